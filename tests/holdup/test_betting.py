@@ -192,15 +192,10 @@ def test_HU_32_a_fold_is_legal_even_when_a_check_is_free_and_the_folders_bets_st
     dealt("A raise 6", "B fold").shows(pot=9, stack=(44, 49, 48))
 
 
-def test_HU_33_a_folded_villain_takes_no_further_action_in_that_hand():
+def test_HU_33_HU_R19_a_folded_villain_takes_no_further_action_in_that_hand_but_tells_stories():
     h = after(f"{FLOP}; powers B 5S 5H 5D", "B fold")
-    h.refuses("HU-B17", "B check", "B fold", "B bet 2", "B allin", "B assault 1", "B pass", "B stop")
-    h.refuses("HU-B17", "B destroy 5S flop1", "B damage 5H at A", "B deceive 5D")
     assert {it.action for it in HOLDUP.offers(h.s, B)} == {Narrate}
-
-
-def test_HU_33_a_folded_villain_is_passed_over():
-    after(FLOP, "B check", "C fold", "D check", "A check", "B check").shows(turn=D)
+    after(FLOP, "B check", "C fold", "D check", "A check", "B check").shows(turn=D)  # C is passed over
 
 
 @pytest.mark.parametrize(

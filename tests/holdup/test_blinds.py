@@ -23,12 +23,9 @@ def test_HU_16_left_of_the_dealer_posts_1_and_the_next_one_2(seats: str, dealer:
     dealt(seats=seats, dealer=dealer).shows(stack=stack, pot=3, phase=Phase.BETTING)
 
 
-def test_HU_16_empty_seats_post_nothing():
+def test_HU_16_empty_seats_post_nothing_and_a_hand_begins_with_its_number_and_its_dealer():
     events = Heist("seats A 50 B 50 C 50 D 50; phase lobby", first_dealer=0).do("table leave B", "A deal")
     assert those(events, BlindPosted) == [BlindPosted(C, 1), BlindPosted(D, 2)]
-
-
-def test_HU_16_a_hand_begins_with_its_number_and_its_dealer():
     events = Heist("seats A 50 B 50; phase lobby", first_dealer=1).do("A deal", "B fold", "A deal")
     assert [(it.hand, it.dealer) for it in those(events, HandBegan)] == [(1, B), (2, A)]
 
@@ -73,11 +70,14 @@ def test_HU_18_a_blind_is_all_in_with_no_more_chips_than_it(
     dealt(seats=seats).shows(allin=allin, live=live, stack=stack)
 
 
-def test_HU_19_blinds_count_as_bets_of_those_who_posted_them():
+def test_HU_19_HU_R56_blinds_count_as_bets_and_there_are_no_antes_and_no_straddles():
     h = dealt()
     h.shows(live=(0, 1, 2), street=(0, 1, 2), to_call=(2, 1, 0))
     h.do("A call", "B call")
     h.shows(stack=(48, 48, 48))
+    h = dealt(seats="A 50 B 50 C 50 D 50")
+    h.shows(pot=3)
+    h.refuses("HU-B01", "D straddle 4")
 
 
 def test_HU_20_two_hole_cards_are_dealt_after_the_blinds_one_at_a_time_from_the_dealers_left():
@@ -97,9 +97,3 @@ def test_HU_21_no_card_is_ever_burned():
     events = h.do("B check", "B check", "A check", "B check", "A check")
     assert [it.cards for it in those(events, StreetDealt)] == [("6S", "7S", "8S"), ("9S",), ("TS",)]
     h.shows(deck_count=52 - 4 - 5)
-
-
-def test_HU_R56_there_are_no_antes_and_no_straddles():
-    h = dealt(seats="A 50 B 50 C 50 D 50")
-    h.shows(pot=3)
-    h.refuses("HU-B01", "D straddle 4")

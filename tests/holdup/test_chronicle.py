@@ -266,20 +266,16 @@ def test_every_text_of_a_random_hand_is_told_once_and_the_chips_are_right(seed: 
     assert story.splitlines()[-1] == f" CHIPS        {chips}"
 
 
-def test_whispers_are_no_part_of_it():
+def test_whispers_missing_texts_and_blank_ones_are_no_part_of_it():
     events = played(S36, *S36_MOVES)
     assert chronicle(events, NAMES, {}) == chronicle(heard(events, None), NAMES, {})
-
-
-def test_a_missing_text_and_a_blank_one_are_passed_over():
     moves = ("A raise 6 say t1", "B fold say t2", "C narrate t3")
     position = "seats A 50 B 50 C 50"
     assert told(position, *moves, texts={TextId("t2"): " \n"}) == told(position, "A raise 6", "B fold")
 
 
-@pytest.mark.parametrize(
-    ("entry", "indefinite", "definite"),
-    [
+def test_entries_of_the_table_of_cards_in_a_sentence():
+    for entry, indefinite, definite in (
         ("posse", "a posse", "the posse"),
         ("Indians", "Indians", "the Indians"),
         ("US Army", "US Army", "the US Army"),
@@ -290,22 +286,9 @@ def test_a_missing_text_and_a_blank_one_are_passed_over():
         ("Indian posse", "an Indian posse", "the Indian posse"),
         ("blessed cross", "a blessed cross", "the blessed cross"),
         ("Mona Lisa (on loan)", "Mona Lisa (on loan)", "Mona Lisa (on loan)"),
-    ],
-)
-def test_entries_of_the_table_of_cards_in_a_sentence(entry: str, indefinite: str, definite: str):
-    assert with_article(entry) == indefinite
-    assert the(entry) == definite
-
-
-@pytest.mark.parametrize(
-    ("conditions", "said"),
-    [
-        ("parade", "during a parade"),
-        ("midnight", "at midnight"),
-        ("high noon", "at high noon"),
-        ("thick fog", "amid thick fog"),
-        ("clouds of flies", "amid clouds of flies"),
-    ],
-)
-def test_conditions_in_a_sentence(conditions: str, said: str):
-    assert during(conditions) == said
+    ):
+        assert (with_article(entry), the(entry)) == (indefinite, definite)
+    conditions = ("parade", "midnight", "high noon", "thick fog", "clouds of flies")
+    assert [during(it) for it in conditions] == [
+        "during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies",
+    ]  # fmt: skip

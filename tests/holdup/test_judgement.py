@@ -116,12 +116,9 @@ def test_aces_are_raised_and_never_folded() -> None:
     assert "fold" not in thought_of(ACES)
 
 
-def test_the_worst_hand_is_folded_to_a_raise() -> None:
+def test_HU_106_the_worst_hand_is_folded_to_a_raise_after_what_deception_takes_back():
     assert chosen(WEAK) == {"fold"}
     assert "allin" not in thought_of(WEAK)
-
-
-def test_HU_106_a_fold_comes_after_what_deception_takes_back() -> None:
     assert chosen(f"{WEAK}; powers A 2D KC") == {"deceive 2D"}
 
 
@@ -131,12 +128,9 @@ def test_what_is_free_is_never_folded() -> None:
     assert "fold" not in thought_of(free)
 
 
-def test_a_good_price_is_called_and_a_bad_one_is_not() -> None:
+def test_a_good_price_is_called_and_a_bad_one_is_not_and_the_best_hand_is_raised():
     assert chosen(f"{RIVER}; wagers A 40 B 42; round B 2") == {"call"}
     assert chosen(f"{RIVER}; wagers A 2 B 32; round B 30") == {"fold"}
-
-
-def test_the_best_hand_bets_all_there_is_sooner_than_folding() -> None:
     assert kinds(f"{RIVER}; holes A 8D TD") <= {"raise", "allin"}
 
 

@@ -38,30 +38,24 @@ def test_check_or_fold_checks_as_long_as_that_is_free():
     assert plays(h, "C", "check-fold") == Fold() and plays(h, "A", "check-fold") is None
 
 
-def test_call_up_to_a_price_checks_calls_or_is_over():
+def test_call_up_to_a_price_checks_calls_or_is_over_and_costs_no_more_than_there_is():
     h = Heist(FLOP)
     assert plays(h, "B", "call 4") == Check()
     h.do("B bet 4")
     assert plays(h, "C", "call 4") == Call() and holds(h, "C", "call 4")
     assert plays(h, "C", "call 3") is None and not holds(h, "C", "call 3")
     assert holds(h, "A", "call 3"), "it is not his turn yet"
-
-
-def test_a_call_for_all_there_is_costs_no_more_than_that():
     h = after(FLOP, "B bet 30", "C call")
     assert plays(h, "A", "call 20") == Call() and plays(h, "A", "call 19") is None
 
 
-def test_passing_is_for_the_last_word_only():
+def test_passing_is_for_the_last_word_only_and_waits_while_a_power_is_open():
     h = Heist(RIVER)
     assert plays(h, "A", "pass") is None and holds(h, "A", "pass")
     h.do("A check")
     assert plays(h, "A", "pass") == Pass()
     assert plays(h, "C", "pass") is None, "he is not asked"
     assert plays(h, "A", "check-fold") is None and not holds(h, "A", "check-fold")
-
-
-def test_passing_waits_while_a_power_is_open_and_passes_again_after_it():
     h = after(f"{RIVER}; powers A 9H 4D  B 9C", "A check", "A pass", "B perceive 9C deck")
     assert plays(h, "A", "pass") is None
     h.do("B stop")
@@ -76,8 +70,10 @@ def test_nothing_is_played_over_ones_own_open_power():
     assert plays(h, "B", "check-fold") == Check()
 
 
-def test_where_a_story_is_required_no_wager_can_be_ordered():
+def test_where_a_story_is_required_and_all_in_only_a_pass_can_be_ordered():
     h = Heist(FLOP, narration="required")
+    assert [holds(h, "B", it) for it in ALL] == [False, False, True]
+    h = after(FLOP, "B allin")
     assert [holds(h, "B", it) for it in ALL] == [False, False, True]
 
 
@@ -86,11 +82,6 @@ def test_who_has_folded_or_looks_on_has_no_orders():
     assert all(holds(h, "B", it) and not holds(h, "onlooker", it) for it in ALL)
     h.do("B bet 2", "C fold")
     assert not any(holds(h, "C", it) for it in ALL)
-
-
-def test_who_is_all_in_can_only_be_asked_for_his_last_word():
-    h = after(FLOP, "B allin")
-    assert [holds(h, "B", it) for it in ALL] == [False, False, True]
 
 
 def test_the_prices_that_are_offered_lead_from_the_present_one_to_the_stack():

@@ -39,7 +39,7 @@ def kinds(h: Heist, *lines: str) -> list[str]:
     return [kind for kind, _ in told(h.do(*lines))]
 
 
-def test_HU_124_narration_changes_nothing_but_the_log():
+def test_HU_124_narration_changes_nothing_but_the_log_alone_and_with_a_command():
     h = Heist(TURN)
     before = [h.view(name) for name in ("A", "B", "C", "onlooker")]
     state = h.s.copy()
@@ -49,9 +49,6 @@ def test_HU_124_narration_changes_nothing_but_the_log():
     assert [h.view(name) for name in ("A", "B", "C", "onlooker")] == before
     state.happenings = h.s.happenings
     assert h.s == state
-
-
-def test_HU_124_a_command_does_the_same_with_and_without_a_story():
     plain = after(TURN, "A damage 4H at B", "B bet 4")
     story = after(TURN, "A damage 4H at B say t1", "B bet 4 say t2")
     assert plain.view("B") == story.view("B")
