@@ -8,17 +8,7 @@ from pathlib import Path
 import pytest
 
 from engines.cards import DECK
-from engines.holdup.events import (
-    LootLost,
-    LootPlaced,
-    PotPaid,
-    ResistanceBeaten,
-    ResistanceCame,
-    Resisted,
-    ResistRemoved,
-    SceneSet,
-    StreetDealt,
-)
+from engines.holdup import events
 from engines.holdup.model import Phase, Street
 from engines.holdup.table_of_cards import TABLE
 from tests.driver import those
@@ -50,7 +40,7 @@ def before_the_flop(deck: str) -> Heist:
 
 def test_HU_41_the_flop_is_three_cards_from_the_top_into_three_slots():
     h = before_the_flop("8H 6D 9C 7C")
-    assert those(h.do("B check"), StreetDealt) == [StreetDealt("flop", ("8H", "6D", "9C"))]
+    assert those(h.do("B check"), events.StreetDealt) == [events.StreetDealt("flop", ("8H", "6D", "9C"))]
     h.shows(board=("8H", "6D", "9C"))
     h.do("A destroy 2S flop1")
     h.shows(board=("7C", "6D", "9C"))
@@ -66,7 +56,7 @@ def test_HU_42_location_loot_and_conditions_are_read_from_the_three_cards_as_dea
     flop = [DECK[(n + k * 15) % 52] for k in range(3)]
     h = before_the_flop(" ".join(flop))
     scene = [entries(card)[column] for column, card in enumerate(flop)]
-    assert those(h.do("B check"), SceneSet) == [SceneSet(*scene)]
+    assert those(h.do("B check"), events.SceneSet) == [events.SceneSet(*scene)]
     setting = h.view().setting
     assert setting is not None
     assert [setting.location, setting.loot, setting.conditions] == scene
@@ -75,7 +65,7 @@ def test_HU_42_location_loot_and_conditions_are_read_from_the_three_cards_as_dea
 @pytest.mark.parametrize("rank", VALUES)
 def test_HU_43_HU_R10_the_bank_puts_chips_equal_to_the_value_of_flop2_on_the_loot_card(rank: str):
     h = before_the_flop(f"{'9S' if rank != '9' else '8S'} {rank}H 6D")
-    assert those(h.do("B check"), LootPlaced) == [LootPlaced(VALUES[rank])]
+    assert those(h.do("B check"), events.LootPlaced) == [events.LootPlaced(VALUES[rank])]
     h.shows(loot_on_card=VALUES[rank], stack=(48, 48))
     assert h.total() == 100 + VALUES[rank]
 
@@ -92,10 +82,10 @@ def test_HU_44_loot_belongs_to_no_pot_until_the_resistance_is_defeated():
 def test_HU_45_the_turn_is_one_card_from_the_top_and_its_resistance_is_read_from_column_turn(card: str):
     flop = "3C TH 8D" if card in ("2C", "9H", "7D") else "2C 9H 7D"
     h = Heist(f"seats A 48 B 48; board {flop}; to B; acted A 0; deck {card}")
-    events = h.do("B check")
+    happened = h.do("B check")
     name, strength = entries(card)[3], VALUES[card[0]]
-    assert those(events, StreetDealt) == [StreetDealt("turn", (card,))]
-    assert those(events, ResistanceCame) == [ResistanceCame(name, strength)]
+    assert those(happened, events.StreetDealt) == [events.StreetDealt("turn", (card,))]
+    assert those(happened, events.ResistanceCame) == [events.ResistanceCame(name, strength)]
     h.shows(board=(*flop.split(), card), strength=strength, needed=strength)
     assert h.view().resistance is not None and h.view().resistance.name == name
 
@@ -118,12 +108,12 @@ def test_HU_46_the_strength_is_the_value_of_the_turn_card_as_dealt_and_never_cha
 def test_HU_47_needed_is_strength_minus_this_hands_reductions_and_assault_chips_and_never_below_0():
     h = Heist(f"{TURN}; board 2C 6D 7D AS; reduced 3; assaulted 2")
     h.shows(strength=11, needed=6)
-    assert those(h.do("B assault 1", "A damage 4H resistance"), Resisted) == [
-        Resisted(B, "assault", 1, 5), Resisted(A, "damage", 2, 3),
+    assert those(h.do("B assault 1", "A damage 4H resistance"), events.Resisted) == [
+        events.Resisted(B, "assault", 1, 5), events.Resisted(A, "damage", 2, 3),
     ]  # fmt: skip
     h.shows(chips=3)
     h = Heist(f"{TURN}; board 2C 6D 7D 3S")
-    assert those(h.do("C damage 9H resistance"), Resisted) == [Resisted(C, "damage", 3, 0)]
+    assert those(h.do("C damage 9H resistance"), events.Resisted) == [events.Resisted(C, "damage", 3, 0)]
     h.shows(strength=3, needed=0)
     h = Heist(f"{TURN}; next 2S 3S 4S 5S 6S 7S 8D 9D TD JD")
     h.do("A damage 4H resistance", "B assault 1", "B fold", "C fold")
@@ -166,32 +156,32 @@ def test_HU_49_assault_chips_are_no_bets_never_enter_the_pot_and_are_removed_at_
     h.do("B assault 5")
     h.shows(pot=15 + 6)
     h = Heist(TURN)
-    assert those(h.do("B assault 4", "B fold", "C fold"), ResistRemoved) == [ResistRemoved(4)]
+    assert those(h.do("B assault 4", "B fold", "C fold"), events.ResistRemoved) == [events.ResistRemoved(4)]
     h.shows(stack=(35, 16, 20))
     assert h.total() == 75 + 6 - 4 - 6
-    assert those(Heist(TURN).do("B fold", "C fold"), ResistRemoved) == []
+    assert those(Heist(TURN).do("B fold", "C fold"), events.ResistRemoved) == []
 
 
 @pytest.mark.parametrize("line", ["C assault 1", "C damage 9H resistance"])
 def test_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
     h = after(TURN, "B assault 8")
     h.shows(pot=15, loot_on_card=6, loot_in_pot=0)
-    assert those(h.do(line), ResistanceBeaten) == [ResistanceBeaten("Texas Rangers", 6)]
+    assert those(h.do(line), events.ResistanceBeaten) == [events.ResistanceBeaten("Texas Rangers", 6)]
     h.shows(pot=21, loot_on_card=0, loot_in_pot=6)
 
 
 @pytest.mark.parametrize("board", ["2C 6D 7D", "2C 6D 7D 9S", "2C 6D 7D 9S 3C"])
 def test_HU_R16_an_uncontested_winner_gets_no_loot_from_its_card(board: str):
     h = Heist(f"seats A 20 B 20; board {board}; to B; wagers A 5 B 5")
-    events = h.do("B fold")
-    assert those(events, LootLost) == [LootLost(6)]
-    assert those(events, PotPaid)[0].shares == ((A, 10),)
+    happened = h.do("B fold")
+    assert those(happened, events.LootLost) == [events.LootLost(6)]
+    assert those(happened, events.PotPaid)[0].shares == ((A, 10),)
     assert h.total() == 50
 
 
 def test_HU_51_joined_loot_is_won_and_not_lost():
     h = Heist("seats A 20 B 20; board 2C 6D 7D 9S; to B; wagers A 5 B 5; joined 6; reduced 9")
-    assert those(h.do("B fold"), LootLost) == []
+    assert those(h.do("B fold"), events.LootLost) == []
     h.shows(stack=(36, 20))
 
 
@@ -212,7 +202,7 @@ def test_HU_53_the_resistance_must_be_defeated_before_the_last_betting_is_over()
     h.refuses("HU-B40", "A damage 9H resistance")
     h.do("A stop")
     h.refuses("HU-B56", "A damage 9H resistance")
-    assert those(h.everyone_passes(), LootLost) == [LootLost(6)]
+    assert those(h.everyone_passes(), events.LootLost) == [events.LootLost(6)]
 
 
 def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it_but_not_where_damage_ended_it():
@@ -224,7 +214,7 @@ def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it_but_
     h.shows(round=Street.RIVER, phase=Phase.WINDOW, asked=(A,))
     h.allows("A damage 9H resistance")
     h.refused("A check", "HU-B18", ", assault")
-    assert those(h.do("A assault 9", "A pass"), PotPaid)[0].shares == ((A, 20 + 6),)
+    assert those(h.do("A assault 9", "A pass"), events.PotPaid)[0].shares == ((A, 20 + 6),)
     h = after(f"{ON_THE_RIVER}; seats A 20 B 1", "A damage 9H at B")
     h.shows(phase=Phase.WINDOW, asked=(A,))
     h.refuses("HU-B56", "A assault 1")

@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.core import Event
-from engines.holdup import HOLDUP
+from engines.holdup import HOLDUP, events
 from engines.holdup.actions import Narrate
-from engines.holdup.events import (
-    Damaged,
-    Looked,
-    PowerClosed,
-    PowerPlayed,
-    Replaced,
-    Resisted,
-    StreetDealt,
-    TookBack,
-    WindowOpened,
-)
 from engines.holdup.model import Phase, Street
 from tests.driver import those
 from tests.holdup.heist import A, B, C, Heist, after
@@ -76,11 +65,11 @@ def test_HU_79_HU_R57_a_power_uses_up_no_turn_and_any_number_may_be_played_even_
 
 
 EFFECTS: list[tuple[str, type[Event]]] = [
-    ("A destroy 5S flop1", Replaced),
-    ("A damage 4H at B", Damaged),
-    ("A damage 4H resistance", Resisted),
-    ("B perceive 9C deck", Looked),
-    ("A deceive 4D", TookBack),
+    ("A destroy 5S flop1", events.Replaced),
+    ("A damage 4H at B", events.Damaged),
+    ("A damage 4H resistance", events.Resisted),
+    ("B perceive 9C deck", events.Looked),
+    ("A deceive 4D", events.TookBack),
 ]
 
 
@@ -89,13 +78,13 @@ def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line
     h = Heist(TURN)
     name, _, card, *_ = line.split()
     discarded = h.view().powers_discard
-    events = h.do(line)
-    first, second = those(events, PowerPlayed, effect)
-    assert isinstance(first, PowerPlayed) and isinstance(second, effect)
+    happened = h.do(line)
+    first, second = those(happened, events.PowerPlayed, effect)
+    assert isinstance(first, events.PowerPlayed) and isinstance(second, effect)
     assert (first.seat, first.card) == (h.seat(name), card)
     h.shows(powers_discard=(*discarded, card))
     assert card not in h.view(name).powers
-    assert those(h.heard_by("onlooker", events), PowerPlayed) == [first]
+    assert those(h.heard_by("onlooker", happened), events.PowerPlayed) == [first]
 
 
 @pytest.mark.parametrize("card", ["5S", "5H", "5C", "5D"])
@@ -161,23 +150,23 @@ def test_HU_83_a_round_does_not_end_while_a_power_is_open():
 
 def test_HU_84_an_open_power_closes_when_its_potency_is_used_and_on_stop():
     h = Heist(FLOP)
-    events = h.do("A destroy 5S flop1 flop2 flop3 flop1")
+    happened = h.do("A destroy 5S flop1 flop2 flop3 flop1")
     assert h.view().open is not None
-    assert (h.view().open.left, those(events, PowerClosed)) == (1, [])
-    assert those(h.do("A replace flop1"), PowerClosed) == [PowerClosed(A, 0)]
+    assert (h.view().open.left, those(happened, events.PowerClosed)) == (1, [])
+    assert those(h.do("A replace flop1"), events.PowerClosed) == [events.PowerClosed(A, 0)]
     h.shows(open=None)
     h.refuses("HU-B41", "A replace flop1")
-    assert those(h.do("B perceive 9C A C"), PowerClosed) == []
-    assert those(h.do("B look deck"), PowerClosed) == [PowerClosed(B, 0)]
+    assert those(h.do("B perceive 9C A C"), events.PowerClosed) == []
+    assert those(h.do("B look deck"), events.PowerClosed) == [events.PowerClosed(B, 0)]
     h = after(FLOP, "A destroy 5S flop1")
-    assert those(h.do("A stop"), PowerClosed) == [PowerClosed(A, 4)]
+    assert those(h.do("A stop"), events.PowerClosed) == [events.PowerClosed(A, 4)]
     h.refuses("HU-B41", "A replace flop1", "A stop")
 
 
 @pytest.mark.parametrize(("spare", "closed"), [(1, True), (2, False)])
 def test_HU_84_an_open_power_closes_when_no_legal_step_remains(spare: int, closed: bool):
     h = Heist(f"{FLOP}; deckleft {2 + spare}")
-    assert those(h.do("A destroy 5S flop1"), PowerClosed) == [PowerClosed(A, 4)] * closed
+    assert those(h.do("A destroy 5S flop1"), events.PowerClosed) == [events.PowerClosed(A, 4)] * closed
     assert (h.view().open is None) == closed
 
 
@@ -191,7 +180,7 @@ def test_HU_R46_before_the_flop_there_is_no_destruction_and_no_resistance():
 def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():
     h = Heist(FLOP)
     h.allows("A destroy 5S flop1", "B perceive 9C deck", "B deceive 8D 1")
-    assert those(h.do("A damage 4H at B"), Damaged)[0].chips == 2
+    assert those(h.do("A damage 4H at B"), events.Damaged)[0].chips == 2
 
 
 @pytest.mark.parametrize(
@@ -209,15 +198,15 @@ def test_HU_R62_words_before_each_street_of_a_run_out_or_between_all_streets_as_
     windows: str, opening: tuple[str, ...], streets: list[int]
 ):
     h = Heist("seats A 20 B 40; board 2C 9H 7D; to B; powers A 2S; reduced 20", windows=windows)
-    events, opened = h.do(*opening), list[int]()
+    happened, opened = h.do(*opening), list[int]()
     while h.view().phase in (Phase.BETTING, Phase.WINDOW):
-        opened += [int(h.view().round) for _ in those(events, WindowOpened)]
+        opened += [int(h.view().round) for _ in those(happened, events.WindowOpened)]
         turn = h.view().turn
-        events = h.everyone_passes() if turn is None else h.do(f"{h.names[turn]} check")
+        happened = h.everyone_passes() if turn is None else h.do(f"{h.names[turn]} check")
     assert opened == streets
 
 
 def test_HU_R62_a_word_that_nobody_could_use_closes_at_once():
     h = Heist("seats A 20 B 40; board 2C 9H 7D; to B; deck 2D 3D; holes A AS AD B KS KD")
-    assert [it.street for it in those(h.do("B bet 20", "A allin"), StreetDealt)] == ["turn"]
+    assert [it.street for it in those(h.do("B bet 20", "A allin"), events.StreetDealt)] == ["turn"]
     h.shows(asked=(B,))  # chips, and a resistance that stands

@@ -9,20 +9,7 @@ import pytest
 
 from engines.cards import DECK, Card
 from engines.core import Event, Joined, Settled, Villain
-from engines.holdup import HOLDUP, Options
-from engines.holdup.events import (
-    Aborted,
-    AsideRecycled,
-    DealerMoved,
-    DeckRecycled,
-    PowerPlayed,
-    Refilled,
-    SceneSet,
-    SessionEnded,
-    TookUp,
-    YourHoles,
-    YourPowers,
-)
+from engines.holdup import HOLDUP, Options, events
 from engines.holdup.model import Phase, Street, potency, value
 from tests.driver import those
 from tests.holdup.heist import A, B, C, D, Heist, after, dealt
@@ -77,8 +64,8 @@ def test_HU_03_play_cards_and_power_cards_never_mix():
 def test_HU_04_when_a_draw_is_due_from_an_empty_powers_deck_the_discard_is_shuffled_first(left: int):
     text = f"seats A 50 B 50; phase between; powersdeck 4D 5D 6D; powersleft {left}"
     h = Heist(text, max_players=3)
-    events = h.do("table join v9/1234/50")
-    assert those(events, DeckRecycled) == ([] if left == 3 else [DeckRecycled(52 - left)])
+    happened = h.do("table join v9/1234/50")
+    assert those(happened, events.DeckRecycled) == ([] if left == 3 else [events.DeckRecycled(52 - left)])
     assert h.view("v9").powers[:left] == ("4D", "5D", "6D")[:left]
     h.shows(powers_deck_count=0 if left == 3 else 49)
     assert len(h.view().powers_discard) == (49 if left == 3 else 0)
@@ -87,7 +74,7 @@ def test_HU_04_when_a_draw_is_due_from_an_empty_powers_deck_the_discard_is_shuff
 
 def test_HU_04_the_discard_stays_where_it_is_while_no_draw_is_due():
     h = Heist("seats A 50 B 50; board 2C 9H 7D; to B; powers A 2S 3S 4S B 5S 6S 7S; powersleft 0")
-    assert those(h.do("B fold"), DeckRecycled) == []
+    assert those(h.do("B fold"), events.DeckRecycled) == []
     assert len(h.view().powers_discard) == 46
 
 
@@ -118,33 +105,37 @@ def test_HU_06_HU_07_HU_R05_stock_villains_have_50_chips_and_are_best_at_one_app
 def test_HU_08_HU_R03_three_power_cards_are_dealt_from_the_dealers_left_and_seen_by_their_owners_only():
     h = Heist(f"{LOBBY}; {POWERS}", first_dealer=0)
     h.shows(power_counts=(0, 0, 0))
-    events = h.do("B deal")
+    happened = h.do("B deal")
     hands = {"B": ("2S", "3S", "4S"), "C": ("5S", "6S", "7S"), "A": ("8S", "9S", "TS")}
     assert {name: h.view(name).powers for name in hands} == hands
     h.shows(power_counts=(3, 3, 3), powers=())
-    assert those(h.heard_by("C", events), YourPowers) == [YourPowers(C, hands["C"])]
-    assert those(h.heard_by("onlooker", events), YourPowers) == []
+    assert those(h.heard_by("C", happened), events.YourPowers) == [events.YourPowers(C, hands["C"])]
+    assert those(h.heard_by("onlooker", happened), events.YourPowers) == []
     h = between(max_players=4)
-    assert those(h.do("table join D/2413/50"), Refilled) == [Refilled(D, 3)]
+    assert those(h.do("table join D/2413/50"), events.Refilled) == [events.Refilled(D, 3)]
     assert len(h.view("D").powers) == 3
-    events = Heist(f"{LOBBY}; {POWERS}", first_dealer=1).do("A deal")
-    assert [(it.to, it.cards[0]) for it in those(events, YourPowers)] == [(C, "2S"), (A, "5S"), (B, "8S")]
+    happened = Heist(f"{LOBBY}; {POWERS}", first_dealer=1).do("A deal")
+    assert [(it.to, it.cards[0]) for it in those(happened, events.YourPowers)] == [
+        (C, "2S"),
+        (A, "5S"),
+        (B, "8S"),
+    ]
 
 
 def test_HU_09_the_chip_total_is_saved_after_every_completed_hand_and_restored_when_next_played():
     h = dealt()
     assert those(h.do("A fold"), Settled) == []
     assert those(h.do("B fold"), Settled) == [Settled(B, -1, "hand"), Settled(C, 1, "hand")]
-    events = h.do("B deal", "B fold", "C fold")
-    assert those(events, Settled) == [Settled(A, 1, "hand"), Settled(C, -1, "hand")]
+    happened = h.do("B deal", "B fold", "C fold")
+    assert those(happened, Settled) == [Settled(A, 1, "hand"), Settled(C, -1, "hand")]
     h = after(LOBBY, "table join old/1234/73", max_players=4)
     assert (h.stacks()["old"], h.total()) == (73, 223)
 
 
 def test_HU_09_after_so_many_hands_the_session_ends_by_itself():
     h = dealt(hands=2)
-    assert those(h.do("A fold", "B fold"), SessionEnded) == []
-    assert len(those(h.do("B deal", "B fold", "C fold"), SessionEnded)) == 1
+    assert those(h.do("A fold", "B fold"), events.SessionEnded) == []
+    assert len(those(h.do("B deal", "B fold", "C fold"), events.SessionEnded)) == 1
     h.shows(round=Street.PREFLOP)
     assert h.refuse("A deal")
 
@@ -152,13 +143,13 @@ def test_HU_09_after_so_many_hands_the_session_ends_by_itself():
 def test_HU_131_a_villain_that_comes_back_in_the_same_session_takes_up_the_cards_it_left_with():
     h = between()
     held, deck = h.view("B").powers, h.view().powers_deck_count
-    assert those(h.do("table leave B"), Refilled) == []
+    assert those(h.do("table leave B"), events.Refilled) == []
     h.shows(power_counts=(3, 0, 3), powers_aside_count=3, powers_deck_count=deck, powers_discard=())
-    events = h.do("A deal", "C fold", "table join B/3421/49")
+    happened = h.do("A deal", "C fold", "table join B/3421/49")
     assert h.view("B").powers == held
-    assert those(events, TookUp) == [TookUp(B, 3)]
-    assert those(h.heard_by("B", events), YourPowers) == [YourPowers(B, held)]
-    assert those(h.heard_by("onlooker", events), YourPowers) == []
+    assert those(happened, events.TookUp) == [events.TookUp(B, 3)]
+    assert those(h.heard_by("B", happened), events.YourPowers) == [events.YourPowers(B, held)]
+    assert those(h.heard_by("onlooker", happened), events.YourPowers) == []
     h.shows(powers_aside_count=0)
 
 
@@ -166,9 +157,9 @@ def test_HU_131_a_villain_that_comes_back_in_the_same_session_takes_up_the_cards
 def test_HU_131_be_they_fewer_than_three(left: int):
     cards = ("2S", "3S")[:left]
     h = Heist(f"{LOBBY}; phase between; powers B {' '.join(cards)}", first_dealer=0)
-    events = h.do("table leave B", "table join B/3421/50")
+    happened = h.do("table leave B", "table join B/3421/50")
     assert h.view("B").powers == cards
-    assert those(events, Refilled, TookUp) == [TookUp(B, left)]
+    assert those(happened, events.Refilled, events.TookUp) == [events.TookUp(B, left)]
     h.do("C deal", "A fold", "B fold")  # few until the next refill
     assert len(h.view("B").powers) == 3
 
@@ -176,8 +167,8 @@ def test_HU_131_be_they_fewer_than_three(left: int):
 def test_HU_131_another_villain_of_the_same_player_draws_three_and_so_does_who_left_in_the_lobby():
     h = between()
     held = h.view("B").powers
-    events = h.do("table leave B", "table join v9/1234/50")
-    assert those(events, Refilled) == [Refilled(B, 3)]
+    happened = h.do("table leave B", "table join v9/1234/50")
+    assert those(happened, events.Refilled) == [events.Refilled(B, 3)]
     assert not {*h.view("v9").powers} & {*held}
     h.shows(powers_aside_count=3)
     h = after(LOBBY, "table leave B", "table join B/3421/50", "A deal", first_dealer=0)
@@ -205,45 +196,45 @@ def test_HU_131_who_left_while_villains_were_chosen_draws_three():
     h.everyone_passes()
     h.do("table leave A")
     h.shows(powers_aside_count=0)
-    assert those(h.do("table join A/1234/25"), Refilled) == [Refilled(A, 3)]
+    assert those(h.do("table join A/1234/25"), events.Refilled) == [events.Refilled(A, 3)]
 
 
 def visitors(count: int) -> tuple[Heist, dict[str, tuple[Card, ...]], list[Event]]:
     """A and B hold three power cards each; so many others came and left: what each held, what happened."""
     h = Heist("seats A 50 B 50; phase lobby", max_players=3, first_dealer=0)
-    events = h.do("A deal", "A fold")
+    happened = h.do("A deal", "A fold")
     held: dict[str, tuple[Card, ...]] = {}
     for name in (f"v{n}" for n in range(count)):
-        events += h.do(f"table join {name}/1234/50")
+        happened += h.do(f"table join {name}/1234/50")
         held[name] = h.view(name).powers
-        events += h.do(f"table leave {name}")
-    return h, held, events
+        happened += h.do(f"table leave {name}")
+    return h, held, happened
 
 
 def test_HU_131_HU_04_with_deck_and_discard_empty_the_longest_absents_cards_are_shuffled_in():
-    h, held, events = visitors(16)  # 52 - 6 = 15 x 3 + 1
-    assert those(events, DeckRecycled, AsideRecycled) == [AsideRecycled(3)]
+    h, held, happened = visitors(16)  # 52 - 6 = 15 x 3 + 1
+    assert those(happened, events.DeckRecycled, events.AsideRecycled) == [events.AsideRecycled(3)]
     assert {*held["v15"][1:]} < {*held["v0"]}
     h.shows(powers_deck_count=1, powers_aside_count=45)
-    _, held, events = visitors(17)
-    assert those(events, AsideRecycled) == [AsideRecycled(3)] * 2
+    _, held, happened = visitors(17)
+    assert those(happened, events.AsideRecycled) == [events.AsideRecycled(3)] * 2
     assert {*held["v16"]} & {*held["v0"]} and len({*held["v16"]} & {*held["v1"]}) == 2
 
 
 def test_HU_131_a_villain_whose_cards_were_shuffled_in_draws_three_as_a_newcomer():
     h, held, _ = visitors(16)
-    assert those(h.do("table join v0/1234/50"), Refilled) == [Refilled(C, 3)]
+    assert those(h.do("table join v0/1234/50"), events.Refilled) == [events.Refilled(C, 3)]
     h.do("table leave v0")
-    assert those(h.do("table join v5/1234/50"), TookUp, Refilled) == [TookUp(C, 3)]
+    assert those(h.do("table join v5/1234/50"), events.TookUp, events.Refilled) == [events.TookUp(C, 3)]
     assert h.view("v5").powers == held["v5"]
 
 
 def test_HU_10_power_cards_are_thrown_in_at_the_end_of_the_session_and_nothing_can_be_done_any_more():
     h = between()
-    events = h.do("table end")
+    happened = h.do("table end")
     h.shows(power_counts=(0, 0, 0))
     assert len(h.view().powers_discard) == 9
-    assert those(events, SessionEnded) == [SessionEnded(((A, 50), (B, 49), (C, 51)))]
+    assert those(happened, events.SessionEnded) == [events.SessionEnded(((A, 50), (B, 49), (C, 51)))]
     assert HOLDUP.over(h.s)
     assert not any(HOLDUP.offers(h.s, seat) for seat in (None, A, B, C))
     assert not HOLDUP.owed(h.s)
@@ -267,8 +258,8 @@ def test_HU_12_players_join_and_leave_only_between_hands():
 
 def test_HU_12_a_newcomer_takes_the_lowest_free_seat_and_an_empty_one_has_nothing_to_do():
     h = Heist(LOBBY, max_players=5)
-    events = h.do("table leave B", "table join D/2413/50", "table join E/2413/50")
-    assert [it.seat for it in those(events, Joined)] == [1, 3]
+    happened = h.do("table leave B", "table join D/2413/50", "table join E/2413/50")
+    assert [it.seat for it in those(happened, Joined)] == [1, 3]
     h = between("table leave B")
     assert not HOLDUP.offers(h.s, B) and not HOLDUP.offers(h.s, D)
 
@@ -281,7 +272,7 @@ def test_HU_12_the_button_moves_on_from_who_leaves_and_to_the_first_to_come_back
     h.shows(players=(B, A))
     h = between()
     h.shows(dealer=B)
-    assert those(h.do("table leave B", "table leave A"), DealerMoved) == [DealerMoved(C)]
+    assert those(h.do("table leave B", "table leave A"), events.DealerMoved) == [events.DealerMoved(C)]
 
 
 def test_HU_76_between_hands_the_dealer_is_waited_for():
@@ -330,7 +321,7 @@ def test_HU_15_each_suit_has_its_application(card: str):
     for line, _, _ in APPLICATIONS.values():
         assert h.legal(line.replace(line.split()[2], card)) == (card in line)
     line, application, worth = APPLICATIONS[card]
-    assert those(h.do(line), PowerPlayed) == [PowerPlayed(A, card, application, worth)]
+    assert those(h.do(line), events.PowerPlayed) == [events.PowerPlayed(A, card, application, worth)]
 
 
 def test_HU_R61_villains_are_ranked_by_chips():
@@ -349,7 +340,7 @@ def test_HU_R22_an_aborted_hand_leaves_the_table_as_it_was_before_the_blinds():
     h.do("B deal")
     version = h.view().version
     h.do("B raise 20", "C call")
-    assert those(h.do("table abort"), Aborted) == [Aborted()]
+    assert those(h.do("table abort"), events.Aborted) == [events.Aborted()]
     h.shows(stack=before.stack, phase=Phase.BETWEEN, dealer=before.dealer, hand=before.hand)
     h.shows(powers_discard=before.powers_discard, version=version + 3)
     assert h.view("A").powers == before.powers
@@ -364,8 +355,8 @@ def test_HU_R22_an_abort_brings_played_power_cards_back_and_the_next_hand_is_ano
     h.shows(stack=(50, 50, 50))
     h = dealt()
     holes = h.s.holes
-    events = h.do("table abort", "A deal")
-    assert [it.cards for it in those(events, YourHoles)] != [holes[B], holes[C], holes[A]]
+    happened = h.do("table abort", "A deal")
+    assert [it.cards for it in those(happened, events.YourHoles)] != [holes[B], holes[C], holes[A]]
     assert set(h.s.holes) != set(holes)
 
 
@@ -382,6 +373,8 @@ def test_HU_R55_aliases_change_the_words_of_the_setting_only():
     cards = "next AC KC QC JC TC 9C 6D 6H 6S"
     for loot, options in (("gems", {}), ("rubies", {"aliases": (("gems", "rubies"),)})):
         h = dealt("A call", "B call", more=cards, **options)
-        assert those(h.do("C check"), SceneSet) == [SceneSet("Indian village", loot, "Indian raid")]
+        assert those(h.do("C check"), events.SceneSet) == [
+            events.SceneSet("Indian village", loot, "Indian raid")
+        ]
         h.shows(loot_on_card=6)
         assert h.view().setting is not None and h.view().setting.loot == loot

@@ -5,22 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.core import UNTOLD, Event
-from engines.holdup import HOLDUP
+from engines.holdup import HOLDUP, events
 from engines.holdup.actions import Check, Fold
-from engines.holdup.events import (
-    Acted,
-    BlindPosted,
-    Damaged,
-    Looked,
-    Narrated,
-    Passed,
-    PowerPlayed,
-    Replaced,
-    Resisted,
-    StreetDealt,
-    TookBack,
-    Waived,
-)
 from engines.holdup.model import Phase, Street
 from tests.driver import those
 from tests.holdup.heist import A, B, C, Heist, after, dealt
@@ -29,9 +15,9 @@ TURN = "seats A 20 B 20 C 20; board 2C 6D 7D 9S; wagers A 4 B 4 C 4; to B; power
 LAST_WORD = f"{TURN}; board 2C 6D 7D 9S 3C; phase window"
 
 
-def told(events: list[Event]) -> list[tuple[str, int | None]]:
+def told(happened: list[Event]) -> list[tuple[str, int | None]]:
     """Kind and happening of each story."""
-    return [(it.kind, it.about) for it in those(events, Narrated)]
+    return [(it.kind, it.about) for it in those(happened, events.Narrated)]
 
 
 def kinds(h: Heist, *lines: str) -> list[str]:
@@ -43,9 +29,13 @@ def test_HU_124_narration_changes_nothing_but_the_log_alone_and_with_a_command()
     h = Heist(TURN)
     before = [h.view(name) for name in ("A", "B", "C", "onlooker")]
     state = h.s.copy()
-    events = h.do("A narrate t1", "C narrate t2", "A narrate t3")
-    assert [(it.seat, it.text) for it in those(events, Narrated)] == [(A, "t1"), (C, "t2"), (A, "t3")]
-    assert len(events) == 3
+    happened = h.do("A narrate t1", "C narrate t2", "A narrate t3")
+    assert [(it.seat, it.text) for it in those(happened, events.Narrated)] == [
+        (A, "t1"),
+        (C, "t2"),
+        (A, "t3"),
+    ]
+    assert len(happened) == 3
     assert [h.view(name) for name in ("A", "B", "C", "onlooker")] == before
     state.happenings = h.s.happenings
     assert h.s == state
@@ -76,7 +66,7 @@ def test_HU_124_the_dealer_alone_tells_of_flop_and_turn_after_his_own_events():
 
 def test_HU_124_the_first_story_of_a_blind_villain_covers_the_blind():
     h = Heist("seats A 50 B 50 C 50; phase lobby", first_dealer=0)
-    assert len(those(h.do("A deal"), BlindPosted)) == 2
+    assert len(those(h.do("A deal"), events.BlindPosted)) == 2
     h.do("A call", "B call say t1")
     assert kinds(h, "B narrate t2", "C narrate t3", "C narrate t4") == ["free", "blind", "free"]
 
@@ -110,10 +100,10 @@ def test_HU_124_the_bust_tell_of_their_unmasking_and_the_winner_of_the_fight():
 
 
 def test_HU_124_a_story_knows_its_hand_and_its_street_and_comes_in_the_order_of_commands():
-    events = dealt("A call", "B check", seats="A 50 B 50").do("A narrate t1")
-    assert those(events, Narrated) == [Narrated(A, "t1", "call", 2, 1, "flop")]
-    events = Heist(TURN).do("B narrate t1", "B bet 4 say t2", "C narrate t3")
-    assert [it.text for it in those(events, Narrated)] == ["t1", "t2", "t3"]
+    happened = dealt("A call", "B check", seats="A 50 B 50").do("A narrate t1")
+    assert those(happened, events.Narrated) == [events.Narrated(A, "t1", "call", 2, 1, "flop")]
+    happened = Heist(TURN).do("B narrate t1", "B bet 4 say t2", "C narrate t3")
+    assert [it.text for it in those(happened, events.Narrated)] == ["t1", "t2", "t3"]
 
 
 # Where narration is required.
@@ -134,15 +124,15 @@ def test_HU_125_what_the_clock_plays_for_the_absent_is_legal_and_needs_none(narr
     action = HOLDUP.default(h.s, seat)
     assert isinstance(action, Fold)
     assert any(action in offer for offer in HOLDUP.offers(h.s, seat))
-    assert those(h.do("table timeout"), Narrated) == []
+    assert those(h.do("table timeout"), events.Narrated) == []
     h.shows(folded=(False, False, True))
     assert UNTOLD not in {it.text for it in h.do("table abort") if hasattr(it, "text")}
 
 
 def test_HU_125_scenes_of_the_dealer_never_block():
     h = Heist("seats A 50 B 50 C 50; phase lobby", first_dealer=0, narration="required")
-    events = h.do("A deal", "A call say t1", "B call say t2", "C check say t3")
-    assert len(those(events, StreetDealt)) == 1
+    happened = h.do("A deal", "A call say t1", "B call say t2", "C check say t3")
+    assert len(those(happened, events.StreetDealt)) == 1
     h.allows("B check")
 
 
@@ -180,8 +170,8 @@ def test_HU_125_a_pass_and_where_narration_is_optional_a_blind_need_no_words():
 def test_HU_125_what_the_clock_plays_counts_as_told():
     h = blinds("B call say t2")
     assert HOLDUP.default(h.s, C) == Check(UNTOLD)
-    events = h.do("table timeout")
-    assert (those(events, Narrated), those(events, Acted)[0].what) == ([], "check")
+    happened = h.do("table timeout")
+    assert (those(happened, events.Narrated), those(happened, events.Acted)[0].what) == ([], "check")
     h.do("B check")
     h.allows("C check")
     blinds("B call say t2", "C check say t0", "B check").allows("C check")  # played as a move
@@ -193,34 +183,37 @@ def test_HU_125_what_the_clock_plays_counts_as_told():
 @pytest.mark.parametrize(
     ("line", "effect"),
     [
-        ("A destroy 5S flop1", Replaced),
-        ("A damage 4H at B", Damaged),
-        ("A damage 4H resistance", Resisted),
-        ("B perceive 9C deck", Looked),
-        ("B deceive 8D", TookBack),
+        ("A destroy 5S flop1", events.Replaced),
+        ("A damage 4H at B", events.Damaged),
+        ("A damage 4H resistance", events.Resisted),
+        ("B perceive 9C deck", events.Looked),
+        ("B deceive 8D", events.TookBack),
     ],
 )
 def test_HU_126_text_sent_with_a_power_is_logged_before_its_effect(line: str, effect: type[Event]):
-    events = Heist(TURN).do(f"{line} say t1")
-    assert [type(it) for it in those(events, Narrated, PowerPlayed, effect)] == [
-        Narrated,
-        PowerPlayed,
+    happened = Heist(TURN).do(f"{line} say t1")
+    assert [type(it) for it in those(happened, events.Narrated, events.PowerPlayed, effect)] == [
+        events.Narrated,
+        events.PowerPlayed,
         effect,
     ]
-    assert told(events) == [("power", 0)]
+    assert told(happened) == [("power", 0)]
 
 
 @pytest.mark.parametrize("line", ["B bet 2", "B check", "B fold", "B allin", "B assault 1"])
 def test_HU_126_text_sent_with_any_command_is_logged_before_its_event(line: str):
-    events = Heist(TURN).do(f"{line} say t1")
-    assert type(those(events, Narrated, Acted, Resisted)[0]) is Narrated
-    assert told(events) == [(line.split()[1].replace("allin", "bet"), 0)]
+    happened = Heist(TURN).do(f"{line} say t1")
+    assert type(those(happened, events.Narrated, events.Acted, events.Resisted)[0]) is events.Narrated
+    assert told(happened) == [(line.split()[1].replace("allin", "bet"), 0)]
 
 
 def test_HU_126_a_pass_may_be_told_too_and_without_a_text_nothing_is():
-    events = Heist(LAST_WORD).do("B pass say t1")
-    assert [type(it) for it in those(events, Narrated, Passed)] == [Narrated, Passed]
-    assert those(Heist(LAST_WORD).do("B pass", "A damage 4H at B", "B pass"), Narrated) == []
+    happened = Heist(LAST_WORD).do("B pass say t1")
+    assert [type(it) for it in those(happened, events.Narrated, events.Passed)] == [
+        events.Narrated,
+        events.Passed,
+    ]
+    assert those(Heist(LAST_WORD).do("B pass", "A damage 4H at B", "B pass"), events.Narrated) == []
 
 
 # The ending that is owed.
@@ -253,7 +246,7 @@ def test_HU_R37_the_dealer_of_that_hand_or_the_host_may_waive_it_and_nobody_else
     h.shows(dealer=B)
     h.refused("B narrate waive", "HU-B54")
     h.refused("C narrate waive", "HU-B54")
-    assert len(those(h.do(f"{who} narrate waive"), Waived)) == 1
+    assert len(those(h.do(f"{who} narrate waive"), events.Waived)) == 1
     h.allows("A deal")
 
 
