@@ -24,10 +24,7 @@ QUIET = f"{FLOP}; seats A 40 B 0 C 0; allin B C"
 """A turn that cannot be left open: nobody could answer, and nothing is owed."""
 TURN = "seats A 40 B 40 C 40; board 2C 9H 7D 8S; dealer C; to A; wagers A 10 B 10 C 10"
 WINDOW = "seats A 40 B 40 C 40; board 2C 9H 7D 8S 3C; phase window; wagers A 10 B 10 C 10"
-FOLDED = """
-    seats A 40 B 40 C 40; board 2C 9H 7D 8S; to A; wagers A 10 B 4 C 10; folded B
-    powers B 2S 3H 4C
-"""
+FOLDED = "seats A 40 B 40 C 40; board 2C 9H 7D 8S; to A; wagers A 10 B 4 C 10; folded B; powers B 2S 3H 4C"
 A_HOLDS = f"{FOLDED}; powers A 2S 3H 4C"
 UNPAID = f"{FLOP}; real A 0 B 10 C 10; damage 4; powers A 5D"
 """A has none of their own chips in the pot."""

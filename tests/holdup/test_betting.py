@@ -21,22 +21,13 @@ def facing_10(a: int = 50, c: int = 50, d: int = 50) -> Heist:
     return Heist(f"{seats}; board 2C 9H 7D; to C; wagers B 10; round B 10; acted B 10; raised 10")
 
 
-@pytest.mark.parametrize(
-    ("seats", "dealer", "first"),
-    [
-        ("A 50 B 50 C 50 D 50", 0, D),
-        ("A 50 B 50 C 50", 0, A),
-        ("A 50 B 50 C 50", 2, C),
-        ("A 50 B 50", 0, A),
-        ("A 50 B 50", 1, B),
-    ],
-)
-def test_HU_22_preflop_action_starts_left_of_the_big_blind(seats: str, dealer: int, first: int):
-    dealt(seats=seats, dealer=dealer).shows(turn=first)
-
-
-def test_HU_22_a_villain_all_in_by_his_blind_is_passed_over():
-    dealt(seats="A 1 B 50").shows(phase=Phase.WINDOW)
+def test_HU_22_preflop_action_starts_left_of_the_big_blind():
+    for dealer, first in ((0, A), (2, C)):
+        dealt(dealer=dealer).shows(turn=first)
+    for dealer, first in ((0, A), (1, B)):
+        dealt(seats="A 50 B 50", dealer=dealer).shows(turn=first)
+    dealt(seats="A 50 B 50 C 50 D 50").shows(turn=D)
+    dealt(seats="A 1 B 50").shows(phase=Phase.WINDOW)  # who is all-in by their blind is passed over
     dealt("A call", seats="A 50 B 1 C 50").shows(turn=C)
 
 
@@ -201,16 +192,11 @@ def test_HU_33_HU_R19_a_folded_villain_takes_no_further_action_in_that_hand_but_
 @pytest.mark.parametrize(
     ("line", "chips", "allin"),
     [
-        ("B bet 8", 8, True),
-        ("B allin", 8, True),
-        ("B assault 8", 8, True),
-        ("B bet 8", 9, False),
-        ("B assault 8", 9, False),
-        ("A damage KH at B", 4, True),
-        ("A damage KH at B", 5, True),
-        ("A damage KH at B", 6, False),
+        ("B allin", 8, True), ("B bet 8", 8, True), ("B bet 8", 9, False),
+        ("B assault 8", 8, True), ("B assault 8", 9, False),
+        ("A damage KH at B", 4, True), ("A damage KH at B", 5, True), ("A damage KH at B", 6, False),
     ],
-)
+)  # fmt: skip
 def test_HU_34_a_stack_of_0_is_all_in_from_whatever_cause(line: str, chips: int, allin: bool):
     h = Heist(f"seats A 50 B {chips} C 50; board 2C 9H 7D 9S; to B; powers A KH")
     assert those(h.do(line), WentAllIn) == [WentAllIn(B)] * allin
@@ -228,13 +214,9 @@ def test_HU_34_all_in_is_for_this_hand_only():
     h.shows(allin=(False, False))
 
 
-ALL_IN_WITH_POWERS = """
-    seats A 50 B 0 C 50; board 2C 9H 7D 8S; to A; wagers A 20 B 20 C 20; allin B; powers A 2H B 5D
-"""
-
-
 def test_HU_R23_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
-    h = after(ALL_IN_WITH_POWERS, "B deceive 5D")
+    seats = "seats A 50 B 0 C 50; board 2C 9H 7D 8S; to A; wagers A 20 B 20 C 20; allin B"
+    h = after(f"{seats}; powers A 2H B 5D", "B deceive 5D")
     h.allows("B assault 5")
     h.refuses("HU-B34", "B assault 6")
     assert those(h.do("A damage 2H at B"), WentAllIn) == []
@@ -257,28 +239,19 @@ def test_HU_36_what_counts_is_the_highest_wager_of_the_unfolded(wagers: str, mor
     assert (h.view().current_bet, h.view().to_call[A]) == (bet, owed)
 
 
-NOBODY_CAN_ANSWER = """
-    seats A 100 B 20 C 20 D 0; dealer D; board 2C 9H 7D; to A; wagers D 40; round D 40; allin D; raised 40
-"""
-"""D is all-in for 40; A acts first, and B and C with 20 each are still to act."""
-
-
-@pytest.mark.parametrize(("c", "legal"), [(40, False), (41, True)])
-def test_HU_28_HU_36_one_able_villain_with_chips_for_more_is_enough(c: int, legal: bool):
-    h = Heist(f"{NOBODY_CAN_ANSWER}; seats A 100 B 20 C {c} D 0")
-    assert h.legal("A raise 80") == h.legal("A raise 100") == legal
-
-
-@pytest.mark.parametrize(("stack", "legal"), [(30, False), (31, True)])
-def test_HU_28_HU_36_what_an_opponent_has_wagered_in_this_round_counts_too(stack: int, legal: bool):
-    h = Heist(f"""
-        seats A 100 B {stack} C 0; dealer C; board 2C 9H 7D; to A; allin C
-        wagers B 10 C 40; round B 10 C 40; acted B 10; raised 30
-    """)
-    assert h.legal("A raise 70") == legal
-
-
-def test_HU_R52_a_bet_that_nobody_can_answer_is_refused():
+def test_HU_28_HU_36_HU_R52_a_raise_needs_one_able_villain_with_chips_for_more():
+    for c, legal in ((40, False), (41, True)):
+        h = Heist(f"""
+            seats A 100 B 20 C {c} D 0; dealer D; board 2C 9H 7D; to A; allin D; raised 40
+            wagers D 40; round D 40
+        """)
+        assert h.legal("A raise 80") == h.legal("A raise 100") == legal
+    for stack, legal in ((30, False), (31, True)):  # what they have wagered in this round counts too
+        h = Heist(f"""
+            seats A 100 B {stack} C 0; dealer C; board 2C 9H 7D; to A; allin C
+            wagers B 10 C 40; round B 10 C 40; acted B 10; raised 30
+        """)
+        assert h.legal("A raise 70") == legal
     Heist("seats A 5 B 50 C 50; board 2C 9H 7D; to B; allin A; folded C").refuses("HU-B13", "B bet 5")
 
 

@@ -29,16 +29,20 @@ from tests.holdup.heist import A, B, C, Heist, after
 
 PAIRS = "holes A AS AD B KS KD C QS QD"
 """Each beats the next."""
+TIED = "holes A AS AD B AH AC C KS KD"
+THREE_TIED = "folded D; holes A AS 5D B AH 5C C AC 5H D QS QD"
+LATE = "holes A TH TD B AS AD C KS KD D QS QD"
+"""B beats C, C beats D, and D A."""
 
 
-def last_word(seats: str, wagers: str, more: str = PAIRS) -> Heist:
+def last_word(seats: str, wagers: str, more: str = "") -> Heist:
     """A heist in its last word, in which A may still act; no loot, no resistance.
 
     The board has no effect on the losers; straights and flushes are out of reach for pairs.
     """
     return Heist(f"""
         seats {seats}; wagers {wagers}; board 2C 6H 7D JS 3C; phase window; reduced 20; powers A 2S
-        {more}
+        {PAIRS}; {more}
     """)
 
 
@@ -57,7 +61,7 @@ def test_HU_54_the_river_is_one_card_from_the_top_and_has_no_table_entry():
 
 
 def test_HU_55_HU_R12_at_showdown_every_unfolded_villains_hole_cards_are_revealed_losing_ones_too():
-    h = last_word("A 20 B 20 C 20", "A 10 B 10 C 4", f"{PAIRS}; folded C")
+    h = last_word("A 20 B 20 C 20", "A 10 B 10 C 4", "folded C")
     (showdown,) = those(h.do("A pass"), Showdown)
     assert showdown.hands == ((B, ("KS", "KD"), "pair of kings"), (A, ("AS", "AD"), "pair of aces"))
     assert dict(h.view().shown) == dict(h.view("C").shown) == {A: ("AS", "AD"), B: ("KS", "KD")}
@@ -102,39 +106,29 @@ def test_HU_57_a_hand_is_the_best_five_of_seven_without_suit_order(
     assert sorted(h.view().winners) == winners
 
 
-def at_the_end_of_the_round(a: int, b: int, real: int) -> tuple[Heist, list[Event]]:
-    """The river: A, the only able villain, had wagered more than the others, and checked."""
+@pytest.mark.parametrize(
+    ("a", "b", "real", "returned"),
+    [
+        (30, 4, 30, 20), (30, 4, 22, 12), (30, 4, 11, 1), (30, 4, 10, 0), (30, 4, 3, 0), (30, 20, 30, 10),
+        (10, 10, 10, 0),  # two wagers are highest
+    ],
+)  # fmt: skip
+def test_HU_58_the_highest_wagers_part_above_the_second_highest_is_returned_as_far_as_it_is_in_the_pot(
+    a: int, b: int, real: int, returned: int
+):
     h = Heist(f"""
         seats A 20 B 20 C 0; board 2C 9H 7D JS 3C; allin C; folded B; to A; powers A 2S; reduced 20
         wagers A {a} B {b} C 10; real A {real} B {b} C 10; round A {a} B {b} C 10; holes A KS KD C AS AD
     """)
-    return h, h.do("A check")
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "real", "returned"),
-    [
-        (30, 4, 30, 20),
-        (30, 4, 22, 12),
-        (30, 4, 11, 1),
-        (30, 4, 10, 0),
-        (30, 4, 3, 0),
-        (30, 20, 30, 10),
-        (10, 10, 10, 0),  # two wagers are highest
-    ],
-)
-def test_HU_58_the_highest_wagers_part_above_the_second_highest_is_returned_as_far_as_it_is_in_the_pot(
-    a: int, b: int, real: int, returned: int
-):
-    h, events = at_the_end_of_the_round(a, b, real)
+    events = h.do("A check")
     assert those(events, UncalledReturned) == ([UncalledReturned(A, returned)] if returned else [])
     h.shows(stack=(20 + returned, 20, 0), pot=real - returned + b + 10, live=(max(b, 10), b, 10))
     events = h.do("A pass")
     assert those(events, UncalledReturned) == []
     assert h.stacks()["A"] + h.stacks()["C"] == 20 + real + b + 10
     assert paid(events)[0] == {C: min(real, 10) + min(b, 10) + 10}
-    if b == 4:  # what returns is no win
-        h.shows(winners=(C,), losers=(A,))
+    if b == 4:
+        h.shows(winners=(C,), losers=(A,))  # what returns is no win
 
 
 def test_HU_R63_an_all_in_villain_stays_all_in_with_what_came_back():
@@ -174,38 +168,23 @@ FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
         ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 8", FOUR, [{A: 12 * 3 + 8}, {B: 18 * 2}]),
         ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 20", FOUR, [{A: 12 * 4}, {B: 18 * 2 + 8}]),
         # chips taken back are missing at the top of the wager (S-14), and may be so down to the main pot
-        (
-            "A 0 B 30 C 0", "A 15 B 40 C 40", f"{PAIRS}; real A 15 B 10 C 40; allin A B C",
-            [{A: 40}, {B: 25}],
-        ),
+        ("A 0 B 30 C 0", "A 15 B 40 C 40", "real A 15 B 10 C 40; allin A B C", [{A: 40}, {B: 25}]),
         # damage chips and joined loot belong to the main pot
-        (
-            "A 0 B 0 C 10", "A 20 B 35 C 35", f"{PAIRS}; damage 5; joined 11; loot 0; allin A B",
-            [{A: 60 + 5 + 11}, {B: 30}],
-        ),
+        ("A 0 B 0 C 10", "A 20 B 35 C 35", "damage 5; joined 11; loot 0; allin A B", [{A: 76}, {B: 30}]),
         # exactly the layers that one's own wager reaches are contested, and what was taken back counts
-        ("A 10 B 10 C 10", "A 29 B 30 C 30", PAIRS, [{A: 87}, {B: 2}]),
-        ("A 10 B 10 C 10", "A 30 B 30 C 30", PAIRS, [{A: 90}]),
-        ("A 9 B 0 C 0", "A 40 B 40 C 40", f"{PAIRS}; real A 1 B 40 C 40", [{A: 81}]),
+        ("A 10 B 10 C 10", "A 29 B 30 C 30", "", [{A: 87}, {B: 2}]),
+        ("A 10 B 10 C 10", "A 30 B 30 C 30", "", [{A: 90}]),
+        ("A 9 B 0 C 0", "A 40 B 40 C 40", "real A 1 B 40 C 40", [{A: 81}]),
         # a villain with a wager of 0 contests the dead money only
         ("A 10 B 10 C 0", "A 6 B 6", "allin C; damage 3; holes A KS QD B TH TC C AS AD", [{C: 3}, {B: 12}]),
         # each pot goes to its best hand, ties divide each separately, and one without chips goes to nobody
-        (
-            "A 0 B 0 C 0 D 5", "A 5 B 10 C 20 D 20", "allin A B C; holes A TH TD B AS AD C KS KD D QS QD",
-            [{B: 20}, {B: 15}, {C: 20}],
-        ),
-        (
-            "A 0 B 0 C 5", "A 6 B 10 C 10", "allin A B; holes A AS AD B AH AC C KS KD",
-            [{B: 9, A: 9}, {B: 8}],
-        ),
-        ("A 0 B 9 C 9", "A 15 B 40 C 40", f"{PAIRS}; real A 15 B 15 C 15", [{A: 45}]),
+        ("A 0 B 0 C 0 D 5", "A 5 B 10 C 20 D 20", f"allin A B C; {LATE}", [{B: 20}, {B: 15}, {C: 20}]),
+        ("A 0 B 0 C 5", "A 6 B 10 C 10", f"allin A B; {TIED}", [{B: 9, A: 9}, {B: 8}]),
+        ("A 0 B 9 C 9", "A 15 B 40 C 40", "real A 15 B 15 C 15", [{A: 45}]),
         # of two odd chips each goes to another
-        (
-            "A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", "folded D; holes A AS 5D B AH 5C C AC 5H D QS QD",
-            [{B: 11, C: 11, A: 10}],
-        ),
+        ("A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", THREE_TIED, [{B: 11, C: 11, A: 10}]),
     ],
-)  # fmt: skip
+)
 def test_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
     seats: str, wagers: str, more: str, pots: list[dict[int, int]]
 ):
@@ -244,7 +223,7 @@ def test_HU_67_all_who_share_the_main_pot_are_winners_even_if_deception_has_empt
     h = last_word("A 30 B 30", "A 5 B 5", "real A 0 B 0; holes A AS AD B KS KD")
     assert paid(h.do("A pass")) == [{A: 0}]
     h.shows(winners=(A,), losers=(B,))
-    h = last_word("A 10 B 10 C 10", "A 5 B 5 C 5", "holes A AS AD B AH AC C KS KD")
+    h = last_word("A 10 B 10 C 10", "A 5 B 5 C 5", TIED)
     events = h.do("A pass")
     assert (sorted(h.view().winners), h.view().losers) == ([A, B], (C,))
     assert sorted(it.seat for it in those(events, Tallied) if it.what == "won") == [A, B]
@@ -252,7 +231,7 @@ def test_HU_67_all_who_share_the_main_pot_are_winners_even_if_deception_has_empt
 
 @pytest.mark.parametrize(("real", "winners"), [(15, (A,)), (16, (A, B))])
 def test_HU_67_a_side_pot_makes_a_winner_only_with_a_chip_not_his_own(real: int, winners: tuple[int, ...]):
-    more = f"{PAIRS}; real A 15 B 40 C {real}; allin A B C"
+    more = f"real A 15 B 40 C {real}; allin A B C"
     h = last_word("A 0 B 0 C 25", "A 15 B 40 C 40", more)
     assert paid(h.do("A pass")) == [{A: 45}, {B: 25 + real - 15}]
     h.shows(winners=winners)
@@ -262,7 +241,7 @@ def test_HU_68_HU_R17_a_loser_is_an_unfolded_villain_at_showdown_who_has_not_won
     h = last_word("A 10 B 10 C 10 D 10", "A 5 B 5 C 5 D 5", f"{PAIRS} D JH JD; folded D")
     h.do("A pass")
     h.shows(winners=(A,), losers=(B, C))
-    h = last_word("A 0 B 0 C 10", "A 20 B 35 C 35", f"{PAIRS}; allin A B; board 2C 6C 7D JS 3H")
+    h = last_word("A 0 B 0 C 10", "A 20 B 35 C 35", "allin A B; board 2C 6C 7D JS 3H")
     h.do("A pass")
     h.shows(winners=(A, B), losers=(C,), stack=(60, 30, 9))
 

@@ -20,20 +20,11 @@ POWERS = ("A destroy 5S flop1", "A damage 4H at B", "B perceive 9C deck", "A dec
 """One of each kind, by villains who hold the cards in FLOP."""
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        "to B",
-        "to C",
-        "to A",
-        "board 2C 9H 7D 8S",
-        "board 2C 9H 7D 8S 3C",
-        "board 2C 9H 7D 8S 3C; phase window; reduced 8",
-        "seats A 0 B 20 C 20; allin A",
-    ],
-)
-def test_HU_77_HU_78_powers_are_live_in_and_out_of_turn_on_every_street_and_when_all_in(more: str):
-    Heist(f"{FLOP}; {more}").allows(*POWERS)
+def test_HU_77_HU_78_powers_are_live_in_and_out_of_turn_on_every_street_and_when_all_in():
+    lasting = "board 2C 9H 7D 8S 3C; phase window; reduced 8"
+    streets = ("board 2C 9H 7D", "board 2C 9H 7D 8S", "board 2C 9H 7D 8S 3C", lasting)
+    for more in ("to C", "to A", *streets, "seats A 0 B 20 C 20; allin A"):
+        Heist(f"{FLOP}; {more}").allows(*POWERS)
 
 
 def test_HU_77_powers_are_live_from_the_deal_of_the_hole_cards():
@@ -87,29 +78,23 @@ def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line
     assert those(h.heard_by("onlooker", happened), events.PowerPlayed) == [first]
 
 
-@pytest.mark.parametrize("card", ["5S", "5H", "5C", "5D"])
-def test_HU_81_a_power_card_serves_the_application_of_its_suit_only(card: str):
-    h = Heist(f"seats A 20 B 20; board 2C 9H 7D 8S; wagers A 9 B 9; to B; powers A {card}")
-    lines = {
-        "S": "A destroy {} flop1",
-        "H": "A damage {} at B",
-        "C": "A perceive {} deck",
-        "D": "A deceive {} 1",
-    }
-    h.allows(lines.pop(card[1]).format(card))
-    h.refuses("HU-B21", *(line.format(card) for line in lines.values()))
+@pytest.mark.parametrize("suit", "SHCD")
+def test_HU_81_a_power_card_serves_the_application_of_its_suit_only(suit: str):
+    h = Heist(f"seats A 20 B 20; board 2C 9H 7D 8S; wagers A 9 B 9; to B; powers A 5{suit}")
+    moves = {"S": "destroy {} flop1", "H": "damage {} at B", "C": "perceive {} deck", "D": "deceive {} 1"}
+    for of, move in moves.items():
+        line = f"A {move.format(f'5{suit}')}"
+        if of == suit:
+            h.allows(line)
+        else:
+            h.refuses("HU-B21", line)
 
 
 def test_HU_82_a_refused_power_leaves_the_card_in_hand():
     h = Heist(FLOP)
     powers, discard = [h.view(name).powers for name in "ABC"], h.view().powers_discard
-    for line in (
-        "A destroy 5S turn",
-        "A destroy 5S",
-        "A damage 4H at A",
-        "A deceive 4D 9",
-        "C perceive 6C C.1",
-    ):
+    lines = ("A destroy 5S turn", "A destroy 5S", "A damage 4H at A", "A deceive 4D 9", "C perceive 6C C.1")
+    for line in lines:
         h.refuse(line)
         assert [h.view(name).powers for name in "ABC"] == powers
         h.shows(powers_discard=discard)
@@ -183,19 +168,18 @@ def test_HU_R47_full_potency_is_obligatory_for_damage_on_villains_only():
     assert those(h.do("A damage 4H at B"), events.Damaged)[0].chips == 2
 
 
+ALL_IN = ("B bet 20", "A allin")
+
+
 @pytest.mark.parametrize(
-    ("windows", "opening", "streets"),
+    ("opening", "windows", "streets"),
     [
-        ("runout", (), [3]),
-        ("last", (), [3]),
-        ("every", (), [1, 2, 3]),
-        ("runout", ("B bet 20", "A allin"), [1, 2, 3]),
-        ("last", ("B bet 20", "A allin"), [3]),
-        ("every", ("B bet 20", "A allin"), [1, 2, 3]),
+        ((), "runout", [3]), ((), "last", [3]), ((), "every", [1, 2, 3]),
+        (ALL_IN, "runout", [1, 2, 3]), (ALL_IN, "last", [3]), (ALL_IN, "every", [1, 2, 3]),
     ],
-)
+)  # fmt: skip
 def test_HU_R62_words_before_each_street_of_a_run_out_or_between_all_streets_as_the_table_wants(
-    windows: str, opening: tuple[str, ...], streets: list[int]
+    opening: tuple[str, ...], windows: str, streets: list[int]
 ):
     h = Heist("seats A 20 B 40; board 2C 9H 7D; to B; powers A 2S; reduced 20", windows=windows)
     happened, opened = h.do(*opening), list[int]()
