@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import Event
+from engines.core import Event, Seat
 from engines.holdup import HOLDUP, View
 from engines.holdup.model import State
 from tests.driver import Driver
-from tests.holdup.positions import position
+from tests.holdup.positions import position, total
 
+A, B, C, D = map(Seat, range(4))
+"""Who sits where, as long as nobody has left."""
 RIVER = """
-    seats A 20 B 12 C 0
-    board 2C 6D 7D 9S 3C
-    wagers A 5 B 5 C 5
-    allin C
-    to A
-    acted B 0
-    assaulted 4
-    powers A 9H 4D  B  C
-    holes A AS AD  B KS KD  C QS QD
+    seats A 20 B 12 C 0; board 2C 6D 7D 9S 3C; wagers A 5 B 5 C 5; allin C; to A; acted B 0; assaulted 4
+    powers A 9H 4D  B  C; holes A AS AD  B KS KD  C QS QD
 """
 """The river: B has checked and A is to act; C is all-in."""
 
@@ -45,23 +40,53 @@ class Heist(Driver[State, View]):
 
     def total(self) -> int:
         """T of RULES.md 12.2: all chips on the table."""
-        s = self.s
-        return sum(s.stack) + sum(s.real) + s.damage_in_pot + s.loot_in_pot + s.loot_on_card + s.resist_chips
+        return total(self.s)
 
     def check(self) -> None:
         """HU-129 and HU-130 after every move."""
         conserved(self.s)
 
+    # Expecting.
+
+    def allows(self, *lines: str) -> None:
+        """Each of these moves could be made now."""
+        for line in lines:
+            assert self.legal(line), line
+
+    def refuses(self, rule: str, *lines: str) -> None:
+        """Each of these moves is refused by this row of RULES.md, section 10."""
+        for line in lines:
+            refused = self.refuse(line)
+            assert refused.rule == rule, (line, refused)
+
+    def shows(self, **facts: object) -> None:
+        """What all can see: `shows(turn=B, pot=6)`; what no view has is the resistance's: `needed=3`."""
+        view = self.view()
+        for name, fact in facts.items():
+            seen = getattr(view if hasattr(view, name) else view.resistance, name)
+            assert seen == fact, (name, seen, fact)
+
+
+def after(text: str, *lines: str, **options: Any) -> Heist:
+    """The table in this position after these moves."""
+    h = Heist(text, **options)
+    h.do(*lines)
+    return h
+
+
+def dealt(
+    *lines: str, seats: str = "A 50 B 50 C 50", more: str = "", dealer: int = 0, **options: Any
+) -> Heist:
+    """The first hand of a session, just dealt, after these moves."""
+    return after(f"seats {seats}; phase lobby; {more}", "A deal", *lines, first_dealer=dealer, **options)
+
 
 def conserved(s: State) -> None:
     """The chip invariant and the card zones (RULES.md, 12.2)."""
-    bank, total = s.bank, sum(s.stack) + sum(s.real)
-    total += s.damage_in_pot + s.loot_in_pot + s.loot_on_card + s.resist_chips
-    inflow = bank["seated_in"] + bank["loot_placed"] + bank["rewards"] + bank["rejoin_grants"]
-    outflow = sum(
-        bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost", "forfeited", "seated_out")
-    )
-    assert total == inflow - outflow
+    inflow = ("seated_in", "loot_placed", "rewards", "rejoin_grants")
+    outflow = ("loot_returned", "resist_removed", "hearts_lost", "forfeited", "seated_out")
+    assert {*s.bank} == {*inflow, *outflow}
+    assert total(s) == sum(s.bank[it] for it in inflow) - sum(s.bank[it] for it in outflow)
     assert all(0 <= real <= live for real, live in zip(s.real, s.live, strict=True))
     assert all(street <= live for street, live in zip(s.street, s.live, strict=True))
     assert min(s.stack) >= 0 and max(map(len, s.powers)) <= 3

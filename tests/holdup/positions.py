@@ -1,5 +1,7 @@
 """Positions in a few lines, for tests; cards not named go where the text leaves room.
 
+Lines may also be apart by ";", and of two lines with the same first word the later one counts.
+
 seats   A 36  B 36  C 36      letters A to D are the villains of RULES.md, section 11; then the stack
 dealer  A
 board   8H 6D 9C 7C           the street follows from it; "scene" names the cards as dealt, if they differ
@@ -49,7 +51,7 @@ APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4
 
 def position(text: str, **options: Any) -> State:
     """The state that `text` describes, with no cards dealt to those it does not name."""
-    lines = read(text)
+    lines = read(text.replace(";", "\n"))
     names = lines["seats"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
     villains = tuple(
@@ -68,12 +70,16 @@ def position(text: str, **options: Any) -> State:
     _cards(s, lines, seats)
     _chips(s, lines, seats)
     _turn(s, lines, seats)
-    s.bank["seated_in"] = (
-        sum(s.stack) + sum(s.real) + s.damage_in_pot + s.loot_in_pot + s.loot_on_card + s.resist_chips
-    )
+    s.bank["seated_in"] = total(s)
     s.settled = s.stack[:]
     s.before = s.copy()
     return s
+
+
+def total(s: State) -> int:
+    """T of RULES.md 12.2: all chips on the table."""
+    pot = sum(s.real) + s.damage_in_pot + s.loot_in_pot
+    return sum(s.stack) + pot + s.loot_on_card + s.resist_chips
 
 
 def _shuffles(pile: str, words: Iterable[str]) -> list[tuple[str, tuple[Card, ...]]]:
@@ -109,7 +115,7 @@ def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
 
 def _chips(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     def account(key: str, default: int = 0) -> int:
-        return int(lines.get(key, [str(default)])[0])
+        return int(next(iter(lines.get(key, ())), default))
 
     for seat, words in groups(lines.get("wagers", ()), seats).items():
         s.live[seat] = s.real[seat] = int(words[0])
@@ -138,8 +144,6 @@ def _turn(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
         s.turn = seats[lines["to"][0]]
     s.has_betting = "runout" not in lines and not run_out(s)
     if s.phase is Phase.WINDOW:
-        if not any(
-            s.powers[i] for i in unfolded(s)
-        ):  # chips alone keep a last word open only after a run-out
-            s.has_betting = False
+        if not any(s.powers[i] for i in unfolded(s)):
+            s.has_betting = False  # chips alone keep a last word open only after a run-out
         s.asked = tuple(i for i in s.players if not s.folded[i] and (s.powers[i] or assaults(s, i)))

@@ -23,9 +23,8 @@ TEXTS = {TextId(f"t{n}"): f"Story {n}." for n in range(1, 20)}
 
 def played(position: str, *lines: str, **options: object) -> list[Event]:
     """The events of one hand with A as its dealer, from HandBegan on."""
-    heist = Heist(f"phase lobby \n {position}", first_dealer=0, **options)
-    events = heist.do("A deal", *lines)
-    return from_the_blinds(events)
+    heist = Heist(f"phase lobby; {position}", first_dealer=0, **options)
+    return from_the_blinds(heist.do("A deal", *lines))
 
 
 def from_the_blinds(events: list[Event]) -> list[Event]:
@@ -42,9 +41,8 @@ def printed(text: str) -> str:
 
 
 S36 = """
-    seats      A 50  B 50  C 50
-    next       QH 9S AC QC TS KD 8H 6D 9C 7C 2H
-    nextpowers 9D 2C 2S JH 3C 3S 7H 4C 4S
+    seats A 50 B 50 C 50
+    next QH 9S AC QC TS KD 8H 6D 9C 7C 2H; nextpowers 9D 2C 2S JH 3C 3S 7H 4C 4S
 """
 S36_MOVES = (
     "A raise 6", "B call", "C call", "B bet 8", "C call", "A call", "B check", "A damage 7H resistance",
@@ -115,17 +113,9 @@ def test_a_whole_heist_with_its_stories_beside_what_they_are_about():
 
 
 def test_an_uncontested_heist():
-    position = "seats A 50 B 50 C 50 \n next 2S 3S 4S 5S 6S 7S 9H TD AC"
-    moves = (
-        "A call",
-        "B call",
-        "C check",
-        "B bet 6 say t1",
-        "C fold say t2",
-        "A fold",
-        "B narrate t3",
-        "C narrate t4",
-    )
+    position = "seats A 50 B 50 C 50; next 2S 3S 4S 5S 6S 7S 9H TD AC"
+    moves = ("A call", "B call", "C check", "B bet 6 say t1", "C fold say t2", "A fold")
+    moves += ("B narrate t3", "C narrate t4")
     assert told(position, *moves) == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.
@@ -149,10 +139,7 @@ def test_a_heist_that_ends_before_the_flop():
     """)
 
 
-BUST = """
-    seats A 20  B 60  C 60
-    next  AS 3D KS AD 4H KH 2C 9H 7D 8S 3H | {fight}
-"""
+BUST = "seats A 20 B 60 C 60; next AS 3D KS AD 4H KH 2C 9H 7D 8S 3H | {fight}"
 BUST_MOVES = ("A allin", "B call", "C fold", "B assault 8 say t1", "A pass", "B pass")
 
 
@@ -200,19 +187,17 @@ def test_a_heist_with_a_bust_and_a_fight_that_the_hero_wins_after_a_tie():
     """)  # noqa: E501
 
 
+CHECKED = ("A call", "B call", "C check", *("B check", "C check", "A check") * 3)
+PASSED = ("A pass", "B pass", "C pass")
+
+
 def test_powers_step_by_step_and_a_look_at_the_cards():
     position = """
-        seats      A 50  B 50  C 50
-        next       AS QS KS AD 4H KH 2C 9H 7D 8S 3C 5H KC
-        nextpowers 2H 3H 4H 4C 5C 6C 2S 3S 5D
+        seats A 50 B 50 C 50
+        next AS QS KS AD 4H KH 2C 9H 7D 8S 3C 5H KC; nextpowers 2H 3H 4H 4C 5C 6C 2S 3S 5D
     """
-    moves = (
-        "A call", "B call", "C check", "B check", "C check", "A check", "B check", "C check", "A check",
-        "B check", "C check", "A check", "A destroy 2S river say t1", "A replace river",
-        "C perceive 6C A.2 say t2", "C look deck",
-        "A pass", "B pass", "C pass",
-    )  # fmt: skip
-    assert told(position, *moves) == printed("""
+    moves = ("A destroy 2S river say t1", "A replace river", "C perceive 6C A.2 say t2", "C look deck")
+    assert told(position, *CHECKED, *moves, *PASSED) == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.
                       Ada calls, Bo calls, Cass checks.
@@ -230,11 +215,8 @@ def test_powers_step_by_step_and_a_look_at_the_cards():
 
 
 def test_side_pots_and_several_losers():
-    position = """
-        seats A 20  B 35  C 60
-        next  KS QS AS KH QD AD 2C 9H 7D 8S 3H
-    """
-    moves = ("A allin", "B call", "C raise 50", "B call", "A pass", "B pass", "C pass")
+    position = "seats A 20 B 35 C 60; next KS QS AS KH QD AD 2C 9H 7D 8S 3H"
+    moves = ("A allin", "B call", "C raise 50", "B call", *PASSED)
     assert told(position, *moves, windows="last") == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.
@@ -249,21 +231,8 @@ def test_side_pots_and_several_losers():
 
 
 def test_losers_who_are_exhausted():
-    position = "seats A 50 B 50 C 50 \n next KS QS AS KH QD AD 2C 9H 7D 8S 3S"
-    checks = ("B check", "C check", "A check")
-    moves = (
-        "A call",
-        "B call",
-        "C check",
-        *checks,
-        *checks,
-        *checks,
-        "A pass",
-        "B pass",
-        "C pass",
-        "C narrate t1",
-    )
-    assert told(position, *moves) == printed("""
+    position = "seats A 50 B 50 C 50; next KS QS AS KH QD AD 2C 9H 7D 8S 3S"
+    assert told(position, *CHECKED, *PASSED, "C narrate t1") == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.
                       Ada calls, Bo calls, Cass checks.
@@ -297,20 +266,16 @@ def test_every_text_of_a_random_hand_is_told_once_and_the_chips_are_right(seed: 
     assert story.splitlines()[-1] == f" CHIPS        {chips}"
 
 
-def test_whispers_are_no_part_of_it():
+def test_whispers_missing_texts_and_blank_ones_are_no_part_of_it():
     events = played(S36, *S36_MOVES)
     assert chronicle(events, NAMES, {}) == chronicle(heard(events, None), NAMES, {})
-
-
-def test_a_missing_text_and_a_blank_one_are_passed_over():
     moves = ("A raise 6 say t1", "B fold say t2", "C narrate t3")
     position = "seats A 50 B 50 C 50"
     assert told(position, *moves, texts={TextId("t2"): " \n"}) == told(position, "A raise 6", "B fold")
 
 
-@pytest.mark.parametrize(
-    ("entry", "indefinite", "definite"),
-    [
+def test_entries_of_the_table_of_cards_in_a_sentence():
+    for entry, indefinite, definite in (
         ("posse", "a posse", "the posse"),
         ("Indians", "Indians", "the Indians"),
         ("US Army", "US Army", "the US Army"),
@@ -321,22 +286,9 @@ def test_a_missing_text_and_a_blank_one_are_passed_over():
         ("Indian posse", "an Indian posse", "the Indian posse"),
         ("blessed cross", "a blessed cross", "the blessed cross"),
         ("Mona Lisa (on loan)", "Mona Lisa (on loan)", "Mona Lisa (on loan)"),
-    ],
-)
-def test_entries_of_the_table_of_cards_in_a_sentence(entry: str, indefinite: str, definite: str):
-    assert with_article(entry) == indefinite
-    assert the(entry) == definite
-
-
-@pytest.mark.parametrize(
-    ("conditions", "said"),
-    [
-        ("parade", "during a parade"),
-        ("midnight", "at midnight"),
-        ("high noon", "at high noon"),
-        ("thick fog", "amid thick fog"),
-        ("clouds of flies", "amid clouds of flies"),
-    ],
-)
-def test_conditions_in_a_sentence(conditions: str, said: str):
-    assert during(conditions) == said
+    ):
+        assert (with_article(entry), the(entry)) == (indefinite, definite)
+    conditions = ("parade", "midnight", "high noon", "thick fog", "clouds of flies")
+    assert [during(it) for it in conditions] == [
+        "during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies",
+    ]  # fmt: skip

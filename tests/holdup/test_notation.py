@@ -5,45 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from cProfile import Profile
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.cards import Card
-from engines.core import Action, Misread, Seat, TextId, Villain, VillainId, play
-from engines.holdup import HOLDUP, Options
-from engines.holdup.actions import (
-    DECK_TOP,
-    Abort,
-    AllIn,
-    Assault,
-    Bet,
-    Call,
-    Check,
-    Damage,
-    Deal,
-    Deceive,
-    Destroy,
-    End,
-    Fold,
-    Join,
-    Leave,
-    Look,
-    Narrate,
-    Pass,
-    Perceive,
-    Place,
-    Raise,
-    RejoinNew,
-    RejoinOriginal,
-    Replace,
-    Stop,
-    Timeout,
-    Waive,
-)
-from engines.notation import LENGTH, SHOWN, read, shown, write
+from engines.core import Action, Misread, Seat, TextId, Villain, VillainId
+from engines.holdup import HOLDUP, actions
+from engines.holdup.actions import DECK_TOP, Place
+from engines.notation import SHOWN, read, shown, write
 from tests.holdup.heist import Heist
 
 NAMES = ["Ada", "Doc Nobody", "Cass", None, "At"]
@@ -52,39 +23,39 @@ MANY = 10_000_000
 """Calls of functions for which a machine needs a second or two."""
 NEWCOMER = Villain(VillainId("v17"), (1, 3, 4, 2), 50)
 WRITTEN: dict[str, Action] = {
-    "check": Check(),
-    "call": Call(),
-    "bet 4": Bet(4),
-    "raise 12": Raise(12),
-    "allin": AllIn(),
-    "fold": Fold(),
-    "destroy 2S river flop1": Destroy(Card("2S"), ("river", "flop1")),
-    "replace turn turn": Replace(("turn", "turn")),
-    "damage 6H 2": Damage(Card("6H"), Seat(2)),
-    "damage 6H resistance": Damage(Card("6H"), "resistance"),
-    "perceive 4C deck deck 0.1": Perceive(Card("4C"), (DECK_TOP, DECK_TOP, Place(Seat(0), 1))),
-    "look 0.2": Look((Place(Seat(0), 2),)),
-    "stop": Stop(),
-    "deceive KD": Deceive(Card("KD")),
-    "deceive KD 4": Deceive(Card("KD"), 4),
-    "assault 3": Assault(3),
-    "pass": Pass(),
-    "narrate t17": Narrate(T17),
-    "narrate waive": Waive(),
-    "deal": Deal(),
-    "rejoin new v17/1342/50": RejoinNew(NEWCOMER),
-    "rejoin original": RejoinOriginal(),
-    "join v17/1342/50": Join(NEWCOMER),
-    "leave 3": Leave(Seat(3)),
-    "end": End(),
-    "timeout": Timeout(),
-    "abort": Abort(),
-    "call say t17": Call(T17),
-    "raise 12 say t17": Raise(12, T17),
-    "destroy 2S river say t17": Destroy(Card("2S"), ("river",), T17),
-    "deceive KD say t17": Deceive(Card("KD"), None, T17),
-    "deceive KD 4 say t17": Deceive(Card("KD"), 4, T17),
-    "rejoin new v17/1342/50 say t17": RejoinNew(NEWCOMER, T17),
+    "check": actions.Check(),
+    "call": actions.Call(),
+    "bet 4": actions.Bet(4),
+    "raise 12": actions.Raise(12),
+    "allin": actions.AllIn(),
+    "fold": actions.Fold(),
+    "destroy 2S river flop1": actions.Destroy(Card("2S"), ("river", "flop1")),
+    "replace turn turn": actions.Replace(("turn", "turn")),
+    "damage 6H 2": actions.Damage(Card("6H"), Seat(2)),
+    "damage 6H resistance": actions.Damage(Card("6H"), "resistance"),
+    "perceive 4C deck deck 0.1": actions.Perceive(Card("4C"), (DECK_TOP, DECK_TOP, Place(Seat(0), 1))),
+    "look 0.2": actions.Look((Place(Seat(0), 2),)),
+    "stop": actions.Stop(),
+    "deceive KD": actions.Deceive(Card("KD")),
+    "deceive KD 4": actions.Deceive(Card("KD"), 4),
+    "assault 3": actions.Assault(3),
+    "pass": actions.Pass(),
+    "narrate t17": actions.Narrate(T17),
+    "narrate waive": actions.Waive(),
+    "deal": actions.Deal(),
+    "rejoin new v17/1342/50": actions.RejoinNew(NEWCOMER),
+    "rejoin original": actions.RejoinOriginal(),
+    "join v17/1342/50": actions.Join(NEWCOMER),
+    "leave 3": actions.Leave(Seat(3)),
+    "end": actions.End(),
+    "timeout": actions.Timeout(),
+    "abort": actions.Abort(),
+    "call say t17": actions.Call(T17),
+    "raise 12 say t17": actions.Raise(12, T17),
+    "destroy 2S river say t17": actions.Destroy(Card("2S"), ("river",), T17),
+    "deceive KD say t17": actions.Deceive(Card("KD"), None, T17),
+    "deceive KD 4 say t17": actions.Deceive(Card("KD"), 4, T17),
+    "rejoin new v17/1342/50 say t17": actions.RejoinNew(NEWCOMER, T17),
 }
 
 
@@ -106,50 +77,39 @@ def outcome(text: str) -> Action | Misread:
         return caught
 
 
-@pytest.mark.parametrize("text", WRITTEN)
-def test_an_action_has_one_notation(text: str):
-    assert write(WRITTEN[text]) == text
-    assert read(HOLDUP, text) == WRITTEN[text]
-
-
-def test_every_action_of_the_game_is_among_them():
+def test_an_action_has_one_notation():
+    for text, action in WRITTEN.items():
+        assert write(action) == text
+        assert read(HOLDUP, text) == action
     assert {type(it) for it in WRITTEN.values()} == {*HOLDUP.actions, *HOLDUP.table_actions}
 
 
-@pytest.mark.parametrize(
-    ("text", "same"),
-    [
-        ("RAISE 12", "raise 12"),
-        ("  raise   12  ", "raise 12"),
-        ("raise\t12\n", "raise 12"),
-        ("raise to 12", "raise 12"),
-        ("Raise TO 12 SAY t17", "raise 12 say t17"),
-        ("bet 004", "bet 4"),
-        ("assault with 3", "assault 3"),
-        ("damage 6h at cass", "damage 6H 2"),
-        ("damage 6H on Cass", "damage 6H 2"),
-        ("damage 6H Cass", "damage 6H 2"),
-        ('damage 6H at "Doc Nobody"', "damage 6H 1"),
-        ('damage 6H at "doc nobody"', "damage 6H 1"),
-        ('damage 6H at "Cass"', "damage 6H 2"),
-        ("damage 6H at At", "damage 6H 4"),
-        ("damage 6H At", "damage 6H 4"),
-        ("damage 6H at Resistance", "damage 6H resistance"),
-        ("destroy 2s RIVER Flop1", "destroy 2S river flop1"),
-        ("perceive 4c deck*2 Ada.1", "perceive 4C deck deck 0.1"),
-        ("perceive 4C DECK*2 ada.1", "perceive 4C deck deck 0.1"),
-        ("perceive 4C Ada", "perceive 4C 0.1 0.2"),
-        ('perceive 4C "Doc Nobody".2', "perceive 4C 1.2"),
-        ('perceive 4C "Doc Nobody"', "perceive 4C 1.1 1.2"),
-        ('perceive 4C "Doc Nobody.2" deck', "perceive 4C 1.2 deck"),
-        ("look 2", "look 2.1 2.2"),
-        ("Narrate Waive", "narrate waive"),
-        ("REJOIN ORIGINAL", "rejoin original"),
-        ("leave Cass", "leave 2"),
-    ],
-)
-def test_people_write_it_in_many_ways(text: str, same: str):
-    assert write(reading(text)) == same
+MANY_WAYS = {
+    "raise 12": ("RAISE 12", "  raise   12  ", "raise\t12\n", "raise to 12"),
+    "raise 12 say t17": ("Raise TO 12 SAY t17",),
+    "bet 4": ("bet 004",),
+    "assault 3": ("assault with 3",),
+    "damage 6H 2": ("damage 6h at cass", "damage 6H on Cass", "damage 6H Cass", 'damage 6H at "Cass"'),
+    "damage 6H 1": ('damage 6H at "Doc Nobody"', 'damage 6H at "doc nobody"'),
+    "damage 6H 4": ("damage 6H at At", "damage 6H At"),
+    "damage 6H resistance": ("damage 6H at Resistance",),
+    "destroy 2S river flop1": ("destroy 2s RIVER Flop1",),
+    "perceive 4C deck deck 0.1": ("perceive 4c deck*2 Ada.1", "perceive 4C DECK*2 ada.1"),
+    "perceive 4C 0.1 0.2": ("perceive 4C Ada",),
+    "perceive 4C 1.2": ('perceive 4C "Doc Nobody".2',),
+    "perceive 4C 1.1 1.2": ('perceive 4C "Doc Nobody"',),
+    "perceive 4C 1.2 deck": ('perceive 4C "Doc Nobody.2" deck',),
+    "look 2.1 2.2": ("look 2",),
+    "narrate waive": ("Narrate Waive",),
+    "rejoin original": ("REJOIN ORIGINAL",),
+    "leave 2": ("leave Cass",),
+}
+
+
+@pytest.mark.parametrize("same", MANY_WAYS)
+def test_people_write_it_in_many_ways(same: str):
+    for text in MANY_WAYS[same]:
+        assert write(reading(text)) == same, text
 
 
 @pytest.mark.parametrize(
@@ -162,27 +122,20 @@ def test_an_unknown_verb_is_named(text: str):
 
 
 @pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("check 5", "5"),
-        ("bet 4 5", "5"),
-        ("fold now", "now"),
-        ("deal cards please", "cards"),
-        ("deceive KD 4 5", "5"),
-        ("damage 6H Cass Ada", "Ada"),
-        ("damage 6H Doc Nobody", "Doc"),
-        ("narrate a story of mine", "story"),
-        ("narrate waive it", "it"),
-        ("timeout Ada", "Ada"),
-    ],
-)
-def test_a_word_too_many_is_named(text: str, word: str):
-    assert misread(text).word == word
-
-
-@pytest.mark.parametrize(
     ("text", "field", "word"),
     [
+        # what is too much
+        ("check 5", "", "5"),
+        ("bet 4 5", "", "5"),
+        ("fold now", "", "now"),
+        ("deal cards please", "", "cards"),
+        ("deceive KD 4 5", "", "5"),
+        ("damage 6H Cass Ada", "", "Ada"),
+        ("damage 6H Doc Nobody", "target", "Doc"),
+        ("narrate a story of mine", "", "story"),
+        ("narrate waive it", "", "it"),
+        ("timeout Ada", "", "Ada"),
+        # what is missing, and what does not fit
         ("bet", "chips", None),
         ("raise", "to", None),
         ("destroy", "card", None),
@@ -202,13 +155,12 @@ def test_a_word_too_many_is_named(text: str, word: str):
         ("join v17/1342", "villain", "v17/1342"),
     ],
 )
-def test_a_word_that_does_not_fit_is_named_with_its_field(text: str, field: str, word: str | None):
+def test_a_word_too_many_and_one_that_does_not_fit_are_named_with_their_field(
+    text: str, field: str, word: str | None
+):
     found = misread(text)
-    assert (found.verb, found.field, found.word) == (
-        " ".join(text.split()[: len(found.verb.split())]),
-        field,
-        word,
-    )
+    verb = " ".join(text.split()[: len(found.verb.split())])
+    assert (found.verb, found.field, found.word) == (verb, field, word)
 
 
 NUMBERS = [
@@ -217,11 +169,11 @@ NUMBERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("before", ["bet", "raise", "raise to", "assault", "deceive KD"])
-def test_only_plain_whole_numbers_above_zero_are_amounts(before: str, number: str):
-    found = misread(f"{before} {number}")
-    assert found.field in ("chips", "to") and found.word == shown(number)
+def test_only_plain_whole_numbers_above_zero_are_amounts(before: str):
+    for number in NUMBERS:
+        found = misread(f"{before} {number}")
+        assert found.field in ("chips", "to") and found.word == shown(number), number
 
 
 @pytest.mark.parametrize("number", ["-1", "٣", "³", "100", "1.5", "9" * 5000, "0x1", "\u200f1"])
@@ -256,36 +208,22 @@ def test_words_in_any_order_are_an_action_or_misread(text: str):
         assert read(HOLDUP, write(found)) == found
 
 
-@given(st.text(max_size=200))
-def test_any_text_is_an_action_or_misread(text: str):
-    outcome(text)
-
-
-@given(st.sampled_from(VERBS), st.text(max_size=200))
-def test_any_text_after_a_verb_is_an_action_or_misread(verb: str, text: str):
-    outcome(f"{verb} {text}")
+@given(st.sampled_from(["", *(f"{verb} " for verb in VERBS)]), st.text(max_size=200))
+def test_any_text_with_or_without_a_verb_is_an_action_or_misread(verb: str, text: str):
+    outcome(verb + text)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "x" * 10_000,
-        '"' * 10_000,
-        '" ' * 5_000,
-        '"a' * 5_000,
-        "bet " + "9" * 10_000,
-        "narrate " + "x" * 10_000,
-        "destroy 2S " + "river " * 1_600,
-        "perceive 4C " + "deck*999 " * 1_100,
-        "perceive 4C " + "Ada " * 2_500,
-        "call say " + "word " * 2_000,
-        "join v1/" + "1342" * 2_400 + "/50",
-        "\u0301" * 10_000,
+        "x" * 10_000, '"' * 10_000, '" ' * 5_000, '"a' * 5_000, "bet " + "9" * 10_000, "\u0301" * 10_000,
+        "narrate " + "x" * 10_000, "destroy 2S " + "river " * 1_600, "perceive 4C " + "deck*999 " * 1_100,
+        "perceive 4C " + "Ada " * 2_500, "call say " + "word " * 2_000, "join v1/" + "1342" * 2_400 + "/50",
     ],
     ids=lambda text: text[:12],
-)
+)  # fmt: skip
 def test_a_line_of_ten_thousand_characters_is_read_and_answered_quickly(text: str):
-    heist = Heist("seats A 40 B 40 \n board 2C 9H 7D \n to A \n powers A 4C 2S")
+    heist = Heist("seats A 40 B 40; board 2C 9H 7D; to A; powers A 4C 2S")
     with counted() as calls:
         found = outcome(text)
         refused = heist.refuse(f"A {text}").sentence
@@ -310,19 +248,3 @@ def test_calls_are_counted_those_of_the_languages_own_functions_too():
 def test_what_cannot_be_printed_is_not_repeated():
     assert misread("bet 4\u202e\x005").word == "4??5"
     assert misread(f"bet {'x' * 400}").word == "x" * (SHOWN - 1) + "…"
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_whatever_is_offered_can_be_written_and_read(seed: int):
-    random = Random(seed)
-    state = HOLDUP.new(Options(narration=random.choice(("optional", "required"))), 4, f"{seed:064x}")
-    for _ in range(150):
-        seats = [Seat(i) for i in range(4)] + [None] * (random.random() < 0.05)
-        choices = [(seat, offer) for seat in seats for offer in HOLDUP.offers(state, seat)]
-        if not choices:
-            return
-        seat, offer = random.choice(choices)
-        action = offer.sample(random)
-        assert read(HOLDUP, write(action)) == action
-        assert len(write(action)) <= LENGTH
-        state, _ = play(HOLDUP, state, seat, action)

@@ -2,108 +2,90 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from engines.core import Action
+from engines.game import Order
 from engines.holdup import HOLDUP
 from engines.holdup.actions import Call, Check, Fold, Pass
 from engines.holdup.events import Aborted, HandBegan, PotPaid
 from tests.driver import those
-from tests.holdup.heist import RIVER, Heist
+from tests.holdup.heist import RIVER, Heist, after
 
-FLOP = "seats A 20 B 30 C 40 \n board 2C 9H 7D \n powers A 7H  B 3C  C"
+FLOP = "seats A 20 B 30 C 40; board 2C 9H 7D; powers A 7H  B 3C  C; to B"
+ALL = ("check-fold", "call 9", "pass")
 
 
-def flop(to: str, **options: Any) -> Heist:
-    return Heist(f"{FLOP}\n to {to}", **options)
+def order(text: str) -> tuple[Order, int]:
+    word, _, number = text.partition(" ")
+    (found,) = (it for it in HOLDUP.orders if it.word == word)
+    return found, int(number or 0)
 
 
 def plays(h: Heist, name: str, text: str) -> Action | None:
     """What the order would play for this player now."""
-    word, _, number = text.partition(" ")
-    (order,) = (it for it in HOLDUP.orders if it.word == word)
-    return order.move(h.view(name), int(number or 0))
+    found, number = order(text)
+    return found.move(h.view(name), number)
 
 
 def holds(h: Heist, name: str, text: str) -> bool:
-    word, _, number = text.partition(" ")
-    (order,) = (it for it in HOLDUP.orders if it.word == word)
-    return order.holds(h.view(name), int(number or 0))
+    found, number = order(text)
+    return found.holds(h.view(name), number)
 
 
 def test_check_or_fold_checks_as_long_as_that_is_free():
-    h = flop("B")
+    h = Heist(FLOP)
     assert plays(h, "B", "check-fold") == Check()
     h.do("B bet 4")
     assert plays(h, "C", "check-fold") == Fold() and plays(h, "A", "check-fold") is None
 
 
-def test_call_up_to_a_price_checks_calls_or_is_over():
-    h = flop("B")
+def test_call_up_to_a_price_checks_calls_or_is_over_and_costs_no_more_than_there_is():
+    h = Heist(FLOP)
     assert plays(h, "B", "call 4") == Check()
     h.do("B bet 4")
     assert plays(h, "C", "call 4") == Call() and holds(h, "C", "call 4")
     assert plays(h, "C", "call 3") is None and not holds(h, "C", "call 3")
     assert holds(h, "A", "call 3"), "it is not his turn yet"
-
-
-def test_a_call_for_all_there_is_costs_no_more_than_that():
-    h = flop("B")
-    h.do("B bet 30", "C call")
+    h = after(FLOP, "B bet 30", "C call")
     assert plays(h, "A", "call 20") == Call() and plays(h, "A", "call 19") is None
 
 
-def test_passing_is_for_the_last_word_only():
+def test_passing_is_for_the_last_word_only_and_waits_while_a_power_is_open():
     h = Heist(RIVER)
     assert plays(h, "A", "pass") is None and holds(h, "A", "pass")
     h.do("A check")
     assert plays(h, "A", "pass") == Pass()
     assert plays(h, "C", "pass") is None, "he is not asked"
     assert plays(h, "A", "check-fold") is None and not holds(h, "A", "check-fold")
-
-
-def test_passing_waits_while_a_power_is_open_and_passes_again_after_it():
-    h = Heist(RIVER.replace("A 9H 4D  B", "A 9H 4D  B 9C"))
-    h.do("A check", "A pass", "B perceive 9C deck")
+    h = after(f"{RIVER}; powers A 9H 4D  B 9C", "A check", "A pass", "B perceive 9C deck")
     assert plays(h, "A", "pass") is None
     h.do("B stop")
     assert plays(h, "A", "pass") == Pass()
 
 
 def test_nothing_is_played_over_ones_own_open_power():
-    h = flop("B")
-    h.do("B perceive 3C deck")
+    h = after(FLOP, "B perceive 3C deck")
     assert h.s.open is not None
-    assert all(plays(h, "B", it) is None for it in ("check-fold", "call 9", "pass"))
+    assert all(plays(h, "B", it) is None for it in ALL)
     h.do("B stop")
     assert plays(h, "B", "check-fold") == Check()
 
 
-def test_where_a_story_is_required_no_wager_can_be_ordered():
-    h = flop("B", narration="required")
-    assert not holds(h, "B", "check-fold") and not holds(h, "B", "call 9")
-    assert holds(h, "B", "pass")
+def test_where_a_story_is_required_and_all_in_only_a_pass_can_be_ordered():
+    h = Heist(FLOP, narration="required")
+    assert [holds(h, "B", it) for it in ALL] == [False, False, True]
+    h = after(FLOP, "B allin")
+    assert [holds(h, "B", it) for it in ALL] == [False, False, True]
 
 
-@pytest.mark.parametrize("order", ["check-fold", "call 9", "pass"])
-def test_who_has_folded_or_looks_on_has_no_orders(order: str):
-    h = flop("B")
-    assert holds(h, "B", order) and not holds(h, "onlooker", order)
+def test_who_has_folded_or_looks_on_has_no_orders():
+    h = Heist(FLOP)
+    assert all(holds(h, "B", it) and not holds(h, "onlooker", it) for it in ALL)
     h.do("B bet 2", "C fold")
-    assert not holds(h, "C", order)
-
-
-def test_who_is_all_in_can_only_be_asked_for_his_last_word():
-    h = flop("B")
-    h.do("B allin")
-    assert not holds(h, "B", "check-fold") and not holds(h, "B", "call 9") and holds(h, "B", "pass")
+    assert not any(holds(h, "C", it) for it in ALL)
 
 
 def test_the_prices_that_are_offered_lead_from_the_present_one_to_the_stack():
-    h = flop("B")
-    h.do("B bet 4")
+    h = after(FLOP, "B bet 4")
     (call,) = (it for it in HOLDUP.orders if it.numbers is not None)
     assert call.numbers is not None
     assert call.numbers(h.view("A")) == [4, 8, 12, 20] and call.numbers(h.view("onlooker")) == ()
@@ -111,16 +93,7 @@ def test_the_prices_that_are_offered_lead_from_the_present_one_to_the_stack():
 
 def test_a_hand_that_ends_ends_the_orders():
     for moves, last in ((("B fold", "C fold"), PotPaid), (("table abort",), Aborted)):
-        events = flop("B").do(*moves)
-        assert [type(it) for it in events if it.ends_orders] == [last]
-    fresh = Heist("seats A 50 B 50 \n phase lobby")
-    began = fresh.do("A deal")
+        assert [type(it) for it in Heist(FLOP).do(*moves) if it.ends_orders] == [last]
+    began = Heist("seats A 50 B 50; phase lobby").do("A deal")
     assert those(began, HandBegan) and not any(it.ends_orders for it in began)
-    assert not holds(flop_over(), "A", "pass")
-
-
-def flop_over() -> Heist:
-    """The table between two hands."""
-    h = flop("B")
-    h.do("B fold", "C fold")
-    return h
+    assert not holds(after(FLOP, "B fold", "C fold"), "A", "pass")
