@@ -63,11 +63,7 @@ SUITES: dict[str, Suite] = {
     **{name: Suite((f"engines/{name}/*.py",), (_own(name), _laws(name))) for name in GAMES},
     "shared": Suite(
         ("engines/*.py", "engines/record/*.py"),
-        (
-            ("tests/engines", "tests/prove/proofs"),
-            (*_own("houseem"), *_own("court")),
-            _laws("court"),
-        ),
+        (("tests/engines", "tests/prove/proofs"), (*_own("houseem"), *_own("court")), _laws("court")),
     ),
     "settlement": Suite(
         ("bot/table/villains.py", "bot/database/books/villains.py"),

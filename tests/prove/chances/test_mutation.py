@@ -74,11 +74,7 @@ ENDLESS = "def larger(a, b):\n    while True:\n        pass\n"
 
 @pytest.mark.parametrize(
     ("code", "fate"),
-    [
-        (CODE, Fate.SURVIVED),
-        (CODE.replace(">", "<"), Fate.KILLED),
-        (ENDLESS, Fate.TIMED_OUT),
-    ],
+    [(CODE, Fate.SURVIVED), (CODE.replace(">", "<"), Fate.KILLED), (ENDLESS, Fate.TIMED_OUT)],
 )
 def test_tests_decide_the_fate_of_a_mutant_and_the_file_is_put_back(
     code: str, fate: Fate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -125,8 +125,7 @@ def a_seal_opened_twice() -> Record:
 def no_seals() -> Record:
     record, label = shown()
     return with_entries(
-        record,
-        [it for it in record.entries if not (isinstance(it, Sealed | Opening) and it.label == label)],
+        record, [it for it in record.entries if not (isinstance(it, Sealed | Opening) and it.label == label)]
     )
 
 

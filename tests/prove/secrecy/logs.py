@@ -153,11 +153,7 @@ def printed(k: int, folder: Path) -> str:
     """All that a process with a faulty configuration prints."""
     wrong, command = SETTINGS[k % len(SETTINGS)], COMMANDS[k % len(COMMANDS)]
     own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
-    more = {
-        "DISCORD_TOKEN": TOKEN,
-        "MUDBUCKET_DISCORD__API_BASE": NOBODY,
-        "MUDBUCKET_LOG__LEVEL": "DEBUG",
-    }
+    more = {"DISCORD_TOKEN": TOKEN, "MUDBUCKET_DISCORD__API_BASE": NOBODY, "MUDBUCKET_LOG__LEVEL": "DEBUG"}
     done = subprocess.run(
         [sys.executable, "-m", "bot", *command],
         cwd=folder, env={**own, "PYTHONPATH": str(ROOT), **more, **wrong},
