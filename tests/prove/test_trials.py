@@ -41,9 +41,7 @@ def test_all_are_run_as_often_as_listed_and_one_failure_is_enough(capsys: pytest
 
         def trial(self, wanted: Wanted) -> Outcome:
             self.done.append(wanted)
-            return Outcome(
-                wanted.trials, "", ["broken"] if wanted.trials == prove.TRIALS["P3"].trials else []
-            )
+            return Outcome(wanted.trials, "", ["broken"] if len(self.done) == 3 else [])
 
     with patch.object(prove, "loaded", lambda _: Each()):
         assert prove.main(["--all", "--jobs", "1"]) == 1

@@ -32,8 +32,6 @@ from tests.discord.saloon import Guest, Saloon, opened
 from tests.prove.secrecy.canaries import PASSWORD, TOKEN, hidden
 
 URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
-LONGEST = 60.0
-"""Seconds that a trial may take, and never does."""
 
 
 class Act(Enum):
