@@ -32,8 +32,11 @@ def verdicts(suite: str, **many: int) -> list[Verdict]:
          "26 killed, 3 survived, 0 timed out, castle 100% of 20, court 67% of 9"),
         ([("castle", {"killed": 9, "left": 50, "survived": 1})], 10, 0,
          "9 killed, 1 survived, 0 timed out, castle 90% of 10"),
+        ([("castle", {"killed": 1, "survived": 1})], 2, 0, "1 killed, 1 survived, 0 timed out, castle 50% of 2"),
+        ([("court", {"survived": 2})], 2, 2, "0 killed, 2 survived, 0 timed out, court 0% of 2"),
     ],
-    ids=["those that never end count", "survivors are failures", "those without time do not count"],
+    ids=["those that never end count", "survivors are failures", "those without time do not count",
+         "one of a few may survive", "but not two"],
 )  # fmt: skip
 def test_nine_in_ten_killed_are_enough(
     tried: list[tuple[str, dict[str, int]]], trials: int, survivors: int, counted: str

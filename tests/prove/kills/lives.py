@@ -113,6 +113,7 @@ class Life:
         bot = await self._born(Kill(NEVER))
         if await bot.ready():
             await self._goes_on()
+            await self._wait(_has_moved, lambda it: f"nobody ever moves in channel {it.channel}")
         await asyncio.gather(*(it.close() for it in self._companies))
         code = await bot.stop()
         self._fail([f"the last bot ended with {code}"] if code else [])
@@ -240,6 +241,10 @@ class Life:
         fresh = [it for it in found if it not in self._told]
         self._told.update(fresh)
         self.tally.failures += [f"{self.what}: {it}" for it in fresh]
+
+
+def _has_moved(company: Company) -> bool:
+    return any(it.accepted for it in company.acts)
 
 
 def _is_early(kill: Kill) -> bool:

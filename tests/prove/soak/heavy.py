@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -28,10 +29,9 @@ from engines.notation import write
 from engines.players import move
 from tests.bot.house import SealedHosting
 from tests.hanging import HANGS
-from tests.prove.soak.soak import bad_lines
-from tests.prove.sound import now, wrong
+from tests.prove.soak.soak import left, served, within
+from tests.prove.sound import now
 from tests.prove.trial import Outcome, Wanted
-from tests.rig.bot_process import BotProcess
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.limits import Limits
@@ -68,11 +68,6 @@ class Seen:
         return within(self.meanwhile, share) / max(AT_LEAST, within(self.usual, share))
 
 
-def within(times: list[float], share: float) -> float:
-    """Seconds in which this share of the answers came."""
-    return sorted(times)[int(share * (len(times) - 1))]
-
-
 def trial(wanted: Wanted) -> Outcome:
     """Has so many people press for whole games."""
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
@@ -96,30 +91,37 @@ def judged(seen: Seen) -> list[str]:
 async def pressed(load: Load) -> Seen:
     """What is seen of a bot while whole games are wanted."""
     with TemporaryDirectory() as folder:
-        database, seen = Path(folder) / "heavy.db", Seen()
+        seen = Seen()
         async with opened(Limits()) as discord:
             guild = int(discord.world.add_guild("The Saloon")["id"])
-            over = await _over(discord, guild, database, load)
+            over = await _over(discord, guild, Path(folder) / "bot.db", load)
             company = Company(discord, guild, 0, Random(load.seed), ("castle",))
-            bot = BotProcess(discord, database, Path(folder) / "heavy.log")
-            await bot.start()
-            assert await bot.ready(), bot.log.read_text()
-            try:
+            async with served(discord, Path(folder)) as bot:
                 company.open()
-                await _until_shown(company, over)
+                await _until(lambda: company.playing and all(it.people[0].table for it in over))
                 _ = company.counted()
                 await asyncio.sleep(load.seconds)
-                _, seen.usual = company.counted()
+                seen.usual = await _times(company)
                 await _press(load, over, seen)
-                _, seen.meanwhile = company.counted()
+                seen.meanwhile = await _times(company)
                 await company.close()
                 _ = await bot.stop()
-            finally:
-                bot.kill()
         if company.unanswered:
             seen.failures.append(f"{company.unanswered} of those who played were not answered")
-        seen.failures += bad_lines(bot.log) + await asyncio.to_thread(wrong, database)
+        seen.failures += await left(Path(folder))
         return seen
+
+
+async def _until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(HANGS):
+        while not true():  # noqa: ASYNC110 - it is read from outside
+            await asyncio.sleep(0.1)
+
+
+async def _times(company: Company) -> list[float]:
+    """Seconds until the answers since they were counted last; there is one at least."""
+    await _until(lambda: company.answers)
+    return company.counted()[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,29 +168,24 @@ async def _played(transactions: Transactions, guild: int, channel: int, random: 
     return table
 
 
-async def _until_shown(company: Company, over: list[Over]) -> None:
-    """Waits until they play, and the other games are on the screen."""
-    async with asyncio.timeout(HANGS):
-        while not (company.playing and all(it.people[0].table for it in over)):  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
-
-
 async def _press(load: Load, over: list[Over], seen: Seen) -> None:
-    """Has everybody press again and again, for some seconds."""
+    """Has everybody press again and again, for some seconds, and until they were answered."""
     begun = asyncio.get_running_loop().time()
 
     async def presses(game: Over, person: Person, random: Random) -> None:
-        while asyncio.get_running_loop().time() - begun < load.seconds:
-            await _wants(game, person, random, seen)
+        answered = False
+        while not answered or asyncio.get_running_loop().time() - begun < load.seconds:
+            answered |= await _wants(game, person, random, seen)
 
     people = [(game, it) for game in over for it in game.people]
-    _ = await asyncio.gather(
-        *(presses(game, it, Random(f"{load.seed} {n}")) for n, (game, it) in enumerate(people))
-    )
+    async with asyncio.timeout(load.seconds + HANGS):
+        _ = await asyncio.gather(
+            *(presses(game, it, Random(f"{load.seed} {n}")) for n, (game, it) in enumerate(people))
+        )
 
 
-async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> None:
-    """Somebody wants a whole game, and notes what became of it."""
+async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> bool:
+    """Somebody wants a whole game, and notes what became of it; whether they need not ask again."""
     table = person.table
     assert table is not None
     match random.choice(("watch", "verify", "export")):
@@ -201,3 +198,4 @@ async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> None
     seen.pressed["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
     if told is None:
         seen.failures.append("somebody who pressed was not answered")
+    return not refused

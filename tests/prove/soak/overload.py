@@ -18,10 +18,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.adapter.admission.rush import BUSY
-from tests.prove.soak.soak import bad_lines
-from tests.prove.sound import wrong
+from tests.prove.soak.soak import left, served, within
 from tests.prove.trial import Outcome, Wanted
-from tests.rig.bot_process import BotProcess
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.limits import Limits
@@ -70,9 +68,8 @@ def trial(wanted: Wanted) -> Outcome:
     """Overloads a bot with so many clicks a second."""
     load = Load(wanted.trials, seed=wanted.seed)
     seen = asyncio.run(overloaded(load))
-    times = sorted(seen.times) or [0.0]
     told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.kinds.items()))
-    p50, p99 = (times[int(share * (len(times) - 1))] for share in (0.5, 0.99))
+    p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
     rate = seen.moves / load.seconds
     counted = f"{told}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
     return Outcome(seen.clicks, counted, seen.failures)
@@ -81,24 +78,19 @@ def trial(wanted: Wanted) -> Outcome:
 async def overloaded(load: Load) -> Seen:
     """What is seen of a bot under such a load."""
     with TemporaryDirectory() as folder:
-        database, seen = Path(folder) / "overload.db", Seen()
+        seen = Seen()
         async with opened(Limits(), patience=load.patience) as discord:
             companies = [_company(discord, load, n) for n in range(load.tables)]
-            bot = BotProcess(discord, database, Path(folder) / "overload.log")
-            await bot.start()
-            assert await bot.ready(), bot.log.read_text()
-            try:
+            async with served(discord, Path(folder)) as bot:
                 await begin(companies)
                 before = await _clicked(load, companies, seen)
                 await asyncio.sleep(load.rest or 0)
                 shown = _all_shown(companies)
                 _ = await bot.stop()
                 shown = _all_shown(companies) if load.rest is None else shown
-            finally:
-                bot.kill()
             _note_answers(discord, seen)
-        seen.failures += bad_lines(bot.log) + await asyncio.to_thread(wrong, database)
-        _judge(seen, shown, database, before)
+        seen.failures += await left(Path(folder))
+        _judge(seen, shown, Path(folder) / "bot.db", before)
         return seen
 
 
@@ -122,9 +114,10 @@ async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
     """Has people click by the clock, whatever becomes of it. The first interaction's id."""
     random, tasks, began = Random(load.seed), list[asyncio.Task[None]](), time.monotonic()
     first = companies[0].people[0].last
-    while (now := time.monotonic() - began) < load.seconds:
-        due = int(now * load.rate) - seen.clicks
-        for _ in range(due):
+    many = int(load.rate * load.seconds)
+    while seen.clicks < many:
+        due = min(many, int((time.monotonic() - began) * load.rate))
+        for _ in range(due - seen.clicks):
             person = random.choice(random.choice(companies).people)
             tasks.append(asyncio.create_task(_click(person, random, seen)))
             seen.clicks += 1
