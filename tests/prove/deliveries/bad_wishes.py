@@ -23,12 +23,12 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat
-from engines.notation import write
 from tests.bot.house import ANYBODY, GUILD, House, a_sheet, house_at
-from tests.laws.games import AnyGame, willing
+from tests.laws.games import AnyGame
 from tests.laws.laws import one_sentence
 from tests.prove.deliveries.bad_moves import REMEMBERED, Chunk, Tried
 from tests.prove.deliveries.hostile import legal, line, odd
+from tests.prove.playing import some_move
 from tests.prove.sound import wrong
 
 CHANNEL = 700
@@ -250,9 +250,8 @@ class Liars:
         """Somebody who is waited for makes a move."""
         self._known = ""
         for seat in table.owed:
-            user, offers = table.users[seat], willing(table.game, table.state, seat)
-            if user is not None and offers:
-                text = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
+            user, text = table.users[seat], some_move(table, seat, self._random)
+            if user is not None and text:
                 wanted = self._random.randrange(2**63)
                 _ = await self._house.playing.act(table.id, user, text, interaction=wanted)
                 return

@@ -17,18 +17,11 @@ from tempfile import TemporaryDirectory
 
 from bot.database.store import Store
 from bot.house.jobs import BUSY, ONE_AT_A_TIME
-from bot.house.joining import Joining
-from bot.house.playing import Playing
 from bot.house.transactions import Transactions
-from bot.shown.telling import heard
-from bot.table.pace import Pace
-from bot.table.record import TableId, UserId
+from bot.table.record import TableId
 from bot.table.table import Status, Table
-from engines import GAMES
-from engines.notation import write
-from engines.players import move
-from tests.bot.house import SealedHosting
 from tests.hanging import HANGS
+from tests.prove.playing import Uses, lobby, some_move
 from tests.prove.soak.soak import left, served, within
 from tests.prove.sound import now
 from tests.prove.trial import Outcome, Wanted
@@ -147,24 +140,14 @@ async def _over(discord: Discord, guild: int, database: Path, load: Load) -> lis
 
 async def _played(transactions: Transactions, guild: int, channel: int, random: Random) -> Table:
     """A game of Court! of three, from its lobby to its end."""
-    hosting, joining, playing = (
-        SealedHosting(transactions),
-        Joining(transactions),
-        Playing(transactions, heard),
-    )
-    users = [UserId(channel + it) for it in range(1, 4)]
-    table = await hosting.open(
-        guild=guild, channel=channel, user=users[0], name="Ann", game="court", pace=Pace.NONE, options={}
-    )
-    for n, user in enumerate(users[1:]):
-        _ = await joining.join(table.id, user, ("Bo", "Cass")[n])
-    table = (await hosting.start(table.id, users[0])).table
+    uses = Uses(transactions)
+    table = await lobby(uses, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
+    table = (await uses.hosting.start(table.id, table.host)).table
     while table.status is Status.PLAYING:
         seat = table.owed[0]
-        user, action = table.users[seat], move(GAMES["court"], table.state, seat, random)
+        user, said = table.users[seat], some_move(table, seat, random)
         assert user is not None
-        number = random.getrandbits(60)
-        table = (await playing.act(table.id, user, write(action), interaction=number)).table
+        table = (await uses.playing.act(table.id, user, said, interaction=random.getrandbits(60))).table
     return table
 
 

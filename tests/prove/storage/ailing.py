@@ -18,12 +18,11 @@ from traceback import extract_tb
 from bot.adapter.watching.clock import LONGEST
 from bot.database import schema
 from bot.database.trouble import Damaged, Trouble
-from bot.table.pace import Pace
-from bot.table.record import UserId
 from tests.bot.house import seal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
 from tests.discord.test_restart import BANK, TURN
+from tests.prove.playing import lobby
 from tests.prove.sound import wrong
 from tests.prove.storage import ailments
 from tests.prove.storage.ailments import PASSING, held
@@ -143,16 +142,12 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
 
 async def _old_game(saloon: Saloon) -> None:
     """One in another channel, which ended a year ago."""
-    bot, (ann, bo, _) = saloon.bot, saloon.three
-    opened = await bot.app.services.hosting.open(
-        guild=saloon.guild.id, channel=CELLAR, user=UserId(ann.id), name="ann", game="castle", pace=Pace.NONE,
-        options={},
-    )  # fmt: skip
-    await seal(bot.app.services.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
-    _ = await bot.app.services.joining.join(opened.id, UserId(bo.id), "bo")
-    _ = await bot.app.services.hosting.start(opened.id, UserId(ann.id))
-    _ = await bot.app.services.hosting.end(opened.id, UserId(ann.id), steward=False)
-    async with bot.app.store.begin() as books:
+    uses, users, channel = saloon.bot.app.services, [it.id for it in saloon.three[:2]], CELLAR
+    opened = await lobby(uses, "castle", users, guild=saloon.guild.id, channel=channel)
+    await seal(uses.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
+    _ = await uses.hosting.start(opened.id, opened.host)
+    _ = await uses.hosting.end(opened.id, opened.host, steward=False)
+    async with saloon.bot.app.store.begin() as books:
         t = schema.tables
         await books.work.run(t.update().where(t.c.id == opened.id).values(ended=0))
 
