@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from traceback import extract_tb
 from typing import Protocol, TypeVar
 
 Number = TypeVar("Number")
@@ -77,6 +78,12 @@ def summed(tallies: Iterable[Tally]) -> Tally:
         total.counts.update(it.counts)
         total.failures += it.failures
     return total
+
+
+def what_broke(error: Exception) -> str:
+    """What went wrong, and where."""
+    where = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
 
 
 def run(id: str, trial: Trial, wanted: Wanted) -> int:

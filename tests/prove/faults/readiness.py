@@ -14,7 +14,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from traceback import extract_tb
 from typing import Any
 
 import aiohttp
@@ -26,7 +25,7 @@ from tests.discord.saloon import opened as saloon_opened
 from tests.hanging import HANGS
 from tests.prove.soak.soak import served
 from tests.prove.storage.ailments import PASSING
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Wanted, spread, what_broke
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import Discord
 from tests.rig.discord import opened as discord_opened
@@ -64,9 +63,7 @@ def tried(number: tuple[int, int]) -> tuple[list[str], float]:
             doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
             return [], asyncio.run(doing(fault, Path(folder), Random(f"{seed} {k}")))
         except Exception as error:
-            where = extract_tb(error.__traceback__)[-1]
-            why = f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
-            return [f"trial {k} with seed {seed} ({fault}): {why}"], 0.0
+            return [f"trial {k} with seed {seed} ({fault}): {what_broke(error)}"], 0.0
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from traceback import extract_tb
 
 from bot.adapter.watching.clock import LONGEST
 from bot.database import schema
@@ -26,7 +25,7 @@ from tests.prove.playing import lobby
 from tests.prove.sound import wrong
 from tests.prove.storage import ailments
 from tests.prove.storage.ailments import PASSING, held
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Wanted, spread, what_broke
 
 TRIALS = 200
 PATIENCE = 200
@@ -88,8 +87,7 @@ def tried(one: One) -> Outcome:
         try:
             asyncio.run(_in_saloon(fault, Path(folder), plan(one), outcome))
         except Exception as error:
-            where = extract_tb(error.__traceback__)[-1]
-            outcome.failures.append(f"{type(error).__name__} in {where.name}: {str(error) or where.line}")
+            outcome.failures.append(what_broke(error))
         if fault != "damaged" and not outcome.failures:
             outcome.failures += wrong(Path(folder) / "saloon.db")
     at = f"trial {one.k} with seed {one.seed} ({fault})"
@@ -202,21 +200,21 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
     """Once damage is found, nothing is written any more, and everybody is told so. What is in memory may be
     told before.
     """
-    told, before = list[str](), (b"", b"")
+    said, before = list[str](), (b"", b"")
     for _ in range(PATIENCE):
         answer = await _some_wish(saloon, random)
-        if not told and not answer.text.startswith(Damaged.sentence):
+        if not said and not answer.text.startswith(Damaged.sentence):
             continue
-        told.append(answer.text)
-        if len(told) == 5:
+        said.append(answer.text)
+        if len(said) == 5:
             break
-        if len(told) == 1:
+        if len(said) == 1:
             before = _bytes(database)
         elif _bytes(database) != before:
             outcome.failures.append("a damaged database was written to")
-    outcome.trials += len(told)
-    if not all(it.startswith(Damaged.sentence) for it in told):
-        outcome.failures.append(f"unclear: {told}")
+    outcome.trials += len(said)
+    if not all(it.startswith(Damaged.sentence) for it in said):
+        outcome.failures.append(f"unclear: {said}")
     lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.trouble"]
     if len(lines) != 1 or "is damaged" not in lines[0]:
         outcome.failures.append(f"the log says {lines}")

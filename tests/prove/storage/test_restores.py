@@ -128,7 +128,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
 def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
     """Without BEGIN the record may be there while the moves still are, or some of them."""
     found = list[str]()
-    for n in range(restores.MOST):
+    for n in range(0, restores.MOST, 3):  # more than three statements belong together
         (folder := tmp_path / str(n)).mkdir()
         with (
             patch("bot.database.together.begin", AsyncMock()),
