@@ -32,7 +32,7 @@ DOUBLE = 0.2
 """How often somebody clicks twice: two interactions of the same button, as it was."""
 LATE = 0.1
 """How often a delivery comes when the others are done."""
-MOVES, LATE_COPIES = "moves", "of the deliveries copies that came late"
+SENT, MOVES, LATE_COPIES = "interactions", "moves", "of the deliveries copies that came late"
 ANEW = "Done. The table was posted again"
 """How the answer begins for which there were two attempts: the message was gone that was to be edited."""
 
@@ -51,7 +51,7 @@ def trial(wanted: Wanted) -> Outcome:
     total = summed(spread(evening, [Evening(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
     if wanted.trials >= EVENING and not (total.counts[MOVES] and total.counts[LATE_COPIES]):
         total.failures.append("no move was ever made, or no copy came late, so nothing was tried")
-    return Outcome(wanted.trials, str(total), total.failures)
+    return Outcome(total.counts.pop(SENT), str(total), total.failures)
 
 
 def evening(which: Evening) -> Tally:
@@ -82,7 +82,12 @@ async def _spent(which: Evening, folder: Path) -> Tally:
         found = await played(at, sent)
         failures += done_twice(found, sent)
     moves = sum(it.interaction is not None for it in found)
-    counts = {"deliveries": sum(map(len, windows)), LATE_COPIES: _came_late(windows), MOVES: moves}
+    counts = {
+        SENT: len(sent),
+        "deliveries": sum(map(len, windows)),
+        LATE_COPIES: _came_late(windows),
+        MOVES: moves,
+    }
     return Tally(Counter(counts), failures)
 
 
