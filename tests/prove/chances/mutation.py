@@ -79,7 +79,11 @@ SUITES: dict[str, Suite] = {
             *("bot/house/*.py", "bot/table/*.py", "bot/adapter/incoming/gate.py", "bot/adapter/erasing.py"),
             *("bot/adapter/permissions.py", "bot/adapter/commands/privacy.py"),
         ),
-        (("tests/bot",), ("tests/laws",), tuple(f"tests/discord/test_{it}.py" for it in AT_THE_GATE)),
+        (
+            ("tests/bot", "--quick", "-k", "not postgres"),
+            ("tests/laws", "--quick"),
+            tuple(f"tests/discord/test_{it}.py" for it in AT_THE_GATE),
+        ),
     ),
 }
 UNTRIED = ("__init__.py", "__main__.py")
