@@ -32,7 +32,7 @@ DOUBLE = 0.2
 """How often somebody clicks twice: two interactions of the same button, as it was."""
 LATE = 0.1
 """How often a delivery comes when the others are done."""
-SENT, MOVES, LATE_COPIES = "interactions", "moves", "of the deliveries copies that came late"
+SENT, MOVES, LATE_COPIES = "interactions", "moves", "copies that came late"
 ANEW = "Done. The table was posted again"
 """How the answer begins for which there were two attempts: the message was gone that was to be edited."""
 
