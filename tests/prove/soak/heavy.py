@@ -8,7 +8,6 @@ and the answers of those who play are timed again. Whoever pressed must be answe
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +23,7 @@ from tests.hanging import HANGS
 from tests.prove.playing import Uses, lobby, some_move
 from tests.prove.soak.soak import left, served, within
 from tests.prove.sound import now
-from tests.prove.trial import Outcome, Wanted
+from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.limits import Limits
@@ -48,13 +47,11 @@ class Load:
 
 
 @dataclass(slots=True)
-class Seen:
-    """What came of it. Times are seconds until an answer."""
+class Seen(Tally):
+    """What came of what was pressed, counted by kind. Times are seconds until an answer."""
 
     usual: list[float] = field(default_factory=list[float])
     meanwhile: list[float] = field(default_factory=list[float])
-    pressed: Counter[str] = field(default_factory=Counter[str])
-    failures: list[str] = field(default_factory=list[str])
 
     def slower(self, share: float) -> float:
         """How many times as long as usual this share of the answers took, at most."""
@@ -65,12 +62,11 @@ def trial(wanted: Wanted) -> Outcome:
     """Has so many people press for whole games."""
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
     seen.failures += judged(seen)
-    told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.pressed.items()))
     usual, meanwhile = (
         " and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in (seen.usual, seen.meanwhile)
     )
     times = f"answers p50 and p90: {usual} s as usual, {meanwhile} s meanwhile"
-    return Outcome(sum(seen.pressed.values()), f"{told}; {times}", seen.failures)
+    return Outcome(seen.counts.total(), f"{seen}; {times}", seen.failures)
 
 
 def judged(seen: Seen) -> list[str]:
@@ -178,7 +174,7 @@ async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> bool
             answer = await person.command(command)
     told = answer.text if answer is not None else None
     refused = told in (BUSY, ONE_AT_A_TIME)
-    seen.pressed["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
+    seen.counts["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
     if told is None:
         seen.failures.append("somebody who pressed was not answered")
     return not refused

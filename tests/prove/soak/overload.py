@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from bot.adapter.admission.rush import BUSY
 from tests.prove.soak.soak import left, served, within
-from tests.prove.trial import Outcome, Wanted
+from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.limits import Limits
@@ -50,28 +49,25 @@ class Load:
 
 
 @dataclass(slots=True)
-class Seen:
-    """What came of the clicks."""
+class Seen(Tally):
+    """What came of the clicks, counted by kind."""
 
     clicks: int = 0
-    kinds: Counter[str] = field(default_factory=Counter[str])
     answered: set[int] = field(default_factory=set[int])
     """Interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
     """Seconds until these answers."""
     moves: int = 0
     """That are in the record of the time of the load."""
-    failures: list[str] = field(default_factory=list[str])
 
 
 def trial(wanted: Wanted) -> Outcome:
     """Overloads a bot with so many clicks a second."""
     load = Load(wanted.trials, seed=wanted.seed)
     seen = asyncio.run(overloaded(load))
-    told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.kinds.items()))
     p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
     rate = seen.moves / load.seconds
-    counted = f"{told}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
+    counted = f"{seen}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
     return Outcome(seen.clicks, counted, seen.failures)
 
 
@@ -132,9 +128,9 @@ async def _click(person: Person, random: Random, seen: Seen) -> None:
     ids = [it["custom_id"] for it in items(table)] if table is not None else []
     wanted = [it for it in ids if it.startswith(("p:", "hand:"))]
     if table is None or not wanted:
-        seen.kinds["had nothing to click"] += 1
+        seen.counts["had nothing to click"] += 1
         return
-    seen.kinds[_kind(await person.click(dict(table), random.choice(wanted)))] += 1
+    seen.counts[_kind(await person.click(dict(table), random.choice(wanted)))] += 1
 
 
 def _note_answers(discord: Discord, seen: Seen) -> None:
@@ -175,7 +171,7 @@ def _record(database: Path, before: int) -> tuple[dict[int, int], set[int]]:
 def _judge(seen: Seen, shown: dict[int, int | None], database: Path, before: int) -> None:
     played, done = _record(database, before)
     seen.moves = len(done)
-    told = seen.clicks - seen.kinds["unanswered"]
+    told = seen.clicks - seen.counts["unanswered"]
     if told < ANSWERED * seen.clicks:
         seen.failures.append(f"only {told} of {seen.clicks} were answered or told")
     if unheard := done - seen.answered:
