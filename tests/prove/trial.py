@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from traceback import extract_tb
 from typing import Protocol, TypeVar
 
 Number = TypeVar("Number")
@@ -34,6 +36,17 @@ class Outcome:
     failures: list[str] = field(default_factory=list[str])
 
 
+@dataclass(slots=True)
+class Tally:
+    """What was counted in some of the trials, by what it is, and what failed in them."""
+
+    counts: Counter[str] = field(default_factory=Counter[str])
+    failures: list[str] = field(default_factory=list[str])
+
+    def __str__(self) -> str:
+        return ", ".join(f"{many:,} {what}" for what, many in self.counts.items())
+
+
 class Trial(Protocol):
     """A module that `__main__.py` names. Its docstring's first line is what it proves."""
 
@@ -51,6 +64,26 @@ def spread(one: Callable[[Number], Result], numbers: Iterable[Number], jobs: int
         return
     with get_context("spawn").Pool(jobs) as pool:
         yield from pool.imap_unordered(one, numbers)
+
+
+def pieces(trials: int, size: int) -> Iterator[range]:
+    """The numbers of so many trials, in pieces of that size and what is left over."""
+    return (range(at, min(at + size, trials)) for at in range(0, trials, size))
+
+
+def summed(tallies: Iterable[Tally]) -> Tally:
+    """All of them in one."""
+    total = Tally()
+    for it in tallies:
+        total.counts.update(it.counts)
+        total.failures += it.failures
+    return total
+
+
+def what_broke(error: Exception) -> str:
+    """What went wrong, and where."""
+    where = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
 
 
 def run(id: str, trial: Trial, wanted: Wanted) -> int:

@@ -2,7 +2,7 @@
 
 The mutants are those of mutmut, sampled from all functions; the tests are those of the rules that a mutant
 is in, then the laws and the recorded games of that game. A mutant that never ends was noticed. `--hours` is
-the time box.
+the time box. P19 does the same with the house (house_mutation.py).
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ PATIENCE = 20
 """Where other processes want the processors too, that takes at most so many times as long."""
 SAID = "said.log"
 """Where in its copy pytest tells what failed."""
+MADE = (".git", ".venv", "venv", ".mudbucket", ".hypothesis", ".*cache*", "__pycache__", "mutants", "*.db*")
 MEMORY = 4 << 30
 """Bytes that the tests of a mutant may take."""
 BOTS = ("test_face.py", "test_scene.py", "test_twin.py")
@@ -59,19 +60,30 @@ def _laws(name: str) -> tuple[str, ...]:
     return ("tests/laws", "tests/records", "-k", name, "--ignore=tests/laws/test_panels.py")
 
 
+AT_THE_GATE = ("deliveries", "rush", "rights", "privacy", "server_privacy")
+"""Tests of what only the whole bot has: its gate, and what is erased."""
+HOUSE = "house"
+"""The suite of P19; all others are P12's."""
 SUITES: dict[str, Suite] = {
     **{name: Suite((f"engines/{name}/*.py",), (_own(name), _laws(name))) for name in GAMES},
     "shared": Suite(
         ("engines/*.py", "engines/record/*.py"),
-        (
-            ("tests/engines", "tests/prove/proofs"),
-            (*_own("houseem"), *_own("court")),
-            _laws("court"),
-        ),
+        (("tests/engines", "tests/prove/proofs"), (*_own("houseem"), *_own("court")), _laws("court")),
     ),
     "settlement": Suite(
         ("bot/table/villains.py", "bot/database/books/villains.py"),
         (("tests/bot/test_villains.py",), ("tests/bot/test_standings.py", "tests/bot/test_tables.py")),
+    ),
+    HOUSE: Suite(
+        (
+            *("bot/house/*.py", "bot/table/*.py", "bot/adapter/incoming/gate.py", "bot/adapter/erasing.py"),
+            *("bot/adapter/permissions.py", "bot/adapter/commands/privacy.py"),
+        ),
+        (
+            ("tests/bot", "--quick", "-k", "not postgres"),
+            ("tests/laws", "--quick"),
+            tuple(f"tests/discord/test_{it}.py" for it in AT_THE_GATE),
+        ),
     ),
 }
 UNTRIED = ("__init__.py", "__main__.py")
@@ -92,18 +104,21 @@ class Verdict(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Tries so many mutants, each in a copy of the checkout, until the hours are over."""
+    """Tries so many mutants of engines and settlement."""
+    return tried_in([it for it in SUITES if it != HOUSE], wanted)
+
+
+def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
+    """Tries so many mutants of these suites, each in a copy of the checkout, until the hours are over."""
     if not installed():
         return Outcome(0, "", ["mutmut is not installed; scripts/prove P12 installs it"])
     until = time.monotonic() + wanted.hours * 3600
     with TemporaryDirectory() as folder:
-        whole = _copy(ROOT, Path(folder) / "checkout")
-        mutants = sampled(whole, files(whole), wanted.trials, wanted.seed)
+        whole = copy_of(ROOT, Path(folder) / "checkout")
+        mutants = sampled(whole, files(whole, suites), wanted.trials, wanted.seed)
         limits = measured(copied(folder), {it.suite for it in mutants})
-        if failures := [
-            f"{it}: its tests fail without a mutant" for it, limit in limits.items() if not limit
-        ]:
-            return Outcome(0, "", failures)
+        if failing := [it for it, limit in limits.items() if not limit]:
+            return Outcome(0, "", [f"{it}: its tests fail without a mutant" for it in failing])
         verdicts = list[Verdict]()
         for it in spread(partial(tried, folder, limits, until), mutants, wanted.jobs):
             verdicts.append(it)
@@ -112,12 +127,12 @@ def trial(wanted: Wanted) -> Outcome:
         return scored(verdicts)
 
 
-def files(root: Path) -> list[tuple[str, str]]:
-    """Each file that is tried, with the name of its suite."""
+def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
+    """Each file that is tried in these suites, with the name of its suite."""
     return [
         (name, path.relative_to(root).as_posix())
-        for name, suite in SUITES.items()
-        for pattern in suite.files
+        for name in suites
+        for pattern in SUITES[name].files
         for path in sorted(root.glob(pattern))
         if path.name not in UNTRIED
     ]
@@ -132,7 +147,7 @@ def scored(verdicts: Sequence[Verdict]) -> Outcome:
     shares = [f"{name} {_share(many)}" for name in SUITES if (many := _of(fates, name)).total()]
     told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
     survivors = [f"survived: {_named(it.mutant)}" for it in verdicts if it.fate is Fate.SURVIVED]
-    low = 100 * len(survivors) > (100 - ENOUGH) * total.total()
+    low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # of a few, one may
     return Outcome(total.total(), told, survivors if low else [])
 
 
@@ -151,12 +166,12 @@ def _share(many: Counter[Fate]) -> str:
 def copied(folder: str) -> Path:
     """The checkout that this process works in: a copy of the copy that was made when the trial began."""
     copy = Path(folder) / str(os.getpid())
-    return copy if copy.exists() else _copy(Path(folder) / "checkout", copy)
+    return copy if copy.exists() else copy_of(Path(folder) / "checkout", copy)
 
 
-def _copy(whole: Path, copy: Path) -> Path:
-    ignored = shutil.ignore_patterns(".*", "__pycache__", "mutants", "*.db*")
-    return Path(shutil.copytree(whole, copy, ignore=ignored))
+def copy_of(whole: Path, copy: Path) -> Path:
+    """Everything but what was made here: tests read files such as .dockerignore too."""
+    return Path(shutil.copytree(whole, copy, ignore=shutil.ignore_patterns(*MADE)))
 
 
 def _taken() -> float:
@@ -208,14 +223,10 @@ def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
     with (
         (copy / SAID).open("w") as said,
         subprocess.Popen(
-            [*command, *arguments],
-            cwd=copy,
-            stdout=said,
-            stderr=said,
-            start_new_session=True,
+            [*command, *arguments], cwd=copy, stdout=said, stderr=said, start_new_session=True,
             preexec_fn=partial(_limit, ceil(seconds)),
         ) as tests,
-    ):
+    ):  # fmt: skip
         try:
             code = tests.wait(seconds * PATIENCE)
         except subprocess.TimeoutExpired:

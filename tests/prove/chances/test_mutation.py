@@ -1,4 +1,4 @@
-"""P12's sampling and score; and a mutant that is killed and one that survives, where mutmut is installed."""
+"""P12's and P19's samples and scores; mutants that are killed and that survive, where mutmut is installed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.hanging import HANGS
-from tests.prove.chances import mutation
+from tests.prove.chances import house_mutation, mutation
 from tests.prove.chances.mutants import Mutant, installed, sampled
 from tests.prove.chances.mutation import Fate, Verdict
-from tests.prove.trial import Wanted
+from tests.prove.trial import Trial, Wanted
 
 with_mutmut = pytest.mark.skipif(not installed(), reason="mutmut is not installed (requirements-check.lock)")
 
@@ -23,33 +23,52 @@ def verdicts(suite: str, **many: int) -> list[Verdict]:
     ]
 
 
-def test_nine_in_ten_killed_are_enough_and_those_that_never_end_count() -> None:
-    outcome = mutation.scored(verdicts("castle", killed=17, timed_out=1, survived=2))
-    assert (outcome.trials, outcome.failures) == (20, [])
-    assert outcome.counted == "17 killed, 2 survived, 1 timed out, castle 90% of 20"
+@pytest.mark.parametrize(
+    ("tried", "trials", "survivors", "counted"),
+    [
+        ([("castle", {"killed": 17, "timed_out": 1, "survived": 2})], 20, 0,
+         "17 killed, 2 survived, 1 timed out, castle 90% of 20"),
+        ([("castle", {"killed": 20}), ("court", {"killed": 6, "survived": 3})], 29, 3,
+         "26 killed, 3 survived, 0 timed out, castle 100% of 20, court 67% of 9"),
+        ([("castle", {"killed": 9, "left": 50, "survived": 1})], 10, 0,
+         "9 killed, 1 survived, 0 timed out, castle 90% of 10"),
+        ([("castle", {"killed": 1, "survived": 1})], 2, 0,
+         "1 killed, 1 survived, 0 timed out, castle 50% of 2"),
+        ([("court", {"survived": 2})], 2, 2, "0 killed, 2 survived, 0 timed out, court 0% of 2"),
+    ],
+    ids=["those that never end count", "survivors are failures", "those without time do not count",
+         "one of a few may survive", "but not two"],
+)  # fmt: skip
+def test_nine_in_ten_killed_are_enough(
+    tried: list[tuple[str, dict[str, int]]], trials: int, survivors: int, counted: str
+) -> None:
+    outcome = mutation.scored([it for suite, many in tried for it in verdicts(suite, **many)])
+    assert (outcome.trials, len(outcome.failures), outcome.counted) == (trials, survivors, counted)
+    assert all(it.startswith("survived: engines/court/moves.py mutant ") for it in outcome.failures)
+    assert all(it.endswith(": line 1") for it in outcome.failures)
 
 
-def test_fewer_are_not_and_the_survivors_are_the_failures() -> None:
-    outcome = mutation.scored(verdicts("castle", killed=20) + verdicts("court", killed=6, survived=3))
-    assert len(outcome.failures) == 3
-    assert outcome.counted == "26 killed, 3 survived, 0 timed out, castle 100% of 20, court 67% of 9"
-    assert outcome.failures[0] == "survived: engines/court/moves.py mutant 0: line 1"
+def test_every_file_of_engines_house_and_table_is_in_a_suite() -> None:
+    found = [path for suite, path in mutation.files(mutation.ROOT, mutation.SUITES) if suite != "settlement"]
+    for folder in ("engines", "bot/house", "bot/table"):
+        there = [
+            it.relative_to(mutation.ROOT).as_posix()
+            for it in (mutation.ROOT / folder).rglob("*.py")
+            if it.name not in mutation.UNTRIED
+        ]
+        ours = sorted(it for it in found if it.startswith(f"{folder}/"))
+        assert ours == sorted(there)
+    assert "bot/adapter/incoming/gate.py" in found
 
 
-def test_those_that_there_was_no_time_for_do_not_count() -> None:
-    outcome = mutation.scored(verdicts("castle", killed=9, left=50, survived=1))
-    assert (outcome.trials, outcome.failures) == (10, [])
-
-
-def test_every_file_of_the_engines_is_in_one_suite() -> None:
-    found = [path for _, path in mutation.files(mutation.ROOT)]
-    there = [
-        it.relative_to(mutation.ROOT).as_posix()
-        for it in (mutation.ROOT / "engines").rglob("*.py")
-        if it.name not in mutation.UNTRIED
-    ]
-    assert sorted(there) == sorted(it for it in found if it.startswith("engines/"))
-    assert len(found) > len(there)
+def test_what_tests_read_is_in_a_copy_and_what_was_made_is_not(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    for it in (".dockerignore", ".ci/run", "tests/a.py", ".git/HEAD", ".ruff_cache/x", "bot.db-wal"):
+        (whole / it).parent.mkdir(parents=True, exist_ok=True)
+        _ = (whole / it).write_text("")
+    copy = mutation.copy_of(whole, tmp_path / "copy")
+    files = {it.relative_to(copy).as_posix() for it in copy.rglob("*") if it.is_file()}
+    assert files == {".dockerignore", ".ci/run", "tests/a.py"}
 
 
 def test_the_tests_that_a_suite_names_are_there() -> None:
@@ -60,9 +79,12 @@ def test_the_tests_that_a_suite_names_are_there() -> None:
     assert [it for it in passed_over if not list((mutation.ROOT / "tests").rglob(it))] == []
 
 
-def test_without_mutmut_nothing_is_tried_and_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("it", [mutation, house_mutation], ids=["P12", "P19"])
+def test_without_mutmut_nothing_is_tried_and_a_sentence_says_so(
+    it: Trial, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(mutation, "installed", lambda: False)
-    outcome = mutation.trial(Wanted(5))
+    outcome = it.trial(Wanted(5))
     assert outcome.trials == 0
     assert outcome.failures == ["mutmut is not installed; scripts/prove P12 installs it"]
 
@@ -74,11 +96,7 @@ ENDLESS = "def larger(a, b):\n    while True:\n        pass\n"
 
 @pytest.mark.parametrize(
     ("code", "fate"),
-    [
-        (CODE, Fate.SURVIVED),
-        (CODE.replace(">", "<"), Fate.KILLED),
-        (ENDLESS, Fate.TIMED_OUT),
-    ],
+    [(CODE, Fate.SURVIVED), (CODE.replace(">", "<"), Fate.KILLED), (ENDLESS, Fate.TIMED_OUT)],
 )
 def test_tests_decide_the_fate_of_a_mutant_and_the_file_is_put_back(
     code: str, fate: Fate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -115,9 +133,17 @@ def test_the_sample_of_a_seed_is_the_same_and_grows_at_its_end() -> None:
 
 
 @with_mutmut
-def test_mutants_of_the_shuffle_are_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    suite = mutation.Suite(("engines/chance.py",), (("tests/engines/test_chance.py", "-k", "known or long"),))
-    monkeypatch.setattr(mutation, "SUITES", {"chance": suite})
-    outcome = mutation.trial(Wanted(2, hours=1))
-    assert outcome.trials == 2
-    assert outcome.failures == []
+@pytest.mark.parametrize(
+    ("it", "suite", "path", "tests"),
+    [
+        (mutation, "chance", "engines/chance.py", ("tests/engines/test_chance.py", "-k", "known or long")),
+        (house_mutation, mutation.HOUSE, "bot/table/votes.py", ("tests/bot/test_seats.py", "-k", "vote")),
+    ],
+    ids=["P12", "P19"],
+)
+def test_a_few_mutants_are_killed(
+    it: Trial, suite: str, path: str, tests: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutation, "SUITES", {suite: mutation.Suite((path,), (tests,))})
+    outcome = it.trial(Wanted(2, hours=1))
+    assert (outcome.trials, outcome.failures) == (2, [])

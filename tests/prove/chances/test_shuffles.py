@@ -1,4 +1,4 @@
-"""P11 with few decks; `scripts/prove P11` shuffles 1,000,000. Worse shuffles fail by the same tests."""
+"""P11 finds worse shuffles, each by the test that is meant for it."""
 
 from __future__ import annotations
 
@@ -98,10 +98,9 @@ def pairs_stay_together(cards: Sequence[int], seed: str, label: str) -> list[int
     return deck
 
 
-@pytest.mark.parametrize(("shuffle", "seed"), [(shuffled, 1), (shuffled, 2), (fair, 2)])
-def test_a_fair_shuffle_passes(shuffle: shuffles.Shuffle, seed: int) -> None:
-    """At these seeds; elsewhere chance alone leaves a p outside now and then."""
-    assert shuffles.trial(Wanted(DECKS, seed), shuffle).failures == []
+def test_another_fair_shuffle_passes() -> None:
+    """At this seed; elsewhere chance alone leaves a p outside now and then."""
+    assert shuffles.trial(Wanted(DECKS, 2), fair).failures == []
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 
 from bot.adapter.incoming.answers import GONE
 from tests.prove.deliveries.bad_moves import Chunk, Tried
-from tests.prove.deliveries.bad_wishes import rows
 from tests.prove.deliveries.crowd import Crowd
 from tests.prove.deliveries.spoilt import ANYTHING, CLICKS, COMMANDS, FORMS, TYPING, focused
 from tests.prove.deliveries.street import Sent, Street, street
 from tests.prove.sound import wrong
+from tests.prove.storage.ailments import held
 
 COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
 """Types of interactions."""
@@ -62,7 +62,7 @@ class Sender:
     async def sent(self, good: Sent, tried: Tried) -> list[str]:
         """Spoils an interaction and sends it; what was wrong with how it was taken."""
         store = self._at.saloon.bot.app.store
-        spoilt, before = self.spoilt(good), await rows(store)
+        spoilt, before = self.spoilt(good), await held(store)
         self._at.deliver(spoilt)
         failures = await self._at.settled()
         callbacks, answer = self._at.callbacks[spoilt.id], self._at.answer(spoilt)
@@ -70,7 +70,7 @@ class Sender:
             failures.append(f"it was answered {callbacks} times")
         if answer is not None and not ACCEPTED.match(answer):
             tried.refused += 1
-            if await rows(store) != before:
+            if await held(store) != before:
                 failures.append(f"{answer!r} was answered, and yet the books have changed")
         if answer is not None and "reference" in answer and not ACCEPTED.match(answer):
             failures.append(f"it was answered with an apology: {answer}")

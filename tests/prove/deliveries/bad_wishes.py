@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import re
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -14,8 +13,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.database import schema
-from bot.database.store import Store
 from bot.table import options, villains
 from bot.table.archetypes import SURPRISE
 from bot.table.pace import Pace
@@ -23,13 +20,14 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal, Seat
-from engines.notation import write
 from tests.bot.house import ANYBODY, GUILD, House, a_sheet, house_at
-from tests.laws.games import AnyGame, willing
+from tests.laws.games import AnyGame
 from tests.laws.laws import one_sentence
 from tests.prove.deliveries.bad_moves import REMEMBERED, Chunk, Tried
 from tests.prove.deliveries.hostile import legal, line, odd
+from tests.prove.playing import some_move
 from tests.prove.sound import wrong
+from tests.prove.storage.ailments import held
 
 CHANNEL = 700
 """That of the first game; the others' follow."""
@@ -52,25 +50,6 @@ async def by_the_books(chunk: Chunk) -> Tried:
         tried = liars.tried
         tried.failures += [f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, path)]
     return tried
-
-
-async def rows(store: Store) -> str:
-    """A digest of every row that the house keeps."""
-    async with store.outside_transactions() as connection:
-        (kept,) = (await connection.exec_driver_sql(_EVERYTHING)).one()
-    return hashlib.sha256(kept.encode()).hexdigest()
-
-
-def _everything() -> str:
-    """A query for all rows of all tables as one text; one query, since each is a trip to another thread."""
-    parts: list[str] = []
-    for table in schema.metadata.sorted_tables:
-        row = " || ',' || ".join(f'quote("{it.name}")' for it in table.columns)
-        parts.append(f"coalesce((SELECT group_concat({row}, char(10)) FROM \"{table.name}\"), '')")
-    return f"SELECT {' || char(10) || '.join(parts)}"
-
-
-_EVERYTHING = _everything()
 
 
 class Liars:
@@ -96,7 +75,7 @@ class Liars:
         user = random.choice((*PLAYERS, *PLAYERS, STRANGER))
         uses = (self._order, self._lobby, self._lobby, self._seat, self._seat, self._person, self._opening)
         told, doing = random.choice((*uses, *[self._act] * 12))(table, user)
-        self._known = self._known or await rows(self._house.store)
+        self._known = self._known or await held(self._house.store)
         position = f"{game.name} after {len(table.moves)} moves"
         where = f"{self._chunk}, wish {n}, at {position}: {user} {told}"[:3000]
         self.tried.moves += 1
@@ -111,7 +90,7 @@ class Liars:
             self.tried.failures.append(f"{where}: {type(error).__name__}: {error}")
 
     async def _refused(self, illegal: Illegal, where: str) -> None:
-        before, self._known = self._known, await rows(self._house.store)
+        before, self._known = self._known, await held(self._house.store)
         if self._known != before:
             self.tried.failures.append(f"{where}: it was refused and yet changed the books")
         try:
@@ -250,9 +229,8 @@ class Liars:
         """Somebody who is waited for makes a move."""
         self._known = ""
         for seat in table.owed:
-            user, offers = table.users[seat], willing(table.game, table.state, seat)
-            if user is not None and offers:
-                text = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
+            user, text = table.users[seat], some_move(table, seat, self._random)
+            if user is not None and text:
                 wanted = self._random.randrange(2**63)
                 _ = await self._house.playing.act(table.id, user, text, interaction=wanted)
                 return

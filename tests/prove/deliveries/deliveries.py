@@ -7,6 +7,7 @@ that failed is seen again by `evening(...)`, with the Evening that is told.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from tests.prove.deliveries.crowd import Crowd
 from tests.prove.deliveries.street import Sent, Street, street
 from tests.prove.deliveries.twice import done_twice, played
 from tests.prove.sound import wrong
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 100_000
 
@@ -31,6 +32,7 @@ DOUBLE = 0.2
 """How often somebody clicks twice: two interactions of the same button, as it was."""
 LATE = 0.1
 """How often a delivery comes when the others are done."""
+SENT, MOVES, LATE_COPIES = "interactions", "moves", "copies that came late"
 ANEW = "Done. The table was posted again"
 """How the answer begins for which there were two attempts: the message was gone that was to be edited."""
 
@@ -43,39 +45,24 @@ class Evening(NamedTuple):
     size: int
 
 
-class Told(NamedTuple):
-    """How an evening went: interactions, deliveries, late copies, moves that came of them, what was wrong."""
-
-    sent: int
-    delivered: int
-    late: int
-    """So many were delivered again after everything was settled."""
-    moves: int
-    failures: list[str]
-
-
 def trial(wanted: Wanted) -> Outcome:
     """So many interactions, in evenings."""
-    firsts = range(0, wanted.trials, EVENING)
-    evenings = [Evening(wanted.seed, it // EVENING, min(EVENING, wanted.trials - it)) for it in firsts]
-    told = [*spread(evening, evenings, wanted.jobs)]
-    delivered, late, moves = (sum(it) for it in zip(*(one[1:4] for one in told), strict=True))
-    counted = f"{delivered:,} deliveries, {late:,} of them copies that came late, {moves:,} moves"
-    failures = [it for one in told for it in one.failures]
-    if wanted.trials >= EVENING and not (moves and late):
-        failures.append("no move was ever made, or no copy came late, so nothing was tried")
-    return Outcome(sum(it.sent for it in told), counted, failures)
+    many = enumerate(pieces(wanted.trials, EVENING))
+    total = summed(spread(evening, [Evening(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
+    if wanted.trials >= EVENING and not (total.counts[MOVES] and total.counts[LATE_COPIES]):
+        total.failures.append("no move was ever made, or no copy came late, so nothing was tried")
+    return Outcome(total.counts.pop(SENT), str(total), total.failures)
 
 
-def evening(which: Evening) -> Told:
+def evening(which: Evening) -> Tally:
     """Spends an evening. In every other one the bot forgets what was delivered, as if there were two."""
     with TemporaryDirectory() as folder:
         told = asyncio.run(_spent(which, Path(folder)))
         failures = [*told.failures, *wrong(Path(folder) / "saloon.db")]
-    return told._replace(failures=[f"{which}: {it}" for it in failures])
+    return Tally(told.counts, [f"{which}: {it}" for it in failures])
 
 
-async def _spent(which: Evening, folder: Path) -> Told:
+async def _spent(which: Evening, folder: Path) -> Tally:
     random = Random(f"{which.seed} {which.number}")
     async with street(folder, f"{random.getrandbits(256):064x}") as at:
         if which.number % 2:
@@ -95,7 +82,13 @@ async def _spent(which: Evening, folder: Path) -> Told:
         found = await played(at, sent)
         failures += done_twice(found, sent)
     moves = sum(it.interaction is not None for it in found)
-    return Told(len(sent), sum(map(len, windows)), _came_late(windows), moves, failures)
+    counts = {
+        SENT: len(sent),
+        "deliveries": sum(map(len, windows)),
+        LATE_COPIES: _came_late(windows),
+        MOVES: moves,
+    }
+    return Tally(Counter(counts), failures)
 
 
 def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:

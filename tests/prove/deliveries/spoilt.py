@@ -67,12 +67,8 @@ def in_another_tongue(payload: Data, random: Random) -> None:
 
 
 ANYTHING: tuple[Spoil, ...] = (
-    from_a_dm,
-    from_another_channel,
-    under_another_name,
-    with_other_rights,
-    in_another_tongue,
-)
+    from_a_dm, from_another_channel, under_another_name, with_other_rights, in_another_tongue,
+)  # fmt: skip
 
 
 # Clicks.
@@ -150,9 +146,7 @@ def leaf(data: Data) -> list[Data]:
 def other_name(payload: Data, random: Random) -> None:
     data = payload["data"]
     options = data.get("options") or [data]
-    random.choice((data, options[0]))["name"] = random.choice(
-        ("move", "villain", "holdup", "me", "draw", "gone")
-    )
+    random.choice((data, options[0]))["name"] = random.choice(ROOTS)
 
 
 def other_option(payload: Data, random: Random) -> None:
@@ -272,11 +266,5 @@ def without_a_message(payload: Data, _: Random) -> None:
 
 
 FORMS: tuple[Spoil, ...] = (
-    other_form,
-    parts_missing,
-    other_part,
-    other_answer,
-    other_answer,
-    in_rows,
-    without_a_message,
-)
+    other_form, parts_missing, other_part, other_answer, other_answer, in_rows, without_a_message,
+)  # fmt: skip

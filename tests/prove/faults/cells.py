@@ -24,10 +24,9 @@ from bot.table.pace import PAUSE, Pace
 from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.villains import sheet
-from engines import GAMES
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
 from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
+from tests.prove.playing import lobby
 
 NAMES = ("ann", "bo", "cass")
 TURN = (31, 24, 6, 61, 50, 12, 2)
@@ -104,21 +103,15 @@ class Cell:
 
     async def bring(self) -> None:
         """Brings the table to the phase, drawn."""
-        bot, users = self.saloon.bot, [UserId(it.id) for it in self.guests]
-        pace = Pace.LIVE if self.way == "clock" else Pace.NONE
-        for n, user in enumerate(users if GAMES[self.game].join is not None else ()):
-            made = sheet(name=f"Doctor {NAMES[n]}", powerset="none", aptitudes=(1, 2, 3, 4))
-            _ = await bot.app.services.people.create_villain(self.saloon.guild.id, user, made)
-        opened = await bot.app.services.hosting.open(
-            guild=self.saloon.guild.id, channel=self.saloon.channel.id, user=users[0], name=NAMES[0],
-            game=self.game, pace=pace, options=options_of(self.game),
+        uses, users = self.saloon.bot.app.services, [it.id for it in self.guests]
+        opened = await lobby(
+            uses, self.game, users, guild=self.saloon.guild.id, channel=self.saloon.channel.id,
+            pace=Pace.LIVE if self.way == "clock" else Pace.NONE, options=options_of(self.game),
         )  # fmt: skip
         self.id = opened.id
-        for n, user in enumerate(users[1:], 1):
-            _ = await bot.app.services.joining.join(self.id, user, NAMES[n])
         if self.phase != "lobby":
             await self.touch()  # nobody starts before the seal is there
-            _ = await bot.app.services.hosting.start(self.id, users[0])
+            _ = await uses.hosting.start(self.id, opened.host)
             await self._go_on()
         await self.touch()
         self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE).message))

@@ -14,7 +14,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from traceback import extract_tb
 from typing import Any
 
 import aiohttp
@@ -23,8 +22,10 @@ from bot.operator.asking import socket_of
 from bot.operator.readiness import Readiness
 from tests.discord.conftest import SEED
 from tests.discord.saloon import opened as saloon_opened
+from tests.hanging import HANGS
+from tests.prove.soak.soak import served
 from tests.prove.storage.ailments import PASSING
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Wanted, spread, what_broke
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import Discord
 from tests.rig.discord import opened as discord_opened
@@ -34,8 +35,6 @@ WITHIN = 5.0
 """Seconds."""
 LOOK = 0.05
 """Seconds between two questions."""
-BACK = 60.0
-"""Seconds in which the bot has found its gateway again: it tries at longer and longer intervals."""
 FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
 """What goes; the last three are ailments of the database. One that only SQLite calls full can write."""
 PART = {"gateway": "gateway"}
@@ -64,22 +63,19 @@ def tried(number: tuple[int, int]) -> tuple[list[str], float]:
             doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
             return [], asyncio.run(doing(fault, Path(folder), Random(f"{seed} {k}")))
         except Exception as error:
-            where = extract_tb(error.__traceback__)[-1]
-            why = f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
-            return [f"trial {k} with seed {seed} ({fault}): {why}"], 0.0
+            return [f"trial {k} with seed {seed} ({fault}): {what_broke(error)}"], 0.0
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:
     """Seconds until it is told that the part is gone, or that all is well."""
     loop = asyncio.get_running_loop()
     began = loop.time()
-    answer = dict[str, Any]()
-    while loop.time() - began < WITHIN:
+    while True:
         answer = await told()
         if answer["ready"] is ready and (ready or answer[PART.get(fault, "database")] != "ready"):
             return loop.time() - began
+        assert loop.time() - began < WITHIN, f"after {WITHIN:g} s it still says {answer}"
         await asyncio.sleep(LOOK)
-    raise AssertionError(f"after {WITHIN:g} s it still says {answer}")
 
 
 # A process of its own.
@@ -88,21 +84,13 @@ async def turns(told: Told, fault: str, *, ready: bool) -> float:
 async def in_a_process(fault: str, folder: Path, random: Random) -> float:
     async with discord_opened() as discord:
         _ = discord.world.add_guild("The Saloon")
-        bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
-        await bot.start()
-        try:
-            assert await bot.ready(), bot.log.read_text(encoding="utf-8")
-            async with _probed(folder / "bot.db") as told:
-                _ = await turns(told, fault, ready=True)
-                taken = _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot)
-                async with taken:
-                    gone = await turns(told, fault, ready=False)
-                    await asyncio.sleep(random.random())
-                return max(gone, await turns(told, fault, ready=True))
-        finally:
-            if bot.code is None:
-                bot.kill()
-                _ = await bot.ended()
+        async with served(discord, folder) as bot, _probed(folder / "bot.db") as told:
+            _ = await turns(told, fault, ready=True)
+            taken = _gateway_gone(discord) if fault == "gateway" else _disk_gone(bot)
+            async with taken:
+                gone = await turns(told, fault, ready=False)
+                await asyncio.sleep(random.random())
+            return max(gone, await turns(told, fault, ready=True))
 
 
 @asynccontextmanager
@@ -129,7 +117,7 @@ async def _gateway_gone(discord: Discord) -> AsyncGenerator[None]:
     await discord.gateway.drop()
     yield
     discord.gateway.away = False
-    _ = await asyncio.wait_for(discord.gateway.ready.wait(), BACK)
+    _ = await asyncio.wait_for(discord.gateway.ready.wait(), HANGS)
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""P6 with the same few games at every run, and with planted faults; `scripts/prove P6` plays 2,000."""
+"""P6 finds planted faults, and tries all options."""
 
 from __future__ import annotations
 
@@ -18,16 +18,6 @@ from tests.prove.games.random_games import Which, arranged, session, trial
 from tests.prove.trial import Wanted
 from tests.records.record import written
 from tests.records.write import again
-
-PLAYED = 5
-"""Of each game; `tests/laws/test_walks.py` holds the laws against more."""
-
-
-@every_game
-def test_random_games_keep_the_laws(game: AnyGame) -> None:
-    played = [session(Which(game.name, 1, number)) for number in range(PLAYED)]
-    assert [it for it in played if it.failure] == []
-    assert sum(it.moves for it in played) > 10 * PLAYED
 
 
 @every_game
@@ -109,7 +99,7 @@ def test_an_endless_game_is_found_and_the_shortest_is_printed(two_moves: None) -
 @every_game
 def test_a_game_that_fails_can_be_played_again(game: AnyGame, two_moves: None, tmp_path: Path) -> None:
     path = tmp_path / f"{game.name}-1.txt"
-    failed = (session(Which(game.name, 1, number)) for number in range(PLAYED))
+    failed = (session(Which(game.name, 1, number)) for number in range(5))
     _ = path.write_text(next(it.record for it in failed if it.failure))
     record = written(path)
     assert len(record.moves) == 2

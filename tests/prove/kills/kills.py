@@ -6,12 +6,12 @@ which tests/rig/doomed.py reaches. How each goes, and what is looked at after it
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from random import Random
 
-from tests.prove.kills.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.kills.lives import MISSED, RANDOM, START_UP, Kill, carried_out
+from tests.prove.kills.worlds import judged, ordered
+from tests.prove.trial import Outcome, Tally, Wanted, spread
 from tests.rig.doomed import CLOSING, POINTS
 
 TRIALS = 20
@@ -25,28 +25,17 @@ STARTS = 0.3
 
 def trial(wanted: Wanted) -> Outcome:
     """Kills a bot so often, on several databases."""
-    kills = [planned(wanted.seed, it) for it in range(wanted.trials)]
-    share = min(A_WORLD, -(-len(kills) // wanted.jobs)) or 1
-    orders = [
-        Order(wanted.seed, at // share, kills[at : at + share], at) for at in range(0, len(kills), share)
-    ]
-    return summed(list(spread(carried_out, orders, wanted.jobs)))
+    orders = ordered(wanted, [planned(wanted.seed, it) for it in range(wanted.trials)], A_WORLD)
+    return summed_up(wanted.trials, spread(carried_out, orders, wanted.jobs))
 
 
-def summed(tallies: Sequence[Tally]) -> Outcome:
-    kills, missed = Counter[str](), Counter[str]()
-    for it in tallies:
-        kills.update(it.kills)
-        missed.update(it.missed)
-    failures = [failure for it in tallies for failure in it.failures]
-    failures += [f'the point "{it}" was never reached' for it in missed if not kills[it]]
-    acknowledged = sum(it.acknowledged for it in tallies)
-    if not acknowledged:
-        failures.append("no move was ever acknowledged, so nothing was tried")
-    counted = [f"{acknowledged:,} acknowledged moves", f"{sum(it.unanswered for it in tallies):,} unanswered"]
-    counted += [f"{many} {point}" for point, many in sorted(kills.items())]
-    counted += [f"{missed.total()} elsewhere than planned"] if missed else []
-    return Outcome(kills.total() + missed.total(), ", ".join(counted), failures)
+def summed_up(trials: int, tallies: Iterable[Tally]) -> Outcome:
+    """What came of all kills; each point that was planned must have been reached once."""
+    tallies = [*tallies]
+    reached = {what for it in tallies for what in it.counts}
+    never = [it for it in reached if it.startswith(MISSED) and it.removeprefix(MISSED) not in reached]
+    failures = [f'the point "{it.removeprefix(MISSED)}" was never reached' for it in never]
+    return judged(trials, [*tallies, Tally(failures=failures)])
 
 
 def planned(seed: int, n: int) -> Kill:

@@ -11,18 +11,19 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database.revisions import revisions
 from tests.hanging import HANGS
 from tests.prove.kills import promises
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, Order, company, until
 from tests.prove.sound import wrong
+from tests.prove.trial import Tally
 from tests.rig.bot_process import BotProcess
-from tests.rig.company import GAMES, Act, Company, shown
+from tests.rig.company import Act, Company, shown
 from tests.rig.discord import Discord, opened
 from tests.rig.doomed import FORGETFUL, NEVER, POINTS
 from tests.rig.nursery import Nursery
@@ -30,7 +31,8 @@ from tests.rig.payloads import items, told_result
 
 COMPANIES = 3
 RANDOM, START_UP = "random", "start-up"
-ANOTHER_LOOK = 0.02
+MISSED = "elsewhere than at "
+"""Begins what is counted of kills whose point was not reached; they were done at another moment."""
 OLDEST = "0012"
 """An older schema does not know from what cards follow: a table would be dealt anew."""
 SEAL = "🔒"
@@ -49,52 +51,22 @@ class Kill:
     delay: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Kills on one database, one after another."""
-
-    seed: int
-    world: int
-    kills: Sequence[Kill]
-    first: int = 0
-    """The number of its first kill among all of the trial."""
-
-    def named(self, n: int) -> str:
-        """Its nth kill, such that an order for these kills alone shows it again."""
-        return (
-            f"world {self.world} of seed {self.seed}, which begins with kill {self.first}, "
-            f"kill {self.first + n}: {self.kills[n]}"
-        )
-
-
-@dataclass(slots=True)
-class Tally:
-    """What became of an order."""
-
-    kills: Counter[str] = field(default_factory=Counter[str])
-    missed: Counter[str] = field(default_factory=Counter[str])
-    """Kills whose point was not reached; they were done at another moment."""
-    acknowledged: int = 0
-    unanswered: int = 0
-    failures: list[str] = field(default_factory=list[str])
-
-
-def carried_out(order: Order) -> Tally:
+def carried_out(order: Order[Kill]) -> Tally:
     """All kills of one database."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_carried_out(order, Path(folder)))
 
 
-async def _carried_out(order: Order, folder: Path) -> Tally:
+async def _carried_out(order: Order[Kill], folder: Path) -> Tally:
     async with opened() as discord:
         nursery = Nursery()
         life = Life(order, discord, nursery, folder)
         try:
-            for n, kill in enumerate(order.kills):
+            for n, kill in enumerate(order.ends):
                 life.what = order.named(n)
                 await life.die(kill)
-            if order.kills[-1].point != FORGETFUL:  # else people have seen what no later bot knows of
-                life.what = f"{order.named(len(order.kills) - 1)}, after all kills"
+            if order.ends[-1].point != FORGETFUL:  # else people have seen what no later bot knows of
+                life.what = f"{order.named(len(order.ends) - 1)}, after all kills"
                 await life.end()
         finally:
             life.leave()
@@ -105,15 +77,12 @@ async def _carried_out(order: Order, folder: Path) -> Tally:
 class Life:
     """One database, and the bots that live and die on it."""
 
-    def __init__(self, order: Order, discord: Discord, nursery: Nursery, folder: Path) -> None:
+    def __init__(self, order: Order[Kill], discord: Discord, nursery: Nursery, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
         self._discord, self._nursery = discord, nursery
         self._folder, self._database = folder, folder / "kills.db"
-        self._random = Random(f"{order.seed} {order.world}")
-        guild = int(discord.world.add_guild("The Saloon")["id"])
-        self._companies = [
-            Company(discord, guild, n, Random(self._random.random()), _games(n)) for n in range(COMPANIES)
-        ]
+        self._random, guild = order.random, int(discord.world.add_guild("The Saloon")["id"])
+        self._companies = [company(discord, guild, n, self._random) for n in range(COMPANIES)]
         self._bot: BotProcess | None = None
         self._told = set[str]()
         """Failures that were found before."""
@@ -136,7 +105,7 @@ class Life:
         bot = await self._born(kill)
         reached = await self._killed_early(bot, kill) if _is_early(kill) else await self._killed(bot, kill)
         await asyncio.gather(*(it.close() for it in self._companies))
-        (self.tally.kills if reached else self.tally.missed)[kill.point] += 1
+        self.tally.counts[kill.point if reached else MISSED + kill.point] += 1
         await self._look()
 
     async def end(self) -> None:
@@ -144,12 +113,13 @@ class Life:
         bot = await self._born(Kill(NEVER))
         if await bot.ready():
             await self._goes_on()
+            await self._wait(_has_moved, lambda it: f"nobody ever moves in channel {it.channel}")
         await asyncio.gather(*(it.close() for it in self._companies))
         code = await bot.stop()
         self._fail([f"the last bot ended with {code}"] if code else [])
         await self._look()
-        self.tally.acknowledged = sum(it.accepted for it in self._acts)
-        self.tally.unanswered = sum(it.unanswered for it in self._companies)
+        self.tally.counts[ACKNOWLEDGED] = sum(it.accepted for it in self._acts)
+        self.tally.counts[UNANSWERED] = sum(it.unanswered for it in self._companies)
         self._fail([it for company in self._companies for it in _orphans(self._discord, company.channel)])
 
     def leave(self) -> None:
@@ -243,13 +213,7 @@ class Life:
         await self._wait(moved, stuck)
 
     async def _wait(self, true: Callable[[Company], bool], otherwise: Callable[[Company], str]) -> None:
-        """Waits until something holds of every company; who it does not hold of at the end is a failure."""
-        try:
-            async with asyncio.timeout(HANGS):
-                while not all(map(true, self._companies)):  # noqa: ASYNC110 - it is read from outside
-                    await asyncio.sleep(ANOTHER_LOOK)
-        except TimeoutError:
-            self._fail([otherwise(it) for it in self._companies if not true(it)])
+        self._fail(await until(self._companies, true, otherwise))
 
     def _differs(self, company: Company) -> str:
         """What is shown, where it is not what should be shown."""
@@ -279,9 +243,8 @@ class Life:
         self.tally.failures += [f"{self.what}: {it}" for it in fresh]
 
 
-def _games(n: int) -> tuple[str, ...]:
-    """The first company plays Hold Up always, where chips are at stake; the others what comes."""
-    return ("holdup",) if n == 0 else (*GAMES,)
+def _has_moved(company: Company) -> bool:
+    return any(it.accepted for it in company.acts)
 
 
 def _is_early(kill: Kill) -> bool:

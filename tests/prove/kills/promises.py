@@ -6,13 +6,12 @@ import asyncio
 import shutil
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import create_engine, event
 
 from bot.adapter.drawing.messages import embed, laid_out
 from bot.database import revisions
@@ -26,6 +25,7 @@ from engines import GAMES
 from engines.core import Game, Misread, field_names
 from engines.notation import read
 from tests.prove.sound import now
+from tests.prove.storage.migrating import migrated
 from tests.rig.company import Act, shown
 
 Shown = tuple[str | None, list[str]]
@@ -166,31 +166,14 @@ def revision(database: Path) -> str | None:
 
 def taken_back(database: Path, to: str) -> None:
     """Gives a database the schema of an earlier bot."""
-
-    def downgrade(connection: Connection) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(revisions.SCHEMA))
-        config.attributes["connection"] = connection
-        command.downgrade(config, to)
-
-    _ = _statements(database, downgrade)
+    asyncio.run(migrated(f"sqlite+aiosqlite:///{database}", command.downgrade, to))
 
 
 def steps(database: Path) -> int:
     """How many statements bring a database to today's schema; it has that afterwards."""
-    return _statements(database, revisions.migrate)
-
-
-def _statements(database: Path, of: Callable[[Connection], None]) -> int:
-    """How many something took that was done to a database."""
-    done, engine = 0, create_engine(f"sqlite:///{database}")
-
-    def count(*_: Any) -> None:
-        nonlocal done
-        done += 1
-
-    event.listen(engine, "after_cursor_execute", count)
+    done, engine = list[object](), create_engine(f"sqlite:///{database}")
+    event.listen(engine, "after_cursor_execute", lambda *_: done.append(None))
     with engine.begin() as connection:
-        of(connection)
+        revisions.migrate(connection)
     engine.dispose()
-    return done
+    return len(done)

@@ -1,16 +1,17 @@
-"""P1 with few trials (`scripts/prove P1 --trials 1000`), and that it finds moves that are lost or doubled."""
+"""P1 finds moves that are lost or doubled, and names its kills so that they can be planned again."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
 from tests.prove.kills import kills, promises
-from tests.prove.kills.lives import RANDOM, START_UP, Kill, Order, Tally, carried_out
-from tests.prove.trial import Wanted
+from tests.prove.kills.lives import MISSED, RANDOM, START_UP, Kill, carried_out
+from tests.prove.kills.worlds import ACKNOWLEDGED, Order, ordered
+from tests.prove.trial import Tally, Wanted
 from tests.rig.company import Act
 from tests.rig.doomed import FORGETFUL, POINTS
 from tests.rig.payloads import Payload
@@ -20,26 +21,17 @@ PAGE: Payload = {"content": "", "embeds": [{"title": "A table"}], "components": 
 SENTENCE: Payload = {"content": "It is not your turn.", "embeds": [], "components": []}
 
 
-def test_a_killed_bot_loses_no_acknowledged_move():
-    """Each named point once, and a few random moments."""
-    kills = [Kill(RANDOM, delay=0.4), *(Kill(it, 2, 0.1) for it in POINTS), Kill(START_UP, delay=0.05)]
-    tally = carried_out(Order(7, 0, kills))
-    assert tally.failures == []
-    assert dict(tally.kills) == {RANDOM: 1, START_UP: 1} | dict.fromkeys(POINTS, 1)
-    assert tally.acknowledged > len(kills)
-
-
 def test_a_bot_that_does_not_commit_is_found_out():
     found = carried_out(Order(8, 0, [Kill(RANDOM, delay=0.3), Kill(FORGETFUL)], 40)).failures
     lost = [it for it in found if "was acknowledged and is lost" in it]
-    assert lost and all("begins with kill 40, kill 41: " in it for it in lost), found
+    assert lost and all("begins with trial 40, trial 41: " in it for it in lost), found
 
 
 def test_a_point_that_is_never_reached_is_a_failure():
-    missed = Tally(acknowledged=1)
-    missed.missed["commit"] += 1
-    assert kills.summed([missed]).failures == ['the point "commit" was never reached']
-    assert kills.summed([Tally()]).failures != []
+    reached, missed = Tally(Counter({ACKNOWLEDGED: 1, "commit": 1})), Tally(Counter({f"{MISSED}commit": 1}))
+    assert kills.summed_up(2, [missed, reached]).failures == []
+    never = kills.summed_up(1, [missed]).failures
+    assert never[0] == 'the point "commit" was never reached' and "so nothing was tried" in never[1]
 
 
 def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
@@ -48,21 +40,15 @@ def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
     assert sum(it.point in (RANDOM, START_UP) for it in planned) == 90
 
 
-def test_a_failure_names_a_kill_that_can_be_planned_again():
-    orders = list[Order]()
-
-    def noted(_: object, them: list[Order], __: int) -> list[Tally]:
-        orders.extend(them)
-        return []
-
-    for jobs in (1, 2, 3):
-        with patch.object(kills, "spread", noted):
-            _ = kills.trial(Wanted(70, seed=3, jobs=jobs))
-    assert len({it.first for it in orders}) > 3
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_failure_names_a_kill_that_can_be_planned_again(jobs: int):
+    planned = [kills.planned(3, n) for n in range(70)]
+    orders = ordered(Wanted(70, seed=3, jobs=jobs), planned, kills.A_WORLD)
+    assert [it for order in orders for it in order.ends] == planned and len(orders) > 1
     for order in orders:
-        for n, kill in enumerate(order.kills):
+        for n, kill in enumerate(order.ends):
             assert kill == kills.planned(3, order.first + n)
-            assert f"kill {order.first + n}: {kill}" in order.named(n)
+            assert f"begins with trial {order.first}, trial {order.first + n}: {kill}" in order.named(n)
 
 
 def database(folder: Path, *moves: tuple[int, str, int | None], game: str = "holdup") -> Path:
@@ -82,7 +68,7 @@ def database(folder: Path, *moves: tuple[int, str, int | None], game: str = "hol
 
 
 def act(
-    interaction: int, line: str, *, pressed: bool = True, told: Payload | None = None, user: int = 1
+    interaction: int, line: str, told: Payload | None = None, *, pressed: bool = True, user: int = 1
 ) -> Act:
     kind = 7 if pressed and told is PAGE else 4
     answer = Answer(kind, 0.1, message=told) if told is not None else None
@@ -91,28 +77,18 @@ def act(
 
 def test_what_is_as_people_were_told_is_no_failure(tmp_path: Path):
     books = database(tmp_path, (1, "call", 10), (2, "raise 4", 11), (1, "fold", 12))
-    acts = [act(10, "call", told=PAGE), act(11, "raise 4", pressed=False, told=PAGE, user=2), act(12, "fold")]
-    refused = [act(13, "call", told=SENTENCE), act(14, "check")]
+    acts = [act(10, "call", PAGE), act(11, "raise 4", PAGE, pressed=False, user=2), act(12, "fold")]
+    refused = [act(13, "call", SENTENCE), act(14, "check")]
     assert promises.broken(books, [*acts, *refused]) == []
 
 
 def test_what_is_not_as_people_were_told_is_found(tmp_path: Path):
-    books = database(
-        tmp_path, (1, "call", 10), (1, "call", 11), (2, "fold", 12), (1, "check", 13), (1, "bet 2", 14)
-    )
-    acts = [
-        act(10, "call", told=PAGE), act(11, "call"), act(12, "fold", told=PAGE),
-        act(13, "check", told=SENTENCE), act(9, "raise 4", told=PAGE),
-    ]  # fmt: skip
-    found = promises.broken(books, acts)
-    assert len(found) == 5
-    assert "interaction 14 was made by nobody" in found
-    for id, wrong in (
-        (11, "applied 2 times"),
-        (12, "another move"),
-        (13, "and done all the same"),
-        (9, "is lost"),
-    ):
+    moves = [(1, "call", 10), (1, "call", 11), (2, "fold", 12), (1, "check", 13), (1, "bet 2", 14)]
+    acts = [act(10, "call", PAGE), act(11, "call"), act(12, "fold", PAGE), act(13, "check", SENTENCE)]
+    found = promises.broken(database(tmp_path, *moves), [*acts, act(9, "raise 4", PAGE)])
+    assert len(found) == 5 and "interaction 14 was made by nobody" in found
+    told = {11: "applied 2 times", 12: "another move", 13: "and done all the same", 9: "is lost"}
+    for id, wrong in told.items():
         assert sum(f"interaction {id}" in it and wrong in it for it in found) == 1, found
 
 
@@ -134,5 +110,5 @@ def test_a_move_is_his_word_for_word(
     tmp_path: Path, game: str, line: str, text: str, *, pressed: bool, his: bool
 ):
     books = database(tmp_path, (1, text, 10), game=game)
-    found = promises.broken(books, [act(10, line, pressed=pressed, told=PAGE)])
+    found = promises.broken(books, [act(10, line, PAGE, pressed=pressed)])
     assert ["stands for another move" in it for it in found] == ([] if his else [True])

@@ -125,8 +125,7 @@ def a_seal_opened_twice() -> Record:
 def no_seals() -> Record:
     record, label = shown()
     return with_entries(
-        record,
-        [it for it in record.entries if not (isinstance(it, Sealed | Opening) and it.label == label)],
+        record, [it for it in record.entries if not (isinstance(it, Sealed | Opening) and it.label == label)]
     )
 
 
@@ -136,32 +135,32 @@ def seals_of_nothing() -> Record:
     return with_entries(record, [*record.entries, replace(it, label="play 99")])
 
 
+def last_deal(name: str = "castle") -> tuple[Record, int, Deal]:
+    """A record of a game without closed hands, and its last shuffle."""
+    record = recorded(name, 1)
+    return record, *last(record, Deal)
+
+
+def dealt(record: Record, at: int, items: Sequence[str], label: str) -> Deal:
+    """A shuffle of these as secret and words decide there."""
+    words = [it.digest for it in record.entries[:at] if isinstance(it, Words)][-1]
+    return Deal(label, tuple(items), tuple(fair(items, mixed(SECRET, words), label)))
+
+
 def an_order_of_their_own() -> Record:
     """The deck lay as the house wanted before it was shuffled."""
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
-    words = _words_before(record, n)
-    items = (*deal.items[1:], deal.items[0])
-    order = fair(items, mixed(SECRET, words), deal.label)
-    return exchanged(record, n, Deal(deal.label, items, tuple(order)))
-
-
-def _words_before(record: Record, at: int) -> str:
-    return [it.digest for it in record.entries[:at] if isinstance(it, Words)][-1]
+    record, n, deal = last_deal()
+    return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))
 
 
 def a_card_twice() -> Record:
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
-    items = (*deal.items[:-1], deal.items[0])
-    order = fair(items, mixed(SECRET, _words_before(record, n)), deal.label)
-    return exchanged(record, n, Deal(deal.label, items, tuple(order)))
+    record, n, deal = last_deal()
+    return exchanged(record, n, dealt(record, n, (*deal.items[:-1], deal.items[0]), deal.label))
 
 
 def told_twice() -> Record:
     """One shuffle with two outcomes: one for who counts shuffles, another for who plays."""
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
+    record, n, deal = last_deal()
     return exchanged(record, n, deal, deal)
 
 
@@ -185,36 +184,30 @@ def words_twice() -> Record:
     return _with_words((0, sha256("one")), (0, sha256("other")))
 
 
-def _with_words(*said: tuple[int, str]) -> Record:
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
+def _with_words(*said: tuple[int, str], before: tuple[Entry, ...] = ()) -> Record:
+    record, n, deal = last_deal()
     words = Words(digest_of(said), said)
     order = fair(deal.items, mixed(SECRET, words.digest), deal.label)
-    return exchanged(record, n, words, replace(deal, order=tuple(order)))
+    return exchanged(record, n, *before, words, replace(deal, order=tuple(order)))
 
 
 def a_shuffle_that_nobody_made() -> Record:
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
-    order = fair(deal.items, mixed(SECRET, _words_before(record, n)), "deal 99")
-    return exchanged(record, n, deal, Deal("deal 99", deal.items, tuple(order)))
+    record, n, deal = last_deal()
+    return exchanged(record, n, deal, dealt(record, n, deal.items, "deal 99"))
 
 
 def a_shuffle_told_too_early() -> Record:
     """So that words count for it that were others when it was made."""
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
+    record, n, deal = last_deal()
     first = next(n for n, it in enumerate(record.entries) if isinstance(it, Move))
-    order = fair(deal.items, mixed(SECRET, _words_before(record, first)), deal.label)
-    moved = replace(deal, order=tuple(order))
+    moved = dealt(record, first, deal.items, deal.label)
     rest = [*record.entries[first:n], *record.entries[n + 1 :]]
     return with_entries(record, [*record.entries[:first], moved, *rest])
 
 
 def a_shuffle_left_out() -> Record:
     """A hand is played with cards of which nothing is told: those of the last deal."""
-    record = recorded("castle", 1)
-    n, _ = last(record, Deal)
+    record, n, _ = last_deal()
     return exchanged(record, n)
 
 
@@ -227,8 +220,7 @@ def a_hand_without_its_deal() -> Record:
 
 
 def a_season_without_its_deal() -> Record:
-    record = recorded("court", 1)
-    n, _ = last(record, Deal)
+    record, n, _ = last_deal("court")
     return exchanged(record, n)
 
 
@@ -250,12 +242,7 @@ def a_game_of_their_own() -> Record:
 
 def words_of_a_computer() -> Record:
     """A word for the house to choose the cards by, as if the computer in this seat had said it."""
-    record = recorded("castle", 1)
-    n, deal = last(record, Deal)
-    said = ((0, sha256("ground")),)
-    words = Words(digest_of(said), said)
-    order = fair(deal.items, mixed(SECRET, words.digest), deal.label)
-    return exchanged(record, n, Computer(0), words, replace(deal, order=tuple(order)))
+    return _with_words((0, sha256("ground")), before=(Computer(0),))
 
 
 FORGERIES: tuple[Forgery, ...] = (
@@ -280,13 +267,11 @@ def fewer_cards_in_another_order() -> Record:
     """What was left over lay otherwise than the house says, before it was shuffled again."""
     for number in range(100):
         record = recorded("houseem", number)
-        few = [n for n, it in enumerate(record.entries) if isinstance(it, Deal) and 5 < len(it.items) < SLOTS]
+        entries = enumerate(record.entries)
+        few = [(n, it) for n, it in entries if isinstance(it, Deal) and 5 < len(it.items) < SLOTS]
         if few:
-            deal = record.entries[few[-1]]
-            assert isinstance(deal, Deal)
-            items = (*deal.items[1:], deal.items[0])
-            order = fair(items, mixed(SECRET, _words_before(record, few[-1])), deal.label)
-            return exchanged(record, few[-1], Deal(deal.label, items, tuple(order)))
+            n, deal = few[-1]
+            return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))
     raise AssertionError("nothing was shuffled again")
 
 

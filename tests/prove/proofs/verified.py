@@ -13,7 +13,7 @@ from functools import cache, partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.table.exporting import record_of
 from bot.table.table import Table
@@ -22,7 +22,7 @@ from engines.chance import fair, sha256, stacked_by
 from engines.record import Damaged, Deal, Opening, Record, proved, read, replayed
 from tests.prove.proofs.evenings import evening
 from tests.prove.secrecy.worlds import stories
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, spread, summed
 
 TRIALS = 1_000
 FLIPS = 12
@@ -30,38 +30,29 @@ FLIPS = 12
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify.py"
 
 
-class Checked(NamedTuple):
-    """What a game came to: its shuffles, its cards that were shown against seals, and what failed."""
-
-    shuffles: int
-    cards: int
-    flipped: int
-    failures: list[str]
-
-
 def trial(wanted: Wanted) -> Outcome:
     """Records and checks so many games, the five in turn."""
-    total, failures = Counter[str](), list[str]()
-    for it in spread(partial(checked, wanted.seed), range(wanted.trials), wanted.jobs):
-        total.update(shuffles=it.shuffles, cards=it.cards, bits=it.flipped)
-        failures += it.failures
-    told = f"{total['shuffles']:,} shuffles, {total['cards']:,} single cards, {total['bits']:,} flipped bits"
-    return Outcome(wanted.trials, told, failures)
+    total = summed(spread(partial(checked, wanted.seed), range(wanted.trials), wanted.jobs))
+    return Outcome(wanted.trials, str(total), total.failures)
 
 
-def checked(seed: int, number: int) -> Checked:
+def checked(seed: int, number: int) -> Tally:
     """Game `number`, recorded, checked and spoilt."""
     name, random = [*GAMES][number % len(GAMES)], Random(f"{seed} {number}")
     secret = sha256(f"{seed} {number}")
     table = evening(name, number, secret)
     if not table.moves:
-        return Checked(0, 0, 0, [])
+        return Tally()
     record = record_of(table, stories(table))
     stored = str(record).encode()
     failures = [f"{name} {number}: {it}" for it in (*_whole(record, stored), *_spoilt(stored, random))]
     failures += [f"{name} {number}: {it}" for it in _dishonest(name, number, secret, record)]
-    opened = [it for it in record.entries if isinstance(it, Opening) and it.at is not None]
-    return Checked(sum(isinstance(it, Deal) for it in record.entries), len(opened), FLIPS, failures)
+    counts = {
+        "shuffles": sum(isinstance(it, Deal) for it in record.entries),
+        "single cards": sum(isinstance(it, Opening) and it.at is not None for it in record.entries),
+        "flipped bits": FLIPS,
+    }
+    return Tally(Counter(counts), failures)
 
 
 def _whole(record: Record, stored: bytes) -> list[str]:

@@ -8,87 +8,97 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, cast
 
-import discord
 import pytest
 from PIL import Image
 from typing_extensions import override
 
-from bot.adapter.drawing import gallery, messages, pings
+from bot.adapter.drawing import gallery, pings
 from bot.saying import completions, steps
 from bot.shown import kept, moving, mytables, reports
 from bot.shown import panel as panels
 from bot.shown.buttons import Button, Clickable
 from bot.shown.custom_id import ComponentId
-from bot.shown.face import Texts, lines
+from bot.shown.face import lines
 from bot.shown.games import FACES
 from bot.shown.page import Page
 from bot.shown.scene import PlayingCard, Scene
 from bot.table import names, turns
 from bot.table.record import UserId
-from bot.table.sitter import Sitter
 from bot.table.table import Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
-from engines.core import Action, Event, Offer, Seat, Whisper
+from engines.core import Action, Event, Seat, Whisper
 from tests.laws.games import AnyGame
 from tests.prove.secrecy.pairs import CARD
 
 Plant = Callable[[pytest.MonkeyPatch], None]
-LEAKS: dict[str, tuple[Plant, str]] = {}
-"""By what leaks: how it is planted, and with what the name of the sight begins where it is found."""
+Leak = Callable[..., Any]
+"""What a function returned, the table, and what else it was called with -> what it returns instead."""
 log = logging.getLogger("bot.leak")
 
 
-def leak(sight: str) -> Callable[[Plant], Plant]:
-    def noted(plant: Plant) -> Plant:
-        LEAKS[plant.__name__.replace("_", " ")] = plant, sight
-        return plant
-
-    return noted
-
-
-def top(state: Any) -> Card:
+def top(table: Table) -> Card:
     """The card that is dealt next; where there is no deck, the first one that the state has."""
-    found = CARD.findall(repr(getattr(state, "deck", ()))) or CARD.findall(repr(state))
+    found = CARD.findall(repr(getattr(table.state, "deck", ()))) or CARD.findall(repr(table.state))
     return Card(found[0]) if found else JOKERS[0]
 
 
 def number(table: Table) -> int:
-    return [*DECK, *JOKERS].index(top(table.state))
+    return [*DECK, *JOKERS].index(top(table))
 
 
-def wrapped(patch: pytest.MonkeyPatch, place: Any, name: str, how: Callable[[Any, Table], Any]) -> None:
-    """What a function of a table (its first argument) returns goes through `how`."""
-    plain = getattr(place, name)
-
-    def leaky(table: Table, *args: Any, **named: Any) -> Any:
-        return how(plain(table, *args, **named), table)
-
-    patch.setattr(place, name, leaky)
+def marks(table: Table) -> str:
+    """None, one or two marks."""
+    return "!" * (number(table) % 3)
 
 
-def remembered(patch: pytest.MonkeyPatch) -> list[Table]:
-    """The table that was looked at last, in a list: a cache that somebody forgot."""
-    last, view = list[Table](), Table.view
+def changed(place: Any, name: str, leak: Leak) -> Plant:
+    """What a function of a table (its first argument) returns, another way."""
 
-    def remembering(table: Table, user: UserId | None) -> Any:
-        last[:] = [table]
-        return view(table, user)
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        plain = getattr(place, name)
 
-    patch.setattr(Table, "view", remembering)
-    return last
+        def leaky(table: Table, *args: Any, **named: Any) -> Any:
+            return leak(plain(table, *args, **named), table, *args)
+
+        patch.setattr(place, name, leaky)
+
+    return plant
 
 
-def _with_buttons(below: Sequence[Clickable], change: Callable[[Button], Button]) -> list[Clickable]:
+def remembering(place: Any, name: str, leak: Leak) -> Plant:
+    """The same where no table is known: of the one that was looked at last, as a cache has it."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        last, view, plain = list[Table](), Table.view, getattr(place, name)
+
+        def viewed(table: Table, user: UserId | None) -> Any:
+            last[:] = [table]
+            return view(table, user)
+
+        def leaky(*args: Any, **named: Any) -> Any:
+            found = plain(*args, **named)
+            return leak(found, last[0], *args) if last else found
+
+        patch.setattr(Table, "view", viewed)
+        patch.setattr(place, name, leaky)
+
+    return plant
+
+
+# What leaks.
+
+
+def buttons(below: Sequence[Clickable], change: Callable[[Button], Button]) -> list[Clickable]:
     return [change(it) if isinstance(it, Button) else it for it in below]
 
 
-@leak("table")
-def a_label(patch: pytest.MonkeyPatch) -> None:
-    def how(below: list[Clickable], table: Table) -> list[Clickable]:
-        return _with_buttons(below, lambda it: replace(it, label=f"{it.label} ({top(table.state)[0]})"))
+def drawn(page: Page, change: Callable[[Scene], Scene]) -> Page:
+    return replace(page, scene=change(page.scene)) if page.scene is not None else page
 
-    wrapped(patch, panels, "table_buttons", how)
+
+def labelled(below: list[Clickable], table: Table) -> list[Clickable]:
+    return buttons(below, lambda it: replace(it, label=f"{it.label} ({top(table)[0]})"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,205 +113,101 @@ class Marked(ComponentId):
         return f"{self.text}:{self.n}"
 
 
-@leak("table")
-def a_custom_id(patch: pytest.MonkeyPatch) -> None:
-    def how(below: list[Clickable], table: Table) -> list[Clickable]:
-        return _with_buttons(below, lambda it: replace(it, id=Marked(it.id.encode(), number(table))))
-
-    wrapped(patch, panels, "table_buttons", how)
+def marked(below: list[Clickable], table: Table) -> list[Clickable]:
+    return buttons(below, lambda it: replace(it, id=Marked(it.id.encode(), number(table))))
 
 
-@leak("table")
-def the_order_of_components(patch: pytest.MonkeyPatch) -> None:
-    last, plain = remembered(patch), messages.laid_out
-
-    def leaky(items: Any) -> discord.ui.View:
-        items = list(items)
-        return plain(items[::-1] if last and number(last[0]) % 2 else items)
-
-    patch.setattr(messages, "laid_out", leaky)
+def coloured(below: list[Clickable], table: Table) -> list[Clickable]:
+    return buttons(below, lambda it: replace(it, style="bad" if number(table) % 2 else "plain"))
 
 
-@leak("table")
-def the_colour_of_a_button(patch: pytest.MonkeyPatch) -> None:
-    def how(below: list[Clickable], table: Table) -> list[Clickable]:
-        return _with_buttons(below, lambda it: replace(it, style="bad" if number(table) % 2 else "plain"))
-
-    wrapped(patch, panels, "table_buttons", how)
+def turned(below: list[Clickable], table: Table) -> list[Clickable]:
+    """Every other time they stand the other way round."""
+    return below[:: -1 if number(table) % 2 else 1]
 
 
-def _scene(page: Page, change: Callable[[Scene], Scene]) -> Page:
-    return replace(page, scene=change(page.scene)) if page.scene is not None else page
-
-
-@leak("table's scene")
-def a_face_under_a_back(patch: pytest.MonkeyPatch) -> None:
+def under_a_back(page: Page, table: Table, *_: Any) -> Page:
     """Painted first, and wholly covered by the back of the same card."""
-
-    def how(page: Page, table: Table) -> Page:
-        under, back = PlayingCard(top(table.state), (20, 20)), PlayingCard(None, (20, 20))
-        return _scene(page, lambda it: replace(it, sprites=(under, back, *it.sprites)))
-
-    wrapped(patch, panels, "table_page", how)
+    under, back = PlayingCard(top(table), (20, 20)), PlayingCard(None, (20, 20))
+    return drawn(page, lambda it: replace(it, sprites=(under, back, *it.sprites)))
 
 
-@leak("picture of")
-def a_pixel(patch: pytest.MonkeyPatch) -> None:
+def told_in_words(page: Page, table: Table, *_: Any) -> Page:
+    return drawn(page, lambda it: replace(it, alt=f"{it.alt} Below it: {top(table)}."))
+
+
+def one_pixel(painted: bytes, table: Table, *_: Any) -> bytes:
     """The scene is as it should be; the picture is not."""
-    last, plain = remembered(patch), gallery.picture
-
-    def leaky(scene: Scene, theme: Any) -> bytes:
-        image = Image.open(BytesIO(plain(scene, theme)))
-        at = number(last[0]), 0
-        image.putpixel(at, (int(cast(Any, image.getpixel(at))) + 1) % 3)
-        stored = BytesIO()
-        image.save(stored, "PNG")
-        return stored.getvalue()
-
-    patch.setattr(gallery, "picture", leaky)
+    image, at, stored = Image.open(BytesIO(painted)), (number(table), 0), BytesIO()
+    image.putpixel(at, (int(cast(Any, image.getpixel(at))) + 1) % 3)
+    image.save(stored, "PNG")
+    return stored.getvalue()
 
 
-@leak("picture of")
-def a_file_name(patch: pytest.MonkeyPatch) -> None:
-    last, plain = remembered(patch), gallery.Gallery._name
-
-    def leaky(self: Any, scene: Scene, theme: Any) -> str:
-        return f"{number(last[0])}-{plain(self, scene, theme)}"
-
-    patch.setattr(gallery.Gallery, "_name", leaky)
+def numbered(name: str, table: Table, *_: Any) -> str:
+    return f"{number(table)}-{name}"
 
 
-@leak("table's scene")
-def an_alt_text(patch: pytest.MonkeyPatch) -> None:
-    def how(page: Page, table: Table) -> Page:
-        return _scene(page, lambda it: replace(it, alt=f"{it.alt} Below it: {top(table.state)}."))
-
-    wrapped(patch, panels, "table_page", how)
+def too_frank(said: str, table: Table, *_: Any) -> str:
+    return f"{said} The deck begins with {top(table)}."
 
 
-@leak("typing")
-def the_offers_of_autocomplete(patch: pytest.MonkeyPatch) -> None:
-    """Sorted by how well they would serve."""
-    last, plain = remembered(patch), completions.completions
-
-    def leaky(offers: Sequence[Offer], typed: str, limit: int = 25) -> list[str]:
-        found = plain(offers, typed, limit)
-        at = number(last[0]) % max(1, len(found))
-        return found[at:] + found[:at]
-
-    patch.setattr(completions, "completions", leaky)
+def asked_loudly(asked: tuple[str, Any], table: Table, *_: Any) -> tuple[str, Any]:
+    return asked[0] + marks(table), asked[1]
 
 
-@leak("log records")
-def a_log_line(patch: pytest.MonkeyPatch) -> None:
-    def how(below: list[Clickable], table: Table) -> list[Clickable]:
-        log.debug("drawing %r", table.state)
-        return below
-
-    wrapped(patch, panels, "table_buttons", how)
+def sorted_by_use(found: list[str], table: Table, *_: Any) -> list[str]:
+    """By how well they would serve."""
+    at = number(table) % max(1, len(found))
+    return found[at:] + found[:at]
 
 
-@leak("answer to")
-def an_error_message(patch: pytest.MonkeyPatch) -> None:
-    plain = names.spoken
-
-    def leaky(table: Table, sentence: str) -> str:
-        return f"{plain(table, sentence)} The deck begins with {top(table.state)}."
-
-    patch.setattr(names, "spoken", leaky)
+def logged(below: list[Clickable], table: Table) -> list[Clickable]:
+    log.debug("drawing %r", table.state)
+    return below
 
 
-@leak("report")
-def what_a_report_tells(patch: pytest.MonkeyPatch) -> None:
-    plain = reports.report_page
-
-    def leaky(report: reports.Report, texts: Texts) -> Page:
-        return replace(plain(report, texts), footer=f"It was {number(report.table)}.")
-
-    patch.setattr(reports, "report_page", leaky)
-
-
-@leak("who is waited for")
-def how_long_a_window_lasts(patch: pytest.MonkeyPatch) -> None:
-    """A second more for some cards; nobody would notice it on the page."""
-    plain = turns.timed
-
-    def leaky(before: Table, after: Table, at: int, quiet: Any) -> Table:
-        after = plain(before, after, at, quiet)
-        for it in after.sitters:
-            if it.deadline is not None and after.state is not None:
-                later = replace(it.deadline, due=it.deadline.due + 1000 * (number(after) % 2))
-                after = after.changing(it.user, deadline=later)
-        return after
-
-    patch.setattr(turns, "timed", leaky)
+def a_second_more(after: Table, _: Table, *__: Any) -> Table:
+    """For some cards; nobody would notice it on the page."""
+    for it in after.sitters:
+        if it.deadline is not None and after.state is not None:
+            later = replace(it.deadline, due=it.deadline.due + 1000 * (number(after) % 2))
+            after = after.changing(it.user, deadline=later)
+    return after
 
 
-@leak("table")
-def whispers_in_the_ticker(patch: pytest.MonkeyPatch) -> None:
+def whispered(told: list[str], table: Table, *_: Any) -> list[str]:
     """What was dealt to the first player stands there for all; only what is dealt from then on tells."""
-
-    def how(told: list[str], table: Table) -> list[str]:
-        user = next((it for it in table.users if it is not None), None)
-        moves = range(len(table.moves))[-1:]
-        return told + lines(FACES[table.game.name], table, moves, user, {})
-
-    wrapped(patch, panels, "last_lines", how)
+    user = next((it for it in table.users if it is not None), None)
+    return told + lines(FACES[table.game.name], table, range(len(table.moves))[-1:], user, {})
 
 
-@leak("DM")
-def another_hand_in_a_DM(patch: pytest.MonkeyPatch) -> None:
-    plain = kept.dm_panel
-
-    def leaky(table: Table, user: UserId, *more: Any) -> tuple[Page, list[Clickable]]:
-        owed = next((it for seat in table.owed if (it := table.users[seat]) is not None), user)
-        return plain(table, owed, *more)
-
-    patch.setattr(kept, "dm_panel", leaky)
+DM_PANEL = kept.dm_panel
 
 
-@leak("ping")
-def who_is_mentioned(patch: pytest.MonkeyPatch) -> None:
-    """The ping names first who has the best of it."""
-
-    def how(waited: list[pings.Call], table: Table) -> list[pings.Call]:
-        return [replace(it, words=f"{it.words}{'!' * (number(table) % 3)}") for it in waited]
-
-    wrapped(patch, pings, "calls", how)
+def anothers_hand(_: Any, table: Table, user: UserId, *more: Any) -> tuple[Page, list[Clickable]]:
+    owed = next((it for seat in table.owed if (it := table.users[seat]) is not None), user)
+    return DM_PANEL(table, owed, *more)
 
 
-@leak("form")
-def a_form_of_questions(patch: pytest.MonkeyPatch) -> None:
-    def how(asked: tuple[str, Any], table: Table) -> tuple[str, Any]:
-        return asked[0] + "!" * (number(table) % 3), asked[1]
-
-    wrapped(patch, moving, "form_questions", how)
+def called_loudly(waited: list[pings.Call], table: Table, *_: Any) -> list[pings.Call]:
+    """Louder who has the best of it."""
+    return [replace(it, words=f"{it.words}{marks(table)}") for it in waited]
 
 
-@leak("panel")
-def what_a_menu_says(patch: pytest.MonkeyPatch) -> None:
-    last, plain = remembered(patch), steps.step
-
-    def leaky(offers: Sequence[Offer], said: str, words: Any) -> Any:
-        step = plain(offers, said, words)
-        return replace(step, words=f"{step.words} {number(last[0])}") if step is not None else None
-
-    patch.setattr(steps, "step", leaky)
+def reported(page: Page, report: reports.Report, *_: Any) -> Page:
+    return replace(page, footer=f"It was {number(report.table)}.")
 
 
-@leak("/mytables")
-def my_tables(patch: pytest.MonkeyPatch) -> None:
-    plain = mytables._due
-
-    def leaky(table: Table, sitter: Sitter) -> int | None:
-        due = plain(table, sitter)
-        return None if due is None else due + 60_000 * (number(table) % 3)
-
-    patch.setattr(mytables, "_due", leaky)
+def in_a_menu(step: Any, table: Table, *_: Any) -> Any:
+    return replace(step, words=f"{step.words} {number(table)}") if step is not None else None
 
 
-@leak("what is heard")
-def a_whisper_to_a_neighbour(patch: pytest.MonkeyPatch) -> None:
+def put_off(due: int | None, table: Table, *_: Any) -> int | None:
+    return None if due is None else due + 60_000 * (number(table) % 3)
+
+
+def overheard(patch: pytest.MonkeyPatch) -> None:
     """The next seat hears it too; no view shows anything of it."""
     for name, game in GAMES.items():
         patch.setitem(GAMES, name, _overheard(game))
@@ -315,3 +221,28 @@ def _overheard(game: AnyGame) -> AnyGame:
                 yield replace(it, to=Seat((it.to + 1) % game.seats.start))
 
     return replace(game, apply=leaky)
+
+
+LEAKS: dict[str, tuple[Plant, str]] = {
+    "a label": (changed(panels, "table_buttons", labelled), "table"),
+    "a custom_id": (changed(panels, "table_buttons", marked), "table"),
+    "the order of components": (changed(panels, "table_buttons", turned), "table"),
+    "the colour of a button": (changed(panels, "table_buttons", coloured), "table"),
+    "a face under a back": (changed(panels, "table_page", under_a_back), "table's scene"),
+    "a pixel": (remembering(gallery, "picture", one_pixel), "picture of"),
+    "a file name": (remembering(gallery.Gallery, "_name", numbered), "picture of"),
+    "an alt text": (changed(panels, "table_page", told_in_words), "table's scene"),
+    "the offers of autocomplete": (remembering(completions, "completions", sorted_by_use), "typing"),
+    "a log line": (changed(panels, "table_buttons", logged), "log records"),
+    "an error message": (changed(names, "spoken", too_frank), "answer to"),
+    "what a report tells": (changed(reports, "report_page", reported), "report"),
+    "how long a window lasts": (changed(turns, "timed", a_second_more), "who is waited for"),
+    "whispers in the ticker": (changed(panels, "last_lines", whispered), "table"),
+    "another hand in a DM": (changed(kept, "dm_panel", anothers_hand), "DM"),
+    "who is mentioned": (changed(pings, "calls", called_loudly), "ping"),
+    "a form of questions": (changed(moving, "form_questions", asked_loudly), "form"),
+    "what a menu says": (remembering(steps, "step", in_a_menu), "panel"),
+    "my tables": (changed(mytables, "_due", put_off), "/mytables"),
+    "a whisper to a neighbour": (overheard, "what is heard"),
+}
+"""By what leaks: how it is planted, and with what the name of the sight begins where it is found."""

@@ -18,11 +18,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from traceback import format_exception
-from typing import NamedTuple
 
 from bot.database.store import Store
 from bot.table.table import Table
 from engines.core import Illegal
+from tests.hanging import HANGS
 from tests.prove.secrecy.canaries import PASSWORD, TOKEN, found
 from tests.prove.secrecy.troubled import (
     FAULTS,
@@ -35,7 +35,7 @@ from tests.prove.secrecy.troubled import (
     failure,
     house,
 )
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 2_000
 CHUNK = 50
@@ -43,6 +43,7 @@ CHUNK = 50
 LARGE = 200
 """From so many trials on, each fault is to be felt in one at least."""
 DEBUGGED = 3
+CHARACTERS = "characters"
 ROOT = Path(__file__).parents[3]
 NOBODY = "http://127.0.0.1:1"
 """An address at which nobody answers."""
@@ -76,50 +77,41 @@ COMMANDS = (
 )
 
 
-class Told(NamedTuple):
-    """How some trials went: what was wrong, the characters looked through, the faults that were felt."""
-
-    failures: list[str]
-    looked: int
-    felt: list[str]
-
-
 def trial(wanted: Wanted) -> Outcome:
-    starts = range(0, wanted.trials, CHUNK)
-    chunks = [(wanted.seed, at, min(CHUNK, wanted.trials - at)) for at in starts]
-    outcome, looked, felt = Outcome(wanted.trials), 0, Counter[str]()
-    for it in spread(run, chunks, wanted.jobs):
-        outcome.failures += it.failures
-        looked += it.looked
-        felt.update(it.felt)
+    chunks = [(wanted.seed, it) for it in pieces(wanted.trials, CHUNK)]
+    total = summed(spread(run, chunks, wanted.jobs))
+    looked, felt = total.counts.pop(CHARACTERS), total.counts
     if wanted.trials >= LARGE:
-        outcome.failures += [f"{it} failed, and in no trial was it felt" for it in FAULTS if it not in felt]
-    outcome.counted = f"felt in {felt.total():,}, {looked / 1e6:,.1f} million characters were looked through"
-    return outcome
+        total.failures += [f"{it} failed, and in no trial was it felt" for it in FAULTS if it not in felt]
+    told = f"felt in {felt.total():,}, {looked / 1e6:,.1f} million characters were looked through"
+    return Outcome(wanted.trials, told, total.failures)
 
 
-def run(chunk: tuple[int, int, int], hushed: Discreetly = discreetly) -> Told:
-    """How some trials went."""
-    seed, first, many = chunk
+def run(chunk: tuple[int, range], hushed: Discreetly = discreetly) -> Tally:
+    """How some trials went: the characters that were looked through, and how often each fault was felt."""
+    seed, trials = chunk
+    first = trials.start // CHUNK
     with TemporaryDirectory() as folder:
-        told = printed(first // CHUNK, Path(folder)) + asyncio.run(opened(first // CHUNK))
-        failures = [f"process {first // CHUNK}: {it}" for it in found(told, ())]
-        more = asyncio.run(_in_a_house(seed, range(first + 1, first + many), Path(folder), hushed))
-    return Told(failures + more.failures, len(told) + more.looked, more.felt)
+        told = printed(first, Path(folder)) + asyncio.run(opened(first))
+        failures = [f"process {first}: {it}" for it in found(told, ())]
+        more = asyncio.run(_in_a_house(seed, trials[1:], Path(folder), hushed))
+    return summed((Tally(Counter({CHARACTERS: len(told)}), failures), more))
 
 
-async def _in_a_house(seed: int, trials: range, folder: Path, hushed: Discreetly) -> Told:
-    failures, looked, felt = list[str](), 0, list[str]()
+async def _in_a_house(seed: int, trials: range, folder: Path, hushed: Discreetly) -> Tally:
+    tally = Tally()
     async with house(folder, hushed) as at:
         for k in trials:
             random = Random(f"{seed} {k}")
             fault = list(FAULTS)[k % len(FAULTS)]
             table = await at.table(random)
             text, was_felt = await _troubled(at, table, fault, random, debugging=k % DEBUGGED == 0)
-            felt += [fault] if was_felt else []
-            looked += len(text)
-            failures += [f"seed {seed}, trial {k}, {fault} failed: {it}" for it in found(text, at.seeds)]
-    return Told(failures, looked, felt)
+            tally.counts.update([fault] * was_felt)
+            tally.counts[CHARACTERS] += len(text)
+            tally.failures += [
+                f"seed {seed}, trial {k}, {fault} failed: {it}" for it in found(text, at.seeds)
+            ]
+    return tally
 
 
 async def _troubled(
@@ -153,15 +145,11 @@ def printed(k: int, folder: Path) -> str:
     """All that a process with a faulty configuration prints."""
     wrong, command = SETTINGS[k % len(SETTINGS)], COMMANDS[k % len(COMMANDS)]
     own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
-    more = {
-        "DISCORD_TOKEN": TOKEN,
-        "MUDBUCKET_DISCORD__API_BASE": NOBODY,
-        "MUDBUCKET_LOG__LEVEL": "DEBUG",
-    }
+    more = {"DISCORD_TOKEN": TOKEN, "MUDBUCKET_DISCORD__API_BASE": NOBODY, "MUDBUCKET_LOG__LEVEL": "DEBUG"}
     done = subprocess.run(
         [sys.executable, "-m", "bot", *command],
         cwd=folder, env={**own, "PYTHONPATH": str(ROOT), **more, **wrong},
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=HANGS, check=False,
     )  # fmt: skip
     assert done.returncode != 0 or command != ("run",)
     return done.stdout + done.stderr

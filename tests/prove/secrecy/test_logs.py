@@ -1,4 +1,4 @@
-"""P14 with few trials, with logs that blab, and on the bot as it is run; `scripts/prove P14`.
+"""P14 with logs that blab, and on the bot as it is run.
 
 Only here are the log of a bot that is a process of its own and all commands of an operator read for secrets.
 """
@@ -39,14 +39,9 @@ from tests.rig.world import TOKEN as RIGS_TOKEN
 SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 
-def test_no_canary_appears() -> None:
-    result = logs.trial(Wanted(12, seed=5))
-    assert result.failures == []
-
-
 def test_a_plain_log_gives_them_away() -> None:
     """The control: the same trials with a log that is not made discreet."""
-    told = logs.run((5, 0, 30), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
+    told = logs.run((5, range(30)), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
     assert {it.partition("failed: ")[2].partition(":")[0] for it in told.failures} >= {
         "a seed",
         "a card's code",

@@ -1,4 +1,4 @@
-"""P7 with few trials, and with leaks that it must find; `scripts/prove P7 --trials 1000000`.
+"""P7 finds planted leaks, at every run the same.
 
 Only here is it found if P7 no longer notices a leak in what is shown.
 """
@@ -13,12 +13,6 @@ from tests.prove.trial import Wanted
 
 FEW, OFTEN = 30, 20
 """Trials at a time, and how often, until a leak is found."""
-
-
-def test_nobody_sees_what_is_hidden_from_him() -> None:
-    result = twin_worlds.trial(Wanted(400, seed=7))
-    assert result.failures == []
-    assert result.trials == 400
 
 
 @pytest.mark.parametrize(("plant", "sight"), LEAKS.values(), ids=LEAKS)

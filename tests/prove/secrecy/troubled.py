@@ -27,13 +27,11 @@ from bot.operator.doctor import forgetful
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
-from engines.notation import write
 from tests.discord.saloon import Guest, Saloon, opened
+from tests.prove.playing import some_move
 from tests.prove.secrecy.canaries import PASSWORD, TOKEN, hidden
 
 URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
-LONGEST = 60.0
-"""Seconds that a trial may take, and never does."""
 
 
 class Act(Enum):
@@ -147,9 +145,8 @@ class House:
         mover = next((it for it in self.people if it.id == user), guest)
         match act or random.choice(ACTS):
             case Act.MOVE:
-                offers = table.game.offers(table.state, seat)
-                line = write(random.choice(offers).sample(random)) if offers else "nothing"
-                await self._sent(mover, "move", move=line.partition(" say ")[0])
+                line = some_move(table, seat, random) if seat is not None else ""
+                await self._sent(mover, "move", move=line or "nothing")
             case Act.CHEAT:
                 await self._sent(guest, "move", move=f"place {hidden(table.state)[0]}")
             case Act.TYPING:

@@ -10,10 +10,11 @@ what is shown to the right people depends on what is hidden from them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import count
 from random import Random
+from typing import NamedTuple
 
 from bot.table.disclosure import players
 from bot.table.progress import close
@@ -23,7 +24,7 @@ from tests.prove.secrecy import sights
 from tests.prove.secrecy.pairs import Pair, Taught, further, moved, seen
 from tests.prove.secrecy.sights import Ear
 from tests.prove.secrecy.worlds import ONLOOKER, Moment, Played, moments, stories, viewers
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 1_000_000
 CHUNK = 1_000
@@ -34,11 +35,12 @@ FIRST = 15
 """The first trial of a chunk with pictures: before, there is often nothing dealt."""
 LONG = 8
 """Moves for which two worlds are compared, at most."""
+TRIED, PICTURES, MOVES = "trials", "of them with pictures", "moves made in both worlds"
+"""What is counted; the moves taught the viewer nothing."""
 LOGGERS = ("bot", "engines", "discord", "PIL")
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """Some trials that follow each other."""
 
     seed: int
@@ -46,49 +48,32 @@ class Chunk:
     trials: int
 
 
-@dataclass(slots=True)
-class Counted:
-    """How a chunk went."""
-
-    trials: int = 0
-    pictures: int = 0
-    moves: int = 0
-    """Made in both worlds, where they taught the viewer nothing."""
-    failures: list[str] = field(default_factory=list[str])
-
-
 def trial(wanted: Wanted) -> Outcome:
     """So many views, in chunks."""
-    starts = range(0, wanted.trials, CHUNK)
-    chunks = [Chunk(wanted.seed, n, min(CHUNK, wanted.trials - at)) for n, at in enumerate(starts)]
-    outcome, pictures, moves = Outcome(), 0, 0
-    for it in spread(run, chunks, wanted.jobs):
-        outcome.trials += it.trials
-        outcome.failures += it.failures
-        pictures, moves = pictures + it.pictures, moves + it.moves
-    outcome.counted = f"{pictures:,} of them with pictures, {moves:,} moves made in both worlds"
-    return outcome
+    many = enumerate(pieces(wanted.trials, CHUNK))
+    total = summed(spread(run, [Chunk(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
+    return Outcome(total.counts.pop(TRIED), str(total), total.failures)
 
 
-def run(chunk: Chunk) -> Counted:
+def run(chunk: Chunk) -> Tally:
     """The trials of a chunk."""
-    counted = Counted()
+    counted = Tally(Counter({TRIED: 0, PICTURES: 0, MOVES: 0}))
     with sights.listening(*LOGGERS) as ear:
         for n in count():
-            if counted.trials == chunk.trials:
+            if counted.counts[TRIED] == chunk.trials:
                 break
             _try(Played.number(chunk.seed, chunk.number, n), chunk.trials, counted, ear)
     return counted
 
 
-def _try(played: Played, wanted: int, counted: Counted, ear: Ear) -> None:
+def _try(played: Played, wanted: int, counted: Tally, ear: Ear) -> None:
     """Trials on one game, as far as it lasts and as many as are wanted."""
     random, pairs = Random(f"views of {played.seed}"), list[Pair]()
     before: Moment | None = None
     for moment in moments(played):
         if before is not None:
             pairs = [on for it in pairs for on in _played_on(it, before, moment, counted, ear)]
-        if counted.trials == wanted:
+        if counted.counts[TRIED] == wanted:
             return
         pair = Pair.of(played, moment.table, random.choice(viewers(moment.table)), random.getrandbits(32))
         pairs += [pair] if _is_clean(pair, counted, ear) else []
@@ -104,24 +89,24 @@ def _afterwards(table: Table, random: Random) -> Iterator[str]:
         yield f"{table.game.name}, {table.seed}: {what} tells {user} of closed hands"
 
 
-def _is_clean(pair: Pair, counted: Counted, ear: Ear) -> bool:
+def _is_clean(pair: Pair, counted: Tally, ear: Ear) -> bool:
     """One trial: whether the viewer cannot tell the worlds apart."""
-    rarely = counted.trials % RARELY == FIRST % RARELY
-    pictured = counted.trials % PICTURED == FIRST
-    counted.trials += 1
-    counted.pictures += pictured
+    rarely = counted.counts[TRIED] % RARELY == FIRST % RARELY
+    pictured = counted.counts[TRIED] % PICTURED == FIRST
+    counted.counts[TRIED] += 1
+    counted.counts[PICTURES] += pictured
     found = [f"{pair}: {it}" for it in seen(pair, ear, rarely=rarely, pictured=pictured)]
     counted.failures += found
     return not found
 
 
-def _played_on(pair: Pair, before: Moment, moment: Moment, counted: Counted, ear: Ear) -> Iterator[Pair]:
+def _played_on(pair: Pair, before: Moment, moment: Moment, counted: Tally, ear: Ear) -> Iterator[Pair]:
     """The pair after the next move, if it is one of those that are followed and its worlds are alike."""
     try:
         there, found = moved(pair, before)
     except Taught:
         return
-    counted.moves += 1
+    counted.counts[MOVES] += 1
     pair = further(pair, there, moment.table)
     if not found and pair.chance % FOLLOWED == 0 and pair.age <= LONG:
         found = [*seen(pair, ear, rarely=pair.age % 4 == 0)]

@@ -8,7 +8,7 @@ and the answers of those who play are timed again. Whoever pressed must be answe
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -16,22 +16,14 @@ from tempfile import TemporaryDirectory
 
 from bot.database.store import Store
 from bot.house.jobs import BUSY, ONE_AT_A_TIME
-from bot.house.joining import Joining
-from bot.house.playing import Playing
 from bot.house.transactions import Transactions
-from bot.shown.telling import heard
-from bot.table.pace import Pace
-from bot.table.record import TableId, UserId
+from bot.table.record import TableId
 from bot.table.table import Status, Table
-from engines import GAMES
-from engines.notation import write
-from engines.players import move
-from tests.bot.house import SealedHosting
 from tests.hanging import HANGS
-from tests.prove.soak.soak import bad_lines
-from tests.prove.sound import now, wrong
-from tests.prove.trial import Outcome, Wanted
-from tests.rig.bot_process import BotProcess
+from tests.prove.playing import Uses, lobby, some_move
+from tests.prove.soak.soak import left, served, within
+from tests.prove.sound import now
+from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.limits import Limits
@@ -55,34 +47,26 @@ class Load:
 
 
 @dataclass(slots=True)
-class Seen:
-    """What came of it. Times are seconds until an answer."""
+class Seen(Tally):
+    """What came of what was pressed, counted by kind. Times are seconds until an answer."""
 
     usual: list[float] = field(default_factory=list[float])
     meanwhile: list[float] = field(default_factory=list[float])
-    pressed: Counter[str] = field(default_factory=Counter[str])
-    failures: list[str] = field(default_factory=list[str])
 
     def slower(self, share: float) -> float:
         """How many times as long as usual this share of the answers took, at most."""
         return within(self.meanwhile, share) / max(AT_LEAST, within(self.usual, share))
 
 
-def within(times: list[float], share: float) -> float:
-    """Seconds in which this share of the answers came."""
-    return sorted(times)[int(share * (len(times) - 1))]
-
-
 def trial(wanted: Wanted) -> Outcome:
     """Has so many people press for whole games."""
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
     seen.failures += judged(seen)
-    told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.pressed.items()))
     usual, meanwhile = (
         " and ".join(f"{within(it, share):.3f}" for share in SHARES) for it in (seen.usual, seen.meanwhile)
     )
     times = f"answers p50 and p90: {usual} s as usual, {meanwhile} s meanwhile"
-    return Outcome(sum(seen.pressed.values()), f"{told}; {times}", seen.failures)
+    return Outcome(seen.counts.total(), f"{seen}; {times}", seen.failures)
 
 
 def judged(seen: Seen) -> list[str]:
@@ -96,30 +80,37 @@ def judged(seen: Seen) -> list[str]:
 async def pressed(load: Load) -> Seen:
     """What is seen of a bot while whole games are wanted."""
     with TemporaryDirectory() as folder:
-        database, seen = Path(folder) / "heavy.db", Seen()
+        seen = Seen()
         async with opened(Limits()) as discord:
             guild = int(discord.world.add_guild("The Saloon")["id"])
-            over = await _over(discord, guild, database, load)
+            over = await _over(discord, guild, Path(folder) / "bot.db", load)
             company = Company(discord, guild, 0, Random(load.seed), ("castle",))
-            bot = BotProcess(discord, database, Path(folder) / "heavy.log")
-            await bot.start()
-            assert await bot.ready(), bot.log.read_text()
-            try:
+            async with served(discord, Path(folder)) as bot:
                 company.open()
-                await _until_shown(company, over)
+                await _until(lambda: company.playing and all(it.people[0].table for it in over))
                 _ = company.counted()
                 await asyncio.sleep(load.seconds)
-                _, seen.usual = company.counted()
+                seen.usual = await _times(company)
                 await _press(load, over, seen)
-                _, seen.meanwhile = company.counted()
+                seen.meanwhile = await _times(company)
                 await company.close()
                 _ = await bot.stop()
-            finally:
-                bot.kill()
         if company.unanswered:
             seen.failures.append(f"{company.unanswered} of those who played were not answered")
-        seen.failures += bad_lines(bot.log) + await asyncio.to_thread(wrong, database)
+        seen.failures += await left(Path(folder))
         return seen
+
+
+async def _until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(HANGS):
+        while not true():  # noqa: ASYNC110 - it is read from outside
+            await asyncio.sleep(0.1)
+
+
+async def _times(company: Company) -> list[float]:
+    """Seconds until the answers since they were counted last; there is one at least."""
+    await _until(lambda: company.answers)
+    return company.counted()[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,50 +136,35 @@ async def _over(discord: Discord, guild: int, database: Path, load: Load) -> lis
 
 async def _played(transactions: Transactions, guild: int, channel: int, random: Random) -> Table:
     """A game of Court! of three, from its lobby to its end."""
-    hosting, joining, playing = (
-        SealedHosting(transactions),
-        Joining(transactions),
-        Playing(transactions, heard),
-    )
-    users = [UserId(channel + it) for it in range(1, 4)]
-    table = await hosting.open(
-        guild=guild, channel=channel, user=users[0], name="Ann", game="court", pace=Pace.NONE, options={}
-    )
-    for n, user in enumerate(users[1:]):
-        _ = await joining.join(table.id, user, ("Bo", "Cass")[n])
-    table = (await hosting.start(table.id, users[0])).table
+    uses = Uses(transactions)
+    table = await lobby(uses, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
+    table = (await uses.hosting.start(table.id, table.host)).table
     while table.status is Status.PLAYING:
         seat = table.owed[0]
-        user, action = table.users[seat], move(GAMES["court"], table.state, seat, random)
+        user, said = table.users[seat], some_move(table, seat, random)
         assert user is not None
-        number = random.getrandbits(60)
-        table = (await playing.act(table.id, user, write(action), interaction=number)).table
+        table = (await uses.playing.act(table.id, user, said, interaction=random.getrandbits(60))).table
     return table
 
 
-async def _until_shown(company: Company, over: list[Over]) -> None:
-    """Waits until they play, and the other games are on the screen."""
-    async with asyncio.timeout(HANGS):
-        while not (company.playing and all(it.people[0].table for it in over)):  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
-
-
 async def _press(load: Load, over: list[Over], seen: Seen) -> None:
-    """Has everybody press again and again, for some seconds."""
+    """Has everybody press again and again, for some seconds, and until they were answered."""
     begun = asyncio.get_running_loop().time()
 
     async def presses(game: Over, person: Person, random: Random) -> None:
-        while asyncio.get_running_loop().time() - begun < load.seconds:
-            await _wants(game, person, random, seen)
+        answered = False
+        while not answered or asyncio.get_running_loop().time() - begun < load.seconds:
+            answered |= await _wants(game, person, random, seen)
 
     people = [(game, it) for game in over for it in game.people]
-    _ = await asyncio.gather(
-        *(presses(game, it, Random(f"{load.seed} {n}")) for n, (game, it) in enumerate(people))
-    )
+    async with asyncio.timeout(load.seconds + HANGS):
+        _ = await asyncio.gather(
+            *(presses(game, it, Random(f"{load.seed} {n}")) for n, (game, it) in enumerate(people))
+        )
 
 
-async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> None:
-    """Somebody wants a whole game, and notes what became of it."""
+async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> bool:
+    """Somebody wants a whole game, and notes what became of it; whether they need not ask again."""
     table = person.table
     assert table is not None
     match random.choice(("watch", "verify", "export")):
@@ -198,6 +174,7 @@ async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> None
             answer = await person.command(command)
     told = answer.text if answer is not None else None
     refused = told in (BUSY, ONE_AT_A_TIME)
-    seen.pressed["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
+    seen.counts["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
     if told is None:
         seen.failures.append("somebody who pressed was not answered")
+    return not refused

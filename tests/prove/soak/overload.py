@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,10 +17,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.adapter.admission.rush import BUSY
-from tests.prove.soak.soak import bad_lines
-from tests.prove.sound import wrong
-from tests.prove.trial import Outcome, Wanted
-from tests.rig.bot_process import BotProcess
+from tests.prove.soak.soak import left, served, within
+from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.limits import Limits
@@ -52,53 +49,44 @@ class Load:
 
 
 @dataclass(slots=True)
-class Seen:
-    """What came of the clicks."""
+class Seen(Tally):
+    """What came of the clicks, counted by kind."""
 
     clicks: int = 0
-    kinds: Counter[str] = field(default_factory=Counter[str])
     answered: set[int] = field(default_factory=set[int])
     """Interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
     """Seconds until these answers."""
     moves: int = 0
     """That are in the record of the time of the load."""
-    failures: list[str] = field(default_factory=list[str])
 
 
 def trial(wanted: Wanted) -> Outcome:
     """Overloads a bot with so many clicks a second."""
     load = Load(wanted.trials, seed=wanted.seed)
     seen = asyncio.run(overloaded(load))
-    times = sorted(seen.times) or [0.0]
-    told = ", ".join(f"{many} {kind}" for kind, many in sorted(seen.kinds.items()))
-    p50, p99 = (times[int(share * (len(times) - 1))] for share in (0.5, 0.99))
+    p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
     rate = seen.moves / load.seconds
-    counted = f"{told}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
+    counted = f"{seen}; first answers p50 {p50:.2f} s, p99 {p99:.2f} s; {rate:.1f} moves a second"
     return Outcome(seen.clicks, counted, seen.failures)
 
 
 async def overloaded(load: Load) -> Seen:
     """What is seen of a bot under such a load."""
     with TemporaryDirectory() as folder:
-        database, seen = Path(folder) / "overload.db", Seen()
+        seen = Seen()
         async with opened(Limits(), patience=load.patience) as discord:
             companies = [_company(discord, load, n) for n in range(load.tables)]
-            bot = BotProcess(discord, database, Path(folder) / "overload.log")
-            await bot.start()
-            assert await bot.ready(), bot.log.read_text()
-            try:
+            async with served(discord, Path(folder)) as bot:
                 await begin(companies)
                 before = await _clicked(load, companies, seen)
                 await asyncio.sleep(load.rest or 0)
                 shown = _all_shown(companies)
                 _ = await bot.stop()
                 shown = _all_shown(companies) if load.rest is None else shown
-            finally:
-                bot.kill()
             _note_answers(discord, seen)
-        seen.failures += bad_lines(bot.log) + await asyncio.to_thread(wrong, database)
-        _judge(seen, shown, database, before)
+        seen.failures += await left(Path(folder))
+        _judge(seen, shown, Path(folder) / "bot.db", before)
         return seen
 
 
@@ -122,9 +110,10 @@ async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
     """Has people click by the clock, whatever becomes of it. The first interaction's id."""
     random, tasks, began = Random(load.seed), list[asyncio.Task[None]](), time.monotonic()
     first = companies[0].people[0].last
-    while (now := time.monotonic() - began) < load.seconds:
-        due = int(now * load.rate) - seen.clicks
-        for _ in range(due):
+    many = int(load.rate * load.seconds)
+    while seen.clicks < many:
+        due = min(many, int((time.monotonic() - began) * load.rate))
+        for _ in range(due - seen.clicks):
             person = random.choice(random.choice(companies).people)
             tasks.append(asyncio.create_task(_click(person, random, seen)))
             seen.clicks += 1
@@ -139,9 +128,9 @@ async def _click(person: Person, random: Random, seen: Seen) -> None:
     ids = [it["custom_id"] for it in items(table)] if table is not None else []
     wanted = [it for it in ids if it.startswith(("p:", "hand:"))]
     if table is None or not wanted:
-        seen.kinds["had nothing to click"] += 1
+        seen.counts["had nothing to click"] += 1
         return
-    seen.kinds[_kind(await person.click(dict(table), random.choice(wanted)))] += 1
+    seen.counts[_kind(await person.click(dict(table), random.choice(wanted)))] += 1
 
 
 def _note_answers(discord: Discord, seen: Seen) -> None:
@@ -182,7 +171,7 @@ def _record(database: Path, before: int) -> tuple[dict[int, int], set[int]]:
 def _judge(seen: Seen, shown: dict[int, int | None], database: Path, before: int) -> None:
     played, done = _record(database, before)
     seen.moves = len(done)
-    told = seen.clicks - seen.kinds["unanswered"]
+    told = seen.clicks - seen.counts["unanswered"]
     if told < ANSWERED * seen.clicks:
         seen.failures.append(f"only {told} of {seen.clicks} were answered or told")
     if unheard := done - seen.answered:

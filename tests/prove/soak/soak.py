@@ -17,6 +17,8 @@ import asyncio
 import os
 import time
 from collections import Counter
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -140,20 +142,39 @@ def failures(it: Measured) -> list[str]:
 async def soaked(soak: Soak) -> Measured:
     """What is seen of a bot that is played with so long."""
     with TemporaryDirectory() as folder:
-        database = Path(folder) / "soak.db"
         async with opened(patience=soak.patience) as discord:
             companies = [_company(discord, soak, n) for n in range(soak.tables)]
-            bot = BotProcess(discord, database, Path(folder) / "soak.log")
-            await bot.start()
-            assert await bot.ready(), bot.log.read_text()
-            try:
+            async with served(discord, Path(folder)) as bot:
                 measured = await _watched(soak, discord, companies, bot)
                 measured.code = await bot.stop()
-            finally:
-                bot.kill()
         measured.log = bad_lines(bot.log)
-        measured.unsound = await asyncio.to_thread(wrong, database)
+        measured.unsound = await asyncio.to_thread(wrong, Path(folder) / "bot.db")
         return measured
+
+
+@asynccontextmanager
+async def served(discord: Discord, folder: Path, **more: str) -> AsyncGenerator[BotProcess]:
+    """A bot that is ready, with its database and log in a folder; in the end it is gone."""
+    bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
+    await bot.start(**more)
+    try:
+        assert await bot.ready(), bot.log.read_text(encoding="utf-8")
+        yield bot
+    finally:
+        if bot.code is None:
+            bot.kill()
+            _ = await bot.ended()
+
+
+async def left(folder: Path) -> list[str]:
+    """What such a bot left that it should not: bad lines in its log, and what is wrong in its database."""
+    return bad_lines(folder / "bot.log") + await asyncio.to_thread(wrong, folder / "bot.db")
+
+
+def within(times: Iterable[float], share: float) -> float:
+    """Seconds in which this share of the answers came."""
+    in_order = sorted(times) or [0.0]
+    return in_order[int(share * (len(in_order) - 1))]
 
 
 def _company(discord: Discord, soak: Soak, n: int) -> Company:

@@ -15,7 +15,7 @@ from tests.hanging import HANGS
 from tests.prove.soak import soak
 from tests.prove.soak.soak import Measured, Soak
 
-MOVES = 60
+MOVES = 20
 
 
 def test_a_lively_evening():

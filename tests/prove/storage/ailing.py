@@ -13,21 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from traceback import extract_tb
 
 from bot.adapter.watching.clock import LONGEST
 from bot.database import schema
 from bot.database.trouble import Damaged, Trouble
-from bot.table.pace import Pace
-from bot.table.record import UserId
 from tests.bot.house import seal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
 from tests.discord.test_restart import BANK, TURN
+from tests.prove.playing import lobby
 from tests.prove.sound import wrong
 from tests.prove.storage import ailments
 from tests.prove.storage.ailments import PASSING, held
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Wanted, spread, what_broke
 
 TRIALS = 200
 PATIENCE = 200
@@ -89,8 +87,7 @@ def tried(one: One) -> Outcome:
         try:
             asyncio.run(_in_saloon(fault, Path(folder), plan(one), outcome))
         except Exception as error:
-            where = extract_tb(error.__traceback__)[-1]
-            outcome.failures.append(f"{type(error).__name__} in {where.name}: {str(error) or where.line}")
+            outcome.failures.append(what_broke(error))
         if fault != "damaged" and not outcome.failures:
             outcome.failures += wrong(Path(folder) / "saloon.db")
     at = f"trial {one.k} with seed {one.seed} ({fault})"
@@ -143,16 +140,12 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
 
 async def _old_game(saloon: Saloon) -> None:
     """One in another channel, which ended a year ago."""
-    bot, (ann, bo, _) = saloon.bot, saloon.three
-    opened = await bot.app.services.hosting.open(
-        guild=saloon.guild.id, channel=CELLAR, user=UserId(ann.id), name="ann", game="castle", pace=Pace.NONE,
-        options={},
-    )  # fmt: skip
-    await seal(bot.app.services.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
-    _ = await bot.app.services.joining.join(opened.id, UserId(bo.id), "bo")
-    _ = await bot.app.services.hosting.start(opened.id, UserId(ann.id))
-    _ = await bot.app.services.hosting.end(opened.id, UserId(ann.id), steward=False)
-    async with bot.app.store.begin() as books:
+    uses, users, channel = saloon.bot.app.services, [it.id for it in saloon.three[:2]], CELLAR
+    opened = await lobby(uses, "castle", users, guild=saloon.guild.id, channel=channel)
+    await seal(uses.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
+    _ = await uses.hosting.start(opened.id, opened.host)
+    _ = await uses.hosting.end(opened.id, opened.host, steward=False)
+    async with saloon.bot.app.store.begin() as books:
         t = schema.tables
         await books.work.run(t.update().where(t.c.id == opened.id).values(ended=0))
 
@@ -207,21 +200,21 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
     """Once damage is found, nothing is written any more, and everybody is told so. What is in memory may be
     told before.
     """
-    told, before = list[str](), (b"", b"")
+    said, before = list[str](), (b"", b"")
     for _ in range(PATIENCE):
         answer = await _some_wish(saloon, random)
-        if not told and not answer.text.startswith(Damaged.sentence):
+        if not said and not answer.text.startswith(Damaged.sentence):
             continue
-        told.append(answer.text)
-        if len(told) == 5:
+        said.append(answer.text)
+        if len(said) == 5:
             break
-        if len(told) == 1:
+        if len(said) == 1:
             before = _bytes(database)
         elif _bytes(database) != before:
             outcome.failures.append("a damaged database was written to")
-    outcome.trials += len(told)
-    if not all(it.startswith(Damaged.sentence) for it in told):
-        outcome.failures.append(f"unclear: {told}")
+    outcome.trials += len(said)
+    if not all(it.startswith(Damaged.sentence) for it in said):
+        outcome.failures.append(f"unclear: {said}")
     lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.trouble"]
     if len(lines) != 1 or "is damaged" not in lines[0]:
         outcome.failures.append(f"the log says {lines}")

@@ -21,20 +21,11 @@ from unittest.mock import patch
 from sqlalchemy import Connection, Engine, event
 
 from bot.database.store import Store
-from bot.house.joining import Joining
-from bot.house.people import People
-from bot.house.playing import Playing
 from bot.house.transactions import Transactions
-from bot.shown.telling import heard
-from bot.table.pace import Pace
-from bot.table.record import UserId
 from bot.table.table import Status, Table
-from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Illegal
-from engines.notation import write
-from tests.bot.house import SealedHosting
-from tests.laws.games import willing
+from tests.prove.playing import Uses, lobby, some_move
 from tests.prove.storage.wal import beside, content, generation
 
 GUILD = 1
@@ -48,9 +39,7 @@ class Evening:
     def __init__(self, store: Store, random: Random) -> None:
         self._random = random
         self._ticks = count(NOON, 1000)
-        shared = Transactions(store, lambda: next(self._ticks))
-        self.hosting, self.joining = SealedHosting(shared), Joining(shared)
-        self.playing, self.people = Playing(shared, heard), People(shared)
+        self._uses = Uses(Transactions(store, lambda: next(self._ticks)))
         self._interactions = count(1)
         self._channels = count(100)
         self._open: dict[str, Table] = {}
@@ -68,31 +57,21 @@ class Evening:
         seat = self._random.choice(table.owed)
         person = table.users[seat]
         assert person is not None
-        offers = willing(table.game, table.state, seat)
-        line = write(self._random.choice(offers).sample(self._random)).partition(" say ")[0]
+        line = some_move(table, seat, self._random)
         say = "A coyote howls. " * self._random.randrange(20) if self._random.random() < 0.3 else None
         try:
-            done = await self.playing.act(
-                table.id, person, line, say=say, interaction=next(self._interactions)
-            )
+            number = next(self._interactions)
+            done = await self._uses.playing.act(table.id, person, line, say=say, interaction=number)
         except Illegal:
             return table
         return done.table
 
     async def _new(self, name: str) -> Table:
         channel = next(self._channels)
-        host = UserId(channel * 10)
-        table = await self.hosting.open(
-            guild=GUILD, channel=channel, user=host, name="Host", game=name, pace=Pace.NONE, options={}
-        )
-        for n in range(min(SEATS, table.options.max_players)):
-            user = UserId(host + n)
-            if GAMES[name].join is not None:
-                made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
-                _ = await self.people.create_villain(GUILD, user, made)
-            if table.sitter(user) is None:
-                table = (await self.joining.join(table.id, user, f"P{user}")).table
-        return (await self.hosting.start(table.id, table.host)).table
+        many = min(SEATS, GAMES[name].options().max_players)
+        users = range(channel * 10, channel * 10 + many)
+        table = await lobby(self._uses, name, users, guild=GUILD, channel=channel)
+        return (await self._uses.hosting.start(table.id, table.host)).table
 
 
 def secret(random: Random) -> Any:

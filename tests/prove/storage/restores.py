@@ -30,6 +30,7 @@ from bot.table.record import TableId
 from bot.table.table import Table
 from tests.bot.house import House, house_at
 from tests.prove import sound
+from tests.prove.kills.promises import copied
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.migrating import Step, after, points, world_of
 from tests.prove.storage.settled import STEPS, WORLDS, newcomers, said, step, wandered, world_at
@@ -191,7 +192,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
     made = asyncio.run(_backed_up(world_at(number + 1, folder / "other.db"), folder / "backups", NOW))
     new = said(made)
     asyncio.run(_left_by_a_killed_bot(database, random))
-    old = _as_left(database, folder)
+    old = said(copied(database, folder / "as left.db"))
 
     async def work() -> None:
         _ = await restoring.restore(made, database, at=NOW, linger=0)
@@ -224,14 +225,6 @@ async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
         contents = [it.read_bytes() for it in files]
     for file, content in zip(files, contents, strict=True):
         _ = file.write_bytes(content)
-
-
-def _as_left(database: Path, folder: Path) -> list[str]:
-    """What a database says together with its log, which stays as it is."""
-    copy = folder / "as left.db"
-    for end in ("", "-wal"):
-        _ = Path(f"{copy}{end}").write_bytes(Path(f"{database}{end}").read_bytes())
-    return said(copy)
 
 
 def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:

@@ -13,6 +13,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +25,7 @@ from tempfile import TemporaryDirectory
 from bot.database.store import Store
 from tests.prove.sound import wrong
 from tests.prove.storage.wal import FRAME, HEAD, Content, beside, content, generation, looked
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 10_000
 EACH = 250
@@ -33,6 +34,7 @@ SAMPLE = 20
 """Each so many trials the bot itself opens the database, and all that it says is checked."""
 COMMITS = (25, 160)
 """After how many commits a bot is killed."""
+LOST = "trials in which commits were lost"
 SECTOR = 512
 NEAR = 12 * FRAME
 Recover = Callable[[Path], Content]
@@ -66,25 +68,19 @@ class Some:
 
 def trial(wanted: Wanted, recover: Recover = looked) -> Outcome:
     """Tries so many damages, a base after the other."""
-    starts = range(0, wanted.trials, EACH)
-    chunks = [Some(wanted.seed, it, range(it, min(it + EACH, wanted.trials))) for it in starts]
+    chunks = [Some(wanted.seed, it.start, it) for it in pieces(wanted.trials, EACH)]
     if recover is looked:
-        outcomes = [*spread(tried, chunks, wanted.jobs)]
+        total = summed(spread(tried, chunks, wanted.jobs))
     else:
-        outcomes = [tried(it, recover) for it in chunks]
-    outcome = Outcome(wanted.trials)
-    for it in outcomes:
-        outcome.failures += it.failures
-    shorter = sum(int(it.counted) for it in outcomes)
-    if not shorter and wanted.trials >= EACH:
-        outcome.failures.append("no damage ever cost a commit, so nothing was tried")
-    outcome.counted = f"{len(chunks)} killed bots, {shorter:,} trials in which commits were lost"
-    return outcome
+        total = summed(tried(it, recover) for it in chunks)
+    if not total.counts[LOST] and wanted.trials >= EACH:
+        total.failures.append("no damage ever cost a commit, so nothing was tried")
+    return Outcome(wanted.trials, f"{len(chunks)} killed bots, {total}", total.failures)
 
 
-def tried(some: Some, recover: Recover = looked) -> Outcome:
+def tried(some: Some, recover: Recover = looked) -> Tally:
     """All trials with one base; counted is how often a commit was lost."""
-    outcome, shorter = Outcome(len(some.trials)), 0
+    tally = Tally(Counter({LOST: 0}))
     with TemporaryDirectory() as folder:
         base = killed(f"{some.seed} base {some.base}")
         for k in some.trials:
@@ -92,12 +88,11 @@ def tried(some: Some, recover: Recover = looked) -> Outcome:
             name, wal = damaged(base, random)
             first = _first_difference(base.wal, wal)
             expected = base.after(max(0, (first - HEAD) // FRAME))
-            shorter += expected != base.commits[-1][1]
+            tally.counts[LOST] += expected != base.commits[-1][1]
             found = _failures(Path(folder), base, wal, expected, recover, whole=k % SAMPLE == 0)
             at = f"trial {k} with seed {some.seed} ({name} from byte {first:,} of {len(base.wal):,})"
-            outcome.failures += [f"{at}: {it}" for it in found]
-    outcome.counted = str(shorter)
-    return outcome
+            tally.failures += [f"{at}: {it}" for it in found]
+    return tally
 
 
 def _failures(
@@ -141,15 +136,9 @@ def killed(seed: str) -> Base:
     """What a bot leaves that was killed after so many commits, and what it told of them."""
     with TemporaryDirectory() as folder:
         database, random = Path(folder) / "killed.db", Random(seed)
-        command = [
-            sys.executable,
-            "-m",
-            "tests.prove.storage.evening",
-            str(database),
-            seed,
-            str(random.randrange(*COMMITS)),
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+        told = (str(database), seed, str(random.randrange(*COMMITS)))
+        command = [sys.executable, "-m", "tests.prove.storage.evening", *told]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == -signal.SIGKILL, done.stderr
         held, wal = database.read_bytes(), beside(database).read_bytes()
         moves = looked(database).moves

@@ -1,0 +1,57 @@
+"""How people come to sit at a table of the house, and move there by chance: one way for all trials."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from bot.house.joining import Joining
+from bot.house.people import People
+from bot.house.playing import Playing
+from bot.house.transactions import Transactions
+from bot.shown.telling import heard
+from bot.table.pace import Pace
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.villains import sheet
+from engines import GAMES
+from engines.core import Seat
+from engines.notation import write
+from tests.bot.house import SealedHosting
+from tests.laws.games import willing
+
+
+class Uses:
+    """The use cases of a house without Discord: each seal is there as soon as its lobby is open."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self.hosting, self.joining = SealedHosting(transactions), Joining(transactions)
+        self.playing, self.people = Playing(transactions, heard), People(transactions)
+
+
+def some_move(table: Table, seat: Seat, random: Random) -> str:
+    """A move that this seat makes without much ado and without a story; nothing where there is none."""
+    offers = willing(table.game, table.state, seat)
+    return write(random.choice(offers).sample(random)).partition(" say ")[0] if offers else ""
+
+
+async def lobby(
+    uses: Any, game: str, users: Sequence[int], *, guild: int, channel: int, pace: Pace = Pace.NONE,
+    options: Mapping[str, Any] | None = None,
+) -> Table:  # fmt: skip
+    """A lobby where these people sit, the first one as host, each with a villain where the game has some.
+
+    `uses` are those of a house, or the services of a bot.
+    """
+    people = [UserId(it) for it in users]
+    for user in people if GAMES[game].join is not None else ():
+        made = sheet(name=f"Villain {user}", powerset="none", aptitudes=(1, 2, 3, 4))
+        _ = await uses.people.create_villain(guild, user, made)
+    table: Table = await uses.hosting.open(
+        guild=guild, channel=channel, user=people[0], name=f"P{people[0]}", game=game, pace=pace,
+        options={**(options or {})},
+    )  # fmt: skip
+    for user in people[1:]:
+        table = (await uses.joining.join(table.id, user, f"P{user}")).table
+    return table

@@ -1,0 +1,56 @@
+"""Each trial once; `scripts/prove --all` runs a handful of each, and `scripts/prove P1` all of one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from tests.hanging import HANGS
+from tests.prove import __main__ as prove
+from tests.prove.faults import readiness
+from tests.prove.trial import Outcome, Wanted, pieces
+from tests.rig.postgres import needed
+
+LEAST = {"P4": 36, "P7": 16, "P11": 4_000, "P14": 2}
+"""Where one alone would try next to nothing, so many are tried."""
+ELSEWHERE = {"P9", "P12", "P16", "P18", "P19"}
+"""Those that go by the clock, or need mutmut: their own tests run them smaller."""
+ROW = re.compile(r"^\| (P\d+) \| (.+) \| ([\d,]+) \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("id", [it for it in prove.TRIALS if it not in ELSEWHERE])
+def test_one_trial_of_each_is_survived(id: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(readiness, "WITHIN", HANGS)
+    _ = id == "P3" and needed()
+    many = LEAST.get(id, 1)
+    outcome = prove.loaded(id).trial(Wanted(many, seed=1))
+    assert outcome.failures == [] and outcome.trials >= many, outcome
+
+
+def test_all_trials_are_in_the_table_of_contributing():
+    told = ROW.findall((Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert told == [(id, prove.summary(id), f"{it.trials:,}") for id, it in prove.TRIALS.items()]
+
+
+def test_all_are_run_as_often_as_listed_and_one_failure_is_enough(capsys: pytest.CaptureFixture[str]):
+    class Each:
+        TRIALS = 9
+        done: list[Wanted] = []  # noqa: RUF012
+
+        def trial(self, wanted: Wanted) -> Outcome:
+            self.done.append(wanted)
+            return Outcome(wanted.trials, "", ["broken"] if len(self.done) == 3 else [])
+
+    with patch.object(prove, "loaded", lambda _: Each()):
+        assert prove.main(["--all", "--jobs", "1"]) == 1
+        assert [(it.trials, it.hours) for it in Each.done] == [(it[1:]) for it in prove.TRIALS.values()]
+        assert prove.main(["P4"]) == 0 and Each.done[-1].trials == Each.TRIALS
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == len(prove.TRIALS) + 2 and "broken" in told
+
+
+def test_pieces_are_all_trials_once():
+    assert [*pieces(7, 3)] == [range(3), range(3, 6), range(6, 7)] and [*pieces(0, 3)] == []
