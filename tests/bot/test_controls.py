@@ -11,17 +11,7 @@ from typing import Any, cast
 import pytest
 
 from bot.saying.completions import SPREAD, completions, field_choices
-from bot.saying.controls import (
-    MENU,
-    Choose,
-    Enter,
-    Fill,
-    Idle,
-    Open,
-    Press,
-    Step,
-    Words,
-)
+from bot.saying.controls import MENU, Choose, Enter, Fill, Idle, Open, Press, Step, Words
 from bot.saying.steps import first_step, public, step
 from bot.shown.games import FACES
 from engines import GAMES

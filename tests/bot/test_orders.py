@@ -187,8 +187,7 @@ async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: Hous
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "raise 6", "check-fold 3", "call", "call x", "call -2", "call ²", "call 1234567890"],
+    "text", ["", "raise 6", "check-fold 3", "call", "call x", "call -2", "call ²", "call 1234567890"]
 )
 async def test_what_is_no_order_is_refused(house: House, text: str):
     table = await house.started("Ann", "Bob", "Cid")

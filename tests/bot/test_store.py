@@ -28,16 +28,7 @@ import bot.database.schema
 from bot.adapter.drawing.delivery import digest as digest_of
 from bot.addresses import understood
 from bot.database.books import records
-from bot.database.books.messages import (
-    ECHO,
-    PING,
-    RESULT,
-    TABLE,
-    Posted,
-    hand_of,
-    seal_of,
-    sealed_sheets,
-)
+from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of, sealed_sheets
 from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store

@@ -275,9 +275,7 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
 # Prison, and the way back.
 
 
-async def test_HU_123_an_original_passed_over_can_be_played_again(
-    house: House,
-):
+async def test_HU_123_an_original_passed_over_can_be_played_again(house: House):
     house.seed = bust_seed(25)
     table = await house.to_the_bust(await house.started("Ann", "Bob"))
     (hero,) = table.owed
