@@ -10,9 +10,16 @@ from pathlib import Path
 import pytest
 
 from bot.database.store import Store
-from tests.bot.house import POSTGRES, House, house_at, house_on
+from tests.bot.house import House, both, house_at, house_on
 from tests.databases import answering_at_once, migrated_once
 from tests.rig.postgres import as_new, needed
+
+SQLITE, POSTGRES = "sqlite", "postgres"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "house" in metafunc.fixturenames and metafunc.definition.get_closest_marker(both.name):
+        metafunc.parametrize("house", [SQLITE, POSTGRES], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +43,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture
 async def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> AsyncIterator[House]:
-    if getattr(request, "param", None) == POSTGRES:
+    if getattr(request, "param", SQLITE) == POSTGRES:
         _ = needed()
         async with house_on(await as_new()) as house:
             yield house

@@ -51,8 +51,7 @@ from tests.bot.thinkers import AtOnce
 from tests.rig.postgres import said
 from tests.seeds import without_words
 
-SQLITE, POSTGRES = "sqlite", "postgres"
-both = pytest.mark.parametrize("house", [SQLITE, POSTGRES], indirect=True)
+both = pytest.mark.both
 """Has a test run at SQLite and at PostgreSQL: where rows are held or races are run, where SQL differs or is
 anything but plain (upserts, deletes, comparisons of texts), and where migrations are made. All others, to
 which a store is a store, run at SQLite.
@@ -386,6 +385,12 @@ async def illegal(use_case: Awaitable[object]) -> Illegal:
 async def refusal(use_case: Awaitable[object]) -> str:
     """Its sentence."""
     return (await illegal(use_case)).sentence
+
+
+async def ruled(use_case: Awaitable[object]) -> tuple[str, str]:
+    """The number of its rule, and its sentence."""
+    refused = await illegal(use_case)
+    return refused.rule, refused.sentence
 
 
 def sitter(table: Table, person: str) -> Sitter:

@@ -29,8 +29,6 @@ from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
 
-pytestmark = pytest.mark.sqlite
-
 ROOT = Path(__file__).parents[2]
 
 

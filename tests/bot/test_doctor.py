@@ -33,8 +33,6 @@ from bot.table.record import TableId
 from bot.table.table import Status, Table
 from tests.bot.house import USERS, House
 
-pytestmark = pytest.mark.sqlite
-
 
 async def examined(house: House, *, newest: int | None = doctor.NEWEST, private: bool = False) -> Report:
     """What the doctor says while the bot is down."""

@@ -26,8 +26,6 @@ from bot.operator.metrics import Metrics
 from bot.operator.patrol import Patrol
 from tests.bot.house import House
 
-pytestmark = pytest.mark.sqlite
-
 
 async def asked(place: Path, name: str, question: dict[str, Any] | None = None) -> dict[str, Any] | None:
     """What a command would be answered."""

@@ -27,8 +27,6 @@ from bot.table.table import Table
 from tests.bot.house import House, at_once
 from tests.hanging import HANGS
 
-pytestmark = pytest.mark.sqlite
-
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"
 SECOND = 1.0

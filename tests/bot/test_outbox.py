@@ -126,7 +126,6 @@ async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox
     assert hand_of(BOB) not in await outbox.messages(table.id)
 
 
-@pytest.mark.sqlite
 async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):
     await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
     await outbox.note(table.id, TABLE, THERE)

@@ -210,7 +210,6 @@ async def test_a_forgotten_column_would_be_found(house: House):
     assert str(ME) in json.dumps(await rows_of(house))
 
 
-@pytest.mark.sqlite
 async def test_no_byte_is_left_in_the_files(house: House):
     _ = await life(house)
     _ = await Privacy(house.transactions).erase(ME)
@@ -220,7 +219,6 @@ async def test_no_byte_is_left_in_the_files(house: House):
     assert files and [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
 
 
-@pytest.mark.sqlite
 async def test_the_bytes_would_be_found(house: House):
     """The control of the test above."""
     _ = await life(house)

@@ -97,7 +97,6 @@ async def test_a_torn_record_is_carried_over_as_it_is_and_told(
     await house.reopen()
 
 
-@pytest.mark.sqlite
 async def test_a_bot_that_runs_is_not_left_behind(house: House):
     door = Door({}, {})
     await door.open_socket(socket_of(house.path))
@@ -192,7 +191,6 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
         assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}
 
 
-@pytest.mark.sqlite
 async def test_letters_that_no_other_database_takes_are_replaced_and_named(house: House, tmp_path: Path):
     await life(house)
     broken = await house.rows("SELECT table_id, n FROM moves ORDER BY table_id, n LIMIT 1")

@@ -156,7 +156,6 @@ async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> N
     assert await house.people.villains(GUILD) == villains
 
 
-@pytest.mark.sqlite
 async def test_no_byte_of_what_went_is_left_in_the_files(house: House) -> None:
     table = await heist(house)
     wanted = [it.encode() for it in (TOLD, table.seed, table.moves[-1].hash)]
@@ -368,7 +367,6 @@ async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
     assert [it for _, it in await kept.ended(ended, (0, ""))] == [second.id]
 
 
-@pytest.mark.sqlite
 async def test_old_tables_are_found_without_looking_at_all_of_them(house: House) -> None:
     async with house.store.outside_transactions() as connection:
         rows = await connection.exec_driver_sql(
