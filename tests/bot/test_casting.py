@@ -18,7 +18,7 @@ from bot.table.table import Table
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
 from engines.core import Illegal, VillainId
-from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
+from tests.bot.house import GUILD, USERS, House, a_sheet, both, bust_seed, villain_of
 
 ANN, BOB, CID = (USERS[it] for it in ("Ann", "Bob", "Cid"))
 KINDS = [it.word for it in ARCHETYPES]
@@ -80,6 +80,7 @@ async def test_one_tap_draws_another_and_the_one_before_leaves_no_trace(house: H
     await house.ledger_is_exact()
 
 
+@both
 async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(house: House) -> None:
     table = await opened(house)
     _ = await house.joining.join(table.id, BOB, "Bob")
@@ -158,6 +159,7 @@ async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: Hou
         await house.casting.be_good_at(ANN, made.id, "damage", 9)
 
 
+@both
 async def test_five_at_large_are_the_limit_and_captured_and_retired_ones_do_not_count(house: House) -> None:
     for n in range(MOST):
         _ = await house.villain("Ann", f"Number {n}")

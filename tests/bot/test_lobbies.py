@@ -18,7 +18,7 @@ from bot.table.table import Ending, Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, due, villain_of
+from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, due, villain_of
 from tests.bot.test_standings import lobby, played_out
 from tests.long import long
 
@@ -165,6 +165,7 @@ async def test_a_person_plays_a_whole_game_against_computers(house: House, game:
     assert table.casual and await house.people.standings(GUILD, game) == []
 
 
+@both
 async def test_in_a_game_of_villains_computers_have_villains_of_their_own(house: House) -> None:
     table = await with_computers(house, await house.lobby("Ann"), 2)
     other = await with_computers(house, await house.lobby("Bob"), host="Bob")
@@ -294,6 +295,7 @@ async def test_a_table_that_is_closed_by_hand_says_nothing_of_why(house: House) 
 # Presets.
 
 
+@both
 async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> None:
     table = await lobby(house, game="castle", trebuchets=2)
     table = (await house.hosting.choose(table.id, USERS["Ann"], PACE, ["slow"])).table
@@ -316,6 +318,7 @@ async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: 
         assert await house.hosting.preset([1], table.game) == (table.options, Pace.NONE, True)
 
 
+@both
 async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house: House) -> None:
     table = await lobby(house, game="castle", trebuchets=2)
     for place in (1, GUILD):
@@ -367,6 +370,7 @@ async def test_whoever_presses_rematch_later_is_in_the_same_lobby(house: House) 
         await house.joining.rematch(table.id, USERS["Bob"], ANYBODY)
 
 
+@both
 async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: House) -> None:
     table = await played_out(house, await start(house, await seated(house, "Ann", "Bob")))
     got = await at_once(*(house.joining.rematch(table.id, USERS[it], ANYBODY) for it in ("Ann", "Bob")))

@@ -25,7 +25,7 @@ from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read, write
-from tests.bot.house import GUILD, NOON, USERS, House, at_once, due, tame
+from tests.bot.house import GUILD, NOON, USERS, House, at_once, both, due, tame
 from tests.long import long, rounds
 
 HOUR = 60 * MINUTE
@@ -275,6 +275,7 @@ async def test_a_click_just_after_the_deadline_does_not_count(house: House):
     assert after_deal(await house.looking.table(table.id)) == [("fold", True)]
 
 
+@both
 @pytest.mark.parametrize("first", ["click", "clock"])
 async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House, first: str):
     table = await up(house)

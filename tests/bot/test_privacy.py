@@ -24,7 +24,7 @@ from engines.chance import sha256
 from engines.core import Illegal, Seat
 from engines.notation import write
 from tests.bot.contents import examined, rows_of, unsound
-from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, tame
+from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, both, tame
 
 ANN = USERS["Ann"]
 ME = UserId(0x0123456789ABCDEF)
@@ -148,6 +148,7 @@ def test_every_table_with_a_user_is_erased():
 # Giving out.
 
 
+@both
 async def test_all_of_it_is_given_out(house: House, privacy: Privacy):
     playing, done, hosted = await life(house)
     kept = await privacy.kept(ME)
@@ -160,6 +161,7 @@ async def test_all_of_it_is_given_out(house: House, privacy: Privacy):
     assert kept["ledger"][0]["reason"] == "new" and kept["results"][0]["place"] == 1
 
 
+@both
 async def test_nothing_of_others_is_given_out(house: House, privacy: Privacy):
     playing, done, _ = await life(house)
     playing = await acting(house, playing, USERS["Bob"], "narrate", say="A secret of Bob's")
@@ -190,6 +192,7 @@ async def vote(house: House, table: Table, votes: Votes) -> Table:
 # Erasing.
 
 
+@both
 async def test_no_row_is_left(house: House):
     playing, *_ = await life(house)
     _ = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
@@ -227,6 +230,7 @@ async def test_the_bytes_would_be_found(house: House):
         assert any(word in it.read_bytes() for it in files)
 
 
+@both
 async def test_all_books_stay_sound(house: House):
     """Replays, chains of hashes and the ledger; the games go on."""
     playing, done, _ = await life(house)
@@ -267,6 +271,7 @@ async def unchained(house: House) -> list[str]:
     return [it for it in (await examined(house)).wrong if it.startswith("The record of table")]
 
 
+@both
 @pytest.mark.parametrize("change", ["at = at + 1", "hash = 'x' || substr(hash, 2)", "user = 7"])
 @pytest.mark.parametrize("moved", ["n = 1", f"user = {ME}", f"user = {USERS['Bob']}"])
 async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str, change: str):
@@ -280,6 +285,7 @@ async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str
     assert str(ME) not in json.dumps(await rows_of(house))
 
 
+@both
 async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pytest.LogCaptureFixture):
     """It is closed, and he is gone from there and from everywhere else, in one step."""
     playing, done, hosted = await life(house)
@@ -307,6 +313,7 @@ async def test_what_is_remembered_is_not_what_was(house: House, privacy: Privacy
         assert SOMEBODY in told
 
 
+@both
 async def test_nobody_else_loses_anything(house: House, privacy: Privacy):
     _ = await life(house)
     before = await privacy.kept(ANN)
@@ -315,6 +322,7 @@ async def test_nobody_else_loses_anything(house: House, privacy: Privacy):
     assert [it.user for it in await house.people.standings(GUILD, "castle")] == [ANN]
 
 
+@both
 async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
     _ = await house.people.create_villain(GUILD, ME, a_sheet(WORDS[0]))
     _ = await house.villain("Bob")
@@ -328,6 +336,7 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
     _ = await house.people.create_villain(GUILD, USERS["Bob"], a_sheet(WORDS[0]))
 
 
+@both
 async def test_his_villain_pays_when_his_hand_is_over(house: House):
     """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
     playing, *_ = await life(house)
@@ -390,6 +399,7 @@ async def test_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
     assert str(ME) not in json.dumps(await rows_of(house))
 
 
+@both
 async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Privacy):
     """A hand and a ping that were under way when he was erased are not noted."""
     playing, *_ = await life(house)
@@ -400,6 +410,7 @@ async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Pri
     assert str(ME) not in json.dumps(await rows_of(house))
 
 
+@both
 async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
     _ = await life(house)
     _ = await privacy.erase(ME)
@@ -409,6 +420,7 @@ async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
     assert not any((await Privacy(house.transactions).kept(ME)).values())
 
 
+@both
 async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
     playing, *_ = await life(house)
     _ = await privacy.erase(ME)
@@ -437,6 +449,7 @@ async def test_who_was_erased_takes_no_other_seat_in_the_same_game(house: House,
     assert (await house.seats.take_over(table.id, USERS["Dot"], "Dot", gone)).table.seat(USERS["Dot"]) == gone
 
 
+@both
 async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: House, privacy: Privacy):
     table = await fixed(house, 7)
     _ = await privacy.erase(ME)
@@ -450,6 +463,7 @@ async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: Ho
     assert await house.rows("SELECT * FROM played_before") == []
 
 
+@both
 async def test_a_second_erasure_leaves_one_mark_and_a_lobby_none(house: House, privacy: Privacy):
     _ = await fixed(house, 7)
     lobby = await house.lobby("Bob", "Cid")

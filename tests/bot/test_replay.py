@@ -18,7 +18,7 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
 from engines.players import move
-from tests.bot.house import GUILD, USERS, House
+from tests.bot.house import GUILD, USERS, House, both
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
@@ -133,6 +133,7 @@ async def test_a_lobby_that_was_closed_is_no_game(house: House) -> None:
         _ = await house.looking.moment(table.id, 0)
 
 
+@both
 async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None:
     """Not lobbies that were closed, however many, and not those of other rules."""
     first = await begun(house, "castle")

@@ -32,7 +32,7 @@ from engines.core import Illegal
 from engines.record import Name, Record, Story, proved, read, replayed
 from tests.bot import test_replay
 from tests.bot.contents import examined, rows_of, unsound
-from tests.bot.house import ANYBODY, GUILD, USERS, House, villain_of
+from tests.bot.house import ANYBODY, GUILD, USERS, House, both, villain_of
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
@@ -123,6 +123,7 @@ async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
     ]
 
 
+@both
 async def test_leaderboards_are_as_they_were(house: House) -> None:
     table = await old(house)
     assert table.results or not table.game.over(table.state)
@@ -138,6 +139,7 @@ def _result(table: Table) -> Any:
     return schema.results.insert().values(table_id=table.id, user=USERS["Fay"], place=1, points=9)
 
 
+@both
 async def test_chips_and_ledger_are_as_they_were(house: House) -> None:
     table = await heist(house)
     before, chips = (await rows_of(house))["ledger"], await house.chips("Ann", "Bob", "Cid")
@@ -166,6 +168,7 @@ async def test_no_byte_of_what_went_is_left_in_the_files(house: House) -> None:
     assert [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
 
 
+@both
 async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None:
     """Neither the secret nor a hand that nobody showed is left, and all that was shown can be checked."""
     table = await heist(house)
@@ -196,6 +199,7 @@ async def test_verify_checks_the_record_that_is_kept(house: House) -> None:
     assert (after.begun, after.late, after.own) == (table.moves[0].at, before.late, False)
 
 
+@both
 @pytest.mark.parametrize("spoilt", ["flipped", "cut", "another"])
 async def test_a_record_that_was_changed_is_found(house: House, spoilt: str) -> None:
     table = await old(house)
@@ -284,6 +288,7 @@ async def test_names_and_moves_are_said_to_be_gone(house: House) -> None:
             _ = await asked()
 
 
+@both
 async def test_it_is_in_the_channels_list_though_rules_have_changed(house: House) -> None:
     table = await old(house)
     assert await archive(house, table)
@@ -292,6 +297,7 @@ async def test_it_is_in_the_channels_list_though_rules_have_changed(house: House
     assert (found.id, found.moves, found.names, found.archived) == (table.id, len(table.moves), (), True)
 
 
+@both
 async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) -> None:
     table = await old(house)
     async with house.store.begin() as books:
@@ -309,6 +315,7 @@ async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) ->
 # What is not archived.
 
 
+@both
 @pytest.mark.parametrize("change", ["text = 'pass'", "hash = 'x' || substr(hash, 2)", "user = 99"])
 async def test_a_torn_table_is_left_alone_and_told_of_once(
     house: House, change: str, caplog: pytest.LogCaptureFixture
@@ -329,6 +336,7 @@ async def test_a_secret_that_was_changed_leaves_the_table_alone(house: House) ->
     assert not await archive(house, table) and await rows_of(house) == before
 
 
+@both
 async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
     """No record can be made of it, so that `/export` gave none either; its people go all the same."""
     table = await old(house)
@@ -350,6 +358,7 @@ async def test_a_lobby_that_never_began_forgets_its_people(house: House) -> None
     assert all(it.fresh for it in await house.people.villains(GUILD)), "nobody has played"
 
 
+@both
 async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
     first, second, third = [await house.started("Ann", "Bob") for _ in range(3)]
     for table in (first, second):
@@ -380,6 +389,7 @@ async def test_old_tables_are_found_without_looking_at_all_of_them(house: House)
 # Servers.
 
 
+@both
 async def test_all_of_a_server_goes_when_it_was_left_long_enough_ago(house: House) -> None:
     assert await archive(house, await old(house))
     kept, privacy = Retention(house.transactions), Privacy(house.transactions)
@@ -392,6 +402,7 @@ async def test_all_of_a_server_goes_when_it_was_left_long_enough_ago(house: Hous
     assert not await Privacy(house.transactions).erase_left(GUILD, left)
 
 
+@both
 async def test_a_server_to_which_it_has_come_back_keeps_all(house: House) -> None:
     _ = await house.villain("Ann")
     kept = Retention(house.transactions)

@@ -12,7 +12,7 @@ from bot.table.history import account
 from bot.table.table import Table
 from engines.core import Joined
 from engines.holdup.model import Phase
-from tests.bot.house import GUILD, House, at_once, villain_of
+from tests.bot.house import GUILD, House, at_once, both, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
 from tests.long import rounds
@@ -87,6 +87,7 @@ async def test_random_sessions_see_every_kind_of_use_case(house: House):
     assert set(seen) == {"owed", "anybody", "join", "leave", "host", "repeat"}
 
 
+@both
 async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
     first = Wanderer(house, await house.started("Ann", "Bob"), Random(1))
     second = Wanderer(house, await house.started("Cid", "Dot"), Random(2))

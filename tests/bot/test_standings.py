@@ -15,7 +15,7 @@ from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
 from engines.notation import write
-from tests.bot.house import GUILD, USERS, House
+from tests.bot.house import GUILD, USERS, House, both
 
 GAME = "houseem"
 
@@ -59,6 +59,7 @@ async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> No
     )
 
 
+@both
 async def test_games_add_up_and_survive_reopening(house: House) -> None:
     for channel in (1, 2, 3):
         _ = await played_out(house, await opened(house, "Ann", "Bob", channel=channel))

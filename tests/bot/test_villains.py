@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.villains import ORDERS, VillainStatus, sheet
 from engines.core import Illegal
-from tests.bot.house import GUILD, USERS, House, a_sheet, at_once, bust_seed, villain_of
+from tests.bot.house import GUILD, USERS, House, a_sheet, at_once, both, bust_seed, villain_of
 
 # Sheets.
 
@@ -94,6 +94,7 @@ async def test_a_new_villain_has_50_chips_and_is_at_large(house: House):
     assert kept.unplayed and kept.playable
 
 
+@both
 async def test_HU_B51_a_name_is_taken_once_in_a_server_whatever_its_case(house: House):
     await house.villain("Ann", "Straße")
     for name in ("straße", "STRASSE", "  Straße "):
@@ -104,12 +105,14 @@ async def test_HU_B51_a_name_is_taken_once_in_a_server_whatever_its_case(house: 
     assert elsewhere.sheet.name == "Straße"
 
 
+@both
 async def test_HU_B51_of_two_who_ask_for_a_name_at_once_one_gets_it(house: House):
     got = await at_once(house.villain("Ann", "Doc"), house.villain("Bob", "DOC"))
     assert sorted(type(it).__name__ for it in got) == ["Illegal", "KeptVillain"]
     await house.ledger_is_exact()
 
 
+@both
 async def test_a_villain_is_found_by_his_name_and_by_whose_he_is(house: House):
     made = await house.villain("Ann", "Doc Nobody")
     assert (await house.people.villain(GUILD, " doc NOBODY")).id == made.id
@@ -135,6 +138,7 @@ async def test_how_the_powerset_serves_each_application_can_be_told_later(house:
 # The ledger.
 
 
+@both
 async def test_each_posting_stands_in_the_ledger_twice(house: House):
     await house.villain("Ann")
     table = await house.started("Ann", "Bob")
@@ -150,12 +154,14 @@ async def test_each_posting_stands_in_the_ledger_twice(house: House):
     await house.ledger_is_exact()
 
 
+@both
 async def test_the_database_itself_keeps_chips_from_falling_below_0(house: House):
     await house.villain("Ann")
     with pytest.raises(Exception, match=r"CHECK constraint failed|violates check constraint"):
         await house.changed("UPDATE villains SET chips = -1")
 
 
+@both
 async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_table(house: House):
     table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
@@ -188,6 +194,7 @@ async def test_a_villain_sits_at_one_table_at_a_time(house: House):
     assert [it.user for it in seated.sitters] == [USERS["Bob"], USERS["Ann"]]
 
 
+@both
 async def test_of_two_tables_that_a_villain_joins_at_once_one_gets_him(house: House):
     await house.villain("Ann")
     tables = [await house.opened("Bob"), await house.opened("Cid")]
@@ -262,6 +269,7 @@ async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):
     assert refused.value.rule == "HU-B55"
 
 
+@both
 async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: House):
     await house.villain("Ann")
     lobby = await house.opened("Bob")
@@ -275,6 +283,7 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
 # Prison, and the way back.
 
 
+@both
 async def test_HU_123_an_original_passed_over_can_be_played_again(house: House):
     house.seed = bust_seed(25)
     table = await house.to_the_bust(await house.started("Ann", "Bob"))
