@@ -148,14 +148,11 @@ def test_a_token_or_a_file_that_is_not_there_is_told(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[discord]\ntokn = 'x'\n", "discord.tokn"),
-        ("[discrod]\ntoken = 'x'\n", "discrod"),
-        ("[log]\nlevel = 'LOUD'\n", "log.level"),
-        ("[database]\nurl = 5\n", "database.url"),
-        ("discord = 'x'\n", "discord"),
-        ("[discord\n", "not valid TOML"),
+        ("[discord]\ntokn = 'x'\n", "discord.tokn"), ("[discrod]\ntoken = 'x'\n", "discrod"),
+        ("[log]\nlevel = 'LOUD'\n", "log.level"), ("[database]\nurl = 5\n", "database.url"),
+        ("discord = 'x'\n", "discord"), ("[discord\n", "not valid TOML"),
     ],
-)
+)  # fmt: skip
 def test_wrong_keys_and_values_are_named_in_one_sentence(text: str, told: str):
     assert told in wrong(text)
 
