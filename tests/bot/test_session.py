@@ -34,24 +34,19 @@ async def flows_agree(house: House, table: Table) -> None:
     here = f"account != 'bank' AND table_id = '{table.id}'"
     paid = Counter(dict(await house.rows(f"SELECT reason, sum(delta) FROM ledger WHERE {here} GROUP BY 1")))
     bank = Counter(table.state.bank)
-    created = sum(
-        it.villain.chips
-        for move, events in zip(table.moves, table.happened, strict=True)
-        for it in events
-        if isinstance(it, Joined) and move.text.startswith("rejoin new")
-    )
-    brought = sum(
-        it.villain.chips
-        for move, events in zip(table.moves, table.happened, strict=True)
-        for it in events
-        if isinstance(it, Joined) and move.text.startswith("join")
-    )
-    assert bank["seated_in"] == brought
+
+    def joined(verb: str) -> int:
+        """Chips with which people came by such moves."""
+        moves = zip(table.moves, table.happened, strict=True)
+        came = [it for move, events in moves if move.text.startswith(verb) for it in events]
+        return sum(it.villain.chips for it in came if isinstance(it, Joined))
+
+    assert bank["seated_in"] == joined("join")
     assert paid["hand"] == bank["loot_placed"] - sum(
         bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost")
     )
     assert paid["reward"] == bank["rewards"]
-    assert paid["rejoin"] + created == bank["rejoin_grants"]
+    assert paid["rejoin"] + joined("rejoin new") == bank["rejoin_grants"]
     assert paid["forfeited"] == -bank["forfeited"]
 
 
