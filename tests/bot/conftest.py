@@ -1,4 +1,4 @@
-"""The house, as a fixture: at SQLite, and at PostgreSQL too, but for what only files have."""
+"""The house, as a fixture: at SQLite, and where a test says `both`, at PostgreSQL too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.store import Store
-from tests.bot.house import House, house_at, house_on
+from tests.bot.house import House, both, house_at, house_on
 from tests.databases import answering_at_once, migrated_once
 from tests.rig.postgres import as_new, needed
 
@@ -18,10 +18,8 @@ SQLITE, POSTGRES = "sqlite", "postgres"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Has every test of the house run on both databases, but for those that are marked as SQLite's."""
-    if "house" in metafunc.fixturenames:
-        only = metafunc.definition.get_closest_marker("sqlite")
-        metafunc.parametrize("house", [SQLITE] if only else [SQLITE, POSTGRES], indirect=True)
+    if "house" in metafunc.fixturenames and metafunc.definition.get_closest_marker(both.name):
+        metafunc.parametrize("house", [SQLITE, POSTGRES], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +43,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture
 async def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> AsyncIterator[House]:
-    if request.param == POSTGRES:
+    if getattr(request, "param", SQLITE) == POSTGRES:
         _ = needed()
         async with house_on(await as_new()) as house:
             yield house

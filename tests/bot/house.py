@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import InitVar, dataclass, field
 from functools import cache
@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from typing_extensions import override
 
 from bot.addresses import file_of
@@ -36,8 +37,9 @@ from bot.house.thinking import Thinker
 from bot.house.transactions import Transactions
 from bot.shown.telling import heard, tale
 from bot.table.draws import ALPHABET, Draws
-from bot.table.pace import Pace
+from bot.table.pace import DELAY, Pace
 from bot.table.record import TableId, UserId
+from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.villains import NEW, ORDERS, KeptVillain, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
@@ -49,6 +51,11 @@ from tests.bot.thinkers import AtOnce
 from tests.rig.postgres import said
 from tests.seeds import without_words
 
+both = pytest.mark.both
+"""Has a test run at SQLite and at PostgreSQL: where rows are held or races are run, where SQL differs or is
+anything but plain (upserts, deletes, comparisons of texts), and where migrations are made. All others, to
+which a store is a store, run at SQLite.
+"""
 GUILD = 9
 ANYBODY = Opener(0, (), steward=True)
 """Somebody whom no server keeps from opening a table."""
@@ -212,30 +219,36 @@ class House:
         made = a_sheet(name or villain_of(person), ORDERS[USERS[person]])
         return await self.people.create_villain(GUILD, USERS[person], made)
 
-    async def opened(self, host: str, *, pace: Pace = Pace.NONE, **options: Any) -> Table:
-        """A lobby in a channel of its own where its host sits."""
-        await self._with_villain(host)
+    async def opened(
+        self, host: str, *, game: str = "holdup", pace: Pace = Pace.NONE, channel: int = 0, **options: Any
+    ) -> Table:
+        """A lobby, in a channel of its own unless one is named, where its host sits."""
+        if game == "holdup":
+            await self._with_villain(host)
+            options = {"first_dealer": 0, **options}
         return await self.hosting.open(
-            guild=GUILD,
-            channel=next(iter(self.channels)),
-            user=USERS[host],
-            name=host,
-            game="holdup",
-            pace=pace,
-            options={"first_dealer": 0, **options},
-        )
+            guild=GUILD, channel=channel or next(iter(self.channels)), user=USERS[host], name=host, game=game,
+            pace=pace, options=options,
+        )  # fmt: skip
 
-    async def lobby(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
-        """A lobby where these people sit, the first one as host."""
-        table = await self.opened(people[0], pace=pace, **options)
+    async def lobby(self, *people: str, **how: Any) -> Table:
+        """A lobby where these people sit, the first one as host; `how` as in `opened`."""
+        table = await self.opened(people[0], **how)
         for person in people[1:]:
             table = (await self.join(table, person)).table
         return table
 
-    async def started(self, *people: str, pace: Pace = Pace.NONE, **options: Any) -> Table:
-        """A table of these people in its first heist, the first one as host and dealer."""
-        table = await self.lobby(*people, pace=pace, **options)
-        return (await self.hosting.start(table.id, USERS[people[0]])).table
+    async def started(self, *people: str, **how: Any) -> Table:
+        """A table of these people in its first hand, the first one as host; in a heist he is the dealer."""
+        return await self.start(await self.lobby(*people, **how), people[0])
+
+    async def start(self, table: Table, person: str = "Ann") -> Table:
+        return (await self.hosting.start(table.id, USERS[person])).table
+
+    async def with_computers(self, table: Table, number: int = 1, host: str = "Ann") -> Table:
+        for _ in range(number):
+            table = (await self.hosting.add_computer(table.id, USERS[host])).table
+        return table
 
     async def act(self, table: Table, person: str, text: str, **more: Any) -> Happening:
         more = {"interaction": next(iter(self.interactions)), **more}
@@ -245,8 +258,9 @@ class House:
         return await self.joining.leave(table.id, USERS[person])
 
     async def join(self, table: Table, person: str) -> Happening:
-        """Sits him down with his last villain, or a new one."""
-        await self._with_villain(person)
+        """Sits him down, in a heist with his last villain, or a new one."""
+        if table.game.join is not None:
+            await self._with_villain(person)
         return await self.joining.join(table.id, USERS[person], person)
 
     async def _with_villain(self, person: str) -> None:
@@ -279,23 +293,44 @@ class House:
         for _ in range(500):
             if table.status is Status.CLOSED or table.view(None).phase in phases:
                 return table
-            table = await self._go_on(table, tame)
+            table = await self.plays(table, tame(table.state, table.owed[0]))
         raise AssertionError(f"never in {phases}")
 
     async def to_the_bust(self, table: Table) -> Table:
         """Everybody goes all-in until somebody must choose how to come back."""
         table = await self.looking.table(table.id)
         while table.view(None).phase is not Phase.REJOIN:
-            table = await self._go_on(table, reckless)
+            table = await self.plays(table, reckless(table.state, table.owed[0]))
         return table
 
-    async def _go_on(self, table: Table, how: Callable[[State, Seat], str]) -> Table:
-        """The first of those who are waited for does something."""
-        seat = table.owed[0]
-        user = table.users[seat]
+    async def played_out(self, table: Table) -> Table:
+        """The table after what would be done for everybody was done to the end."""
+        while table.status is Status.PLAYING:
+            table = await self.plays(table, default(table))
+        return table
+
+    async def plays(self, table: Table, text: str, user: UserId | None = None) -> Table:
+        """The table after a move of this user's, or of the first one who is waited for."""
+        user = user if user is not None else table.users[table.owed[0]]
         assert user is not None
-        interaction = next(iter(self.interactions))
-        return (await self.playing.act(table.id, user, how(table.state, seat), interaction=interaction)).table
+        number = next(iter(self.interactions))
+        return (await self.playing.act(table.id, user, text, interaction=number)).table
+
+    async def rings(self, later: int = 0) -> list[Happening]:
+        """What the clock does so much later."""
+        self.time += later
+        return await self.ringing.ring()
+
+    async def alone(self, table: Table, seconds: int) -> Table:
+        """The table after so much time in which nobody but the clock does anything."""
+        for _ in range(seconds * 1000 // DELAY):
+            _ = await self.rings(DELAY)
+        return await self.looking.table(table.id)
+
+    async def wake(self) -> list[TableId]:
+        """Stops the bot, starts it again and lets it see to its tables."""
+        await self.reopen()
+        return await self.ringing.wake()
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """What the villains called after these people own, by the books."""
@@ -338,6 +373,41 @@ async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
 def due(table: Table) -> int | None:
     """When the first default is played for somebody who is waited for; None: never."""
     return min((it.deadline.due for it in table.sitters if it.deadline is not None), default=None)
+
+
+async def illegal(use_case: Awaitable[object]) -> Illegal:
+    """What one hears who may not."""
+    with pytest.raises(Illegal) as refused:
+        _ = await use_case
+    return refused.value
+
+
+async def refusal(use_case: Awaitable[object]) -> str:
+    """Its sentence."""
+    return (await illegal(use_case)).sentence
+
+
+async def ruled(use_case: Awaitable[object]) -> tuple[str, str]:
+    """The number of its rule, and its sentence."""
+    refused = await illegal(use_case)
+    return refused.rule, refused.sentence
+
+
+def sitter(table: Table, person: str) -> Sitter:
+    """Somebody who sits there."""
+    found = table.sitter(USERS[person])
+    assert found is not None
+    return found
+
+
+def called(user: UserId | None) -> str:
+    """The name of somebody; "-" for nobody."""
+    return next((name for name, it in USERS.items() if it == user), "-")
+
+
+def default(table: Table, seat: Seat | None = None) -> str:
+    """What would be done for a seat, or for the first one that is waited for."""
+    return write(table.game.default(table.state, table.owed[0] if seat is None else seat))
 
 
 def happened(done: Happening) -> list[Event]:

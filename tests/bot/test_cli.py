@@ -18,8 +18,10 @@ import pytest
 from bot import errands
 from bot.cli import main
 from bot.config import WRONG_CONFIG, BackupConfig, Config, DatabaseConfig
+from bot.database.opening import check_address
 from bot.database.revisions import today
 from bot.database.store import Store
+from bot.database.trouble import WrongDatabase
 from bot.operator.attendant import Attendant
 from bot.operator.http import Door, Question, socket_of
 from bot.operator.keeping import CannotKeep
@@ -29,23 +31,24 @@ from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
 
-pytestmark = pytest.mark.sqlite
-
 ROOT = Path(__file__).parents[2]
 
 
-def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """`python -m bot ...` in an empty folder, without the machine's own settings."""
+NOWHERE = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
+
+
+def own(**more: str) -> dict[str, str]:
+    """The environment without the machine's own settings."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_") and k != "DISCORD_TOKEN"}
+    return {**kept, "PYTHONPATH": str(ROOT), **more}
+
+
+def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """`python -m bot ...` in an empty folder."""
     return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=at,
-        env={**kept, "PYTHONPATH": str(ROOT), **environment},
-        capture_output=True,
-        text=True,
-        timeout=HANGS,
-        check=False,
-    )
+        [sys.executable, "-m", "bot", *arguments], cwd=at, env=own(**environment), capture_output=True,
+        text=True, timeout=HANGS, check=False,
+    )  # fmt: skip
 
 
 def told(done: subprocess.CompletedProcess[str]) -> str:
@@ -56,19 +59,15 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
-def test_without_a_token_the_bot_does_not_start(tmp_path: Path):
-    assert told(mudbucket("run", at=tmp_path)).startswith("There is no token: set DISCORD_TOKEN")
-    assert [*tmp_path.iterdir()] == []
-
-
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not become a loop of starts; the operator sees what is waited for."""
-    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
-    own = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_")}
     with subprocess.Popen(
-        [sys.executable, "-m", "bot", "run"], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
-        env={**own, "PYTHONPATH": str(ROOT), **nowhere},
-    ) as bot:  # fmt: skip
+        [sys.executable, "-m", "bot", "run"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=own(**NOWHERE),
+    ) as bot:
         assert bot.stderr is not None
         for line in bot.stderr:
             if "the login did not work" in line:
@@ -85,33 +84,52 @@ def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     assert gone.returncode == 1 and "not connected to Discord yet" in gone.stderr
 
 
-def test_a_wrong_configuration_is_told(tmp_path: Path):
-    assert "no configuration file" in told(mudbucket("run", "--config", "no.toml", at=tmp_path))
-    (tmp_path / "config.toml").write_text("[log]\nlevel = 'LOUD'\n", encoding="utf-8")
-    assert "log.level" in told(mudbucket("run", at=tmp_path))
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({}, "There is no token: set DISCORD_TOKEN"),
+        ({"MUDBUCKET_LOG__LEVEL": "LOUD"}, "Configuration, log.level"),
+        ({"MUDBUCKET_LOG__FILE": "no/such/bot.log", "DISCORD_TOKEN": "x"}, "The log cannot be written"),
+        ({"MUDBUCKET_DATABASE__URL": "postgresql+psycopg://u:secret@h/x", **NOWHERE},
+         "The database cannot be opened"),
+    ],
+)  # fmt: skip
+def test_a_wrong_configuration_is_told_and_the_bot_does_not_start(
+    tmp_path: Path, environment: dict[str, str], sentence: str
+):
+    said = told(mudbucket("run", at=tmp_path, **environment))
+    assert said.startswith(sentence) and "secret" not in said
+    assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("url", ["nonsense", "sqlite+pysqlite:///x.db", "postgresql+psycopg://u:secret@h/x"])
-def test_a_wrong_database_is_told_before_anybody_logs_in(tmp_path: Path, url: str):
-    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
-    sentence = told(mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL=url, **nowhere))
-    assert sentence.startswith("The database cannot be opened") and "secret" not in sentence
+def test_a_configuration_file_that_is_not_there_is_told(
+    here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    assert main(("run", "--config", "no.toml")) == WRONG_CONFIG
+    assert "no configuration file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite+pysqlite:///x.db"])
+async def test_a_wrong_database_is_told_before_anybody_logs_in(url: str):
+    with pytest.raises(WrongDatabase, match=r"^The database cannot be opened"):
+        check_address(url)
 
 
 def test_a_database_that_cannot_be_opened_today_is_no_wrong_configuration(tmp_path: Path):
-    nowhere = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD_TOKEN": "x"}
-    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///not/mounted/x.db", **nowhere)
+    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///not/mounted/x.db", **NOWHERE)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "not/mounted/x.db cannot be opened: unable to open database file.\n"
 
 
-def test_a_damaged_database_is_told_and_how_to_restore_one(tmp_path: Path):
+def test_a_damaged_database_is_told_and_how_to_restore_one(
+    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     (tmp_path / "bot.db").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
-    for command in ("run", "status", "doctor", "backup", "check-upgrade"):
-        done = mudbucket(command, at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///bot.db", DISCORD_TOKEN="x")
-        assert done.returncode and "Traceback" not in done.stderr, done.stderr
+    here.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///bot.db")
+    for command in ("status", "doctor", "backup", "check-upgrade"):
+        assert main((command,)) and "Traceback" not in capsys.readouterr().err
     done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///bot.db", DISCORD_TOKEN="x")
-    assert done.returncode == WRONG_CONFIG and "mudbucket restore FILE" in done.stderr
+    assert "mudbucket restore FILE" in told(done)
 
 
 async def test_an_empty_file_is_said_to_be_a_new_database(tmp_path: Path, caplog: pytest.LogCaptureFixture):
@@ -122,20 +140,27 @@ async def test_an_empty_file_is_said_to_be_a_new_database(tmp_path: Path, caplog
     assert caplog.messages == [f"the database {tmp_path}/bot.db is new"]
 
 
-def test_a_log_that_cannot_be_written_is_told(tmp_path: Path):
-    done = mudbucket("run", at=tmp_path, MUDBUCKET_LOG__FILE="no/such/folder/bot.log", DISCORD_TOKEN="x")
-    assert told(done).startswith("The log cannot be written")
-
-
 @pytest.mark.parametrize("arguments", [(), ("fly",), ("run", "--no-such")])
-def test_a_wrong_command_is_told(tmp_path: Path, arguments: tuple[str, ...]):
-    done = mudbucket(*arguments, at=tmp_path)
-    assert done.returncode == 2 and done.stderr.startswith("usage: mudbucket")
+def test_a_wrong_command_is_told(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        _ = main(arguments)
+    assert ended.value.code == 2 and capsys.readouterr().err.startswith("usage: mudbucket")
 
 
-def test_help_names_the_commands(tmp_path: Path):
-    done = mudbucket("--help", at=tmp_path)
-    assert done.returncode == 0 and "run" in done.stdout and "try" in done.stdout
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("--help", ("run", "try")),
+        ("--version", (f", database revision {today()}, rules: castle {GAMES['castle'].version}, ",)),
+    ],
+)
+def test_the_version_and_commands_are_told(
+    asked: str, told: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit) as ended:
+        _ = main((asked,))
+    said = capsys.readouterr().out
+    assert ended.value.code == 0 and "mudbucket " in said and all(it in said for it in told)
 
 
 # What an operator does.
@@ -224,7 +249,7 @@ async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_p
     await house.store.close()
     made = shutil.copy(house.path, tmp_path / "made.db")
     running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "restore", made, cwd=ROOT, env={**os.environ, **at(house.path)},
+        sys.executable, "-m", "bot", "restore", made, cwd=ROOT, env=own(**at(house.path)),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert running.stdout is not None
@@ -274,15 +299,6 @@ def test_the_doctor_asks_discord_when_he_is_given_the_configuration(
     assert ("WRONG: There is no token" in capsys.readouterr().out) == bool(arguments)
 
 
-@pytest.mark.parametrize("asked", ["--version"])
-def test_the_version_is_told(asked: str, capsys: pytest.CaptureFixture[str]):
-    with pytest.raises(SystemExit) as ended:
-        _ = main((asked,))
-    told = capsys.readouterr().out
-    assert ended.value.code == 0 and told.startswith("mudbucket ")
-    assert f", database revision {today()}, rules: castle {GAMES['castle'].version}, " in told
-
-
 def test_a_configuration_is_checked_without_being_used(
     here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -316,9 +332,13 @@ def test_a_replica_that_there_is_not_is_found_before_the_start(
     here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     here.setenv("DISCORD_TOKEN", "x")
-    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
-    here.setenv("MUDBUCKET_DISCORD__REPLICAS", "2")
-    here.setenv("MUDBUCKET_DISCORD__REPLICA", "2")
+    replicas = {
+        "DATABASE__URL": "postgresql://localhost/x",
+        "DISCORD__REPLICAS": "2",
+        "DISCORD__REPLICA": "2",
+    }
+    for name, value in replicas.items():
+        here.setenv(f"MUDBUCKET_{name}", value)
     assert main(("check-config",)) == WRONG_CONFIG
     assert "of 2 replicas the last is 1, and this is 2." in capsys.readouterr().err
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, cast
@@ -11,25 +12,15 @@ from typing import Any, cast
 import pytest
 
 from bot.saying.completions import SPREAD, completions, field_choices
-from bot.saying.controls import (
-    MENU,
-    Choose,
-    Enter,
-    Fill,
-    Idle,
-    Open,
-    Press,
-    Step,
-    Words,
-)
+from bot.saying.controls import MENU, Choose, Enter, Fill, Idle, Open, Press, Step, Words
 from bot.saying.steps import first_step, public, step
 from bot.shown.games import FACES
 from engines import GAMES
 from engines.core import TEXT, Offer, Pick, Seat, TextId, field_names
-from engines.holdup.actions import AllIn, Bet, Look, Narrate, Raise, Replace
+from engines.holdup.actions import Narrate, Raise
 from engines.notation import LENGTH, announced, read, write, written
 from tests.laws.games import chosen, terms
-from tests.laws.panels import Panel, silent, words_of
+from tests.laws.panels import silent, words_of
 from tests.laws.walk import walk
 
 LABEL, OPTION, CUSTOM_ID = 80, 100, 100
@@ -37,6 +28,9 @@ LABEL, OPTION, CUSTOM_ID = 80, 100, 100
 ROOM = CUSTOM_ID - len("c:abcdefgh:99999:99:")
 """What is left for a half-said move next to the table's id, the number of moves and the control's."""
 ROWS, PER_ROW = 5, 5
+NOWHERE = (
+    "shoot", "damage", "damage ZZ", "destroy AS", "perceive 2C deck nowhere", "check check", "raise x",
+)  # fmt: skip
 
 
 def called(seat: Seat) -> str:
@@ -51,41 +45,17 @@ every_set = pytest.mark.parametrize(
 )
 
 
-def situations(name: str, n: int, count: int = 60) -> Iterator[Situation]:
+@cache
+def situations(name: str, n: int) -> Sequence[Situation]:
     """Game, state, seat, offers and words of whoever may act, in a random game of this set of options."""
     game = GAMES[name]
     options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
-    for it in islice(walk(game, options, seats, f"controls {n}"), count):
-        for seat in map(Seat, range(seats)):
-            if offers := game.offers(it.after, seat):
-                words = FACES[name].words(game.view(it.after, seat), called)
-                yield game, it.after, seat, offers, words
-
-
-@every_set
-def test_every_legal_move_is_reached_by_buttons_and_menus(name: str, n: int):
-    random, tried = Random(n), set[str]()
-    for _, _, _, offers, words in situations(name, n, 120):
-        panel = Panel(offers, words)
-        assert panel.step("") == first_step(offers, words)
-        for offer in offers:
-            action = offer.sample(random)
-            amounts = offer.choices(())
-            if isinstance(action, Bet | Raise) and isinstance(amounts, range) and len(amounts) == 1:
-                action = AllIn(action.say)  # the only amount is all there is
-            if isinstance(action, Replace | Look):
-                action = write_one(action)  # what an open power may do is tapped one by one
-            # Buttons tell stories where they must; the form for a number never does.
-            assert any(panel.way(it) for it in (action, silent(action))), write(action)
-            tried.add(offer.action.verb)
-    assert len(tried) >= terms(GAMES[name]).kinds
-
-
-def write_one(action: Replace | Look) -> Replace | Look:
-    """The first of the things that an open power does."""
-    if isinstance(action, Replace):
-        return replace(action, slots=action.slots[:1])
-    return replace(action, places=action.places[:1])
+    return [
+        (game, it.after, seat, offers, FACES[name].words(game.view(it.after, seat), called))
+        for it in islice(walk(game, options, seats, f"controls {n}"), 60)
+        for seat in map(Seat, range(seats))
+        if (offers := game.offers(it.after, seat))
+    ]
 
 
 def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Step]:
@@ -99,16 +69,16 @@ def steps(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[Ste
             assert here is not None
             yield here
             menus = [it for it in here.controls if isinstance(it, Choose)]
-            said = ""
-            if menus:
-                menu = random.choice(menus)
-                said = f"{menu.said} {random.choice(menu.choices).word}"
+            menu = random.choice(menus) if menus else None
+            said = f"{menu.said} {random.choice(menu.choices).word}" if menu is not None else ""
 
 
 @every_set
-def test_what_is_shown_fits_on_discord(name: str, n: int):
+def test_what_is_shown_fits_on_discord_and_buttons_play_legal_moves(name: str, n: int):
+    """That every legal move is reached is a law: see tests/laws/test_panels.py."""
     random = Random(n)
-    for _, _, _, offers, words in situations(name, n):
+    for game, _, _, offers, words in situations(name, n):
+        assert step(offers, "", words) == first_step(offers, words)
         for at in steps(offers, words, random):
             assert len(at.words) <= 1024
             menus = [it for it in at.controls if isinstance(it, Choose)]
@@ -128,14 +98,6 @@ def test_what_is_shown_fits_on_discord(name: str, n: int):
                         assert 1 <= len(label) <= LABEL
                     case Press(label, said) | Open(label, said) | Enter(label, said) | Fill(label, said):
                         assert 1 <= len(label) <= LABEL and len(said) <= ROOM
-
-
-@every_set
-def test_every_button_plays_a_legal_move(name: str, n: int):
-    random = Random(n)
-    for game, _, _, offers, words in situations(name, n):
-        for at in steps(offers, words, random):
-            for control in at.controls:
                 if isinstance(control, Press):
                     assert any(read(game, control.move) in offer for offer in offers), control
 
@@ -143,7 +105,7 @@ def test_every_button_plays_a_legal_move(name: str, n: int):
 @every_set
 def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
     random = Random(n)
-    for game, _, _, offers, _ in situations(name, n, 40):
+    for game, _, _, offers, _ in situations(name, n)[:80]:
         for offer in offers:
             line = write(silent(offer.sample(random)))
             typed = line[: random.randrange(len(line) + 1)]
@@ -152,6 +114,8 @@ def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
             for it in found:
                 assert it.lower().startswith(typed.lower()) and len(it) <= LENGTH
                 assert any(legal(game, it, other) for other in offers), it
+            if not line.startswith(("rejoin new", "narrate")):
+                assert line in completions(offers, line), "typed out, it is offered as it is"
 
 
 def legal(game: Any, line: str, offer: Offer) -> bool:
@@ -164,16 +128,6 @@ def legal(game: Any, line: str, offer: Offer) -> bool:
     return "say" in field_names(type(action)) and replace(action, say=TextId("t1")) in offer
 
 
-@every_set
-def test_a_move_that_is_typed_out_is_offered_as_it_is(name: str, n: int):
-    random = Random(n)
-    for _, _, _, offers, _ in situations(name, n, 40):
-        for offer in offers:
-            line = write(silent(offer.sample(random)))
-            if not line.startswith(("rejoin new", "narrate")):
-                assert line in completions(offers, line), line
-
-
 def test_an_amount_is_completed_however_rich_a_villain_is():
     offers = [Offer(Raise, to=range(4, 2000))]
     assert completions(offers, "raise 137") == ["raise 137", *(f"raise 137{n}" for n in range(10))]
@@ -183,17 +137,13 @@ def test_an_amount_is_completed_however_rich_a_villain_is():
 @every_set
 def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: int):
     random = Random(n)
-    for _, _, _, offers, words in situations(name, n, 40):
+    for _, _, _, offers, words in situations(name, n)[:80]:
         for offer in offers:
             action = offer.sample(random)
-            said: list[str] = []
-            for field in field_names(offer.action):
+            said, names = list[str](), field_names(offer.action)
+            for i, field in enumerate(names):
                 value = getattr(action, field)
-                domain = offer.choices(
-                    [getattr(action, it) for it in field_names(offer.action)][
-                        : field_names(offer.action).index(field)
-                    ]
-                )
+                domain = offer.choices([getattr(action, it) for it in names[:i]])
                 if field in ("say", "text", "villain"):
                     break
                 first = written(value[0]) if isinstance(value, tuple) and value else ""
@@ -211,36 +161,21 @@ def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: in
 
 
 @every_set
-def test_public_buttons_are_those_that_depend_on_nothing_hidden(name: str, n: int):
+def test_public_buttons_depend_on_nothing_hidden_and_nonsense_leads_nowhere(name: str, n: int):
     face = FACES[name]
-    for _, _, _, offers, words in situations(name, n, 40):
-        shown = public(offers, face.open_to_all, words)
-        verbs = {action.verb for action in face.open_to_all}
-        for it in shown:
+    verbs = {action.verb for action in face.open_to_all}
+    for _, _, _, offers, words in situations(name, n):
+        for it in public(offers, face.open_to_all, words):
             assert not isinstance(it, Idle)
             said = it.move if isinstance(it, Press) else it.said
             assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), it
-
-
-@every_set
-def test_a_half_said_move_that_leads_nowhere_is_told(name: str, n: int):
-    for _, _, _, offers, words in situations(name, n, 20):
-        for said in (
-            "shoot",
-            "damage",
-            "damage ZZ",
-            "destroy AS",
-            "perceive 2C deck nowhere",
-            "check check",
-            "raise x",
-        ):
-            found = step(offers, said, words)
-            if found is not None:
+        for said in NOWHERE:
+            if step(offers, said, words) is not None:
                 assert any(f"{said} ".startswith(f"{offer.action.verb} ") for offer in offers)
 
 
 def test_what_only_a_form_can_say_has_no_next_step():
     """No button leads there, but anybody may send the id of one."""
     narrate = Offer(Narrate, text=TEXT)
-    told = next(words for *_, words in situations("holdup", 0, 1))
+    told = situations("holdup", 0)[0][-1]
     assert step([narrate], "narrate", told) is None

@@ -11,7 +11,7 @@ from bot.cli import main
 from bot.database import schema
 from bot.house.privacy import Privacy
 from bot.table.pace import Pace
-from tests.bot.house import GUILD, USERS, House, a_sheet
+from tests.bot.house import GUILD, USERS, House, a_sheet, both
 
 OTHER = 77
 """Another server."""
@@ -41,6 +41,7 @@ async def counts(house: House) -> dict[str, int]:
     return {it: (await house.rows(f"SELECT count(*) FROM {it}"))[0][0] for it in names}
 
 
+@both
 async def test_all_of_a_server_is_erased_and_nothing_of_another(two: House):
     theirs = "SELECT * FROM villains WHERE guild = 77", "SELECT * FROM tables WHERE guild = 77"
     kept = [await two.rows(it) for it in theirs]

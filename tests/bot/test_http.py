@@ -7,7 +7,8 @@ import json
 import logging
 import socket
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -25,8 +26,6 @@ from bot.operator.http import Door
 from bot.operator.metrics import Metrics
 from bot.operator.patrol import Patrol
 from tests.bot.house import House
-
-pytestmark = pytest.mark.sqlite
 
 
 async def asked(place: Path, name: str, question: dict[str, Any] | None = None) -> dict[str, Any] | None:
@@ -48,11 +47,18 @@ async def fine() -> web.Response:
 
 @pytest.fixture
 async def place(tmp_path: Path) -> AsyncIterator[Path]:
+    async with opened(tmp_path / "w.sock") as place:
+        yield place
+    assert not place.exists()
+
+
+@asynccontextmanager
+async def opened(place: Path) -> AsyncGenerator[Path]:
+    """A door that answers there."""
     door = Door({"look": fine}, {"echo": echo})
-    await door.open_socket(tmp_path / "w.sock")
-    yield tmp_path / "w.sock"
+    await door.open_socket(place)
+    yield place
     await door.close()
-    assert not (tmp_path / "w.sock").exists()
 
 
 async def sent(place: Path, method: str, path: str, body: bytes = b"") -> tuple[int, Any]:
@@ -81,7 +87,7 @@ async def test_what_is_refused_is_told_with_its_sentence(place: Path, caplog: py
     assert await asked(place, "echo", {}) == {"said": None}
 
 
-OBJECT = "A question must be an object of JSON, such as {}."
+OBJECT, LONG = "A question must be an object of JSON, such as {}.", "A question can have at most 4,096 bytes."
 
 
 @pytest.mark.parametrize(
@@ -91,13 +97,7 @@ OBJECT = "A question must be an object of JSON, such as {}."
         ("POST", "/echo", b"\xff\xfe", 409, OBJECT),
         ("POST", "/echo", b"[" * 3000, 409, OBJECT),
         ("POST", "/echo", b"[]", 409, OBJECT),
-        (
-            "POST",
-            "/echo",
-            b'{"say": "' + b"x" * 5000 + b'"}',
-            413,
-            "A question can have at most 4,096 bytes.",
-        ),
+        ("POST", "/echo", b'{"say": "' + b"x" * 5000 + b'"}', 413, LONG),
         ("POST", "/fly", b"", 404, "Not Found."),
         ("POST", "/look", b"", 405, "Method Not Allowed."),
         ("GET", "/echo", b"", 405, "Method Not Allowed."),
@@ -141,25 +141,19 @@ async def test_a_dead_ones_socket_is_replaced_and_a_file_is_not(
     dead.bind(str(place))
     dead.close()
     assert await asked(place, "look") is None and not listens(place)
-    door = Door({"look": fine}, {})
-    await door.open_socket(place)
-    assert await asked(place, "look") == {"fine": True}
-    await door.close()
+    async with opened(place):
+        assert await asked(place, "look") == {"fine": True}
     place.write_text("precious")
-    other = Door({"look": fine}, {})
-    await other.open_socket(place)
-    await other.close()
+    async with opened(place):
+        pass
     assert place.read_text() == "precious"
     (record,) = caplog.records
     assert "is not a socket" in record.getMessage()
 
 
 async def test_where_the_path_is_too_long_the_log_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    place = tmp_path / ("x" * 120)
-    door = Door({"look": fine}, {})
-    await door.open_socket(place)
-    await door.close()
-    (record,) = caplog.records
+    async with opened(tmp_path / ("x" * 120)) as place:
+        (record,) = caplog.records
     assert record.levelno == logging.WARNING and "is too long" in record.getMessage()
     assert await asked(place, "look") is None
 
@@ -178,26 +172,19 @@ async def test_what_is_no_bot_is_told(tmp_path: Path):
     server.close()
 
 
-async def test_the_port_tells_and_does_nothing(tmp_path: Path, unused_tcp_port: int):
-    door = Door({"look": fine}, {"echo": echo})
-    await door.open_port(HttpConfig(port=unused_tcp_port))
+async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pytest.LogCaptureFixture):
+    """One that is taken is a line in the log."""
+    doors = [Door({"look": fine}, {"echo": echo}) for _ in range(2)]
+    for it in doors:
+        await it.open_port(HttpConfig(port=unused_tcp_port))
+    (record,) = caplog.records
+    assert f"not on port {unused_tcp_port}: " in record.getMessage()
     at = f"http://127.0.0.1:{unused_tcp_port}"
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{at}/look") as answer:
             assert await answer.json() == {"fine": True}
         async with session.post(f"{at}/echo") as answer:
             assert answer.status == 404
-    await door.close()
-
-
-async def test_a_port_that_is_taken_is_a_line_in_the_log(
-    unused_tcp_port: int, caplog: pytest.LogCaptureFixture
-):
-    doors = [Door({"look": fine}, {}) for _ in range(2)]
-    for it in doors:
-        await it.open_port(HttpConfig(port=unused_tcp_port))
-    (record,) = caplog.records
-    assert f"not on port {unused_tcp_port}: " in record.getMessage()
     for it in doors:
         await it.close()
 
@@ -253,10 +240,10 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
 
 async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
     house, place = attended
-    with (
-        patch("bot.operator.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")),
-        pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"),
-    ):
+    denied = patch(
+        "bot.operator.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")
+    )
+    with denied, pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"):
         await asked(place, "doctor", {"copy": "/x"})
     _ = await house.started("Ann", "Bob")
 
@@ -268,13 +255,9 @@ async def test_status_and_figures_name_nobody(attended: tuple[House, Path]):
     answer = await asked(place, "status")
     assert answer is not None
     wanted = {
-        "ready": True,
-        "tables_playing": 1,
-        "tables_in_lobby": 1,
-        "people_seated": 4,
-        "moves_at_open_tables": 3,
-        "villains": 4,
-    }
+        "ready": True, "tables_playing": 1, "tables_in_lobby": 1, "people_seated": 4,
+        "moves_at_open_tables": 3, "villains": 4,
+    }  # fmt: skip
     assert {it: answer[it] for it in wanted} == wanted
     async with (
         aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,

@@ -22,7 +22,6 @@ from bot.shown.watch import watch_page
 from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House
-from tests.bot.test_standings import opened, played_out
 
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 
@@ -184,7 +183,7 @@ async def test_what_is_made_while_somebody_is_erased_is_not_remembered(
 
 
 async def over(house: House) -> Table:
-    return await played_out(house, await opened(house, "Ann", "Bob"))
+    return await house.played_out(await house.started("Ann", "Bob", game="houseem"))
 
 
 async def test_a_whole_table_goes_to_another_process_and_back(house: House) -> None:
@@ -199,9 +198,8 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
     table = await over(house)
     here, there = Looking(house.transactions), Looking(house.transactions, work)
     for user in (ANN, DOT):
-        assert await there.watched(table.id, user, watch_page) == await here.watched(
-            table.id, user, watch_page
-        )
+        seen = await here.watched(table.id, user, watch_page)
+        assert await there.watched(table.id, user, watch_page) == seen
     proving = Proving(house.transactions, work)
     assert await proving.record(table.id, ANN) == await Proving(house.transactions).record(table.id, ANN)
     for user in (ANN, DOT):

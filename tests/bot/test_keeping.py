@@ -10,13 +10,13 @@ import threading
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from bot.config import BackupConfig
 from bot.database.revisions import revisions
-from bot.database.store import Store
 from bot.house.retention import Retention
 from bot.operator import keeping, restoring
 from bot.operator.attendant import Attendant
@@ -24,20 +24,35 @@ from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
 from bot.table.record import TableId
 from bot.table.table import Table
-from tests.bot.house import House, at_once
+from tests.bot.house import House, at_once, default
 from tests.hanging import HANGS
-
-pytestmark = pytest.mark.sqlite
 
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"
+ASIDE = "house.db.before-20261120T101112Z"
 SECOND = 1.0
 """For so long a bot waits for a database that somebody else holds."""
+TORN = "UPDATE moves SET text = 'raise 7' WHERE table_id = '{}' AND n = 4"
+"""What nobody has played."""
 
 
 @pytest.fixture
 async def table(house: House) -> Table:
     return await house.acts(await house.started("Ann", "Bob"), "Ann raise 6 say Hands up!", "Bob call")
+
+
+@pytest.fixture
+async def made(house: House, table: Table, tmp_path: Path) -> Path:
+    """A backup of a house with a table."""
+    return await backed_up(house, tmp_path / "b")
+
+
+def attendant_of(house: House, **backups: Any) -> Attendant:
+    return Attendant(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
+
+
+async def restore(file: Path, to: Path) -> restoring.Restored:
+    return await restoring.restore(file, to, at=NOW, linger=0)
 
 
 async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int | None = None) -> Path:
@@ -54,9 +69,8 @@ async def restored(file: Path, house: House) -> restoring.Restored:
     """Puts a file in the place of the house's database while the bot is down."""
     await house.store.close()
     try:
-        return await restoring.restore(file, house.path, at=NOW, linger=0)
+        return await restore(file, house.path)
     finally:
-        house.store = await Store.open(house.url)
         await house.reopen()
 
 
@@ -83,11 +97,11 @@ async def test_a_backup_says_what_the_database_said(house: House, table: Table, 
 async def test_play_goes_on_during_backups_and_each_one_is_of_one_moment(
     house: House, table: Table, tmp_path: Path
 ):
-    others = [await house.lobby(*people) for people in (("Cid", "Dot"), ("Eve", "Fay"))]
+    lobbies = [await house.lobby(*people) for people in (("Cid", "Dot"), ("Eve", "Fay"))]
     done = await at_once(
-        house.act(table, table_user(house, table), "check"),
+        house.plays(table, default(table)),
         backed_up(house, tmp_path / "b"),
-        *(house.leave(it, "Dot" if "Dot" in {s.name for s in it.sitters} else "Fay") for it in others),
+        *(house.leave(it, person) for it, person in zip(lobbies, ("Dot", "Fay"), strict=True)),
         backed_up(house, tmp_path / "b", at=NOW + timedelta(seconds=1)),
         house.villain("Eve", "Another One"),
     )
@@ -96,12 +110,6 @@ async def test_play_goes_on_during_backups_and_each_one_is_of_one_moment(
         assert (await keeping.verified(it)).wrong == []
     assert len(names(tmp_path / "b")) == 2
     await house.ledger_is_exact()
-
-
-def table_user(house: House, table: Table) -> str:
-    sitter = table.sitter_in(table.owed[0])
-    assert sitter is not None
-    return sitter.name
 
 
 async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: House, tmp_path: Path):
@@ -116,10 +124,7 @@ async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: Ho
 async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: Table, tmp_path: Path):
     folder = tmp_path / "b"
     folder.mkdir()
-    others = [
-        "mudbucket.db",
-        "mudbucket-20200101T000000Z.db.old",
-        "mudbucket-2020.db",
+    others = [f"mudbucket{it}" for it in (".db", "-20200101T000000Z.db.old", "-2020.db")] + [
         "notes.txt",
         ".secret",
     ]
@@ -139,7 +144,7 @@ async def test_names_of_times_to_come_neither_count_nor_push_out(house: House, t
     to_come = ["mudbucket-20990101T000000Z.db", "mudbucket-99999999T999999Z.db"]
     for name in to_come:
         (folder / name).write_text("of a clock that went wrong")
-    attendant = Attendant(house.store, Metrics(), BackupConfig(folder=folder, keep=1), lambda: house.time)
+    attendant = attendant_of(house, folder=folder, keep=1)
     assert attendant.due()
     for _ in range(2):
         made = await attendant.backup_as_configured()
@@ -165,15 +170,13 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
     with pytest.raises(CannotKeep, match=r"^No backup was made in .*: No space left on device\.$"):
         await keeping.backup(full, folder, at=NOW)
     assert names(folder) == []
-    with (
-        patch("bot.operator.keeping.os.replace", side_effect=OSError(5, "Input/output error")),
-        pytest.raises(CannotKeep),
-    ):
+    failing = patch("bot.operator.keeping.os.replace", side_effect=OSError(5, "Input/output error"))
+    with failing, pytest.raises(CannotKeep):
         await backed_up(house, folder)
     assert names(folder) == []
     with pytest.raises(CannotKeep, match=r"^No backup was made in .*\.$"):
         await backed_up(house, tmp_path / "no" / "such")
-    await house.acts(table, f"{table_user(house, table)} check")
+    await house.plays(table, default(table))
 
 
 async def test_a_backup_by_an_administrator_belongs_to_whom_the_folder_belongs(
@@ -198,10 +201,8 @@ async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, tab
 async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_time(
     house: House, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
-    attendant = Attendant(
-        house.store, Metrics(), BackupConfig(folder=tmp_path / "b", keep=5), lambda: house.time
-    )
+    await house.changed(TORN.format(table.id))
+    attendant = attendant_of(house, folder=tmp_path / "b", keep=5)
     broken = f"The record of table {table.id} is broken at move 4."
     for _ in range(2):
         made = await attendant.backup_as_configured()
@@ -214,14 +215,10 @@ async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_tim
     assert broken in done.torn and done.aside is not None
 
 
-def an_attendant(house: House) -> Attendant:
-    return Attendant(house.store, Metrics(), BackupConfig(), lambda: house.time)
-
-
 async def test_a_torn_record_is_in_what_the_bot_says_of_itself_and_it_is_ready(house: House, table: Table):
-    assert (await an_attendant(house).status())["records"] == "sound"
-    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
-    attendant = an_attendant(house)
+    assert (await attendant_of(house).status())["records"] == "sound"
+    await house.changed(TORN.format(table.id))
+    attendant = attendant_of(house)
     await attendant.patrol.go_round()
     said = await attendant.status()
     assert said["ready"] and said["records"] == f"damaged: {table.id}; see `mudbucket doctor`"
@@ -230,16 +227,12 @@ async def test_a_torn_record_is_in_what_the_bot_says_of_itself_and_it_is_ready(h
 async def test_rotation_keeps_the_last_backup_in_which_a_damaged_table_is_sound(
     house: House, table: Table, tmp_path: Path
 ):
-    def attendant() -> Attendant:
-        return Attendant(
-            house.store, Metrics(), BackupConfig(folder=tmp_path / "b", keep=2), lambda: house.time
-        )
-
-    sound = await attendant().backup_as_configured()
-    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
+    how = {"folder": tmp_path / "b", "keep": 2}
+    sound = await attendant_of(house, **how).backup_as_configured()
+    await house.changed(TORN.format(table.id))
     for _ in range(4):
         house.time += 3_600_000
-        _ = await attendant().backup_as_configured()
+        _ = await attendant_of(house, **how).backup_as_configured()
     kept = tmp_path / "b" / f"{sound.stem}-before-damage.db"
     assert len(names(tmp_path / "b")) == 3 and not sound.exists() and kept.exists()
     assert (await keeping.verified(kept)).wrong == []
@@ -248,12 +241,12 @@ async def test_rotation_keeps_the_last_backup_in_which_a_damaged_table_is_sound(
 async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
     house: House, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    await house.changed(f"UPDATE moves SET text = 'raise 7' WHERE table_id = '{table.id}' AND n = 4")
+    await house.changed(TORN.format(table.id))
     retention = Retention(house.transactions)
     assert await retention.quarantine(table.id) and not await retention.quarantine(TableId("nosuch"))
     assert await retention.ended(house.time + 1, (0, "")) == []  # it is never reduced to its record
     caplog.clear()
-    attendant = Attendant(house.store, Metrics(), BackupConfig(folder=tmp_path / "b"), lambda: house.time)
+    attendant = attendant_of(house, folder=tmp_path / "b")
     report = await keeping.verified(await attendant.backup_as_configured())
     assert (report.wrong, report.torn) == ([], {})
     assert f"Set aside: The record of table {table.id} is broken at move 4." in report.notes
@@ -270,28 +263,25 @@ async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
 
 
 async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
-    house: House, table: Table, tmp_path: Path
+    house: House, table: Table, made: Path
 ):
-    made = await backed_up(house, tmp_path / "b")
     then = contents(made)
-    await house.acts(table, f"{table_user(house, table)} check")
+    await house.plays(table, default(table))
     await house.store.close()
     later = contents(house.path)
-    house.store = await Store.open(house.url)
     done = await restored(made, house)
     assert await house.looking.table(table.id) == table
     await house.ledger_is_exact()
-    await house.acts(table, f"{table_user(house, table)} check")
-    assert done.aside is not None and done.aside.name == "house.db.before-20261120T101112Z"
+    await house.plays(table, default(table))
+    assert done.aside is not None and done.aside.name == ASIDE
     assert contents(done.aside) == later and contents(made) == then
     assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
 
 
 async def test_a_log_that_the_old_database_left_is_not_played_onto_the_new_one(
-    house: House, table: Table, tmp_path: Path
+    house: House, table: Table, made: Path, tmp_path: Path
 ):
-    made = await backed_up(house, tmp_path / "b")
-    await house.acts(table, f"{table_user(house, table)} check")
+    await house.plays(table, default(table))
     killed = tmp_path / "killed" / "house.db"
     killed.parent.mkdir()
     for end in ("", "-wal"):
@@ -299,65 +289,57 @@ async def test_a_log_that_the_old_database_left_is_not_played_onto_the_new_one(
     assert Path(f"{killed}-wal").stat().st_size
     await house.store.close()
     later, then = contents(house.path), contents(made)
-    done = await restoring.restore(made, killed, at=NOW, linger=0)
-    assert names(killed.parent) == ["house.db", "house.db.before-20261120T101112Z"]
+    done = await restore(made, killed)
+    assert names(killed.parent) == ["house.db", ASIDE]
     assert contents(killed) == then
     assert done.aside is not None and contents(done.aside) == later
 
 
-async def test_a_database_that_is_not_there_or_broken_is_replaced_too(
-    house: House, table: Table, tmp_path: Path
-):
-    made = await backed_up(house, tmp_path / "b")
+async def test_a_database_that_is_not_there_or_broken_is_replaced_too(made: Path, tmp_path: Path):
     place = tmp_path / "place" / "house.db"
     place.parent.mkdir()
-    assert await restoring.restore(made, place, at=NOW, linger=0) == restoring.Restored(None)
+    assert await restore(made, place) == restoring.Restored(None)
     assert contents(place) == contents(made)
     place.write_bytes(b"this was a database once " * 500)
     Path(f"{place}-wal").write_bytes(b"and this its log")
-    done = await restoring.restore(made, place, at=NOW, linger=0)
+    done = await restore(made, place)
     assert done.aside is not None and done.aside.read_bytes().startswith(b"this was")
     assert Path(f"{done.aside}-wal").read_bytes() == b"and this its log"
     assert contents(place) == contents(made) and not Path(f"{place}-wal").exists()
-    again = await restoring.restore(made, place, at=NOW, linger=0)
+    again = await restore(made, place)
     assert again.aside is not None and again.aside.name.endswith("Z-2")
 
 
 @pytest.mark.parametrize("end", ["-wal", "-journal"])
-async def test_the_log_of_a_database_that_was_moved_away_is_not_lost(
-    house: House, table: Table, tmp_path: Path, end: str
-):
-    made = await backed_up(house, tmp_path / "b")
+async def test_the_log_of_a_database_that_was_moved_away_is_not_lost(made: Path, tmp_path: Path, end: str):
     place = tmp_path / "place" / "house.db"
     place.parent.mkdir()
     log = Path(f"{place}{end}")
     log.write_bytes(b"moves that were acknowledged")
     with pytest.raises(CannotKeep, match=rf"house\.db{end} belongs to a database that is not here"):
-        await restoring.restore(made, place, at=NOW, linger=0)
+        await restore(made, place)
     assert names(place.parent) == [log.name] and log.read_bytes() == b"moves that were acknowledged"
     log.write_bytes(b"")
-    assert await restoring.restore(made, place, at=NOW, linger=0) == restoring.Restored(None)
+    assert await restore(made, place) == restoring.Restored(None)
     assert names(place.parent) == ["house.db"]
 
 
-async def test_what_a_killed_restore_left_is_cleared_away_later(house: House, table: Table, tmp_path: Path):
-    made = await backed_up(house, tmp_path / "b")
+async def test_what_a_killed_restore_left_is_cleared_away_later(house: House, made: Path):
     await house.store.close()
     left = [".house.db.0123abcd.partial", ".house.db.89ef4567.partial", ".other.db.0123abcd.partial"]
     for name in left:
         house.path.with_name(name).write_text("a copy")
     for name in left[::2]:
         os.utime(house.path.with_name(name), (1, 1))
-    _ = await restoring.restore(made, house.path, at=NOW, linger=0)
+    _ = await restore(made, house.path)
     assert [house.path.with_name(it).exists() for it in left] == [False, True, True]
 
 
-async def test_it_is_told_before_anybody_is_waited_for(house: House, table: Table, tmp_path: Path):
-    made, told = await backed_up(house, tmp_path / "b"), list[restoring.Restored]()
+async def test_it_is_told_before_anybody_is_waited_for(house: House, made: Path):
+    told = list[restoring.Restored]()
     await house.store.close()
-    errand = asyncio.create_task(
-        restoring.restore(made, house.path, at=NOW, linger=3600, tell=told.append), name="restore"
-    )
+    restores = restoring.restore(made, house.path, at=NOW, linger=3600, tell=told.append)
+    errand = asyncio.create_task(restores, name="restore")
     while not told:
         assert not errand.done()
         await asyncio.sleep(0)
@@ -367,13 +349,14 @@ async def test_it_is_told_before_anybody_is_waited_for(house: House, table: Tabl
     assert told[0].aside is not None and told[0].aside.exists() and contents(house.path) == contents(made)
 
 
-async def test_nothing_is_put_in_the_place_of_a_database_in_use(house: House, table: Table, tmp_path: Path):
-    made = await backed_up(house, tmp_path / "b")
+async def test_nothing_is_put_in_the_place_of_a_database_in_use(
+    house: House, table: Table, made: Path, tmp_path: Path
+):
     before = names(tmp_path)
     with pytest.raises(CannotKeep, match=r"house\.db is in use; stop the bot first\.$"):
-        await restoring.restore(made, house.path, at=NOW, linger=0)
+        await restore(made, house.path)
     assert names(tmp_path) == before
-    await house.acts(table, f"{table_user(house, table)} check")
+    await house.plays(table, default(table))
 
 
 async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
@@ -383,7 +366,7 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
     given up; otherwise they wait for as long as it takes.
     """
     patience = SECOND if linger > 2 * SECOND else HANGS
-    let_in, began, set_aside = list[bool](), threading.Event(), restoring._set_aside  # pyright: ignore[reportPrivateUsage]
+    let_in, began, placed = list[bool](), threading.Event(), keeping.placed
 
     def waits(db: sqlite3.Connection) -> None:
         began.set()
@@ -391,13 +374,12 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
             _ = db.execute("SELECT count(*) FROM moves")
             let_in.append(True)
 
-    def meanwhile(database: Path, at: datetime, *, whole: bool) -> Path | None:
+    def meanwhile(partial: Path, database: Path) -> None:
         db = sqlite3.connect(database, timeout=patience, check_same_thread=False)
-        thread = threading.Thread(target=waits, args=(db,))
-        threads.append(thread)
-        thread.start()
+        threads.append(threading.Thread(target=waits, args=(db,)))
+        threads[0].start()
         _ = began.wait()
-        return set_aside(database, at, whole=whole)
+        placed(partial, database)
 
     threads = list[threading.Thread]()
 
@@ -406,19 +388,13 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
         if linger > 2 * SECOND:
             await asyncio.to_thread(threads[0].join)
 
-    with (
-        patch("bot.operator.restoring._set_aside", meanwhile),
-        patch("bot.operator.restoring.asyncio.sleep", lingers),
-    ):
+    with patch.object(keeping, "placed", meanwhile), patch("bot.operator.restoring.asyncio.sleep", lingers):
         _ = await restoring.restore(made, house.path, at=NOW, linger=linger)
     threads[0].join()
     return let_in == [True]
 
 
-async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(
-    house: House, table: Table, tmp_path: Path
-):
-    made = await backed_up(house, tmp_path / "b")
+async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(house: House, made: Path):
     await house.store.close()
     assert not await gets_the_old_file(made, house, restoring.OPENERS_WAIT)
     assert await gets_the_old_file(made, house, 0)  # without the wait it would
@@ -428,49 +404,40 @@ async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(
     "fault", ["torn", "short", "foreign", "text", "empty", "newer", "ledger", "log", "itself"]
 )
 async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
-    house: House, table: Table, tmp_path: Path, fault: str
+    house: House, made: Path, tmp_path: Path, fault: str
 ):
-    made = await backed_up(house, tmp_path / "b")
-    content = bytearray(made.read_bytes())
-    match fault:
-        case "torn":
-            content[8192:12288] = bytes(4096)
-        case "short":
-            del content[len(content) // 2 :]
-        case "text":
-            content = bytearray(b"dear diary, " * 1000)
-        case "empty":
-            content = bytearray()
-        case _:
-            pass
-    made.write_bytes(content)
-    statement = {
+    content = made.read_bytes()
+    contents = {
+        "torn": content[:8192] + bytes(4096) + content[12288:],
+        "short": content[: len(content) // 2],
+        "text": b"dear diary, " * 1000,
+        "empty": b"",
+    }
+    made.write_bytes(contents.get(fault, content))
+    statements = {
         "foreign": "DROP TABLE alembic_version",
         "newer": "UPDATE alembic_version SET version_num = '9999'",
         "ledger": "UPDATE ledger SET delta = delta + 1 WHERE id = 1",
-    }.get(fault)
-    if statement is not None:
+    }
+    if fault in statements:
         with closing(sqlite3.connect(made)) as db, db:
-            _ = db.execute(statement)
+            _ = db.execute(statements[fault])
     if fault == "log":
         Path(f"{made}-wal").write_text("more of it")
     await house.store.close()
     before, there = house.path.read_bytes(), names(tmp_path)
     with pytest.raises(CannotKeep) as refused:
-        await restoring.restore(house.path if fault == "itself" else made, house.path, at=NOW, linger=0)
+        await restore(house.path if fault == "itself" else made, house.path)
     assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
     assert house.path.read_bytes() == before and names(tmp_path) == there
     assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
 
 
-async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(
-    house: House, table: Table, tmp_path: Path
-):
-    made = await backed_up(house, tmp_path / "b")
+async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(house: House, made: Path):
     with closing(sqlite3.connect(made)) as db, db:
         _ = db.execute(f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     await house.store.close()
-    _ = await restoring.restore(made, house.path, at=NOW, linger=0)
+    _ = await restore(made, house.path)
     with closing(sqlite3.connect(house.path)) as db:
         assert db.execute("SELECT version_num FROM alembic_version").fetchall() == [(revisions()[1],)]
 

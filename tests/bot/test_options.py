@@ -53,23 +53,11 @@ def test_options_are_read(text: str, options: dict[str, Any]):
 @pytest.mark.parametrize(
     "text",
     [
-        "speed=9",
-        "windows=never",
-        "windows",
-        "hands=",
-        "hands=five",
-        "hands=-1",
-        "hands=99999",
-        "hands=٣",
-        "seed=00",
-        "villains=v1/1234/50",
-        "aliases=",
-        "aliases=gems",
-        "aliases=gems:" + "x" * 41,
-        'aliases="gems',
-        "=",
+        "speed=9", "windows=never", "windows", "hands=", "hands=five", "hands=-1", "hands=99999", "hands=٣",
+        "seed=00", "villains=v1/1234/50", "aliases=", "aliases=gems", "aliases=gems:" + "x" * 41,
+        'aliases="gems', "=",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_option_is_refused_with_what_there_is(text: str):
     with pytest.raises(Illegal) as refused:
         chosen(HOLDUP, text)

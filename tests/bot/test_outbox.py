@@ -15,7 +15,7 @@ from bot.house.outbox import Outbox
 from bot.house.privacy import Privacy
 from bot.table.record import TableId
 from bot.table.table import Table
-from tests.bot.house import GUILD, SEAL, USERS, House
+from tests.bot.house import GUILD, SEAL, USERS, House, both
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]
 THERE = Posted(500, 1010, shown=3)
@@ -39,32 +39,25 @@ async def written(house: House, id: TableId) -> dict[tuple[str, int], tuple[int 
     return {(row[0], row[1]): tuple(row[2:]) for row in rows}
 
 
+@both
 async def test_what_is_noted_later_is_known_at_once_and_written_in_time(
     house: House, outbox: Outbox, table: Table
 ):
+    """And it is not undone by what was noted before, nor forgotten in vain."""
     assert await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
     assert await outbox.note(table.id, TABLE, THERE)
     assert (await outbox.messages(table.id))[TABLE] == THERE
-    assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}
-
-
-async def test_what_is_noted_at_once_is_not_undone_by_what_was_noted_before(
-    house: House, outbox: Outbox, table: Table
-):
-    await outbox.note_first(table.id, PING, Posted(500, None, 77))
-    await outbox.note(table.id, PING, THERE)
+    for key in (PING, ECHO):
+        await outbox.note_first(table.id, key, Posted(500, None, 77))
+        await outbox.note(table.id, key, THERE)
     await outbox.note_first(table.id, PING, replace(THERE, nonce=78))
-    assert await written(house, table.id) == {("ping", 0): (500, 1010, 78, 3, None)}
+    await outbox.forget(table.id, ECHO)
+    assert ECHO not in await outbox.messages(table.id)
+    kept = {("table", 0): (500, 1010, None, 3, None), ("ping", 0): (500, 1010, 78, 3, None)}
+    assert await written(house, table.id) == kept
 
 
-async def test_what_is_forgotten_stays_forgotten(house: House, outbox: Outbox, table: Table):
-    await outbox.note_first(table.id, PING, Posted(500, None, 77))
-    await outbox.note(table.id, PING, THERE)
-    await outbox.forget(table.id, PING)
-    assert PING not in await outbox.messages(table.id)
-    assert await written(house, table.id) == {}
-
-
+@both
 async def test_what_a_message_shows_is_not_noted_of_another_one(house: House, outbox: Outbox, table: Table):
     await outbox.note_first(table.id, TABLE, replace(THERE, nonce=77))
     await outbox.note_shown(table.id, TABLE, 1009, 4)
@@ -74,6 +67,7 @@ async def test_what_a_message_shows_is_not_noted_of_another_one(house: House, ou
     assert await written(house, table.id) == {("table", 0): (500, 1010, 77, 4, None)}
 
 
+@both
 async def test_where_a_channel_is_gone_hands_are_still_looked_after(
     house: House, outbox: Outbox, table: Table
 ):
@@ -96,6 +90,7 @@ async def test_where_a_channel_is_gone_hands_are_still_looked_after(
         assert await books.messages.unshown() == []
 
 
+@both
 async def test_a_table_without_a_message_is_unshown_until_it_shows_its_last_change(
     house: House, outbox: Outbox, table: Table
 ):
@@ -109,6 +104,7 @@ async def test_a_table_without_a_message_is_unshown_until_it_shows_its_last_chan
         assert await books.messages.unshown() == await books.messages.behind() == [table.id]
 
 
+@both
 async def test_of_a_table_that_is_gone_nothing_is_noted(house: House, outbox: Outbox, table: Table):
     await Privacy(house.transactions).erase_guild(GUILD)
     assert not await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
@@ -117,6 +113,7 @@ async def test_of_a_table_that_is_gone_nothing_is_noted(house: House, outbox: Ou
     assert await house.rows("SELECT * FROM messages") == []
 
 
+@both
 async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox: Outbox, table: Table):
     assert not await outbox.note_hand_first(table.id, USERS["Cid"], Posted(6, None, 79))
     assert await outbox.note_hand(table.id, BOB, Posted())
@@ -126,7 +123,6 @@ async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox
     assert hand_of(BOB) not in await outbox.messages(table.id)
 
 
-@pytest.mark.sqlite
 async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):
     await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
     await outbox.note(table.id, TABLE, THERE)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.house.desk import Happening
 from bot.house.ringing import GRACE
 from bot.table.clockwork import judged, plays_on
 from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
@@ -24,8 +23,8 @@ from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
-from engines.notation import read, write
-from tests.bot.house import GUILD, NOON, USERS, House, at_once, due, tame
+from engines.notation import read
+from tests.bot.house import NOON, USERS, House, at_once, both, default, due, illegal, sitter, tame
 from tests.long import long, rounds
 
 HOUR = 60 * MINUTE
@@ -122,22 +121,10 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
 # What the clock does.
 
 
-async def rings(house: House, later: int = 0) -> list[Happening]:
-    """What the clock does so much later."""
-    house.time += later
-    return await house.ringing.ring()
-
-
-async def ring(house: House, later: int) -> Happening:
-    """The one thing that it does."""
-    (it,) = await rings(house, later)
-    return it
-
-
-def sitter(table: Table, person: str) -> Sitter:
-    found = table.sitter(USERS[person])
-    assert found is not None
-    return found
+async def ring(house: House, later: int) -> Table:
+    """The table of the one thing that the clock does so much later."""
+    (it,) = await house.rings(later)
+    return it.table
 
 
 def told(table: Table, person: str) -> tuple[int, bool]:
@@ -157,7 +144,7 @@ async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_th
     seen: list[tuple[int, tuple[int, bool], tuple[int, ...]]] = []
     while not auto(table):
         house.time += 1000
-        for it in await rings(house):
+        for it in await house.rings():
             table = it.table
             if not auto(table):
                 seen.append(((house.time - NOON) // 1000, told(table, "Ann"), it.reminded))
@@ -174,23 +161,18 @@ async def test_what_is_not_used_of_a_bank_stays_in_it(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK // 4
-    table = (await house.act(table, "Ann", "call")).table
+    table = await house.acts(table, "Ann call")
     assert sitter(table, "Ann").bank == BANK * 3 // 4 and sitter(table, "Bob").bank is None
-    table = (await house.act(table, "Bob", "raise 6")).table
+    _ = await house.acts(table, "Bob raise 6")
     banked = await ring(house, TIME)
-    assert sitter(banked.table, "Ann").deadline == Deadline(house.time, house.time + BANK * 3 // 4, 1, True)
+    assert sitter(banked, "Ann").deadline == Deadline(house.time, house.time + BANK * 3 // 4, 1, True)
 
 
 async def others_move(house: House, table: Table) -> Table:
     """The table when it waits for Ann: all others have checked, called, passed and dealt."""
-    for _ in range(100):
-        (seat, *_), user = table.owed, table.users[table.owed[0]]
-        if user == USERS["Ann"]:
-            return table
-        assert user is not None
-        interaction, text = next(iter(house.interactions)), tame(table.state, seat)
-        table = (await house.playing.act(table.id, user, text, interaction=interaction)).table
-    raise AssertionError("never her turn")
+    while table.users[table.owed[0]] != USERS["Ann"]:
+        table = await house.plays(table, tame(table.state, table.owed[0]))
+    return table
 
 
 async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(house: House):
@@ -199,30 +181,30 @@ async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(hou
         table = await others_move(house, table)
         began = house.time
         while house.time < began + wait:
-            for it in await rings(house, 1000):
+            for it in await house.rings(1000):
                 table = it.table
         assert table.moves[-1].auto and sitter(table, "Ann").missed == misses
     assert sitter(table, "Ann").away and auto(table) == ["fold", "check"]
     table = await others_move(house, table)
-    assert await rings(house, DELAY - 1) == []
-    played = await ring(house, 1)
+    assert await house.rings(DELAY - 1) == []
+    (played,) = await house.rings(1)
     assert played.table.moves[-1].auto and not played.reminded
     assert sitter(played.table, "Ann").missed == 2, "that was no decision of hers"
     table = await others_move(house, played.table)
-    table = (await house.act(table, "Ann", tame(table.state, table.owed[0]))).table
+    table = await house.plays(table, tame(table.state, table.owed[0]))
     assert (sitter(table, "Ann").away, sitter(table, "Ann").missed) == (False, 0)
 
 
 async def test_who_moves_in_between_has_missed_nothing(house: House):
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
-    _ = await rings(house, TIME)
-    table = (await ring(house, BANK)).table
+    _ = await house.rings(TIME)
+    table = await ring(house, BANK)
     assert sitter(table, "Ann").missed == 1
     table = await others_move(house, table)
-    table = (await house.act(table, "Ann", tame(table.state, table.owed[0]))).table
+    table = await house.plays(table, tame(table.state, table.owed[0]))
     assert sitter(table, "Ann").missed == 0
-    table = await others_move(house, table)
-    table = (await ring(house, TIME)).table
+    _ = await others_move(house, table)
+    table = await ring(house, TIME)
     assert table.moves[-1].auto and not sitter(table, "Ann").away
 
 
@@ -230,17 +212,17 @@ async def test_two_deadlines_at_one_table_at_once(house: House):
     table = await house.until(await house.started("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
     assert len(table.owed) == 2
     banks = await ring(house, TIME)
-    assert [told(banks.table, it) for it in ("Ann", "Bob")] == [(1, True), (1, True)]
+    assert [told(banks, it) for it in ("Ann", "Bob")] == [(1, True), (1, True)]
     passed = await ring(house, BANK)
-    assert [it.text for it in passed.table.moves[-2:]] == ["pass", "pass"]
-    assert [sitter(passed.table, it).missed for it in ("Ann", "Bob")] == [1, 1]
-    assert passed.table.view(None).phase is Phase.BETWEEN
+    assert [it.text for it in passed.moves[-2:]] == ["pass", "pass"]
+    assert [sitter(passed, it).missed for it in ("Ann", "Bob")] == [1, 1]
+    assert passed.view(None).phase is Phase.BETWEEN
 
 
 async def test_two_tables_at_once(house: House):
     tables = [await house.started(*it, pace=Pace.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
-    _ = await rings(house, TIME)
-    rung = await rings(house, BANK)
+    _ = await house.rings(TIME)
+    rung = await house.rings(BANK)
     assert {it.table.id for it in rung} == {it.id for it in tables}
     assert [auto(it.table) for it in rung] == [["fold"], ["fold"]]
 
@@ -256,33 +238,30 @@ async def up(house: House) -> Table:
     return table
 
 
-def after_deal(table: Table) -> list[tuple[str, bool]]:
-    return [(it.text, it.auto) for it in table.moves[4:]]
+async def after_deal(house: House, table: Table) -> list[tuple[str, bool]]:
+    return [(it.text, it.auto) for it in (await house.looking.table(table.id)).moves[4:]]
 
 
-async def test_a_click_just_before_the_deadline_counts_and_the_default_does_not(house: House):
+async def test_a_click_counts_just_before_the_deadline_and_not_just_after_it(house: House):
     table = await up(house)
     _ = await house.act(table, "Ann", "call")
-    assert await rings(house) == []
-    assert after_deal(await house.looking.table(table.id)) == [("call", False)]
-
-
-async def test_a_click_just_after_the_deadline_does_not_count(house: House):
+    assert await house.rings() == [] and await after_deal(house, table) == [("call", False)]
+    house.time = NOON
     table = await up(house)
-    _ = await rings(house)
-    with pytest.raises(Illegal):
-        _ = await house.act(table, "Ann", "call")
-    assert after_deal(await house.looking.table(table.id)) == [("fold", True)]
+    _ = await house.rings()
+    assert await illegal(house.act(table, "Ann", "call"))
+    assert await after_deal(house, table) == [("fold", True)]
 
 
+@both
 @pytest.mark.parametrize("first", ["click", "clock"])
 async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House, first: str):
     table = await up(house)
-    both = [house.act(table, "Ann", "call"), house.ringing.ring()]
-    results = await at_once(*(both if first == "click" else both[::-1]))
+    acts = [house.act(table, "Ann", "call"), house.ringing.ring()]
+    results = await at_once(*(acts if first == "click" else acts[::-1]))
     clicked = next(it for it in results if not isinstance(it, list))
-    played = after_deal(await house.looking.table(table.id))
-    assert played == ([("fold", True)] if isinstance(clicked, Illegal) else [("call", False)])
+    refused = isinstance(clicked, Illegal)
+    assert await after_deal(house, table) == ([("fold", True)] if refused else [("call", False)])
 
 
 # Restarts and clocks.
@@ -294,14 +273,12 @@ async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     for _ in range(80):
         if restarts:
-            await house.reopen()
-            _ = await house.ringing.wake()
-        house.time += 10_000
-        _ = await house.ringing.ring()
+            _ = await house.wake()
+        _ = await house.rings(10_000)
         table = await house.looking.table(table.id)
         seat = table.owed[0]
         if table.users[seat] == USERS["Cid"]:
-            table = (await house.act(table, "Cid", tame(table.state, seat))).table
+            table = await house.plays(table, tame(table.state, seat))
     _ = await house.end(table, "Ann")
     return [(it.at, it.text.split(" v")[0], it.auto) for it in table.moves]
 
@@ -316,23 +293,21 @@ async def test_a_restart_at_any_moment_changes_nothing(house: House):
 async def test_grace_after_downtime_before_banks_and_defaults(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     house.time += 5 * HOUR
-    await house.reopen()
-    _ = await house.ringing.wake()
-    assert await rings(house) == [] and await rings(house, GRACE - 1) == []
+    _ = await house.wake()
+    assert await house.rings() == [] and await house.rings(GRACE - 1) == []
     banked = await ring(house, 1)
-    assert auto(banked.table) == [] and told(banked.table, "Ann") == (1, True)
-    assert auto((await ring(house, BANK)).table) == ["fold"]
+    assert auto(banked) == [] and told(banked, "Ann") == (1, True)
+    assert auto(await ring(house, BANK)) == ["fold"]
     assert due(await house.looking.table(table.id)) == house.time + TIME
 
 
 async def test_grace_for_warnings_that_are_overdue(house: House):
     _ = await house.started("Ann", "Bob", pace=Pace.RELAXED)
     house.time += 6 * MINUTE
-    await house.reopen()
-    _ = await house.ringing.wake()
-    assert await rings(house) == []
+    _ = await house.wake()
+    assert await house.rings() == []
     warned = await ring(house, GRACE)
-    assert told(warned.table, "Ann") == (1, False) and not auto(warned.table)
+    assert told(warned, "Ann") == (1, False) and not auto(warned)
 
 
 async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House):
@@ -340,9 +315,8 @@ async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House)
     ann = sitter(table, "Ann").deadline
     await house.changed(f"UPDATE tables SET paused = {NOON}, alarm = NULL")
     house.time += 5 * HOUR
-    await house.reopen()
-    _ = await house.ringing.wake()
-    assert await rings(house, GRACE) == []
+    _ = await house.wake()
+    assert await house.rings(GRACE) == []
     assert sitter(await house.looking.table(table.id), "Ann").deadline == ann
 
 
@@ -350,11 +324,11 @@ async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House)
 async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House, by: int):
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     banked = await ring(house, by)
-    assert told(banked.table, "Ann") == (1, True) and not auto(banked.table)
-    assert await rings(house) == []
+    assert told(banked, "Ann") == (1, True) and not auto(banked)
+    assert await house.rings() == []
     folded = await ring(house, by)
-    assert auto(folded.table) == ["fold"] and await rings(house) == []
-    assert due(folded.table) == house.time + TIME
+    assert auto(folded) == ["fold"] and await house.rings() == []
+    assert due(folded) == house.time + TIME
     assert due((await house.act(table, "Bob", "call")).table) == house.time + TIME
 
 
@@ -362,18 +336,15 @@ async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House
 @pytest.mark.parametrize("by", [30 * MINUTE, 365 * DAY])
 async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: int, restarted: bool):
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
-    table = (await house.act(table, "Ann", "call")).table
-    assert await rings(house, 1000) == []
+    table = await house.acts(table, "Ann call")
+    assert await house.rings(1000) == []
     house.time -= by
     if restarted:
-        await house.reopen()
-        _ = await house.ringing.wake()
-    _ = await rings(house)
+        _ = await house.wake()
+    _ = await house.rings()
     assert auto(await house.looking.table(table.id)) == []
-    banked = await ring(house, TIME)
-    assert told(banked.table, "Bob") == (1, True)
-    folded = await ring(house, BANK)
-    assert auto(folded.table) == ["fold"] and await rings(house) == []
+    assert told(await ring(house, TIME), "Bob") == (1, True)
+    assert auto(await ring(house, BANK)) == ["fold"] and await house.rings() == []
 
 
 @pytest.mark.parametrize("seed", rounds(4, 1))
@@ -381,26 +352,22 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
     """Random steps, jumps, restarts and moves: after the clock has rung nothing is overdue, or far away."""
     random = Random(seed)
     table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
-    assert await rings(house) == []
+    assert await house.rings() == []
     for _ in range(60):
         house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY, 10 * DAY))
         if random.random() < 0.2:
-            await house.reopen()
-            _ = await house.ringing.wake()
+            _ = await house.wake()
         before = len((await house.looking.table(table.id)).moves)
-        for it in await rings(house):
+        for it in await house.rings():
             assert {move.n for move in it.table.moves[before:]} == {n + 1 for n in it.moves}
         table = await house.looking.table(table.id)
         if table.status is Status.CLOSED:
             break
         assert due(table) is not None
         assert -GRACE < due(table) - house.time <= TIME + BANK
-        assert await rings(house) == []
+        assert await house.rings() == []
         if random.random() < 0.5:
-            seat, user = table.owed[0], table.users[table.owed[0]]
-            assert user is not None
-            interaction, text = next(iter(house.interactions)), tame(table.state, seat)
-            table = (await house.playing.act(table.id, user, text, interaction=interaction)).table
+            table = await house.plays(table, tame(table.state, table.owed[0]))
     await house.ledger_is_exact()
 
 
@@ -416,26 +383,23 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
     """Nobody can tell from the clock what the others hold: it is the same whatever is dealt anew."""
     before = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
     phases: list[Phase] = []
-    for n in range(100):
+    while True:
         house.time += 7000
-        moved = before
-        user = moved.users[moved.owed[0]]
-        assert user is not None
-        text = write(HOLDUP.default(moved.state, moved.owed[0])) if "call" not in verbs(moved) else "call"
-        made = (await house.playing.act(moved.id, user, text, interaction=n + 10**6)).table
+        moved, text = before, "call" if "call" in verbs(before) else default(before)
+        made = await house.plays(moved, text)
         if made.view(None).phase is Phase.BETWEEN:
             break
         phases.append(made.view(None).phase)
+        last = made.moves[-1]
         for viewer in (None, *map(Seat, range(3))):
             for seed in range(3):
                 draft = moved.state.copy()
                 HOLDUP.scramble(draft, viewer, Random(seed))
                 other = replace(moved, played=replace(moved.played, state=draft))
-                last = made.moves[-1]
-                after = play_move(
-                    other, read(HOLDUP, text), seat=last.seat, user=user, auto=False, at=house.time
+                then = play_move(
+                    other, read(HOLDUP, text), seat=last.seat, user=last.user, auto=False, at=house.time
                 )
-                assert waits(timed(other, after, house.time, {}), house.time) == waits(made, house.time)
+                assert waits(timed(other, then, house.time, {}), house.time) == waits(made, house.time)
         before = made
     assert phases.count(Phase.WINDOW) == 3
 
@@ -449,18 +413,14 @@ def verbs(table: Table) -> list[str]:
 
 
 async def _begun(house: House, game: str) -> Table:
-    table = await house.hosting.open(
-        guild=GUILD, channel=7, user=USERS["Ann"], name="Ann", game=game, pace=Pace.NONE, options={}
-    )
+    table = await house.opened("Ann", game=game)
     for person in ("Bob", "Cid")[: table.options.max_players - 1]:
-        _ = await house.join(table, person)
-    return (await house.hosting.start(table.id, USERS["Ann"])).table
+        table = (await house.join(table, person)).table
+    return await house.start(table)
 
 
 @pytest.mark.parametrize(("game", "thinks"), [(name, name != "holdup") for name in GAMES])
-async def test_an_away_seat_plays_with_judgement_where_no_chips_last(
-    house: House, game: str, thinks: bool
-) -> None:
+async def test_an_away_seat_plays_with_judgement_where_no_chips_last(house: House, game: str, thinks: bool):
     table = await _begun(house, game)
     seat = table.owed[0]
     late = table.sitters[seat]
@@ -470,7 +430,7 @@ async def test_an_away_seat_plays_with_judgement_where_no_chips_last(
     assert plays_on(table, Sitter(UserId(-1), "Computer 1"))
 
 
-async def test_what_is_judged_is_legal_and_no_surrender(house: House) -> None:
+async def test_what_is_judged_is_legal_and_no_surrender(house: House):
     """A castle's bid after two misses: the default bids nothing, whatever the hand is worth."""
     table = await _begun(house, "castle")
     seen = set[str]()

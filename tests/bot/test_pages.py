@@ -24,16 +24,10 @@ WORST = "[*_~`|<@1>" * 4
 
 def fits(page: Page) -> bool:
     fields = page.fields
-    total = len(page.title) + len(page.text) + len(page.footer)
-    total += sum(len(it.name) + len(it.text) for it in fields)
-    return (
-        1 <= len(page.title) <= TITLE
-        and len(page.text) <= TEXT
-        and len(page.footer) <= FOOTER
-        and len(fields) <= FIELDS
-        and all(1 <= len(it.name) <= FIELD_NAME and 1 <= len(it.text) <= FIELD_TEXT for it in fields)
-        and total <= TOTAL
-    )
+    total = sum(map(len, (page.title, page.text, page.footer, *(f"{it.name}{it.text}" for it in fields))))
+    texts = 1 <= len(page.title) <= TITLE and len(page.text) <= TEXT and len(page.footer) <= FOOTER
+    told = all(1 <= len(it.name) <= FIELD_NAME and 1 <= len(it.text) <= FIELD_TEXT for it in fields)
+    return texts and told and len(fields) <= FIELDS and total <= TOTAL
 
 
 def everything(page: Page) -> str:
@@ -86,13 +80,9 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
     table = await house.lobby("Ann", hands=5, windows="every")
     shown = everything(lobby_page(table))
     for words in (
-        "Waiting for 1 more",
-        villain_of("Ann"),
-        "50 chips",
-        "2 to 6 players",
-        "**Hands**: 5",
+        "Waiting for 1 more", villain_of("Ann"), "50 chips", "2 to 6 players", "**Hands**: 5",
         "after every round of bets everybody can play powers once more",
-    ):
+    ):  # fmt: skip
         assert words in shown
     assert "Bob can start" in everything(lobby_page(await house.lobby("Bob", "Cid")))
 

@@ -13,7 +13,7 @@ from bot.shown.scene import WIDTH, PlayingCard, width_of
 from bot.table.preferences import SETTINGS, USUAL, Preferences
 from bot.table.record import UserId
 from engines.core import Illegal
-from tests.bot.house import House
+from tests.bot.house import House, both
 from tests.discord.surfaces import some_tables, viewers
 from tests.laws.playing import every_game
 
@@ -31,6 +31,7 @@ def test_what_is_no_setting_is_refused(setting: str, word: str) -> None:
         _ = USUAL.changed(setting, word)
 
 
+@both
 async def test_settings_are_kept_for_each_user(house: House) -> None:
     ann, bo = UserId(1), UserId(2)
     assert await house.people.preferences(ann) == USUAL

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
-from typing import Any
 
 import pytest
 
@@ -21,10 +20,9 @@ from bot.table.servers import Change, Server
 from bot.table.table import Status, Table
 from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.chance import sha256
-from engines.core import Illegal, Seat
-from engines.notation import write
+from engines.core import Seat
 from tests.bot.contents import examined, rows_of, unsound
-from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, tame
+from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, both, default, refusal, tame
 
 ANN = USERS["Ann"]
 ME = UserId(0x0123456789ABCDEF)
@@ -69,31 +67,41 @@ def privacy(house: House) -> Privacy:
     return Privacy(house.transactions)
 
 
-async def acting(house: House, table: Table, user: UserId, text: str, **more: Any) -> Table:
-    interaction = next(iter(house.interactions))
-    return (await house.playing.act(table.id, user, text, interaction=interaction, **more)).table
+async def lobby(house: House, game: str, channel: int, name: str = WORDS[4]) -> Table:
+    """A lobby that the user opens."""
+    return await house.hosting.open(
+        guild=GUILD, channel=channel, user=ME, name=name, game=game, pace=Pace.NONE, options={}
+    )
+
+
+async def erased(house: House) -> Erased:
+    return await Privacy(house.transactions).erase(ME)
+
+
+async def nowhere(house: House) -> None:
+    """Nothing of the user is in any row."""
+    told = json.dumps(await rows_of(house))
+    assert [it for it in (*WORDS, str(ME), WORDS[0].casefold()) if it in told] == []
 
 
 async def life(house: House) -> tuple[Table, Table, Table]:
     """A user with rows of all kinds: he plays at a table, has finished another and hosts a lobby."""
-    done = await fixed(house, 7)
+    done = await fixed(house)
     done = (await house.hosting.end(done.id, ME, steward=False)).table
-    await finished(house, done)
+    async with house.store.begin() as books:  # as of a game that was played to its end
+        for user, place in ((ME, 1), (ANN, 2)):
+            row = schema.results.insert().values(table_id=done.id, user=user, place=place, points=place)
+            await books.work.run(row)
     sheet = a_sheet(WORDS[0], how=(WORDS[2], "", "", "")).model_copy(update={"powerset": WORDS[1]})
     _ = await house.people.create_villain(GUILD, ME, sheet)
-    lobby = await house.lobby("Bob", "Cid")
-    _ = await house.joining.join(lobby.id, ME, WORDS[4])
-    playing = (await house.hosting.start(lobby.id, USERS["Bob"])).table
-    playing = await acting(house, playing, ME, "narrate", say=WORDS[3])
-    while not any(
-        move.user == ME and move.seat is not None and move.text == "call" for move in playing.moves
-    ):
-        user = playing.users[playing.owed[0]]
-        assert user is not None
-        playing = await acting(house, playing, user, tame(playing.state, playing.owed[0]))
-    hosted = await house.hosting.open(
-        guild=GUILD, channel=77, user=ME, name=WORDS[4], game="holdup", pace=Pace.NONE, options={}
-    )
+    there = await house.lobby("Bob", "Cid")
+    _ = await house.joining.join(there.id, ME, WORDS[4])
+    playing = await house.start(there, "Bob")
+    number = next(iter(house.interactions))
+    playing = (await house.playing.act(there.id, ME, "narrate", say=WORDS[3], interaction=number)).table
+    while not any(it.user == ME and it.seat is not None and it.text == "call" for it in playing.moves):
+        playing = await house.plays(playing, tame(playing.state, playing.owed[0]))
+    hosted = await lobby(house, "holdup", 77)
     _ = await house.people.prefer(ME, "print", "big")
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
@@ -104,31 +112,20 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
 
 
-async def fixed(house: House, channel: int) -> Table:
+async def fixed(house: House) -> Table:
     """A game of three with fixed seats, begun by the user."""
-    opened = await house.hosting.open(
-        guild=GUILD, channel=channel, user=ME, name=WORDS[4], game="castle", pace=Pace.NONE, options={}
-    )
+    opened = await lobby(house, "castle", 7)
     for person in ("Ann", "Bob"):
-        _ = await house.joining.join(opened.id, USERS[person], person)
+        _ = await house.join(opened, person)
     started = (await house.hosting.start(opened.id, ME)).table
     while started.users[started.owed[0]] != ME:
-        user = started.users[started.owed[0]]
-        assert user is not None
-        started = await acting(house, started, user, some_move(started))
-    return await acting(house, started, ME, some_move(started))
+        started = await house.plays(started, default(started))
+    return await house.plays(started, default(started))
 
 
-def some_move(table: Table) -> str:
-    return write(table.game.default(table.state, table.owed[0]))
-
-
-async def finished(house: House, table: Table) -> None:
-    """Results as of a game that was played to its end."""
+async def vote(house: House, table: Table, votes: Votes) -> Table:
     async with house.store.begin() as books:
-        for user, place in ((ME, 1), (ANN, 2)):
-            row = schema.results.insert().values(table_id=table.id, user=user, place=place, points=place)
-            await books.work.run(row)
+        return await books.records.save(table, replace(table, votes=votes), at=house.time)
 
 
 # What counts as somebody's.
@@ -148,8 +145,10 @@ def test_every_table_with_a_user_is_erased():
 # Giving out.
 
 
-async def test_all_of_it_is_given_out(house: House, privacy: Privacy):
+@both
+async def test_all_of_it_is_given_out_and_nothing_of_others(house: House, privacy: Privacy):
     playing, done, hosted = await life(house)
+    playing = (await house.act(playing, "Bob", "narrate", say="A secret of Bob's")).table
     kept = await privacy.kept(ME)
     assert {it for it in PERSONAL if not kept["hands" if it == "messages" else it]} == set()
     told = json.dumps(kept)
@@ -158,13 +157,6 @@ async def test_all_of_it_is_given_out(house: House, privacy: Privacy):
     assert {it["table_id"] for it in kept["sitters"]} == {playing.id, done.id, hosted.id}
     assert {it["id"] for it in kept["tables"]} == {done.id, hosted.id}
     assert kept["ledger"][0]["reason"] == "new" and kept["results"][0]["place"] == 1
-
-
-async def test_nothing_of_others_is_given_out(house: House, privacy: Privacy):
-    playing, done, _ = await life(house)
-    playing = await acting(house, playing, USERS["Bob"], "narrate", say="A secret of Bob's")
-    kept = await privacy.kept(ME)
-    told = json.dumps(kept)
     for other in ("Bob", "Ann", "Cid", "Doctor", "secret", playing.seed, done.seed, "digest"):
         assert other not in told, other
     mine = {(it.id, move.n, move.text) for it in (playing, done) for move in it.moves if move.user == ME}
@@ -173,95 +165,66 @@ async def test_nothing_of_others_is_given_out(house: House, privacy: Privacy):
     assert all(set(it) & {"seed", "user", "host"} == set() for rows in kept.values() for it in rows)
 
 
-async def test_whom_a_vote_concerns_is_not_given_out(house: House):
+async def test_whom_a_vote_concerns_is_not_given_out(house: House, privacy: Privacy):
     playing, *_ = await life(house)
     _ = await vote(house, playing, {against(ANN): (ME,), PAUSE: (ME, ANN), MY_TIME: (ANN,)})
-    assert (await Privacy(house.transactions).kept(ME))["votes"] == [
-        {"table_id": playing.id, "about": "seat"},
-        {"table_id": playing.id, "about": "pause"},
-    ]
-
-
-async def vote(house: House, table: Table, votes: Votes) -> Table:
-    async with house.store.begin() as books:
-        return await books.records.save(table, replace(table, votes=votes), at=house.time)
+    votes = [{"table_id": playing.id, "about": it} for it in ("seat", "pause")]
+    assert (await privacy.kept(ME))["votes"] == votes
 
 
 # Erasing.
 
 
-async def test_no_row_is_left(house: House):
-    playing, *_ = await life(house)
-    _ = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
-    _ = await Privacy(house.transactions).erase(ME)
+@both
+async def test_no_row_is_left_and_all_books_stay_sound(house: House):
+    """Replays, chains of hashes and the ledger; the games go on. Nothing of him is in memory, either."""
+    playing, done, _ = await life(house)
+    playing = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
+    before = await house.looking.table(done.id)
+    _ = await erased(house)
+    async with house.store.outside_transactions() as connection:
+        found = await doctor.forgetful(connection, dict(house.store.remembered))
+        await connection.rollback()
+    assert found.wrong == []
+    for id in (playing.id, done.id):
+        table = await house.looking.table(id)
+        assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
+        told = repr((table.sitters, table.names, table.former, table.votes))
+        assert all(words not in told for words in WORDS) and SOMEBODY in told
+    await nowhere(house)
     rows = await rows_of(house)
-    told = json.dumps(rows)
-    for words in (*WORDS, str(ME), WORDS[0].casefold()):
-        assert words not in told, words
     assert [(it["about"], it["user"], it["whose"]) for it in rows["votes"]] == [("seat", ANN, ANN)]
     assert (await house.looking.table(playing.id)).votes == {against(ANN): (ANN,)}
-
-
-async def test_a_forgotten_column_would_be_found(house: House):
-    """The control of the test above: what erases less leaves something."""
-    _ = await life(house)
-    _ = await Privacy(house.transactions).erase(ME)
-    _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 3")
-    assert str(ME) in json.dumps(await rows_of(house))
-
-
-@pytest.mark.sqlite
-async def test_no_byte_is_left_in_the_files(house: House):
-    _ = await life(house)
-    _ = await Privacy(house.transactions).erase(ME)
-    await house.store.scrub()
-    wanted = [it.encode() for it in WORDS] + [ME.to_bytes(8, "big"), str(ME).encode()]
-    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
-    assert files and [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
-
-
-@pytest.mark.sqlite
-async def test_the_bytes_would_be_found(house: House):
-    """The control of the test above."""
-    _ = await life(house)
-    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
-    for word in (WORDS[0].encode(), ME.to_bytes(8, "big")):
-        assert any(word in it.read_bytes() for it in files)
-
-
-async def test_all_books_stay_sound(house: House):
-    """Replays, chains of hashes and the ledger; the games go on."""
-    playing, done, _ = await life(house)
-    before = await house.looking.table(done.id)
-    _ = await Privacy(house.transactions).erase(ME)
-    assert await unsound(house) == []
+    assert await unsound(house) == [] == (await examined(house)).wrong
     await house.ledger_is_exact()
     after = await house.looking.table(done.id)
     assert after.state == before.state and after.moves[-1].hash != before.moves[-1].hash
-    assert [asdict(it) | {"user": 0, "hash": ""} for it in after.moves] == [
-        asdict(it) | {"user": 0, "hash": ""} for it in before.moves
-    ]
+    then, now = ([asdict(it) | {"user": 0, "hash": ""} for it in table.moves] for table in (before, after))
+    assert now == then
     (number,) = {it.user for it in after.moves} - {it.user for it in before.moves}
     assert number in ERASED and after.users == tuple(number if it == ME else it for it in before.users)
     assert (await house.looking.table(playing.id)).status is Status.PLAYING
 
 
-async def test_the_doctor_finds_nothing(house: House):
-    """Neither in the file nor in what the running bot remembers."""
-    _ = await life(house)
-    _ = await Privacy(house.transactions).erase(ME)
-    async with house.store.outside_transactions() as connection:
-        found = await doctor.forgetful(connection, dict(house.store.remembered))
-        await connection.rollback()
-    assert found.wrong == []
-    assert (await examined(house)).wrong == []
-
-
-async def test_an_unchained_move_would_be_found(house: House):
-    """The control of the test above: a number changed without the chain."""
+async def test_a_forgotten_column_and_an_unchained_move_would_be_found(house: House):
+    """The control of the test above: what erases less leaves something, and a number has its chain."""
     _, done, _ = await life(house)
-    _ = await house.changed(f"UPDATE moves SET user = 2100000 WHERE user = {ME} AND table_id = '{done.id}'")
+    _ = await erased(house)
+    _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 1 AND table_id = '{done.id}'")
+    assert str(ME) in json.dumps(await rows_of(house))
     assert any("chain" in it for it in await unsound(house))
+
+
+async def test_no_byte_is_left_in_the_files(house: House):
+    _ = await life(house)
+    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
+    for word in (WORDS[0].encode(), ME.to_bytes(8, "big")):
+        assert any(word in it.read_bytes() for it in files), "it would be found"
+    _ = await erased(house)
+    await house.store.scrub()
+    wanted = [it.encode() for it in WORDS] + [ME.to_bytes(8, "big"), str(ME).encode()]
+    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
+    assert files and [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
 
 
 async def unchained(house: House) -> list[str]:
@@ -277,46 +240,40 @@ async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str
     _ = await house.changed(f"UPDATE moves SET {change} WHERE table_id = '{playing.id}' AND n = {rows[0][0]}")
     before = await unchained(house)
     assert len(before) == 1 and playing.id in before[0]
-    _ = await Privacy(house.transactions).erase(ME)
+    _ = await erased(house)
     assert await unchained(house) == before
     assert str(ME) not in json.dumps(await rows_of(house))
 
 
+@both
 async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pytest.LogCaptureFixture):
     """It is closed, and he is gone from there and from everywhere else, in one step."""
     playing, done, hosted = await life(house)
     _ = await house.changed(f"UPDATE moves SET text = 'fold 3' WHERE table_id = '{playing.id}' AND n = 5")
-    erased = await Privacy(house.transactions).erase(ME)
-    assert set(erased.tables) == {playing.id, hosted.id}
+    left = await erased(house)
+    assert set(left.tables) == {playing.id, hosted.id}
     assert f"the record of table {playing.id} is damaged" in caplog.text
     for id in (playing.id, done.id, hosted.id):
         assert (await house.looking.table(id)).status is Status.CLOSED
-    told = json.dumps(await rows_of(house))
-    assert all(words not in told for words in (*WORDS, str(ME)))
+    await nowhere(house)
     assert await house.rows("SELECT sum(chips) FROM villains WHERE status = 'retired'") == [(0,)]
     await house.ledger_is_exact()
 
 
-async def test_what_is_remembered_is_not_what_was(house: House, privacy: Privacy):
-    """Tables whose state is in memory tell nothing of him either."""
-    playing, done, _ = await life(house)
-    _ = await privacy.erase(ME)
-    for id in (playing.id, done.id):
-        table = await house.looking.table(id)
-        assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
-        told = repr((table.sitters, table.names, table.former, table.votes))
-        assert all(words not in told for words in WORDS)
-        assert SOMEBODY in told
-
-
-async def test_nobody_else_loses_anything(house: House, privacy: Privacy):
+@both
+async def test_nobody_else_loses_anything_and_a_second_time_does_nothing(house: House, privacy: Privacy):
     _ = await life(house)
-    before = await privacy.kept(ANN)
+    kept = await privacy.kept(ANN)
     _ = await privacy.erase(ME)
-    assert await privacy.kept(ANN) == before
+    assert await privacy.kept(ANN) == kept
     assert [it.user for it in await house.people.standings(GUILD, "castle")] == [ANN]
+    before = await rows_of(house)
+    assert await erased(house) == Erased([], [])
+    assert await rows_of(house) == before
+    assert not any((await Privacy(house.transactions).kept(ME)).values())
 
 
+@both
 async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
     _ = await house.people.create_villain(GUILD, ME, a_sheet(WORDS[0]))
     _ = await house.villain("Bob")
@@ -330,87 +287,67 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
     _ = await house.people.create_villain(GUILD, USERS["Bob"], a_sheet(WORDS[0]))
 
 
+@both
 async def test_his_villain_pays_when_his_hand_is_over(house: House):
     """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
     playing, *_ = await life(house)
-    _ = await Privacy(house.transactions).erase(ME)
+    _ = await erased(house)
     table = await house.looking.table(playing.id)
-    assert await house.rows("SELECT count(*) FROM ledger WHERE reason = 'erased'") == [(2,)], (
-        "of the lobby's villain"
-    )
+    paid = "SELECT count(*) FROM ledger WHERE reason = 'erased'"
+    assert await house.rows(paid) == [(2,)], "of the lobby's villain"
     (seat,) = [Seat(i) for i, user in enumerate(table.users) if user in ERASED]
     while table.users[seat] is not None:
-        user = table.users[table.owed[0]]
-        assert user is not None and user not in ERASED
-        table = await acting(house, table, user, some_move(table))
+        assert table.users[table.owed[0]] not in ERASED
+        table = await house.plays(table, default(table))
     await house.ledger_is_exact()
     rows = await house.rows(f"SELECT chips, status FROM villains WHERE name LIKE '{SOMEBODY}%'")
     assert rows == [(0, "retired")] * 2 and table.status is Status.PLAYING
-    assert await house.rows("SELECT count(*) FROM ledger WHERE reason = 'erased'") == [(4,)]
+    assert await house.rows(paid) == [(4,)]
 
 
-async def test_he_leaves_where_he_sits(house: House, privacy: Privacy):
-    playing, _, hosted = await life(house)
+@both
+async def test_he_leaves_where_he_sits_and_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
+    """A hand and a ping that were under way when he was erased are not noted, either."""
+    playing, done, hosted = await life(house)
     changed = await privacy.erase(ME)
     assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
     assert (await house.looking.table(hosted.id)).status is Status.CLOSED
     table = await house.looking.table(playing.id)
     (gone,) = [it for it in table.sitters if it.erased]
     assert gone.leaving and gone.name == SOMEBODY and gone not in table.people
-
-
-async def test_a_lobby_of_his_goes_on_under_another(house: House, privacy: Privacy):
-    opened = await house.opened("Ann")
-    _ = await house.changed(f"UPDATE tables SET host = {ME} WHERE id = '{opened.id}'")
-    _ = await house.changed("DELETE FROM sitters")
-    _ = await house.join(opened, "Bob")
-    _ = await Privacy(house.transactions).erase(ME)
-    assert (await house.looking.table(opened.id)).host == USERS["Bob"]
-
-
-async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
-    done = await fixed(house, 7)
-    done = (await house.hosting.end(done.id, ME, steward=False)).table
-    _ = await Privacy(house.transactions).erase(ME)
-    again = (await house.joining.rematch(done.id, ANN, ANYBODY)).table
-    assert [it.user for it in again.sitters] == [ANN, USERS["Bob"]]
-
-
-async def test_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
-    playing, done, _ = await life(house)
-    _ = await privacy.erase(ME)
     for asked in (
-        lambda: acting(house, playing, ME, "fold"),
-        lambda: house.joining.leave(playing.id, ME),
-        lambda: house.seats.back(playing.id, ME),
-        lambda: house.ordering.clear(playing.id, ME),
-        lambda: house.joining.rematch(done.id, ME, ANYBODY),
-        lambda: house.people.describe_villain(GUILD, ME, WORDS[0], ["", "", "", ""]),
+        house.plays(playing, "fold", ME),
+        house.joining.leave(playing.id, ME),
+        house.seats.back(playing.id, ME),
+        house.ordering.clear(playing.id, ME),
+        house.joining.rematch(done.id, ME, ANYBODY),
+        house.people.describe_villain(GUILD, ME, WORDS[0], ["", "", "", ""]),
     ):
-        with pytest.raises(Illegal):
-            _ = await asked()
-    assert str(ME) not in json.dumps(await rows_of(house))
-
-
-async def test_what_is_drawn_late_brings_nothing_back(house: House, privacy: Privacy):
-    """A hand and a ping that were under way when he was erased are not noted."""
-    playing, *_ = await life(house)
-    _ = await privacy.erase(ME)
+        assert await refusal(asked)
     async with house.store.begin() as books:
         await books.settings.note_ping([ME], 6)
         assert not await books.messages.note_hand(playing.id, ME, Posted(10, 12, shown=3))
     assert str(ME) not in json.dumps(await rows_of(house))
 
 
-async def test_a_second_time_does_nothing(house: House, privacy: Privacy):
-    _ = await life(house)
-    _ = await privacy.erase(ME)
-    before = await rows_of(house)
-    assert await Privacy(house.transactions).erase(ME) == Erased([], [])
-    assert await rows_of(house) == before
-    assert not any((await Privacy(house.transactions).kept(ME)).values())
+async def test_a_lobby_of_his_goes_on_under_another(house: House):
+    opened = await house.opened("Ann")
+    _ = await house.changed(f"UPDATE tables SET host = {ME} WHERE id = '{opened.id}'")
+    _ = await house.changed("DELETE FROM sitters")
+    _ = await house.join(opened, "Bob")
+    _ = await erased(house)
+    assert (await house.looking.table(opened.id)).host == USERS["Bob"]
 
 
+async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
+    done = await fixed(house)
+    done = (await house.hosting.end(done.id, ME, steward=False)).table
+    _ = await erased(house)
+    again = (await house.joining.rematch(done.id, ANN, ANYBODY)).table
+    assert [it.user for it in again.sitters] == [ANN, USERS["Bob"]]
+
+
+@both
 async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
     playing, *_ = await life(house)
     _ = await privacy.erase(ME)
@@ -427,20 +364,19 @@ async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
 
 async def test_who_was_erased_takes_no_other_seat_in_the_same_game(house: House, privacy: Privacy):
     """They have seen one hand there, and would see another."""
-    table = await fixed(house, 7)
+    table = await fixed(house)
     _ = await privacy.erase(ME)
     _ = await house.leave(table, "Ann")
+    gone = next(Seat(n) for n, it in enumerate(table.users) if it == ANN)
     for seat in (Seat(0), Seat(1), Seat(2)):
-        with pytest.raises(Illegal, match=r"already played|not free"):
-            _ = await house.seats.take_over(table.id, ME, "Me", seat)
-    gone = next(Seat(n) for n, it in enumerate(table.users) if it == USERS["Ann"])
-    with pytest.raises(Illegal, match="You have already played in this game"):
-        _ = await house.seats.take_over(table.id, ME, "Me", gone)
+        told = await refusal(house.seats.take_over(table.id, ME, "Me", seat))
+        assert "You have already played in this game" in told or ("not free" in told and seat != gone)
     assert (await house.seats.take_over(table.id, USERS["Dot"], "Dot", gone)).table.seat(USERS["Dot"]) == gone
 
 
+@both
 async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: House, privacy: Privacy):
-    table = await fixed(house, 7)
+    table = await fixed(house)
     _ = await privacy.erase(ME)
     ((id, mark),) = await house.rows("SELECT table_id, mark FROM played_before")
     assert (id, mark) == (table.id, mark_of(table.seed, ME)) and mark_of("another", ME) != mark
@@ -452,21 +388,20 @@ async def test_what_keeps_them_out_names_nobody_and_ends_with_the_game(house: Ho
     assert await house.rows("SELECT * FROM played_before") == []
 
 
+@both
 async def test_a_second_erasure_leaves_one_mark_and_a_lobby_none(house: House, privacy: Privacy):
-    _ = await fixed(house, 7)
-    lobby = await house.lobby("Bob", "Cid")
-    _ = await house.joining.join(lobby.id, ME, "Me")
+    _ = await fixed(house)
+    there = await house.lobby("Bob", "Cid")
+    _ = await house.joining.join(there.id, ME, "Me")
     _ = await privacy.erase(ME)
     _ = await privacy.erase(ME)
     assert len(await house.rows("SELECT mark FROM played_before")) == 1
-    assert (await house.joining.join(lobby.id, ME, "Me again")).table.sitter(ME) is not None
+    assert (await house.joining.join(there.id, ME, "Me again")).table.sitter(ME) is not None
 
 
 async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(house: House):
-    opened = await house.hosting.open(
-        guild=GUILD, channel=7, user=ME, name="Me", game="castle", pace=Pace.NONE, options={}
-    )
-    _ = await house.joining.join(opened.id, USERS["Ann"], "Ann", None, sha256("whiskey"))
+    opened = await lobby(house, "castle", 7)
+    _ = await house.joining.join(opened.id, ANN, "Ann", None, sha256("whiskey"))
     _ = await house.hosting.start(opened.id, ME)
     kept = "SELECT word FROM sitters WHERE word <> ''"
     assert await house.rows(kept) == [(sha256("whiskey"),)]

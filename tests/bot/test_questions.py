@@ -12,7 +12,7 @@ import pytest
 from typing_extensions import override
 
 from bot.adapter.drawing.forms import QuestionsForm
-from bot.saying.controls import Fill, Idle, Open, Press
+from bot.saying.controls import Fill, Idle, Open, Press, Step
 from bot.saying.half_said import HalfSaid
 from bot.saying.questions import answered, asks, questions
 from bot.saying.steps import first_step, step
@@ -86,19 +86,26 @@ def gathering(cards: Sequence[Card], most: int, *, least: int = 0) -> Offer:
 # What is asked.
 
 
-def test_some_of_many_cards_are_ticked_in_one_group():
+def test_some_of_many_cards_are_ticked_in_one_group_and_so_many_are_asked_for():
     offer = gathering(SPADES[:6], 2)
     (asked,) = questions(HalfSaid(offer), words())
     assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
     assert [it.word for it in asked.choices] == SPADES[:6]
     assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
+    (asked,) = questions(HalfSaid(gathering(SPADES[:8], 3, least=3)), words())
+    assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3), "no fewer"
+
+
+def stepped(said: str, offer: Offer) -> Step:
+    """Where a half-said move leads."""
+    here = step([offer], said, words())
+    assert here is not None
+    return here
 
 
 def labels(said: str, offer: Offer) -> list[str]:
     """What stands on the buttons of a step."""
-    here = step([offer], said, words())
-    assert here is not None
-    return [it.label for it in here.controls if isinstance(it, Open | Press | Idle)]
+    return [it.label for it in stepped(said, offer).controls if isinstance(it, Open | Press | Idle)]
 
 
 def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
@@ -107,19 +114,10 @@ def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
     assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
     assert labels("gather", offer) == [a, b, *rest, "Back"]
     assert labels(f"gather {SPADES[1]}", offer) == [a, f"✓ {b}", *rest, "Gather", "Back"]
-    here = step([offer], f"gather {SPADES[1]} {SPADES[0]}", words())
-    assert here is not None
-    assert here.controls[:3] == (
-        Open(f"✓ {a}", f"gather {SPADES[1]}", "go"),
-        Open(f"✓ {b}", f"gather {SPADES[0]}", "go"),
-        Idle(rest[0]),
-    )
-    assert Press("Gather", f"gather {SPADES[1]} {SPADES[0]}", "good") in here.controls
-
-
-def test_so_many_and_no_fewer_are_asked_for():
-    (asked,) = questions(HalfSaid(gathering(SPADES[:8], 3, least=3)), words())
-    assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3)
+    shown = stepped(f"gather {SPADES[1]} {SPADES[0]}", offer).controls
+    first, second = Open(f"✓ {a}", f"gather {SPADES[1]}", "go"), Open(f"✓ {b}", f"gather {SPADES[0]}", "go")
+    assert shown[:3] == (first, second, Idle(rest[0]))
+    assert Press("Gather", f"gather {SPADES[1]} {SPADES[0]}", "good") in shown
 
 
 def test_few_ways_are_listed_in_a_menu():
@@ -161,18 +159,14 @@ class Scattered(Plain):
         return str(value)[0]
 
 
-def test_a_pick_in_order_is_asked_place_by_place():
+def test_a_pick_in_order_is_asked_place_by_place_and_goes_on_where_it_was():
+    a, b, *_ = SPADES
     offer = Offer(Visit, stops=Pick(range(2, 4), tuple(SPADES[:6]), repeats=True))
     asked = questions(HalfSaid(offer), words())
     assert [it.prompt for it in asked] == ["1. Which?", "2. Which?", "3. Which?"]
     assert [(it.least, it.most) for it in asked] == [(1, 1), (1, 1), (0, 1)]
-    a, b, *_ = SPADES
     assert answered(HalfSaid(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
-
-
-def test_a_pick_in_order_goes_on_where_it_was():
     offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
-    a, b, *_ = SPADES
     asked = questions(HalfSaid(offer, ((a, b),)), words())
     assert [(it.least, it.most) for it in asked] == [(0, 1)] * 3
     assert answered(HalfSaid(offer, ((a, b),)), {"stops": [a]}) == f"visit {a} {b} {a}"
@@ -195,30 +189,16 @@ def test_what_depends_on_the_pick_may_be_left_open():
     assert {"north", "south"} <= {it.word for it in where.choices}
 
 
-def test_what_was_left_open_is_asked_afterwards():
-    a, b, *_ = SPADES
+def test_what_was_left_open_is_asked_afterwards_unless_it_goes_without_saying():
+    a, b, c, *_ = SPADES
     said = answered(HalfSaid(SHELTERED), {"cards": [a, b], "where": []})
     assert said == f"gather {a} {b}"
-    further = step([SHELTERED], said, words())
-    assert further is not None
-    assert {it.said for it in further.controls if isinstance(it, Open)} >= {
-        f"gather {a} {b} in north",
-        f"gather {a} {b} in south",
-    }
-
-
-def test_what_goes_without_saying_is_not_asked_afterwards():
-    a, b, c, *_ = SPADES
-    said = answered(HalfSaid(SHELTERED), {"cards": [a, b, c]})
-    further = step([SHELTERED], said, words())
-    assert further is not None and Press("Confirm", f"gather {a} {b} {c}", "go") in further.controls
-
-
-def test_all_answers_together_are_the_move():
-    a, b, *_ = SPADES
-    said = answered(HalfSaid(SHELTERED), {"cards": [a, b], "where": ["south"]})
-    further = step([SHELTERED], said, words())
-    assert further is not None and Press("Confirm", f"gather {a} {b} in south", "go") in further.controls
+    offered = {it.said for it in stepped(said, SHELTERED).controls if isinstance(it, Open)}
+    assert offered >= {f"gather {a} {b} in north", f"gather {a} {b} in south"}
+    answers: list[dict[str, list[str]]] = [{"cards": [a, b, c]}, {"cards": [a, b], "where": ["south"]}]
+    for answer, move in zip(answers, (f"gather {a} {b} {c}", f"gather {a} {b} in south"), strict=True):
+        further = stepped(answered(HalfSaid(SHELTERED), answer), SHELTERED)
+        assert Press("Confirm", move, "go") in further.controls
 
 
 def test_answers_that_contradict_each_other_lead_nowhere():

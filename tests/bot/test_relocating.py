@@ -20,7 +20,7 @@ from bot.operator.keeping import CannotKeep
 from bot.operator.relocating import relocate
 from bot.shards import Shards
 from tests.bot.contents import examined, rows_of
-from tests.bot.house import USERS, House, house_on
+from tests.bot.house import USERS, House, both, house_on
 from tests.rig.postgres import empty, needed, programs
 
 
@@ -37,6 +37,7 @@ async def life(house: House) -> None:
     _ = await Privacy(house.transactions).erase(USERS["Cid"])
 
 
+@both
 async def test_it_is_the_same_on_the_other_side_and_goes_on_there(house: House, tmp_path: Path):
     _ = needed()
     await life(house)
@@ -62,6 +63,7 @@ def _told(rows: dict[str, list[dict[str, object]]]) -> dict[str, list[str]]:
     return {name: sorted(repr(sorted(it.items())) for it in kept) for name, kept in said.items()}
 
 
+@both
 async def test_nothing_is_moved_into_a_database_that_is_not_empty(house: House, tmp_path: Path):
     await life(house)
     await house.store.close()
@@ -74,6 +76,7 @@ async def test_nothing_is_moved_into_a_database_that_is_not_empty(house: House, 
     await house.reopen()
 
 
+@both
 async def test_what_is_damaged_is_not_moved(house: House, tmp_path: Path):
     await life(house)
     _ = await house.changed("UPDATE villains SET chips = chips + 1 WHERE chips > 0")
@@ -85,6 +88,7 @@ async def test_what_is_damaged_is_not_moved(house: House, tmp_path: Path):
     await house.reopen()
 
 
+@both
 async def test_a_torn_record_is_carried_over_as_it_is_and_told(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -97,7 +101,6 @@ async def test_a_torn_record_is_carried_over_as_it_is_and_told(
     await house.reopen()
 
 
-@pytest.mark.sqlite
 async def test_a_bot_that_runs_is_not_left_behind(house: House):
     door = Door({}, {})
     await door.open_socket(socket_of(house.path))
@@ -192,7 +195,6 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
         assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}
 
 
-@pytest.mark.sqlite
 async def test_letters_that_no_other_database_takes_are_replaced_and_named(house: House, tmp_path: Path):
     await life(house)
     broken = await house.rows("SELECT table_id, n FROM moves ORDER BY table_id, n LIMIT 1")

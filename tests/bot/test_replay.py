@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from bot.shown.buttons import Button, Menu
 from bot.shown.ids import ALL, Jump
 from bot.shown.panel import hand_page, table_page
 from bot.shown.replay import CHOICES, places, replay_buttons, replay_page, titled
 from bot.shown.results import details
-from bot.table.pace import Pace
 from bot.table.table import Status, Table
 from engines import GAMES
-from engines.core import Illegal
 from engines.notation import write
 from engines.players import move
-from tests.bot.house import GUILD, USERS, House
+from tests.bot.house import USERS, House, both, refusal
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
@@ -29,13 +25,11 @@ LONGEST = 150
 async def begun(house: House, name: str) -> Table:
     if GAMES[name].join is not None:
         return await house.started(*PEOPLE)
-    table = await house.hosting.open(
-        guild=GUILD, channel=7, user=USERS["Ann"], name="Ann", game=name, pace=Pace.NONE, options={}
-    )
+    table = await house.opened("Ann", game=name, channel=7)
     for person in PEOPLE[1:]:
         if len(table.sitters) < table.options.max_players:
-            table = (await house.joining.join(table.id, USERS[person], person)).table
-    return (await house.hosting.start(table.id, USERS["Ann"])).table
+            table = (await house.join(table, person)).table
+    return await house.start(table)
 
 
 async def played(house: House, name: str) -> tuple[Table, list[Table]]:
@@ -43,21 +37,16 @@ async def played(house: House, name: str) -> tuple[Table, list[Table]]:
     table, random = await begun(house, name), Random(name)
     moments = [table]
     while table.status is Status.PLAYING and len(table.moves) < LONGEST:
-        seat = table.owed[0]
-        line = write(move(table.game, table.state, seat, random))
-        user = table.users[seat]
-        assert user is not None
-        table = (
-            await house.playing.act(table.id, user, line, interaction=next(iter(house.interactions)))
-        ).table
+        table = await house.plays(table, write(move(table.game, table.state, table.owed[0], random)))
         moments.append(table)
     if table.status is Status.PLAYING:
-        table = (await house.hosting.end(table.id, USERS["Ann"], steward=False)).table
+        table = (await house.end(table, "Ann")).table
     return table, moments
 
 
 @every_game
 async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> None:
+    """To all and to each player; nothing that all see follows from closed cards, buttons lead everywhere."""
     table, moments = await played(house, game.name)
     assert table.status is Status.CLOSED and len(moments) > 20
     for moment in moments[:: max(1, len(moments) // 25)]:
@@ -72,23 +61,14 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
         was = table_page(moment, {})
         assert shown.scene == was.scene and shown.title == f"Replay · {was.title}"
         assert shown == replay_page(table, then, USERS["Eve"], {}), "who had no seat sees what all saw"
-
-
-@every_game
-async def test_nothing_that_all_see_again_follows_from_closed_cards(house: House, game: AnyGame) -> None:
-    table, moments = await played(house, game.name)
-    for moment in moments[:: max(1, len(moments) // 10)]:
-        _, then = await house.looking.moment(table.id, len(moment.moves))
-        page = replay_page(table, then, None, {})
         other = then.state.copy()
         game.scramble(other, None, Random(1))
-        dealt_anew = replace(then, played=replace(then.played, state=other))
-        assert replay_page(table, dealt_anew, None, {}) == page
+        assert replay_page(table, replace(then, played=replace(then.played, state=other)), None, {}) == shown
+    lead_everywhere(table)
 
 
-@every_game
-async def test_buttons_lead_everywhere_and_no_two_are_alike(house: House, game: AnyGame) -> None:
-    table, _ = await played(house, game.name)
+def lead_everywhere(table: Table) -> None:
+    """Buttons do, and no two are alike; places have names of their own."""
     last = len(table.moves)
     for n in (0, 1, last // 2, last):
         below = replay_buttons(table, n, USERS["Ann"], ALL, seated=True)
@@ -101,8 +81,11 @@ async def test_buttons_lead_everywhere_and_no_two_are_alike(house: House, game: 
             *("My hand then", "Watch in the browser", "Verify", "Record"),
         ]
     menus = [it for it in below if isinstance(it, Menu) and isinstance(it.id, Jump)]
-    places = [int(it.word) for menu in menus for it in menu.choices]
-    assert places == sorted({*places}) and len(places) <= CHOICES and all(0 < it <= last for it in places)
+    found = [int(it.word) for menu in menus for it in menu.choices]
+    assert found == sorted({*found}) and len(found) <= CHOICES and all(0 < it <= last for it in found)
+    named = [told.partition(" (")[0] for _, told in places(table)]
+    assert len(named) == len({*named}) and "" not in named
+    assert len(named) > 1 or table.game.name == "textactoe"
 
 
 async def test_a_long_game_is_jumped_through_by_what_is_near(house: House) -> None:
@@ -117,61 +100,44 @@ async def test_a_long_game_is_jumped_through_by_what_is_near(house: House) -> No
 
 async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
     table = await begun(house, "castle")
-    with pytest.raises(Illegal, match="still going on"):
-        _ = await house.looking.moment(table.id, 0)
-    _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
+    assert "still going on" in await refusal(house.looking.moment(table.id, 0))
+    _ = await house.end(table, "Ann")
     (game,) = await house.looking.finished_in_channel(table.channel)
     assert titled(game) == "Castle Poker · 12 Jan 13:46 UTC · Ann, Bob, Cid · 1 move"
     _, then = await house.looking.moment(table.id, 99)
     assert len(then.moves) == 1, "beyond the end is the end"
+    lobby = await house.lobby("Ann", "Bob")
+    _ = await house.end(lobby, "Ann")
+    assert "Nothing of that game" in await refusal(house.looking.moment(lobby.id, 0))
 
 
-async def test_a_lobby_that_was_closed_is_no_game(house: House) -> None:
-    table = await house.lobby("Ann", "Bob")
-    _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
-    with pytest.raises(Illegal, match="Nothing of that game"):
-        _ = await house.looking.moment(table.id, 0)
-
-
+@both
 async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None:
     """Not lobbies that were closed, however many, and not those of other rules."""
     first = await begun(house, "castle")
     assert await house.looking.finished_in_channel(first.channel) == []
-    _ = await house.hosting.end(first.id, USERS["Ann"], steward=False)
+    _ = await house.end(first, "Ann")
     house.time += 1000
     second = await begun(house, "court")
-    _ = await house.hosting.end(second.id, USERS["Ann"], steward=False)
+    _ = await house.end(second, "Ann")
     for _ in range(CHOICES + 1):
         house.time += 1000
-        lobby = await house.hosting.open(
-            guild=GUILD, channel=first.channel, user=USERS["Ann"], name="Ann", game="court",
-            pace=Pace.NONE, options={},
-        )  # fmt: skip
-        _ = await house.hosting.end(lobby.id, USERS["Ann"], steward=False)
+        _ = await house.end(await house.opened("Ann", game="court", channel=first.channel), "Ann")
     assert [it.id for it in await house.looking.finished_in_channel(first.channel)] == [second.id, first.id]
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
     assert [it.id for it in await house.looking.finished_in_channel(first.channel)] == [second.id]
-    with pytest.raises(Illegal, match="rules that have changed"):
-        _ = await house.looking.moment(first.id, 0)
+    assert "rules that have changed" in await refusal(house.looking.moment(first.id, 0))
 
 
 async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> None:
     table = await begun(house, "castle")
     table = (await house.seats.pause(table.id, USERS["Ann"])).table
     assert table.votes
-    _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
+    _ = await house.end(table, "Ann")
     over, then = await house.looking.moment(table.id, 1)
     told = replay_page(over, then, None, {})
     assert not any("pause" in it.text.lower() for it in told.fields)
     assert "pause" not in (told.brief or told).text.lower()
-
-
-@every_game
-async def test_places_have_names_of_their_own(house: House, game: AnyGame) -> None:
-    table, _ = await played(house, game.name)
-    named = [told.partition(" (")[0] for _, told in places(table)]
-    assert len(named) == len({*named}) and "" not in named
-    assert len(named) > 1 or game.name == "textactoe"
 
 
 async def test_the_last_moment_tells_the_final_standing(house: House) -> None:

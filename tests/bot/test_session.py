@@ -12,7 +12,7 @@ from bot.table.history import account
 from bot.table.table import Table
 from engines.core import Joined
 from engines.holdup.model import Phase
-from tests.bot.house import GUILD, House, at_once, villain_of
+from tests.bot.house import GUILD, House, at_once, both, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
 from tests.long import rounds
@@ -34,24 +34,19 @@ async def flows_agree(house: House, table: Table) -> None:
     here = f"account != 'bank' AND table_id = '{table.id}'"
     paid = Counter(dict(await house.rows(f"SELECT reason, sum(delta) FROM ledger WHERE {here} GROUP BY 1")))
     bank = Counter(table.state.bank)
-    created = sum(
-        it.villain.chips
-        for move, events in zip(table.moves, table.happened, strict=True)
-        for it in events
-        if isinstance(it, Joined) and move.text.startswith("rejoin new")
-    )
-    brought = sum(
-        it.villain.chips
-        for move, events in zip(table.moves, table.happened, strict=True)
-        for it in events
-        if isinstance(it, Joined) and move.text.startswith("join")
-    )
-    assert bank["seated_in"] == brought
+
+    def joined(verb: str) -> int:
+        """Chips with which people came by such moves."""
+        moves = zip(table.moves, table.happened, strict=True)
+        came = [it for move, events in moves if move.text.startswith(verb) for it in events]
+        return sum(it.villain.chips for it in came if isinstance(it, Joined))
+
+    assert bank["seated_in"] == joined("join")
     assert paid["hand"] == bank["loot_placed"] - sum(
         bank[it] for it in ("loot_returned", "resist_removed", "hearts_lost")
     )
     assert paid["reward"] == bank["rewards"]
-    assert paid["rejoin"] + created == bank["rejoin_grants"]
+    assert paid["rejoin"] + joined("rejoin new") == bank["rejoin_grants"]
     assert paid["forfeited"] == -bank["forfeited"]
 
 
@@ -87,6 +82,7 @@ async def test_random_sessions_see_every_kind_of_use_case(house: House):
     assert set(seen) == {"owed", "anybody", "join", "leave", "host", "repeat"}
 
 
+@both
 async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
     first = Wanderer(house, await house.started("Ann", "Bob"), Random(1))
     second = Wanderer(house, await house.started("Cid", "Dot"), Random(2))

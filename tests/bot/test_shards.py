@@ -13,13 +13,10 @@ from bot.shards import ALONE, NoShards, Shards, every, ordinal, shard_of, share
 @pytest.mark.parametrize(
     ("said", "ids", "told"),
     [
-        ("0-3/8", {0, 1, 2, 3}, "0-3/8"),
-        ("5/8", {5}, "5/8"),
-        (" 0-1,3/4 ", {0, 1, 3}, "0-1,3/4"),
-        ("0,1,2/3", {0, 1, 2}, "0-2/3"),
-        ("none/2", set[int](), "none/2"),
+        ("0-3/8", {0, 1, 2, 3}, "0-3/8"), ("5/8", {5}, "5/8"), (" 0-1,3/4 ", {0, 1, 3}, "0-1,3/4"),
+        ("0,1,2/3", {0, 1, 2}, "0-2/3"), ("none/2", set[int](), "none/2"),
     ],
-)
+)  # fmt: skip
 def test_what_is_named_is_understood_and_said_again(said: str, ids: set[int], told: str):
     shards = Shards.read(said)
     assert shards.ids == ids and str(shards) == told and Shards.read(told) == shards

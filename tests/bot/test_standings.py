@@ -2,55 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.shown.ids import Places
 from bot.shown.leaderboard import SHOWN, standings_page, turning
 from bot.table.options import settable
-from bot.table.pace import Pace
 from bot.table.record import UserId
-from bot.table.table import Status, Table
+from bot.table.table import Status
 from engines import GAMES
-from engines.core import Illegal
-from engines.notation import write
-from tests.bot.house import GUILD, USERS, House
+from tests.bot.house import GUILD, USERS, House, both, refusal
 
 GAME = "houseem"
-
-
-async def lobby(
-    house: House, host: str = "Ann", *, game: str = GAME, channel: int = 1, **options: Any
-) -> Table:
-    """A lobby of a game with fixed seats, its host at the table."""
-    return await house.hosting.open(
-        guild=GUILD, channel=channel, user=USERS[host], name=host, game=game, pace=Pace.NONE, options=options
-    )
-
-
-async def opened(house: House, *people: str, channel: int = 1) -> Table:
-    """A game with fixed seats that has just begun."""
-    host, *others = people
-    table = await lobby(house, host, channel=channel)
-    for person in others:
-        _ = await house.joining.join(table.id, USERS[person], person)
-    return (await house.hosting.start(table.id, USERS[host])).table
-
-
-async def played_out(house: House, table: Table) -> Table:
-    """The table after everybody has drawn and passed to the end."""
-    while table.status is Status.PLAYING:
-        seat = table.owed[0]
-        user, line = table.users[seat], write(table.game.default(table.state, seat))
-        assert user is not None
-        number = next(iter(house.interactions))
-        table = (await house.playing.act(table.id, user, line, interaction=number)).table
-    return table
+PAIR = ("Ann", "Bob")
 
 
 async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> None:
-    table = await played_out(house, await opened(house, "Ann", "Bob"))
+    table = await house.played_out(await house.started(*PAIR, game=GAME))
     places = {table.users[it.seat]: (it.place, it.points) for it in table.game.standing(table.state)}
     standings = await house.people.standings(GUILD, GAME)
     assert [(it.user, it.games, it.won, it.points) for it in standings] == sorted(
@@ -59,9 +26,10 @@ async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> No
     )
 
 
+@both
 async def test_games_add_up_and_survive_reopening(house: House) -> None:
-    for channel in (1, 2, 3):
-        _ = await played_out(house, await opened(house, "Ann", "Bob", channel=channel))
+    for _ in range(3):
+        _ = await house.played_out(await house.started(*PAIR, game=GAME))
     before = await house.people.standings(GUILD, GAME)
     assert [it.games for it in before] == [3, 3] and sum(it.won for it in before) >= 3
     await house.reopen()
@@ -69,21 +37,16 @@ async def test_games_add_up_and_survive_reopening(house: House) -> None:
 
 
 async def test_a_game_that_is_ended_early_counts_for_nobody(house: House) -> None:
-    table = await opened(house, "Ann", "Bob")
-    _ = await house.end(table, "Ann")
+    _ = await house.end(await house.started(*PAIR, game=GAME), "Ann")
     assert await house.people.standings(GUILD, GAME) == []
 
 
-async def test_a_game_that_all_but_one_have_left_counts_for_him(house: House) -> None:
+async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_and_game(house: House) -> None:
     """A seat whose player has left plays by itself; nobody is credited with it."""
-    table = await opened(house, "Ann", "Bob")
+    table = await house.started(*PAIR, game=GAME)
     _ = await house.leave(table, "Bob")
-    table = await played_out(house, await house.looking.table(table.id))
+    table = await house.played_out(await house.looking.table(table.id))
     assert [(it.user, it.games) for it in await house.people.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
-
-
-async def test_each_server_and_each_game_has_its_own(house: House) -> None:
-    _ = await played_out(house, await opened(house, "Ann", "Bob"))
     assert await house.people.standings(GUILD + 1, GAME) == []
     assert await house.people.standings(GUILD, "holdup") == []
 
@@ -93,40 +56,18 @@ async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House
     """A dealer who never came is no reason to keep a channel taken."""
     rules = GAMES[game]
     options = {"first_dealer": rules.seats[-1] - 1} if "first_dealer" in settable(rules) else {}
-    for channel in (1, 2):
-        table = await house.hosting.open(
-            guild=GUILD,
-            channel=channel,
-            user=USERS["Ann"],
-            name="Ann",
-            game=game,
-            pace=Pace.NONE,
-            options=options,
-        )
-        closing = house.end(table, "Ann") if channel == 1 else house.hosting.abandon(table.id)
+    for abandoned in (False, True):
+        table = await house.opened("Ann", game=game, **options)
+        closing = house.hosting.abandon(table.id) if abandoned else house.end(table, "Ann")
         assert (await closing).table.status is Status.CLOSED
 
 
-async def test_two_of_one_name_can_be_told_apart(house: House) -> None:
-    table = await lobby(house)
+async def test_two_of_one_name_can_be_told_apart_and_no_more_sit_down_than_were_asked(house: House) -> None:
+    table = await house.opened("Ann", game=GAME, max_players=3)
     for person in ("Bob", "Cid"):
         table = (await house.joining.join(table.id, USERS[person], "Ann")).table
     assert [it.name for it in table.sitters] == ["Ann", "Ann 2", "Ann 3"]
-
-
-async def test_no_more_sit_down_than_were_asked(house: House) -> None:
-    table = await house.hosting.open(
-        guild=GUILD,
-        channel=1,
-        user=USERS["Ann"],
-        name="Ann",
-        game=GAME,
-        pace=Pace.NONE,
-        options={"max_players": 2},
-    )
-    _ = await house.joining.join(table.id, USERS["Bob"], "Bob")
-    with pytest.raises(Illegal, match="full"):
-        _ = await house.joining.join(table.id, USERS["Cid"], "Cid")
+    assert "full" in await refusal(house.join(table, "Dot"))
 
 
 class Somebody:

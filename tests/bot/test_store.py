@@ -21,23 +21,14 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
 from bot.adapter.drawing.delivery import digest as digest_of
 from bot.addresses import understood
 from bot.database.books import records
-from bot.database.books.messages import (
-    ECHO,
-    PING,
-    RESULT,
-    TABLE,
-    Posted,
-    hand_of,
-    seal_of,
-    sealed_sheets,
-)
+from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of, sealed_sheets
 from bot.database.books.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
@@ -48,9 +39,11 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
 from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
-from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, at_once
+from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, at_once, both
 from tests.bot.wandering import Wanderer
 from tests.rig.postgres import empty
+
+pytestmark = both
 
 # What is kept.
 
@@ -66,33 +59,19 @@ async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
         assert await house.looking.table(walk.table.id) == walk.table
 
 
-async def test_a_lobby_survives_reopening(house: House):
-    table = await house.lobby("Ann", "Bob", narration="required", hands=7, max_players=3)
-    await house.reopen()
-    assert await house.looking.in_channel(table.channel) == table
-
-
 async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: House):
+    lobby = await house.lobby("Cid", "Dot", narration="required", hands=7, max_players=3)
     table = await house.started("Ann", "Bob")
     remembered = (await house.act(table, "Ann", "raise 6", say="Hands up!")).table
     texts = await house.looking.texts(table.id)
     villains = await house.people.villains(GUILD)
     await house.reopen()
+    assert await house.looking.in_channel(lobby.channel) == lobby
     assert await house.looking.table(table.id) == remembered
     assert (await house.looking.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
 
 
 # Who may open it.
-
-
-@pytest.mark.sqlite
-async def test_a_second_opener_is_refused_with_a_sentence(house: House):
-    with pytest.raises(CannotOpen, match=r"^Another bot is using .*house\.db; stop it first\.$"):
-        await Store.open(house.url)
-    table = await house.started("Ann", "Bob")
-    assert table.status is Status.PLAYING
-    await house.store.close()
-    house.store = await Store.open(house.url)
 
 
 async def test_a_file_that_cannot_be_opened_is_refused_with_a_sentence(tmp_path: Path):
@@ -202,21 +181,6 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
     assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
 
 
-@pytest.mark.sqlite
-async def test_when_the_disk_fails_all_that_were_to_be_committed_together_are_told(house: House):
-    table = await house.started("Ann", "Bob")
-
-    async def full() -> None:
-        async with house.store.begin():
-            raise OperationalError("INSERT", None, Exception("database or disk is full"))
-
-    done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
-    assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "KeptVillain"]
-    assert await house.looking.table(table.id) == table
-    await house.acts(table, "Ann call", "Bob check")
-    await house.ledger_is_exact()
-
-
 async def test_use_cases_at_the_same_time_are_done_one_after_another(house: House):
     table = await house.started("Ann", "Bob")
     calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
@@ -272,6 +236,11 @@ async def _done(url: str, what: Callable[[Connection], Any]) -> Any:
         await engine.dispose()
 
 
+async def _told(house: House, query: str) -> Any:
+    """What comes of a statement while the bot is down: rows of a SELECT."""
+    return await _done(house.url, lambda it: (said := it.execute(text(query))).returns_rows and said.all())
+
+
 def _schema(connection: Connection) -> object:
     found = inspect(connection)
     names = sorted(set(found.get_table_names()) - {"alembic_version"})
@@ -296,15 +265,21 @@ async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house:
     house.store = await Store.open(house.url)
 
 
-async def _taken_back(url: str, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
+async def _taken_back(house: House, revision: str) -> None:
+    """Closes the bot, and has its database say what an older one knew."""
+    await house.store.close()
 
     def downgrade(connection: Connection) -> None:
-        config.attributes["connection"] = connection
-        command.downgrade(config, revision)
+        command.downgrade(_config(connection), revision)
 
-    await _done(url, downgrade)
+    await _done(house.url, downgrade)
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(SCHEMA))
+    config.attributes["connection"] = connection
+    return config
 
 
 async def test_votes_are_the_same_after_their_migration(house: House):
@@ -313,27 +288,27 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     votes = {PAUSE: (ann, bob), against(cid): (bob,), Motion(About.TIME, cid, 2): (ann, ann)}
     async with house.store.begin() as books:
         table = await books.records.save(table, replace(table, votes=votes), at=house.time)
-    await house.store.close()
-    older = text(
-        f"UPDATE tables SET scheme = {Scheme.MIXED.value}"
-    )  # those of today are closed on the way back
-    await _done(house.url, lambda it: it.execute(older))
-    await _taken_back(house.url, "0006")
-    kept = await _done(house.url, lambda it: it.execute(text("SELECT votes FROM tables")).scalar_one())
+    # Those of today are closed on the way back.
+    await house.changed(f"UPDATE tables SET scheme = {Scheme.MIXED.value}")
+    await _taken_back(house, "0006")
+    ((kept,),) = await _told(house, "SELECT votes FROM tables")
     said = json.loads(kept) if isinstance(kept, str) else kept
     assert said == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
-    house.store = await Store.open(house.url)
     await house.reopen()
     told = {"scheme": table.scheme, "commitment": table.commitment}  # a new column is empty again
     assert replace(await house.looking.table(table.id), **told) == table
 
 
-async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(house: House):
+async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    """Those after the first are lost with a warning."""
     table = await house.lobby("Ann", "Bob")
-    await house.store.close()
-    await _taken_back(house.url, "0015")
-    assert await _done(house.url, lambda it: it.execute(text("SELECT seal FROM tables")).scalar_one()) == SEAL
-    house.store = await Store.open(house.url)
+    async with house.store.begin() as books:
+        await books.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
+    await _taken_back(house, "0015")
+    assert "1 of later seals are forgotten" in caplog.text
+    assert await _told(house, "SELECT seal FROM tables") == [(SEAL,)]
     await house.reopen()
     async with house.store.begin() as books:
         assert await books.messages.seals(table.id) == {0: SEAL}
@@ -358,13 +333,10 @@ async def test_all_messages_are_told_of_before_and_after_their_migration(house: 
     async with house.store.begin() as books:
         for key, row in MESSAGES.items():
             await books.messages.note_first(table.id, key, row)
-    await house.store.close()
-    await _taken_back(house.url, "0017")
+    await _taken_back(house, "0017")
     columns = "message, posting, replaced, shown, ping, pinging, told, telling, sealed, sealing, echoed"
-    query = text(f"SELECT {columns}, echoing FROM tables")
-    (told,) = await _done(house.url, lambda it: [tuple(row) for row in it.execute(query)])
-    assert told == (1010, None, 1009, 3, 1011, 77, 2, 78, 2, 79, 2, None)
-    house.store = await Store.open(house.url)
+    told = await _told(house, f"SELECT {columns}, echoing FROM tables")
+    assert told == [(1010, None, 1009, 3, 1011, 77, 2, 78, 2, 79, 2, None)]
     await house.reopen()
     async with house.store.begin() as books:
         assert dict(await books.messages.of_table(table.id)) == MESSAGES
@@ -374,70 +346,41 @@ async def test_all_messages_are_told_of_before_and_after_their_migration(house: 
 async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
     """Digests of hands, seals whose messages nobody knows, and tables of which only the record is kept."""
     table, bygone = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
-    await house.store.close()
-    await _taken_back(house.url, "0017")
-    said = "what a hand shows"
-    digest = sha256(said.encode()).hexdigest()
-
-    def older(it: Connection) -> None:
-        told = "told = 4, ping = 1011, echoed = 3, telling = 77, shown = 2, message = 1010"
-        it.execute(text(f"UPDATE tables SET sealed = 3, {told}"))
-        it.execute(text(f"UPDATE tables SET seed = '' WHERE id = '{bygone.id}'"))
-        hand = f"'{table.id}', {USERS['Ann']}, 6, 1013, '{digest}'"
-        it.execute(text(f'INSERT INTO hands (table_id, "user", channel, message, digest) VALUES ({hand})'))
-
-    await _done(house.url, older)
-    house.store = await Store.open(house.url)
+    await _taken_back(house, "0017")
+    digest = sha256(b"what a hand shows").hexdigest()
+    hand = f"'{table.id}', {USERS['Ann']}, 6, 1013, '{digest}'"
+    told = "told = 4, ping = 1011, echoed = 3, telling = 77, shown = 2, message = 1010"
+    for statement in (
+        f"UPDATE tables SET sealed = 3, {told}",
+        f"UPDATE tables SET seed = '' WHERE id = '{bygone.id}'",
+        f'INSERT INTO hands (table_id, "user", channel, message, digest) VALUES ({hand})',
+    ):
+        await _told(house, statement)
     await house.reopen()
     async with house.store.begin() as books:
         messages, kept = await books.messages.of_table(table.id), await books.messages.of_table(bygone.id)
-    assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of(said))
+    assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of("what a hand shows"))
     assert sealed_sheets(messages) == sealed_sheets(kept) == 3
     assert messages[RESULT] == Posted(500, None, 77, 4) and messages[ECHO].shown == 3
     assert {it.kind for it in kept} == {TABLE.kind, seal_of(0).kind}
 
 
-async def test_the_seals_after_the_first_are_lost_with_a_warning(
-    house: House, caplog: pytest.LogCaptureFixture
-):
-    table = await house.lobby("Ann", "Bob")
-    async with house.store.begin() as books:
-        await books.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
-    await house.store.close()
-    await _taken_back(house.url, "0015")
-    assert "1 of later seals are forgotten" in caplog.text
-    house.store = await Store.open(house.url)
-    await house.reopen()
-    async with house.store.begin() as books:
-        assert await books.messages.seals(table.id) == {0: SEAL}
-
-
 async def test_a_schema_before_one_seal_closes_the_tables_that_have_it(house: House):
     table, older = await house.started("Ann", "Bob"), await house.lobby("Cid", "Dot")
-    await house.store.close()
-    mixed = text(f"UPDATE tables SET scheme = {Scheme.MIXED.value} WHERE id = '{older.id}'")
-    await _done(house.url, lambda it: it.execute(mixed))
-    await _taken_back(house.url, "0015")
-    told = text("SELECT id, status, scheme FROM tables")
-    rows = {
-        id: (status, scheme)
-        for id, status, scheme in await _done(house.url, lambda it: it.execute(told).all())
-    }
-    assert rows == {table.id: ("closed", Scheme.MIXED), older.id: ("lobby", Scheme.MIXED)}
+    await house.changed(f"UPDATE tables SET scheme = {Scheme.MIXED.value} WHERE id = '{older.id}'")
+    await _taken_back(house, "0015")
+    told = {id: it for id, *it in await _told(house, "SELECT id, status, scheme FROM tables")}
+    assert told == {table.id: ["closed", Scheme.MIXED], older.id: ["lobby", Scheme.MIXED]}
     for query in ("SELECT table_id FROM open_tables", "SELECT table_id FROM sitters WHERE held IS NOT NULL"):
-        held = await _done(house.url, lambda it, query=query: it.execute(text(query)).all())
-        assert {id for (id,) in held} == {older.id}
-    house.store = await Store.open(house.url)
+        assert {id for (id,) in await _told(house, query)} == {older.id}
     await house.reopen()
     assert (await house.looking.table(table.id)).status is Status.CLOSED
     await house.ledger_is_exact()
 
 
 async def test_migrations_go_back_to_nothing(house: House):
-    await house.store.close()
-    await _taken_back(house.url, "base")
+    await _taken_back(house, "base")
     assert await _done(house.url, _schema) == {}
-    house.store = await Store.open(house.url)
     await house.reopen()
     await house.started("Ann", "Bob")
 
@@ -476,29 +419,17 @@ async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
 
 async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path):
     """From before deadlines by seat: a table that is waited at gets an alarm, a lobby stays as it is."""
-    file = tmp_path / "old.db"
-    url = f"sqlite+aiosqlite:///{file}"
-
-    def to_0003(connection: Any) -> None:
-        config = Config()
-        config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
-
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        await connection.run_sync(to_0003)
-    await engine.dispose()
+    url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
+    await _done(url, lambda it: command.upgrade(_config(it), "0003"))
     columns = "id, guild, channel, host, game, version, options, pace, seed, status, due, changes, shown"
-    with closing(sqlite3.connect(file)) as db, db:
+    with closing(sqlite3.connect(tmp_path / "old.db")) as db, db:
         for id, status, due in (("t1", "lobby", None), ("t2", "playing", 5)):
             row = (id, 9, id[1:], 1, "court", 1, "{}", "slow", "00", status, due, 1, 1)
             marks = ", ".join("?" * len(row))
             _ = db.execute(f"INSERT INTO tables ({columns}, created) VALUES ({marks}, 1)", row)
             _ = db.execute("INSERT INTO open_tables (channel, table_id) VALUES (?, ?)", (id[1:], id))
-            _ = db.execute(
-                "INSERT INTO sitters (table_id, user, name, leaving) VALUES (?, 1, 'Ann', 0)", (id,)
-            )
+            sitter = "INSERT INTO sitters (table_id, user, name, leaving) VALUES (?, 1, 'Ann', 0)"
+            _ = db.execute(sitter, (id,))
         _ = db.execute("INSERT INTO preferences VALUES (1, 'light', 0, 1)")
     store = await Store.open(url)
     async with store.begin() as books:

@@ -9,13 +9,13 @@ import pytest
 
 from bot.house import ringing
 from bot.shown.games.holdup.tales import LINES, tale
-from bot.table.pace import DELAY, Pace
+from bot.table.pace import Pace
 from bot.table.table import Status, Table
 from engines.core import Action, Seat
 from engines.holdup.actions import AllIn, Assault, Bet, Check, Damage, Deceive, Destroy, Fold, Perceive, Raise
 from engines.holdup.model import Phase
-from tests.bot.house import USERS, House
-from tests.bot.test_lobbies import alone, default, start, with_computers
+from tests.bot.house import House
+from tests.bot.test_lobbies import goes_on
 
 TOLD: tuple[Action, ...] = (
     Bet(2), Raise(6), AllIn(), Assault(3), Destroy("4S", ("flop1",)), Damage("5H", Seat(0)),
@@ -28,8 +28,7 @@ def names(seat: Seat) -> str:
 
 
 async def heist(house: House) -> Table:
-    table = await with_computers(house, await house.lobby("Ann", pace=Pace.NONE), 2)
-    return await start(house, table)
+    return await house.start(await house.with_computers(await house.lobby("Ann", pace=Pace.NONE), 2))
 
 
 async def test_bets_and_powers_have_words_and_nothing_else_has(house: House) -> None:
@@ -51,8 +50,7 @@ async def to_the_river(house: House, table: Table) -> Table:
     for _ in range(400):
         if table.view(None).setting is not None:
             return table
-        waits = table.seat(USERS["Ann"]) in table.owed
-        table = await default(house, table) if waits else await alone(house, table, DELAY // 1000)
+        table = await goes_on(house, table)
     raise AssertionError("no flop in all these heists")
 
 
@@ -61,10 +59,8 @@ async def test_what_computers_tell_is_kept_while_there_is_room(house: House, roo
     table = await heist(house)
     with patch.object(ringing, "MOST_TALES", room):
         for _ in range(200):
-            if table.status is Status.CLOSED:
-                break
-            waits = table.seat(USERS["Ann"]) in table.owed
-            table = await default(house, table) if waits else await alone(house, table, DELAY // 1000)
+            if table.status is not Status.CLOSED:
+                table = await goes_on(house, table)
     texts = await house.looking.texts(table.id)
     told = [it for it in table.moves if " say t" in it.text]
     assert len(texts) == len(told) and all(it.auto for it in told)

@@ -11,15 +11,11 @@ from engines.core import Illegal
 @pytest.mark.parametrize(
     ("words", "left"),
     [
-        ("The  moon\nrises\t", "The moon rises"),
-        ("\x00\x1b[31mred\x7f", "[31mred"),
-        ("right\u202eto\u2066left", "righttoleft"),
-        ("zero\u200bwidth\ufeff", "zerowidth"),
-        ("\ud800half", "half"),
-        ("\u200b \u2060", ""),
-        ("naïve 日本 🃏", "naïve 日本 🃏"),
+        ("The  moon\nrises\t", "The moon rises"), ("\x00\x1b[31mred\x7f", "[31mred"),
+        ("right\u202eto\u2066left", "righttoleft"), ("zero\u200bwidth\ufeff", "zerowidth"),
+        ("\ud800half", "half"), ("\u200b \u2060", ""), ("naïve 日本 🃏", "naïve 日本 🃏"),
     ],
-)
+)  # fmt: skip
 def test_only_what_can_be_seen_is_kept(words: str, left: str):
     assert cleaned(words) == left
 
@@ -41,16 +37,11 @@ def test_a_story_has_at_most_2000_characters():
 @pytest.mark.parametrize(
     "words",
     [
-        "**bold** _it_ ~~gone~~ ||spoiler|| `code`",
-        "# heading",
-        "> quote",
-        "- list",
-        "[a link](https://example.com)",
-        "<@123> <#456> <:wink:789> <t:0>",
-        "@everyone @here",
+        "**bold** _it_ ~~gone~~ ||spoiler|| `code`", "# heading", "> quote", "- list",
+        "[a link](https://example.com)", "<@123> <#456> <:wink:789> <t:0>", "@everyone @here",
         "https://example.com",
     ],
-)
+)  # fmt: skip
 def test_words_are_shown_as_they_are(words: str):
     shown = plain(words)
     assert "@e" not in shown and "@h" not in shown and "://" not in shown

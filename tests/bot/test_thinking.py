@@ -25,8 +25,7 @@ from engines.core import Seat
 from engines.court.actions import Place
 from engines.notation import write
 from engines.players import Level, move
-from tests.bot.house import GUILD, USERS, House
-from tests.bot.test_lobbies import default
+from tests.bot.house import GUILD, USERS, House, default
 
 SOON = 0.01
 """Seconds between two questions."""
@@ -71,9 +70,9 @@ async def facing(house: House, thinker: Thinker, channel: int = 1) -> Table:
         guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=Pace.NONE,
         options={}, computers=1, level=Level.MARSHAL,
     )  # fmt: skip
-    table = (await house.hosting.start(table.id, USERS["Ann"])).table
+    table = await house.start(table)
     if table.owed == [table.seat(USERS["Ann"])]:
-        table = await default(house, table)
+        table = await house.plays(table, default(table))
     house.time += DELAY_OF_THINKERS
     assert marshals(table, house.time)
     return table

@@ -33,14 +33,10 @@ def test_a_host_that_is_not_this_machine_is_not_reached_in_plain_text(mode: str)
 @pytest.mark.parametrize(
     "address",
     [
-        HERE,
-        "postgresql://me@localhost/games",
-        "postgresql://me@[::1]/games",
-        "postgresql://me@/games?host=/var/run/postgresql",
-        "postgresql:///games",
-        f"{AWAY}?sslmode=disable",
+        HERE, "postgresql://me@localhost/games", "postgresql://me@[::1]/games", f"{AWAY}?sslmode=disable",
+        "postgresql://me@/games?host=/var/run/postgresql", "postgresql:///games",
     ],
-)
+)  # fmt: skip
 def test_this_machine_and_who_says_so_may_be(address: str) -> None:
     _, how = secured(address)
     assert how in ({}, {"ssl": False})

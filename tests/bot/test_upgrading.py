@@ -28,8 +28,6 @@ from tests.bot.house import House
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, said
 
-pytestmark = pytest.mark.sqlite
-
 AT = datetime(2026, 11, 23, tzinfo=UTC)
 BEFORE = revisions()[1]
 

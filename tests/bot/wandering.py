@@ -29,13 +29,8 @@ class Wanderer:
     async def step(self) -> None:
         """One use case; what the rules refuse is only counted."""
         uses = {
-            self._owed: 80,
-            self._anybody: 8,
-            self._join: 4,
-            self._leave: 3,
-            self._host: 3,
-            self._repeat: 2,
-        }
+            self._owed: 80, self._anybody: 8, self._join: 4, self._leave: 3, self._host: 3, self._repeat: 2,
+        }  # fmt: skip
         (use,) = self.random.choices([*uses], [*uses.values()])
         try:
             happening = await use()
@@ -69,10 +64,9 @@ class Wanderer:
             line = write(offer.sample(self.random)).partition(" say ")[0]
         if offer.action is Narrate:
             line, say = "narrate", "It is a long story."
-        interaction = next(iter(self.house.interactions))
-        self._last = user, line, interaction
+        self._last = user, line, next(iter(self.house.interactions))
         return await self.house.playing.act(
-            self.table.id, user, line, interaction=interaction, say=say, newcomer=newcomer
+            self.table.id, user, line, interaction=self._last[-1], say=say, newcomer=newcomer
         )
 
     async def _repeat(self) -> Happening | None:
@@ -105,8 +99,8 @@ class Wanderer:
         """Time-out, or a hand is taken back; the end is for the test to choose."""
         line = self.random.choice(("timeout", "abort"))
         self.house.time += AT_LEAST
-        interaction = next(iter(self.house.interactions))
-        return await self.house.playing.act(self.table.id, self.table.host, line, interaction=interaction)
+        number = next(iter(self.house.interactions))
+        return await self.house.playing.act(self.table.id, self.table.host, line, interaction=number)
 
     @property
     def over(self) -> bool:
