@@ -208,7 +208,8 @@ def set_up(position: Position) -> Heist:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[2]}"[:40])
-def test_HU_B_what_is_refused_and_in_which_words(row: tuple[str, Position, str, *tuple[object, ...]]):
+def test_HU_128_what_is_refused_and_in_which_words(row: tuple[str, Position, str, *tuple[object, ...]]):
+    """Neither state nor version changes: the driver looks after every refusal."""
     rule, position, lines, *values = row
     heist = set_up(position)
     for line in lines.split("; "):

@@ -133,7 +133,7 @@ def test_HU_83_a_round_does_not_end_while_a_power_is_open():
     h.shows(phase=Phase.WINDOW)
 
 
-def test_HU_84_an_open_power_closes_when_its_potency_is_used_and_on_stop():
+def test_HU_S19_HU_84_HU_R24_an_open_power_closes_when_its_potency_is_used_and_on_stop():
     h = Heist(FLOP)
     happened = h.do("A destroy 5S flop1 flop2 flop3 flop1")
     assert h.view().open is not None
