@@ -335,13 +335,6 @@ def test_HU_38_a_run_out_may_begin_with_the_blinds():
         assert streets_and_windows(h.everyone_passes()) == [street, "window"]
 
 
-def test_HU_39_betting_out_of_turn_is_refused_and_not_stored():
-    h = Heist(FLOP)
-    h.refuses("HU-B03", "C check", "C bet 2", "C fold", "C allin")
-    h.do("B check")
-    h.shows(turn=C, current_bet=0)
-
-
 def test_HU_S10_HU_40_the_turn_passes_on_when_its_villain_loses_their_last_chip():
     h = after("seats A 50 B 4 C 50; board 2C 9H 7D 9S; to B; powers A KH", "B assault 3")
     h.shows(turn=B)

@@ -42,14 +42,6 @@ def test_HU_94_damage_chips_are_never_refunded():
     assert h.stacks()["B"] == 15
 
 
-def test_HU_95_the_target_is_another_villain_who_sits_here_has_not_folded_and_has_a_chip():
-    Heist(TURN).refuses("HU-B27", "A damage 9H at A")
-    Heist(TURN).refuses("HU-B30", "A damage 9H at Nobody")
-    Heist(f"{TURN}; folded B").refuses("HU-B28", "A damage 9H at B")
-    Heist(f"{TURN}; seats A 20 B 0 C 20; allin B").refuses("HU-B29", "A damage 9H at B")
-    Heist(f"{TURN}; seats A 20 B 1 C 20").allows("A damage 9H at B")
-
-
 @pytest.mark.parametrize(("reduced", "needed"), [(0, 4), (4, 0), (5, 0), (8, 0)])
 def test_HU_96_damage_lowers_what_the_resistance_needs_by_potency_not_below_0(reduced: int, needed: int):
     h = Heist(f"{TURN}; reduced {reduced}")

@@ -89,11 +89,3 @@ def test_HU_S20_HU_90_the_setting_survives_destruction():
         h.do(line)
         h.shows(board=hand(board), setting=before.setting, resistance=before.resistance)
         h.shows(strength=9, needed=5, chips=4, loot_on_card=6, loot_in_pot=0, pot=20)
-
-
-def test_HU_92_destruction_is_impossible_before_the_flop_and_of_slots_that_are_not_dealt():
-    h = Heist("seats A 49 B 48; wagers A 1 B 2; round A 1 B 2; to A; powers A 5S; deck 9D 8D 7D")
-    h.refuses("HU-B23", "A destroy 5S flop1")
-    h.do("A call", "B check")
-    h.allows("A destroy 5S flop1")
-    Heist(TURN).refuses("HU-B23", "A destroy 5S river", "A destroy 5S flop1 river")

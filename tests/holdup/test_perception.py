@@ -83,10 +83,5 @@ def test_HU_101_what_was_seen_is_remembered_when_it_is_mucked_and_forgotten_at_t
     assert h.view("D").sights == ()
 
 
-def test_HU_102_ones_own_hole_cards_power_hands_and_the_powers_deck_cannot_be_looked_at():
-    looks = ("D.1", "D.2", "D", "powers", "powersdeck", "A.3", "A.0", "flop1", "deck*0")
-    Heist(FLOP).refuses("HU-B35", *(f"D perceive 4C {it}" for it in looks))
-
-
 def test_HU_R28_a_look_at_a_hand_shows_hole_cards_and_no_power_cards():
     assert saw(Heist(FLOP), "D perceive 4C A B") == ["AS", "AD", "KS", "KD"]

@@ -316,7 +316,7 @@ APPLICATIONS = {
 
 
 @pytest.mark.parametrize("card", APPLICATIONS)
-def test_HU_15_each_suit_has_its_application(card: str):
+def test_HU_15_HU_81_each_suit_has_its_application(card: str):
     h = Heist(f"seats A 50 B 50; board 2C 9H 7D; to B; wagers A 9 B 9; powers A {card}")
     for line, _, _ in APPLICATIONS.values():
         assert h.legal(line.replace(line.split()[2], card)) == (card in line)
