@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.court.events import (
-    Banished,
-    Carried,
-    Drew,
-)
+from engines.court.events import Banished, Carried, Drew
 from engines.court.model import Line
 from tests.court.realm import after, reveal, scored, those
 

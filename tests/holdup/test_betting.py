@@ -44,8 +44,7 @@ def test_HU_23_HU_S03_the_big_blind_has_his_option_in_every_hand_and_who_has_cal
 
 
 @pytest.mark.parametrize(
-    ("line", "first"),
-    [("", B), ("folded B", C), ("allin B", C), ("folded B C", D), ("folded B; allin C", D)],
+    ("line", "first"), [("", B), ("folded B", C), ("allin B", C), ("folded B C", D), ("folded B; allin C", D)]
 )
 def test_HU_24_postflop_action_starts_with_the_first_able_villain_to_the_dealers_left(line: str, first: int):
     h = Heist(f"""
@@ -306,18 +305,8 @@ def streets_and_windows(events: list[Event]) -> list[str]:
     return [it.street if isinstance(it, StreetDealt) else "window" for it in dealt_or_opened]
 
 
-RUN_OUT = "seats A 20 B 50; board 2C 9H 7D; to B; powers A 2S"
-
-
-def test_HU_38_with_no_further_wagering_possible_the_cards_are_dealt_without_betting():
-    h = Heist(RUN_OUT, windows="last")
-    assert streets_and_windows(h.do("B check", "A allin", "B call")) == ["turn", "river", "window"]
-    assert len(h.view().board) == 5
-    h.shows(phase=Phase.WINDOW, turn=None, asked=(B, A))
-
-
 def test_HU_S30_HU_38_before_each_further_street_of_a_run_out_there_is_a_word():
-    h = Heist(RUN_OUT)
+    h = Heist("seats A 20 B 50; board 2C 9H 7D; to B; powers A 2S")
     assert streets_and_windows(h.do("B check", "A allin", "B call")) == ["window"]
     h.shows(phase=Phase.WINDOW, round=Street.FLOP, asked=(A,))
     assert streets_and_windows(h.do("A pass")) == ["turn", "window"]

@@ -51,15 +51,6 @@ def test_HU_127_folded_hands_and_that_of_an_uncontested_winner_are_never_shown()
     assert {"AS", "AD"} <= named(h.view("A"))
 
 
-def test_HU_127_a_showdowns_hands_are_gathered_and_the_next_ones_are_hidden():
-    h = Heist(f"{TURN}; board 2C 6D 7D 9S 3C; phase window")
-    h.everyone_passes()
-    assert len(h.view().shown) == 3
-    h.do("A deal")
-    assert h.view().shown == h.view("A").shown == ()
-    assert named(h.view("A")) - named(h.view()) == {*h.view("A").holes, *h.view("A").powers}
-
-
 def test_HU_127_who_takes_the_seat_of_another_does_not_see_his_cards():
     looked = after(TURN, "B perceive 9C A.1 C.1", "B stop", "B fold", "C fold")
     looked.do("table leave B", "table join v9/1234/50")
