@@ -19,6 +19,8 @@ MOST = 8
 def positions(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any, seed: str) -> Iterator[Any]:
     """All positions of a game from `s` to its end in which computers slip at times."""
     random = Random(seed)
+    if game.opening is not None and not game.owed(s):
+        s, _ = play(game, s, None, game.opening)
     while not game.over(s):
         yield s
         seat = random.choice(game.owed(s))
@@ -50,6 +52,13 @@ def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) 
         assert repr(world) == before
         offers = game.offers(s, seat)
         assert all(any(it in offer for offer in offers) for it in actions), (actions, offers)
+
+
+def does_not_peep(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) -> None:
+    """Raises AssertionError if what is thought of in `s` follows from what is hidden there."""
+    for seat in game.owed(s):
+        one, other = (judgement.candidates(dealt_anew(game, s, seat, n), seat, Random(2)) for n in (1, 2))
+        assert list(one) == list(other)
 
 
 def one_win(game: Game[Any, Any, Any], judgement: Judgement[Any], found: Sequence[Any], seats: int) -> None:

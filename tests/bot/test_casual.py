@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.shown.lobby import lobby_page
 from bot.shown.panel import table_page
+from bot.shown.results import results
 from bot.table.table import Status, Table
 from bot.table.villains import VillainStatus
 from tests.bot.house import GUILD, USERS, House, a_sheet, reckless, refusal, villain_of
@@ -38,6 +39,13 @@ async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: 
     assert (await house.looking.table(played.id)).casual
     assert not (await house.looking.table(people.id)).casual
     assert "already begun" in await refusal(house.hosting.remove_computer(played.id, USERS["Cid"]))
+
+
+async def test_the_result_says_that_it_does_not_count(house: House) -> None:
+    for game, told in (("holdup", "nothing counts: villains have"), ("castle", "this game doesn't count.")):
+        table = await house.start(await house.with_computers(await house.lobby("Ann", game=game)))
+        *_, end = results((await house.end(table, "Ann")).table)
+        assert f"Computers played, so {told}" in f"{end.page.text}{end.page.fields}"
 
 
 @long

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.shown.lobby import lobby_page
+from bot.shown.page import Page
+from bot.shown.tables import closed_page
 from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
 from bot.table.lobby import SILENT
@@ -53,6 +56,29 @@ async def to_the_end(house: House, table: Table) -> Table:
             return table
         table = await goes_on(house, table)
     raise AssertionError("no end")
+
+
+def told(page: Page) -> str:
+    return "\n".join((page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)))
+
+
+async def test_CP_42_the_lobby_tells_two_or_three_that_a_second_trebuchet_suits_them(house: House) -> None:
+    table, idea = await seated(house, "Ann", max_players=4), "a second Trebuchet (J♣) is a good idea"
+    assert "Waiting for 1 more." in told(lobby_page(table)) and idea not in told(lobby_page(table))
+    for n, person in enumerate(("Bob", "Cid", "Dot"), 2):
+        table = (await house.join(table, person)).table
+        page = told(lobby_page(table))
+        assert (f"For {n} players {idea}" in page) == (n < 4) == (idea in page)
+        assert f"At the table ({n})" in page and f"{n}. {person}" in page and "Ann can start" in page
+        if n < 4:
+            twice = replace(table, options=replace(table.options, trebuchets=2))
+            assert idea not in told(lobby_page(twice))
+
+
+async def test_the_lobby_says_how_to_go_on_without_somebody(house: House) -> None:
+    page = told(lobby_page(await seated(house, "Ann")))
+    assert "after a day the others can vote to go on without somebody" in page
+    assert "If the host is silent for five minutes" in page
 
 
 async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
@@ -181,6 +207,7 @@ async def test_a_table_that_the_last_person_leaves_is_closed_though_computers_si
     assert waiting.status is (Status.PLAYING if started else Status.LOBBY) and waiting.host == BOB
     closed = (await house.leave(table, "Bob")).table
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.LEFT)
+    assert "Everybody has left, so this table is closed." in closed_page(closed, Page("The end")).text
     await house.reopen()
     assert (await house.looking.table(table.id)).ending is Ending.LEFT
 
@@ -243,6 +270,9 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
     await house.reopen()
     closed = await house.looking.table(table.id)
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.IDLE)
+    page = told(closed_page(closed, Page("The end")))
+    assert "Nothing has happened for an hour, so this lobby is closed." in page and "It never began." in page
+    assert "Rematch" not in page
     other = await house.lobby("Ann")
     assert (await house.end(other, "Ann")).table.ending is Ending.ITS_OWN, "by hand: nothing is said of why"
 

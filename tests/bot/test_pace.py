@@ -292,8 +292,10 @@ async def test_a_restart_at_any_moment_changes_nothing(house: House):
 
 async def test_grace_after_downtime_before_banks_and_defaults(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    slow = await house.started("Cid", "Dot", pace=Pace.SLOW)
     house.time += 5 * HOUR
     _ = await house.wake()
+    assert due(await house.looking.table(slow.id)) == due(slow)
     assert await house.rings() == [] and await house.rings(GRACE - 1) == []
     banked = await ring(house, 1)
     assert auto(banked) == [] and told(banked, "Ann") == (1, True)

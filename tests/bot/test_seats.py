@@ -382,16 +382,6 @@ async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
     assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
 
 
-async def test_a_seat_that_plays_by_itself_moves_soon_until_its_player_is_back(house: House):
-    table, seat, gone = await missing(house, "Ann", "Bob")
-    assert DELAY < MINUTE and table.status is Status.PLAYING
-    while seat not in table.owed:
-        table = await house.plays(table, default(table))
-    deadline = sitter(table, gone).deadline
-    assert deadline is not None and deadline.due - deadline.since == DELAY
-    assert due((await house.seats.back(table.id, gone)).table) == house.time + MOVE
-
-
 async def test_when_all_leave_during_a_pause_the_table_comes_to_its_end(house: House):
     table = await paused(house, await house.started("Ann", "Bob", pace=Pace.LIVE), ANN, BOB)
     for person in ("Ann", "Bob"):

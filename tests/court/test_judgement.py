@@ -6,16 +6,13 @@ from random import Random
 
 import pytest
 
-from engines.core import Begin, Seat, play
-from engines.court import COURT
+from engines.core import Seat
 from engines.court.judgement import COURT as JUDGEMENT
 from engines.court.model import SUITS
 from engines.court.odds import LAST_CARD, chances
 from engines.notation import write
 from tests.court.positions import position
 from tests.court.realm import Realm
-from tests.judging import dealt_anew, few_and_legal, one_win, positions
-from tests.laws.games import chosen
 
 
 def best(text: str) -> str:
@@ -25,21 +22,6 @@ def best(text: str) -> str:
 
 def thought_of(text: str) -> list[str]:
     return [write(it) for it in JUDGEMENT.candidates(position(text), Seat(0), Random(1))]
-
-
-@pytest.mark.parametrize("seats", COURT.seats)
-@pytest.mark.parametrize("seed", range(4))
-def test_each_move_is_legal_and_the_same_again_and_the_end_is_worth_one_win(seed: int, seats: int):
-    s, _ = play(COURT, COURT.new(chosen(COURT, seed, 1), seats, f"{seed:02}"), None, Begin())
-    found = list(positions(COURT, JUDGEMENT, s, f"{seed} {seats}"))
-    for it in found:
-        few_and_legal(COURT, JUDGEMENT, it)
-    one_win(COURT, JUDGEMENT, found, seats)
-
-
-def test_what_others_hold_and_the_deck_do_not_count():
-    worlds = [dealt_anew(COURT, Realm.dealt(seed="07").s, Seat(0), n) for n in range(20)]
-    assert len({JUDGEMENT.choose(it, Seat(0), Random(1)) for it in worlds}) == 1
 
 
 HEARTS = "phase align \n field QH TH 9H 8H KC 3C 2C 4D 2S \n hands P1 "

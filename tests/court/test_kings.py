@@ -36,7 +36,7 @@ COURT = "KD QD JD KC 2C"
         ("KD QD KC 2C", "P3 D", "P1 place XR D; P2 place JD", "- - -", "P3 D joker", 0),
     ],
 )
-def test_CT_14_CT_15_CT_16_CT_17_a_king_aligns_until_he_is_banished_or_an_active_joker_comes(
+def test_CT_S05_CT_S06_CT_S08_CT_14_CT_15_CT_16_CT_17_a_king_aligns_until_banished_or_an_active_joker_comes(
     field: str, kings: str, lines: str, left: str, lost: str, jokers: int
 ):
     moves = [line.split() for line in lines.split("; ")]

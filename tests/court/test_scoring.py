@@ -58,7 +58,7 @@ def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
         (f"{TIE} JD 9D 2D \n deck AD 4D", LAID, "AD 4D", "D", {"D": 16}),
     ],
 )
-def test_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
+def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
     text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
 ):
     _, events = reveal(text, laid)
@@ -74,7 +74,7 @@ def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
     assert scored(events).winner == "H" and scored(events).totals[2] == 19
 
 
-def test_CT_35_pitch_effects_apply_in_tie_pitching():
+def test_CT_S14_CT_35_pitch_effects_apply_in_tie_pitching():
     _, events = reveal(f"{TIE} \n deck QD 6H XB 2C 3D", LAID)
     wanted = [Pitched("QD", "D"), PitchDiscarded("6H", "QD"), PitchedPair(("XB",), "2C", "C")]
     assert before_score(events, Pitched, PitchDiscarded, PitchedPair) == wanted

@@ -47,8 +47,7 @@ def test_CT_39_R25_without_a_number_card_the_face_card_stays_alone():
 
 
 @pytest.mark.parametrize(
-    ("more", "p1", "kept", "ace"),
-    [("", "AS", ("QS", "AS"), 1), ("AS", "2S", ("QS", "9S"), 9)],
+    ("more", "p1", "kept", "ace"), [("", "AS", ("QS", "AS"), 1), ("AS", "2S", ("QS", "9S"), 9)]
 )
 def test_CT_39_CT_S16_R24_an_ace_turned_up_counts_11_here_and_1_from_now_on(
     more: str, p1: str, kept: tuple[str, str], ace: int

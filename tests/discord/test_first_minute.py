@@ -7,18 +7,17 @@ from itertools import product
 import pytest
 
 from bot.table.archetypes import ARCHETYPES, kind_of
-from bot.table.pace import DAY, Pace
+from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Status
 from bot.table.texts import plain
-from bot.table.villains import APPLICATIONS, KeptVillain
+from bot.table.villains import KeptVillain
 from engines import GAMES
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen, fields
-from tests.discord.test_deliveries import FORM_TYPE, delivered, told
+from tests.discord.test_deliveries import FORM_TYPE, delivered
 
 HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
 BEGUN = "The game has already begun."
-NOT_YOURS = "That villain isn't yours."
 
 
 async def opened(saloon: Saloon, *others: Guest) -> None:
@@ -77,7 +76,8 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     assert all(f"**{it.name}**" in shown for it in ARCHETYPES)
     assert [*shown.buttons] == ["Surprise me", "Write your own…", "Name and powers…", "Aptitudes…"]
     assert [[*it] for it in shown.menus.values()] == [[it.name for it in ARCHETYPES]]
-    _ = await bo.press_mine("Surprise me")
+    drawn = await bo.press_mine("Surprise me")
+    assert drawn.shown is not None and drawn.shown.id == shown.id, "it is the same page"
     _ = await bo.press_mine("Aptitudes…")
     assert any("You play" in it or "Aptitudes" in it for it in bo.sees())
     for guest in (ann, cass):
@@ -97,36 +97,6 @@ async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(sa
 # Whom one plays.
 
 
-async def test_another_surprise_or_kind_is_another_villain(saloon: Saloon, bo: Guest):
-    await opened(saloon, bo)
-    before, on = await played(saloon, bo), page(bo)
-    for kind in (None, *ARCHETYPES):
-        answer = await (bo.choose(kind.name) if kind else bo.press_mine("Surprise me"))
-        villain = await played(saloon, bo)
-        assert villain.sheet.name != before.sheet.name and plain(before.sheet.name) not in saloon.table
-        assert answer.shown is not None and answer.shown.id == on.id, "it is the same page"
-        assert f"You have joined as {plain(villain.sheet.name)}." in answer
-        assert kind is None or (kind_of(villain.sheet) is kind and plain(kind.powerset) in answer)
-        before = villain
-
-
-async def test_one_writes_ones_own_by_a_form_and_those_stay(saloon: Saloon, bo: Guest):
-    await opened(saloon, bo)
-    first = await played(saloon, bo)
-    form = await bo.press_mine("Write your own…")
-    assert [it["label"] for it in form.form["components"]] == ["Name", "Powerset"]
-    answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
-    villain = await played(saloon, bo)
-    assert villain.sheet.name == "Grizzly Sue" and plain(first.sheet.name) not in saloon.table
-    assert "You play Grizzly Sue" in answer and "*Wrestles locomotives.*" in answer
-    assert [it.sheet.name for it in await mine(saloon, bo)] == ["Grizzly Sue"], "the drawn one is gone"
-    _ = await bo.submit(await bo.press_mine("Write your own…"), "Tiny Tim", "Wrestles locomotives.")
-    assert "played by bo" in saloon.table and "**Tiny Tim**" in saloon.table
-    assert {it.sheet.name for it in await mine(saloon, bo)} == {"Grizzly Sue", "Tiny Tim"}
-    assert "You have joined as Grizzly Sue." in await bo.choose("Grizzly Sue")
-    assert "**Grizzly Sue**" in saloon.table and "Tiny Tim" not in saloon.table
-
-
 async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon, bo: Guest):
     """Neither by a click nor by a form."""
     _ = await bo.submit(await bo.slash("villain create"), "Grizzly Sue", "Wrestles locomotives.")
@@ -140,47 +110,19 @@ async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon
 
 
 async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, bo: Guest):
+    """The form for another name holds what they are called."""
     await opened(saloon, bo)
     first, hers = await played(saloon, bo), await played(saloon, ann)
     labels, names = ("Write your own…", "Name and powers…"), (hers.sheet.name.upper(), "deck")
     for label, name in product(labels, names):
-        refused = await bo.submit(await bo.press_mine(label), name, "Copies others.")
+        form = await bo.press_mine(label)
+        assert [it["label"] for it in form.form["components"]] == ["Name", "Powerset"]
+        if label == "Name and powers…":
+            held = [it["component"]["value"] for it in form.form["components"]]
+            assert held == [first.sheet.name, first.sheet.powerset]
+        refused = await bo.submit(form, name, "Copies others.")
         assert refused.ephemeral and "A villain needs an unused name" in refused
     assert await played(saloon, bo) == first
-
-
-async def test_name_powers_and_aptitudes_are_changed_on_the_page(saloon: Saloon, ann: Guest, bo: Guest):
-    """The form holds what they are; there is a menu for each aptitude."""
-    await opened(saloon, bo)
-    first = await played(saloon, bo)
-    form = await bo.press_mine("Name and powers…")
-    held = [it["component"]["value"] for it in form.form["components"]]
-    assert held == [first.sheet.name, first.sheet.powerset]
-    answer = await bo.submit(form, "Grizzly Sue", "Wrestles locomotives.")
-    villain = await played(saloon, bo)
-    assert (villain.id, villain.sheet.name) == (first.id, "Grizzly Sue")
-    assert villain.sheet.aptitudes == first.sheet.aptitudes
-    assert "You play Grizzly Sue" in answer and "*Wrestles locomotives.*" in answer
-    shown = (await bo.press_mine("Aptitudes…")).shown
-    assert shown is not None and len(shown.menus) == len(APPLICATIONS)
-    worst = APPLICATIONS[first.sheet.aptitudes.index(4)]
-    answer = await bo.choose(f"{worst.capitalize()}: 1")
-    assert f"**{worst.capitalize()}** 1 (best)" in answer
-    villain = await played(saloon, bo)
-    assert villain.sheet.aptitudes[APPLICATIONS.index(worst)] == 1
-    assert sorted(villain.sheet.aptitudes) == [1, 2, 3, 4]
-    _ = await ann.press("Start")
-    at_table = next(it for it in (await saloon.state()).villains if it is not None and it.id == villain.id)
-    assert at_table.aptitudes == villain.sheet.aptitudes, "so it is played"
-
-
-async def test_a_private_page_works_after_a_restart(saloon: Saloon, bo: Guest):
-    await opened(saloon, bo)
-    await saloon.restart()
-    _ = await bo.choose("Seer")
-    await saloon.restart()
-    _ = await bo.submit(await bo.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles locomotives.")
-    assert (await played(saloon, bo)).sheet.name == "Grizzly Sue"
 
 
 async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon, bo: Guest):
@@ -244,18 +186,6 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
         assert refused.ephemeral and "can't be changed after the first heist has begun." in refused
     assert [it.sheet for it in await mine(saloon, bo)] == [villain.sheet]
     assert plain(villain.sheet.name) in saloon.table
-
-
-async def test_the_host_s_panel_loses_its_buttons_in_the_game(saloon: Saloon, ann: Guest, bo: Guest):
-    await opened(saloon, bo)
-    _ = await ann.press("Options…")
-    old = await saloon.remember(page(ann))
-    _ = await ann.press("Start")
-    for label in ("Add a computer", "Kick…", "More options…"):
-        answer = await ann.press_old(label, old)
-        assert answer.shown is not None and answer.shown.id == old.seen.id
-        assert "The lobby is closed" in answer and not answer.shown.buttons and not answer.shown.menus
-    assert len((await saloon.state()).sitters) == 2
 
 
 # Between two heists.
@@ -347,22 +277,6 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: No
 # Whose villain it is.
 
 
-async def test_nobody_changes_a_villain_of_somebody_else(saloon: Saloon, bo: Guest, cass: Guest):
-    """Neither by clicks that no client offers nor by a form."""
-    await opened(saloon, bo)
-    villain, before = await played(saloon, bo), saloon.table.text
-    for whose in (villain.id, "nobody"):
-        for custom_id, *chosen in ((f"pen:{whose}",), (f"gifts:{whose}",), (f"gift:{whose}:damage", "4")):
-            refused = await cass.clicks(custom_id, *chosen)
-            assert refused.ephemeral and refused.text == NOT_YOURS and refused.form is None, custom_id
-    assert await played(saloon, bo) == villain and saloon.table.text == before
-    _ = await cass.press("Join")
-    _ = await cass.submit(await cass.press_mine("Name and powers…"), "Grizzly Sue", "Wrestles locomotives.")
-    again = await delivered(saloon, FORM_TYPE, custom_id=f"pen:{villain.id}")
-    assert told(saloon, again).strip() == NOT_YOURS
-    assert await played(saloon, bo) == villain
-
-
 async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     villain, table = await played(saloon, bo), await saloon.state()
@@ -378,61 +292,6 @@ async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon
 
 
 # How it is played.
-
-
-async def test_a_table_is_relaxed_and_not_casual_by_itself(saloon: Saloon, ann: Guest, bo: Guest):
-    _ = await ann.slash("newgame", game="castle")
-    assert (await saloon.state()).pace is Pace.RELAXED
-    assert "**Pace**: relaxed, ten minutes a move." in saloon.table
-    _ = await bo.press("Join")
-    _ = await ann.press("Start")
-    assert "casual" not in saloon.table
-
-
-async def test_a_table_with_a_computer_says_that_it_is_casual(saloon: Saloon):
-    ann, dora = saloon.guest("ann"), saloon.guest("dora")
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    _ = await ann.press("Options…")
-    for label, casual in (("Add a computer", True), ("Remove a computer", False), ("Add a computer", True)):
-        assert casual != ("the game is casual" in saloon.table)
-        _ = await ann.press_mine(label)
-        assert casual == ("the game is casual" in saloon.table)
-    _ = await ann.press("Start")
-    title = saloon.table.message.embeds[0].title
-    assert title is not None and title.endswith(" · casual")
-    assert "There is nothing for you to do here" in await dora.press("More…"), "a computer keeps its seat"
-    _ = await ann.slash("endgame")
-    assert "Computers played" in saloon.results[-1]
-    assert "ann" not in await dora.slash("leaderboard", game="castle")
-
-
-async def test_after_a_day_without_a_move_the_others_go_on_without_the_absent_one(saloon: Saloon):
-    ann, bo, cass = saloon.three
-    _ = await ann.slash("newgame", game="castle", options=FIRST_DEALER, pace="none")
-    assert "after a day the others can vote to go on without somebody" in saloon.table
-    for guest in (bo, cass):
-        _ = await guest.press("Join")
-    _ = await ann.press("Start")
-    before = await saloon.state()
-    assert [before.users[it] for it in before.owed] == [bo.id]
-    saloon.env.backend.clock.advance(DAY / 1000 - 60)
-    assert not any(it.startswith("out:") for it in await votes(ann))
-    saloon.env.backend.clock.advance(120)
-    assert not any(it.startswith("out:") for it in await votes(bo)), "nobody votes against himself"
-    for guest in (ann, cass):
-        assert (await saloon.state()).moves == before.moves
-        assert any(it.startswith("out:") for it in await votes(guest))
-        assert "Your vote was counted." in await guest.choose("bo")
-    await saloon.env.settle()
-    after = await saloon.state()
-    assert len(after.moves) > len(before.moves) and after.users[after.owed[0]] in (ann.id, cass.id)
-    assert "bo" in saloon.table and "has left" in saloon.table
-
-
-async def votes(guest: Guest) -> list[str]:
-    """What can be chosen under More…, by custom_id."""
-    shown = (await guest.press("More…")).shown
-    return [*shown.menus]
 
 
 async def test_more_leads_out_of_a_game(saloon: Saloon, ann: Guest, bo: Guest, heist: None):

@@ -31,15 +31,20 @@ def test_HU_22_preflop_action_starts_left_of_the_big_blind():
     dealt("A call", seats="A 50 B 1 C 50").shows(turn=C)
 
 
-def test_HU_23_the_big_blind_has_his_option_in_every_hand_and_who_has_called_answers_it():
+def test_HU_23_HU_S03_the_big_blind_has_his_option_in_every_hand_and_who_has_called_answers_it():
+    h = dealt("A call", "B call")
+    h.shows(turn=C, to_call=(0, 0, 0), pot=6)
+    h.allows("C check", "C raise 4")
+    h.refuses("HU-B09", "C raise 3")
+    h.do("C check")
+    h.shows(round=Street.FLOP, turn=B)
     dealt("A call", "B call", "C raise 4").shows(turn=A, to_call=(2, 2, 0))
     h = after("seats A 50 B 50; board 2C 9H 7D; to B", "B check", "A bet 2", "B fold", "B deal", "B call")
     h.shows(turn=A, round=Street.PREFLOP)
 
 
 @pytest.mark.parametrize(
-    ("line", "first"),
-    [("", B), ("folded B", C), ("allin B", C), ("folded B C", D), ("folded B; allin C", D)],
+    ("line", "first"), [("", B), ("folded B", C), ("allin B", C), ("folded B C", D), ("folded B; allin C", D)]
 )
 def test_HU_24_postflop_action_starts_with_the_first_able_villain_to_the_dealers_left(line: str, first: int):
     h = Heist(f"""
@@ -151,15 +156,24 @@ def test_HU_30_only_the_stack_limits_a_wager_and_all_in_may_be_a_bet():
     assert those(Heist(FLOP).do("B allin"), Acted) == [Acted(B, "bet", 50, 50, 50)]
 
 
+def test_HU_S06_HU_31_a_short_all_in_does_not_reopen_the_betting():
+    h = facing_10(c=15)
+    h.do("C allin", "D call", "A fold")
+    h.shows(turn=B, to_call=(0, 5, 0, 0))
+    h.refuses("HU-B12", "B raise 30", "B allin")
+    h.do("B call")
+    h.shows(round=Street.TURN)
+
+
 @pytest.mark.parametrize(("chips", "reopened"), [(19, False), (20, True), (21, True)])
-def test_HU_31_short_all_ins_reopen_the_betting_when_they_add_up_to_the_minimum_raise(
+def test_HU_S07_HU_31_short_all_ins_reopen_the_betting_when_they_add_up_to_the_minimum_raise(
     chips: int, reopened: bool
 ):
     h = facing_10(c=15, d=chips)
     h.do("C allin", "D allin", "A call")
-    h.shows(current_bet=chips)
+    h.shows(turn=B, current_bet=chips)
     assert h.legal(f"B raise {chips + 10}") == h.legal("B allin") == reopened
-    assert not h.legal(f"B raise {chips + 9}")
+    h.refuses("HU-B09" if reopened else "HU-B12", f"B raise {chips + 9}")
 
 
 def test_HU_31_what_counts_is_the_growth_since_the_villains_own_last_action_if_there_was_one():
@@ -197,7 +211,7 @@ def test_HU_33_HU_R19_a_folded_villain_takes_no_further_action_in_that_hand_but_
         ("A damage KH at B", 4, True), ("A damage KH at B", 5, True), ("A damage KH at B", 6, False),
     ],
 )  # fmt: skip
-def test_HU_34_a_stack_of_0_is_all_in_from_whatever_cause(line: str, chips: int, allin: bool):
+def test_HU_S09_HU_34_a_stack_of_0_is_all_in_from_whatever_cause(line: str, chips: int, allin: bool):
     h = Heist(f"seats A 50 B {chips} C 50; board 2C 9H 7D 9S; to B; powers A KH")
     assert those(h.do(line), WentAllIn) == [WentAllIn(B)] * allin
     h.shows(allin=(False, allin, False))
@@ -214,13 +228,16 @@ def test_HU_34_all_in_is_for_this_hand_only():
     h.shows(allin=(False, False))
 
 
-def test_HU_R23_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
+def test_HU_S31_HU_35_HU_R23_all_in_stays_so_and_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
     seats = "seats A 50 B 0 C 50; board 2C 9H 7D 8S; to A; wagers A 20 B 20 C 20; allin B"
     h = after(f"{seats}; powers A 2H B 5D", "B deceive 5D")
     h.allows("B assault 5")
     h.refuses("HU-B34", "B assault 6")
+    h.refuses("HU-B16", "B check", "B call", "B bet 5", "B allin", "B fold")
     assert those(h.do("A damage 2H at B"), WentAllIn) == []
-    h.shows(stack=(50, 4, 50))
+    h.shows(stack=(50, 4, 50), allin=(False, True, False))
+    h.do("A bet 10")
+    h.shows(turn=C, to_call=(0, 0, 10))
 
 
 @pytest.mark.parametrize(("small", "price"), [(1, 1), (50, 2)])
@@ -255,6 +272,16 @@ def test_HU_28_HU_36_HU_R52_a_raise_needs_one_able_villain_with_chips_for_more()
     Heist("seats A 5 B 50 C 50; board 2C 9H 7D; to B; allin A; folded C").refuses("HU-B13", "B bet 5")
 
 
+def test_HU_S38_HU_28_HU_36_a_raise_that_nobody_left_could_answer():
+    h = after("seats A 100 B 20 C 20 D 40; dealer C; board 2C 9H 7D; to D", "D bet 40")
+    h.allows("A call", "A fold")
+    h.refuses("HU-B13", "A raise 80", "A raise 100")
+    assert those(h.do("A allin"), Acted) == [Acted(A, "call", 40, 40, 80)]
+    h.shows(turn=B, to_call=(0, 40, 40, 0))
+    h.do("B call", "C fold")
+    h.shows(stack=(60, 0, 20, 0))
+
+
 def test_HU_37_a_round_ends_when_every_able_villain_has_acted_and_owes_nothing():
     h = after(FLOP, "B check", "C check", "D check")
     h.shows(round=Street.FLOP)
@@ -278,18 +305,8 @@ def streets_and_windows(events: list[Event]) -> list[str]:
     return [it.street if isinstance(it, StreetDealt) else "window" for it in dealt_or_opened]
 
 
-RUN_OUT = "seats A 20 B 50; board 2C 9H 7D; to B; powers A 2S"
-
-
-def test_HU_38_with_no_further_wagering_possible_the_cards_are_dealt_without_betting():
-    h = Heist(RUN_OUT, windows="last")
-    assert streets_and_windows(h.do("B check", "A allin", "B call")) == ["turn", "river", "window"]
-    assert len(h.view().board) == 5
-    h.shows(phase=Phase.WINDOW, turn=None, asked=(B, A))
-
-
-def test_HU_38_before_each_further_street_of_a_run_out_there_is_a_word():
-    h = Heist(RUN_OUT)
+def test_HU_S30_HU_38_before_each_further_street_of_a_run_out_there_is_a_word():
+    h = Heist("seats A 20 B 50; board 2C 9H 7D; to B; powers A 2S")
     assert streets_and_windows(h.do("B check", "A allin", "B call")) == ["window"]
     h.shows(phase=Phase.WINDOW, round=Street.FLOP, asked=(A,))
     assert streets_and_windows(h.do("A pass")) == ["turn", "window"]
@@ -307,14 +324,7 @@ def test_HU_38_a_run_out_may_begin_with_the_blinds():
         assert streets_and_windows(h.everyone_passes()) == [street, "window"]
 
 
-def test_HU_39_betting_out_of_turn_is_refused_and_not_stored():
-    h = Heist(FLOP)
-    h.refuses("HU-B03", "C check", "C bet 2", "C fold", "C allin")
-    h.do("B check")
-    h.shows(turn=C, current_bet=0)
-
-
-def test_HU_40_the_turn_passes_on_when_its_villain_loses_their_last_chip():
+def test_HU_S10_HU_40_the_turn_passes_on_when_its_villain_loses_their_last_chip():
     h = after("seats A 50 B 4 C 50; board 2C 9H 7D 9S; to B; powers A KH", "B assault 3")
     h.shows(turn=B)
     h.do("B assault 1")

@@ -31,11 +31,12 @@ def test_HU_16_empty_seats_post_nothing_and_a_hand_begins_with_its_number_and_it
 
 
 @pytest.mark.parametrize(("dealer", "other", "stack"), [("A", "B", (49, 48)), ("B", "A", (48, 49))])
-def test_HU_17_heads_up_the_dealer_posts_the_small_blind_and_acts_first_before_the_flop_and_last_after(
+def test_HU_17_HU_S02_heads_up_the_dealer_posts_the_small_blind_acts_first_and_after_the_flop_last(
     dealer: str, other: str, stack: tuple[int, int]
 ):
-    h = dealt(seats="A 50 B 50", dealer="AB".index(dealer))
+    h = dealt(seats="A 50 B 50", dealer="AB".index(dealer), more="next 2S 3S 4S 5S")
     h.shows(stack=stack, turn=h.seat(dealer))
+    assert [h.view(name).holes for name in (other, dealer)] == [("2S", "4S"), ("3S", "5S")]
     h.do(f"{dealer} call", f"{other} check")
     h.shows(turn=h.seat(other))
     h.do(f"{other} check")
@@ -80,11 +81,11 @@ def test_HU_19_HU_R56_blinds_count_as_bets_and_there_are_no_antes_and_no_straddl
     h.refuses("HU-B01", "D straddle 4")
 
 
-def test_HU_20_two_hole_cards_are_dealt_after_the_blinds_one_at_a_time_from_the_dealers_left():
+def test_HU_20_HU_S01_two_hole_cards_are_dealt_after_the_blinds_one_at_a_time_from_the_dealers_left():
     h = Heist("seats A 50 B 50 C 50; phase lobby; next 2C 3C 4C 5D 6D 7D 8S", first_dealer=0)
     events = h.do("A deal")
     assert [h.view(name).holes for name in "BCA"] == [("2C", "5D"), ("3C", "6D"), ("4C", "7D")]
-    h.shows(deck_count=46)
+    h.shows(deck_count=46, powers_deck_count=43, power_counts=(3, 3, 3), pot=3, turn=A, to_call=(2, 1, 0))
     order = those(events, BlindPosted, HolesDealt, YourHoles)
     assert [type(it) for it in order] == [BlindPosted] * 2 + [HolesDealt] + [YourHoles] * 3
     assert those(events, HolesDealt) == [HolesDealt(2)]

@@ -53,7 +53,7 @@ def all_choose_originals(h: Heist) -> None:
     ("a", "river", "bust"),
     [(0, "3C", True), (1, "3C", False), (1, "3H", True), (2, "3H", False), (1, "3S", False)],
 )
-def test_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape_effect(a: int, river: str, bust: bool):
+def test_HU_S22_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a: int, river: str, bust: bool):
     h, events = busted(more=f"seats A {a} B 70 C 67; board 2C 6H 7D JS {river}")
     assert [it.seat for it in those(events, Busted)] == [A] * bust
     h.shows(phase=Phase.REJOIN if bust else Phase.BETWEEN)

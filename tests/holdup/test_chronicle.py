@@ -51,7 +51,7 @@ S36_MOVES = (
 )  # fmt: skip
 
 
-def test_a_whole_heist_without_a_word():
+def test_HU_S36_a_whole_heist_without_a_word():
     assert told(S36, *S36_MOVES) == printed("""
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.

@@ -16,7 +16,7 @@ TURN = """
 
 
 @pytest.mark.parametrize(("stack", "chips"), [(20, 6), (7, 6), (6, 6), (5, 5), (1, 1)])
-def test_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_from_the_target_to_the_pot(
+def test_HU_S08_HU_93_HU_R40_damage_moves_potency_or_the_whole_stack_from_the_target_to_the_pot(
     stack: int, chips: int
 ):
     h = Heist(f"{TURN}; seats A 20 B {stack} C 20")
@@ -40,14 +40,6 @@ def test_HU_94_damage_chips_are_never_refunded():
     h.shows(stack=(16, 15, 20))
     h.do("B fold")
     assert h.stacks()["B"] == 15
-
-
-def test_HU_95_the_target_is_another_villain_who_sits_here_has_not_folded_and_has_a_chip():
-    Heist(TURN).refuses("HU-B27", "A damage 9H at A")
-    Heist(TURN).refuses("HU-B30", "A damage 9H at Nobody")
-    Heist(f"{TURN}; folded B").refuses("HU-B28", "A damage 9H at B")
-    Heist(f"{TURN}; seats A 20 B 0 C 20; allin B").refuses("HU-B29", "A damage 9H at B")
-    Heist(f"{TURN}; seats A 20 B 1 C 20").allows("A damage 9H at B")
 
 
 @pytest.mark.parametrize(("reduced", "needed"), [(0, 4), (4, 0), (5, 0), (8, 0)])

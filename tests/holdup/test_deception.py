@@ -17,7 +17,9 @@ FLOP = """
 
 
 @pytest.mark.parametrize(("real", "most"), [(8, 3), (4, 3), (3, 3), (2, 2), (1, 1)])
-def test_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back_to_the_stack(real: int, most: int):
+def test_HU_S12_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back_to_the_stack(
+    real: int, most: int
+):
     text = f"{FLOP}; real A {real}"
     h = Heist(text)
     pot = h.view().pot
@@ -31,7 +33,7 @@ def test_HU_103_deception_moves_1_up_to_potency_or_the_real_wager_back_to_the_st
     h.shows(stack=(20 + most, 20, 20))
 
 
-def test_HU_104_deception_lowers_no_wager_total_street_wager_or_current_bet():
+def test_HU_S11_HU_104_deception_lowers_no_wager_total_street_wager_or_current_bet():
     h = Heist(FLOP)
     h.do("B deceive AD")
     h.shows(live=(8, 16, 8), street=(0, 8, 0), current_bet=8, min_raise=8, to_call=(8, 0, 8), turn=C)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.cards import DECK
+from engines.cards import DECK, hand
 from engines.holdup import HOLDUP
 from engines.holdup.actions import Destroy, Slot
 from engines.holdup.events import PowerPlayed, Replaced
@@ -77,9 +77,15 @@ def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and
     after(TURN, "A destroy 5S flop2", "A stop", "B assault 9").shows(loot_in_pot=6)
 
 
-def test_HU_92_destruction_is_impossible_before_the_flop_and_of_slots_that_are_not_dealt():
-    h = Heist("seats A 49 B 48; wagers A 1 B 2; round A 1 B 2; to A; powers A 5S; deck 9D 8D 7D")
-    h.refuses("HU-B23", "A destroy 5S flop1")
-    h.do("A call", "B check")
-    h.allows("A destroy 5S flop1")
-    Heist(TURN).refuses("HU-B23", "A destroy 5S river", "A destroy 5S flop1 river")
+def test_HU_S20_HU_90_the_setting_survives_destruction():
+    h = Heist("""
+        seats A 40 B 40; board 2C 6D 7D 9D; dealer B; to A; wagers A 10 B 10; assaulted 4; powers A 5S
+        deck 2H KC KH QH
+    """)
+    before = h.view()
+    assert before.resistance is not None and before.resistance.name == "Texas Rangers"
+    assert before.setting is not None and before.setting.loot == "gems"
+    for line, board in (("A destroy 5S turn flop2", "2C KC 7D 2H"), ("A replace flop1 flop3", "KH KC QH 2H")):
+        h.do(line)
+        h.shows(board=hand(board), setting=before.setting, resistance=before.resistance)
+        h.shows(strength=9, needed=5, chips=4, loot_on_card=6, loot_in_pot=0, pot=20)

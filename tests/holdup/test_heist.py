@@ -52,7 +52,7 @@ def test_HU_42_the_table_of_cards_is_the_rulebooks():
 
 
 @pytest.mark.parametrize("n", range(52))
-def test_HU_42_location_loot_and_conditions_are_read_from_the_three_cards_as_dealt(n: int):
+def test_HU_42_HU_S04_location_loot_and_conditions_are_read_from_the_three_cards_as_dealt(n: int):
     flop = [DECK[(n + k * 15) % 52] for k in range(3)]
     h = before_the_flop(" ".join(flop))
     scene = [entries(card)[column] for column, card in enumerate(flop)]
@@ -163,7 +163,7 @@ def test_HU_49_assault_chips_are_no_bets_never_enter_the_pot_and_are_removed_at_
 
 
 @pytest.mark.parametrize("line", ["C assault 1", "C damage 9H resistance"])
-def test_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
+def test_HU_S15_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
     h = after(TURN, "B assault 8")
     h.shows(pot=15, loot_on_card=6, loot_in_pot=0)
     assert those(h.do(line), events.ResistanceBeaten) == [events.ResistanceBeaten("Texas Rangers", 6)]
@@ -194,7 +194,7 @@ def test_HU_52_assaults_are_impossible_before_the_turn_and_after_the_resistance_
     h.refuses("HU-B32", "A assault 1", "A damage 4H resistance")
 
 
-def test_HU_53_the_resistance_must_be_defeated_before_the_last_betting_is_over():
+def test_HU_S16_HU_53_the_resistance_must_be_defeated_before_the_last_betting_is_over():
     h = after(ON_THE_RIVER, "B check", "A assault 9", "A check")
     h.everyone_passes()
     h.shows(stack=(20 - 9 + 10 + 6, 20))
@@ -220,7 +220,7 @@ def test_HU_53_after_a_river_without_betting_the_last_word_stands_in_for_it_but_
     h.refuses("HU-B56", "A assault 1")
 
 
-def test_HU_R60_the_last_fold_ends_the_time_for_the_resistance():
+def test_HU_S18_HU_R60_the_last_fold_ends_the_time_for_the_resistance():
     after("seats A 20 B 20; board 2C 6D 7D 9S; to B; assaulted 8", "B fold").refuses("HU-B22", "A assault 1")
     after(ON_THE_RIVER, "B fold").refuses("HU-B22", "A assault 9", "A damage 9H resistance")
 

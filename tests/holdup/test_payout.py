@@ -113,7 +113,7 @@ def test_HU_57_a_hand_is_the_best_five_of_seven_without_suit_order(
         (10, 10, 10, 0),  # two wagers are highest
     ],
 )  # fmt: skip
-def test_HU_58_the_highest_wagers_part_above_the_second_highest_is_returned_as_far_as_it_is_in_the_pot(
+def test_HU_S13_HU_58_the_highest_wagers_part_above_the_second_is_returned_as_far_as_it_is_in_the_pot(
     a: int, b: int, real: int, returned: int
 ):
     h = Heist(f"""
@@ -129,6 +129,17 @@ def test_HU_58_the_highest_wagers_part_above_the_second_highest_is_returned_as_f
     assert paid(events)[0] == {C: min(real, 10) + min(b, 10) + 10}
     if b == 4:
         h.shows(winners=(C,), losers=(A,))  # what returns is no win
+
+
+def test_HU_S37_HU_58_HU_R63_an_uncalled_bet_comes_back_at_once():
+    text = "seats A 50 B 20; dealer B; board 2C 9H 7D 4S; to A; holes A KS KD  B AS AD; powers B KH"
+    h = Heist(text)
+    assert those(h.do("A allin"), UncalledReturned) == []
+    assert those(h.do("B call"), UncalledReturned, WindowOpened)[0] == UncalledReturned(A, 30)
+    h.shows(stack=(30, 0), pot=40, live=(20, 20), allin=(True, True), asked=(A, B), round=Street.TURN)
+    h.allows("A assault 4")
+    h.do("B damage KH at A")
+    h.shows(stack=(27, 0), damage_in_pot=3)
 
 
 def test_HU_R63_an_all_in_villain_stays_all_in_with_what_came_back():
@@ -167,7 +178,10 @@ FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
         # layered by the wagers of the unfolded; the folded fill every layer that they reach
         ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 8", FOUR, [{A: 12 * 3 + 8}, {B: 18 * 2}]),
         ("A 0 B 0 C 10 D 10", "A 12 B 30 C 30 D 20", FOUR, [{A: 12 * 4}, {B: 18 * 2 + 8}]),
+        # with damage chips and joined loot (S-25)
+        ("A 0 B 0 C 9 D 42", "A 12 B 30 C 30 D 8", f"{FOUR}; damage 5; joined 6; loot 0", [{A: 55}, {B: 36}]),
         # chips taken back are missing at the top of the wager (S-14), and may be so down to the main pot
+        ("A 0 B 10 C 5", "A 15 B 40 C 40", "real A 15 B 30 C 40; allin A B", [{A: 45}, {B: 40}]),
         ("A 0 B 30 C 0", "A 15 B 40 C 40", "real A 15 B 10 C 40; allin A B C", [{A: 40}, {B: 25}]),
         # damage chips and joined loot belong to the main pot
         ("A 0 B 0 C 10", "A 20 B 35 C 35", "damage 5; joined 11; loot 0; allin A B", [{A: 76}, {B: 30}]),
@@ -185,7 +199,7 @@ FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
         ("A 5 B 5 C 5 D 5", "A 10 B 10 C 10 D 2", THREE_TIED, [{B: 11, C: 11, A: 10}]),
     ],
 )
-def test_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
+def test_HU_S14_HU_S24_HU_S25_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
     seats: str, wagers: str, more: str, pots: list[dict[int, int]]
 ):
     events = last_word(seats, wagers, more).do("A pass")
@@ -196,7 +210,7 @@ def test_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
 @pytest.mark.parametrize(
     ("dealer", "shares"), [("A", {B: 13, C: 12}), ("B", {C: 13, B: 12}), ("C", {B: 13, C: 12})]
 )
-def test_HU_64_the_odd_chip_goes_to_the_first_clockwise_from_the_dealers_left(
+def test_HU_S26_HU_64_the_odd_chip_goes_to_the_first_clockwise_from_the_dealers_left(
     dealer: str, shares: dict[int, int]
 ):
     more = f"folded A; dealer {dealer}; powers B 2S; holes A QS QH B AS AD C AH AC"
@@ -209,7 +223,7 @@ CONTEST = """
 """
 
 
-def test_HU_65_HU_66_the_last_villain_takes_the_whole_pot_at_once_without_showing_and_without_escape():
+def test_HU_S17_HU_S23_HU_65_HU_66_the_last_villain_takes_the_whole_pot_without_showing_or_an_escape():
     h = after(CONTEST, "C fold")
     h.shows(phase=Phase.BETTING)
     events = h.do("A fold")
@@ -255,6 +269,21 @@ def escape(river: str, more: str = "", b: int = 10) -> Heist:
 @pytest.mark.parametrize("suit", "SHDC")
 def test_HU_69_the_escape_effect_is_decided_by_the_suit_of_the_river_at_showdown(suit: str):
     assert those(escape(f"3{suit}").do("A pass"), Escape) == [Escape(suit, (B,))]
+
+
+def test_HU_S21_HU_69_HU_91_the_rivers_suit_changed():
+    h = Heist("""
+        seats A 40 B 40 C 40; board 2C 6D 7D 9D QH; phase window; wagers A 10 B 10 C 4; folded C
+        holes A AS AD  B KS JH  C 3H 4H; powers A 3S 2C 2D  B 5H; deck 4C 9S
+    """)
+    h.do("A destroy 3S river", "A replace river")
+    h.do("A stop")
+    assert h.view().board[4] == "9S"
+    h.shows(power_counts=(2, 1, 0))
+    events = h.everyone_passes()
+    assert those(events, Escape, Injured) == [Escape("S", (B,))]
+    assert {it.seat: it.count for it in those(events, Refilled)} == {A: 1, B: 1, C: 3}
+    h.shows(power_counts=(3, 2, 3), stack=(40 + 24, 40, 40))
 
 
 @pytest.mark.parametrize("suit", "CD")

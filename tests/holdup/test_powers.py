@@ -78,28 +78,6 @@ def test_HU_80_a_played_power_card_is_shown_and_discarded_before_its_effect(line
     assert those(h.heard_by("onlooker", happened), events.PowerPlayed) == [first]
 
 
-@pytest.mark.parametrize("suit", "SHCD")
-def test_HU_81_a_power_card_serves_the_application_of_its_suit_only(suit: str):
-    h = Heist(f"seats A 20 B 20; board 2C 9H 7D 8S; wagers A 9 B 9; to B; powers A 5{suit}")
-    moves = {"S": "destroy {} flop1", "H": "damage {} at B", "C": "perceive {} deck", "D": "deceive {} 1"}
-    for of, move in moves.items():
-        line = f"A {move.format(f'5{suit}')}"
-        if of == suit:
-            h.allows(line)
-        else:
-            h.refuses("HU-B21", line)
-
-
-def test_HU_82_a_refused_power_leaves_the_card_in_hand():
-    h = Heist(FLOP)
-    powers, discard = [h.view(name).powers for name in "ABC"], h.view().powers_discard
-    lines = ("A destroy 5S turn", "A destroy 5S", "A damage 4H at A", "A deceive 4D 9", "C perceive 6C C.1")
-    for line in lines:
-        h.refuse(line)
-        assert [h.view(name).powers for name in "ABC"] == powers
-        h.shows(powers_discard=discard)
-
-
 @pytest.mark.parametrize(
     ("opening", "steps", "wrong"),
     [
@@ -133,7 +111,7 @@ def test_HU_83_a_round_does_not_end_while_a_power_is_open():
     h.shows(phase=Phase.WINDOW)
 
 
-def test_HU_84_an_open_power_closes_when_its_potency_is_used_and_on_stop():
+def test_HU_S19_HU_84_HU_R24_an_open_power_closes_when_its_potency_is_used_and_on_stop():
     h = Heist(FLOP)
     happened = h.do("A destroy 5S flop1 flop2 flop3 flop1")
     assert h.view().open is not None

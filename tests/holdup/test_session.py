@@ -61,7 +61,7 @@ def test_HU_03_play_cards_and_power_cards_never_mix():
 
 
 @pytest.mark.parametrize("left", [3, 2, 1, 0])
-def test_HU_04_when_a_draw_is_due_from_an_empty_powers_deck_the_discard_is_shuffled_first(left: int):
+def test_HU_S35_HU_04_when_a_draw_is_due_from_an_empty_powers_deck_the_discard_is_shuffled_first(left: int):
     text = f"seats A 50 B 50; phase between; powersdeck 4D 5D 6D; powersleft {left}"
     h = Heist(text, max_players=3)
     happened = h.do("table join v9/1234/50")
@@ -154,7 +154,7 @@ def test_HU_131_a_villain_that_comes_back_in_the_same_session_takes_up_the_cards
 
 
 @pytest.mark.parametrize("left", [0, 1, 2])
-def test_HU_131_be_they_fewer_than_three(left: int):
+def test_HU_S39_HU_131_be_they_fewer_than_three(left: int):
     cards = ("2S", "3S")[:left]
     h = Heist(f"{LOBBY}; phase between; powers B {' '.join(cards)}", first_dealer=0)
     happened = h.do("table leave B", "table join B/3421/50")
@@ -300,7 +300,7 @@ def test_HU_13_card_value_is_pips_10_for_ten_and_faces_11_for_the_ace():
 
 
 @pytest.mark.parametrize("aptitude", POTENCY)
-def test_HU_14_potency_is_the_value_over_the_aptitude_in_that_suit_rounded_up(aptitude: int):
+def test_HU_14_HU_S05_potency_is_the_value_over_the_aptitude_in_that_suit_rounded_up(aptitude: int):
     others = [it for it in (1, 2, 3, 4) if it != aptitude]
     for n, suit in enumerate("SHCD"):
         aptitudes = [*others[:n], aptitude, *others[n:]]
@@ -316,7 +316,7 @@ APPLICATIONS = {
 
 
 @pytest.mark.parametrize("card", APPLICATIONS)
-def test_HU_15_each_suit_has_its_application(card: str):
+def test_HU_15_HU_81_each_suit_has_its_application(card: str):
     h = Heist(f"seats A 50 B 50; board 2C 9H 7D; to B; wagers A 9 B 9; powers A {card}")
     for line, _, _ in APPLICATIONS.values():
         assert h.legal(line.replace(line.split()[2], card)) == (card in line)

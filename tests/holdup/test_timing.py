@@ -58,7 +58,7 @@ def test_HU_110_where_an_assault_is_possible_who_holds_a_power_card_or_has_chips
     h.allows("B assault 9")
 
 
-def test_HU_110_after_betting_only_those_of_two_or_more_unfolded_who_hold_a_power_card_are_asked():
+def test_HU_S28_HU_110_after_betting_only_those_of_two_or_more_unfolded_who_hold_a_power_card_are_asked():
     h = after_betting()
     h.shows(asked=(A,), phase=Phase.WINDOW, turn=None)
     h.refuses("HU-B43", "B pass")

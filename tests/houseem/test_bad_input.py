@@ -270,10 +270,10 @@ def refusals(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
 
 
 @pytest.mark.parametrize("refusal", refusals(ROWS), ids=lambda it: it[0])
-def test_HE_42_HE_43_HE_46_HE_53_HE_66_HE_84_HE_91_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_are_refused(
+def test_HE_42_HE_43_HE_45_HE_46_HE_53_HE_66_HE_84_HE_91_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_refused(
     refusal: tuple[str, ...],
 ) -> None:
-    """In the words of the rulebook."""
+    """In the words of the rulebook, and nothing changes: the driver looks after every refusal."""
     rule, position, line, *values = refusal
     Town(position).refused(line, rule, *values)
 

@@ -45,18 +45,3 @@ def test_HE_40_HE_41_HE_44_a_trump_is_of_the_hand_of_the_market_or_of_both(move:
         town.shows(f"market {' '.join(other) or '-'}; deck AC AH")
         assert town.s.hands[0][:1] == ("8D",)
         assert not set(cards) & set(in_reach(town.s, town.at("A")))
-
-
-def test_HE_45_a_refused_action_changes_nothing() -> None:
-    """That nothing of the state changes is looked at wherever something is refused (`Driver.refuse`)."""
-    text = f"{STREET} \n hand A 3S 5S 6S 8S TS JS 8D AS JH JD; market 4S 7S QS KS; deck AC AH; graveyard AD"
-    town, same = Town(text), Town(text)
-    for move in (
-        "pass", "build JS QS", "build JS JH JD on H1", "settle JS in H1", "settle JS in H9", "evict 8D in H1",
-        "expand JS in H4", "shoot JS at 5D", "shoot AS at 6D", "flush 3S 5S 6S 8S TS into H1 with TS",
-        "straight 3S 5S 6S 8S TS rank 5 with TS", "straight 4S 5S 6S 7S 8S rank 6 with 8S",
-        "pillage 4S 5S 6S 7S 8S at H2 with 8S", "reappropriate TS JS QS KS AS at H3", "wait", "build 1S",
-    ):  # fmt: skip
-        assert town.refuse(f"A {move}").sentence
-        assert town.s == same.s
-    assert (town.s.turn, town.s.shuffles, town.s.begun) == (0, 0, 5)

@@ -9,7 +9,7 @@ from engines.houseem import HOUSEEM
 from engines.houseem.events import DeckExhausted, Drew, GameOver, Restocked, RoundBegan, SafeEnded, TurnBegan
 from engines.houseem.model import Phase
 from tests.driver import those
-from tests.houseem.town import LETTERS, Town, dealt
+from tests.houseem.town import LETTERS, Town
 
 LAST_ROUND = """
     round 6; final 6; dealer B; turn C; market 3H; hand A 2C; hand C KS KH
@@ -146,19 +146,3 @@ def test_HE_39_everybody_has_one_turn_in_the_final_round(seats: int, dealer: str
     told = passing(town, names)
     assert [LETTERS[it.seat] for it in those(told, TurnBegan)] == list(names[1:])
     assert HOUSEEM.over(town.s)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_HE_31_HE_37_HE_39_a_whole_game_of_draws(seats: int) -> None:
-    town, happened = dealt(seats), list[Event]()
-    while not HOUSEEM.over(town.s):
-        assert town.s.turn is not None
-        move = "draw" if town.s.deck else "pass"
-        happened += town.play(f"{LETTERS[town.s.turn]} {move}")
-    (exhausted,) = those(happened, DeckExhausted)
-    begun = those(happened, RoundBegan)
-    assert exhausted.final_round == begun[-1].round == town.s.final_round
-    assert [it.final for it in begun] == [False] * (len(begun) - 1) + [True]
-    last = happened[happened.index(begun[-1]) :]
-    assert sorted(it.seat for it in those(last, TurnBegan)) == list(range(seats))
-    assert those(last, Drew, Restocked) == []

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
 from random import Random
 
 import pytest
 
 from engines.core import Action, Seat
-from engines.houseem import HOUSEEM as GAME
 from engines.houseem.actions import Build, Flush, Pass
 from engines.houseem.judgement import HOUSEEM
-from engines.houseem.model import State
 from engines.notation import write
 from tests.houseem.positions import position
-from tests.houseem.terms import TERMS
-from tests.laws.games import chosen
 
 A = Seat(0)
 DECK = "deck 2S 3S 4S 5S 6S 7S 8S TS JS 2H 3H 4H 5H 6H 8H TH JH 3D 4D 5D"
@@ -31,55 +26,6 @@ def advice(text: str) -> Action:
 
 def thoughts(text: str) -> tuple[Action, ...]:
     return tuple(HOUSEEM.candidates(position(text), A, Random(1)))
-
-
-def dealt_anew(s: State, seat: Seat, random: Random) -> State:
-    draft = s.copy()
-    GAME.scramble(draft, seat, random)
-    return draft
-
-
-def game(n: int, seats: int) -> State:
-    s = GAME.new(chosen(GAME, n, 2), seats, f"judged {n} {seats}")
-    _ = deque(GAME.apply(s, None, GAME.opening), maxlen=0)
-    return s
-
-
-# The laws of judgements.
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("n", range(len(TERMS.options)))
-def test_all_that_is_thought_of_in_a_game_is_legal_and_the_first_is_chosen(n: int, seats: int) -> None:
-    s, random = game(n, seats), Random(f"{n} {seats}")
-    while not GAME.over(s):
-        (seat,) = GAME.owed(s)
-        known, other = dealt_anew(s, seat, random), dealt_anew(s, seat, random)
-        before = repr(known)
-        chose = HOUSEEM.choose(known, seat, Random(1))
-        thought = HOUSEEM.candidates(known, seat, Random(1))
-        offers = GAME.offers(s, seat)
-        assert all(any(action in offer for offer in offers) for action in thought), thought
-        assert thought[0] == chose and len(set(thought)) == len(thought) <= 8
-        assert repr(known) == before
-        assert list(thought) == list(HOUSEEM.candidates(other, seat, Random(2))), "it peeped"
-        wild = random.random() < 0.4
-        action = random.choice(offers).sample(random) if wild else random.choice(thought)
-        _ = deque(GAME.apply(s, seat, action), maxlen=0)
-
-
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_the_values_of_all_seats_are_one_together(seats: int) -> None:
-    s, random = game(0, seats), Random(seats)
-    begin = s.copy()
-    while not GAME.over(s):
-        values = [HOUSEEM.value(begin, s, Seat(i)) for i in range(seats)]
-        assert min(values) >= 0 and sum(values) == pytest.approx(1)
-        (seat,) = GAME.owed(s)
-        _ = deque(GAME.apply(s, seat, HOUSEEM.choose(s, seat, random)), maxlen=0)
-    values = [HOUSEEM.value(begin, s, Seat(i)) for i in range(seats)]
-    first = [it.seat for it in GAME.standing(s) if it.place == 1]
-    assert values == [(i in first) / len(first) for i in range(seats)]
 
 
 def test_more_points_are_worth_more() -> None:

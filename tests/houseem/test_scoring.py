@@ -60,8 +60,7 @@ def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality
 
 
 @pytest.mark.parametrize(
-    ("rank", "points"),
-    [("2", 2), ("3", 3), ("9", 9), ("T", 10), ("J", 11), ("Q", 12), ("K", 13), ("A", 14)],
+    ("rank", "points"), [("2", 2), ("3", 3), ("9", 9), ("T", 10), ("J", 11), ("Q", 12), ("K", 13), ("A", 14)]
 )
 def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int) -> None:
     town = Town(f"H1 foundation 7S 7H roof 4S 4H 4D owner B townsfolk {rank}C")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines.core import Event, Seat
-from engines.houseem import HOUSEEM
+from engines.core import Seat
 from engines.houseem.events import (
     DeckExhausted,
-    Discarded,
     Drew,
     Eliminated,
     Evicted,
-    GameOver,
     MovedIn,
     Renovated,
     Restocked,
@@ -22,7 +19,7 @@ from engines.houseem.events import (
 )
 from engines.houseem.model import Address
 from tests.driver import those
-from tests.houseem.town import Town, after, dealt
+from tests.houseem.town import Town, after
 
 H1 = Address(1)
 VACANT = "H1 foundation 7S 7H roof 9S 9H 9D"
@@ -332,18 +329,3 @@ def test_a_joker_with_proper_people() -> None:
     town.refuses("HE-B59", "A settle 9C XB in H1")
     assert town.legal("A settle QS XB in H1") and town.legal("A build 9C XB")
     after(f"{text} owner A townsfolk QC", "A expand XB in H1").shows("H1 settled A QC XB")
-
-
-@pytest.mark.parametrize("variants", [
-    "hidden_neighbors proper_people strange_folk renovations harsh_lands captives stand_your_ground",
-    "renovations strange_folk", "captives harsh_lands", "proper_people",
-])  # fmt: skip
-def test_every_other_combination_is_played(variants: str) -> None:
-    """A game by players who are never there comes to its end."""
-    town = dealt(4, "nobody", **dict.fromkeys(variants.split(), True))
-    happened: list[Event] = []
-    while not HOUSEEM.over(town.s):
-        (seat,) = HOUSEEM.owed(town.s)
-        happened += town.play(f"{'ABCD'[seat]} {'draw' if town.s.deck else 'pass'}")
-    assert len(those(happened, GameOver)) == 1
-    assert those(happened, Discarded) == []

