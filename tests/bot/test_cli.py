@@ -18,10 +18,8 @@ import pytest
 from bot import errands
 from bot.cli import main
 from bot.config import WRONG_CONFIG, BackupConfig, Config, DatabaseConfig
-from bot.database.opening import check_address
 from bot.database.revisions import today
 from bot.database.store import Store
-from bot.database.trouble import WrongDatabase
 from bot.operator.attendant import Attendant
 from bot.operator.http import Door, Question, socket_of
 from bot.operator.keeping import CannotKeep
@@ -88,7 +86,6 @@ def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     ("environment", "sentence"),
     [
         ({}, "There is no token: set DISCORD_TOKEN"),
-        ({"MUDBUCKET_LOG__LEVEL": "LOUD"}, "Configuration, log.level"),
         ({"MUDBUCKET_LOG__FILE": "no/such/bot.log", "DISCORD_TOKEN": "x"}, "The log cannot be written"),
         ({"MUDBUCKET_DATABASE__URL": "postgresql+psycopg://u:secret@h/x", **NOWHERE},
          "The database cannot be opened"),
@@ -107,18 +104,6 @@ def test_a_configuration_file_that_is_not_there_is_told(
 ):
     assert main(("run", "--config", "no.toml")) == WRONG_CONFIG
     assert "no configuration file" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("url", ["nonsense", "sqlite+pysqlite:///x.db"])
-async def test_a_wrong_database_is_told_before_anybody_logs_in(url: str):
-    with pytest.raises(WrongDatabase, match=r"^The database cannot be opened"):
-        check_address(url)
-
-
-def test_a_database_that_cannot_be_opened_today_is_no_wrong_configuration(tmp_path: Path):
-    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///not/mounted/x.db", **NOWHERE)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "not/mounted/x.db cannot be opened: unable to open database file.\n"
 
 
 def test_a_damaged_database_is_told_and_how_to_restore_one(
@@ -215,7 +200,7 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     await door.open_socket(socket_of(house.path))
 
     async def said(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path))
+        return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path), **NOWHERE)
 
     assert done(await said("backup")) == [f"Backup made: {tmp_path / 'b' / 'mudbucket-19700112T134640Z.db'}"]
     examined = done(await said("doctor"))
@@ -223,6 +208,7 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     status = done(await said("status"))
     assert status[0] == "ready: yes"
     assert "tables playing: 1" in status and "answer ms p50: none yet" in status
+    assert refused(await said("run")) == f"Another bot is using {house.path}; stop it first."
     assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
     await door.close()
     assert "it is in use by a bot that cannot be asked" in refused(await said("doctor"))
@@ -258,16 +244,7 @@ async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_p
     _, errors = await running.communicate()
     assert told[0].startswith(b"Restored: ") and b".before-" in told[1]
     assert (running.returncode, errors) == (130, b"Interrupted.\n")
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """An empty folder, and none of the machine's own settings, for a command in this process."""
-    for name in [*os.environ]:
-        if name.startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
-            monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
-    return monkeypatch
+    assert house.path.read_bytes() == Path(made).read_bytes()
 
 
 @pytest.mark.parametrize("command", [("doctor",), ("backup", "--to", "x"), ("status",), ("restore", "x.db")])
@@ -308,6 +285,7 @@ def test_a_configuration_is_checked_without_being_used(
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     wrong = (
+        ("DATABASE__URL", "nonsense", "The database cannot be opened: its URL is not valid."),
         ("DATABASE__URL", "sqlite+pysqlite:///x.db", "its driver must be"),
         ("BACKUP__FOLDER", "no/such/folder", "Configuration, backup.folder: there is no folder"),
         ("LOG__FILE", "no/bot.log", "Configuration, log.file: there is no folder"),
@@ -316,9 +294,13 @@ def test_a_configuration_is_checked_without_being_used(
         ("LOG__FILE", "folder", "Configuration, log.file: folder is a folder, and a file is needed."),
         ("HTTP__PORT", "0", "Configuration, http.port: "),
         ("DISCORD__TOKEN", "x\ny", "unprintable"),
+        ("DISCORD__REPLICA", "2", "of 2 replicas the last is 1, and this is 2."),
     )
     for name, value, told in wrong:
         with here.context() as only:
+            if name == "DISCORD__REPLICA":
+                only.setenv("MUDBUCKET_DISCORD__REPLICAS", "2")
+                only.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
             only.setenv(f"MUDBUCKET_{name}", value)
             assert main(("check-config",)) == WRONG_CONFIG
         said = capsys.readouterr()
@@ -326,21 +308,6 @@ def test_a_configuration_is_checked_without_being_used(
     here.delenv("DISCORD_TOKEN")
     assert main(("check-config",)) == WRONG_CONFIG
     assert sorted(it.name for it in tmp_path.iterdir()) == ["file", "folder"]
-
-
-def test_a_replica_that_there_is_not_is_found_before_the_start(
-    here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    here.setenv("DISCORD_TOKEN", "x")
-    replicas = {
-        "DATABASE__URL": "postgresql://localhost/x",
-        "DISCORD__REPLICAS": "2",
-        "DISCORD__REPLICA": "2",
-    }
-    for name, value in replicas.items():
-        here.setenv(f"MUDBUCKET_{name}", value)
-    assert main(("check-config",)) == WRONG_CONFIG
-    assert "of 2 replicas the last is 1, and this is 2." in capsys.readouterr().err
 
 
 def test_status_loads_little(tmp_path: Path):

@@ -22,7 +22,6 @@ from bot.adapter.watching import checkup
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig, LogConfig
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
-from bot.house.privacy import Privacy
 from bot.operator import doctor, keeping
 from bot.operator.attendant import Attendant
 from bot.operator.doctor import Report
@@ -31,13 +30,13 @@ from bot.operator.keeping import CannotKeep
 from bot.operator.metrics import Metrics
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
-from tests.bot.house import USERS, House
+from tests.bot.house import House
 
 
-async def examined(house: House, *, newest: int | None = doctor.NEWEST, private: bool = False) -> Report:
+async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Report:
     """What the doctor says while the bot is down."""
     await house.store.close()
-    async with doctor.reading(house.path, private=private) as connection:
+    async with doctor.reading(house.path) as connection:
         report = await doctor.physical(connection)
         report += await doctor.logical(connection, newest=newest)
     return report
@@ -472,16 +471,3 @@ async def test_without_a_token_that_is_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     (sentence,) = (await checkup.examined(Config(), [])).wrong
     assert sentence.startswith("There is no token")
-
-
-async def test_the_books_are_open_again_after_an_examination(played: tuple[House, Table]):
-    house, table = played
-    _ = await examined(house)
-    await house.reopen()
-    assert (await house.looking.table(table.id)).moves == table.moves
-
-
-async def test_after_somebody_was_erased_the_books_are_sound(played: tuple[House, Table]):
-    house, _ = played
-    _ = await Privacy(house.transactions).erase(USERS["Cid"])
-    assert (await examined(house, newest=None)).wrong == []

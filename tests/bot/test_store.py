@@ -18,7 +18,6 @@ from unittest.mock import patch
 
 import pytest
 from alembic import command
-from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import IntegrityError
@@ -41,6 +40,7 @@ from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, at_once, both
 from tests.bot.wandering import Wanderer
+from tests.prove.storage.migrating import migrated
 from tests.rig.postgres import empty
 
 pytestmark = both
@@ -268,18 +268,7 @@ async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house:
 async def _taken_back(house: House, revision: str) -> None:
     """Closes the bot, and has its database say what an older one knew."""
     await house.store.close()
-
-    def downgrade(connection: Connection) -> None:
-        command.downgrade(_config(connection), revision)
-
-    await _done(house.url, downgrade)
-
-
-def _config(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(SCHEMA))
-    config.attributes["connection"] = connection
-    return config
+    await migrated(house.url, command.downgrade, revision)
 
 
 async def test_votes_are_the_same_after_their_migration(house: House):
@@ -420,7 +409,7 @@ async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
 async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path):
     """From before deadlines by seat: a table that is waited at gets an alarm, a lobby stays as it is."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
-    await _done(url, lambda it: command.upgrade(_config(it), "0003"))
+    await migrated(url, command.upgrade, "0003")
     columns = "id, guild, channel, host, game, version, options, pace, seed, status, due, changes, shown"
     with closing(sqlite3.connect(tmp_path / "old.db")) as db, db:
         for id, status, due in (("t1", "lobby", None), ("t2", "playing", 5)):

@@ -42,10 +42,9 @@ async def old(house: House) -> Path:
 
 
 @pytest.fixture
-def at(old: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def at(old: Path, here: pytest.MonkeyPatch) -> Path:
     """The same, for commands."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", f"sqlite:///{old}")
+    here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite:///{old}")
     return old
 
 
@@ -102,10 +101,9 @@ def test_an_upgrade_and_the_way_back(at: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_where_there_is_nothing_to_upgrade_a_sentence_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///nothing.db")
+    here.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///nothing.db")
     assert main(("migrate",)) == 1
     assert capsys.readouterr().err == f"There is no database at {tmp_path}/nothing.db.\n"
     assert [*tmp_path.iterdir()] == []
@@ -140,10 +138,9 @@ UNSEEN = "1 finished game of older rules can't be shown by /replay and /log; res
 
 
 async def test_what_an_upgrade_costs_is_told_without_doing_it(
-    older: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    older: House, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", older.url)
+    here.setenv("MUDBUCKET_DATABASE__URL", older.url)
     await moved(older.url, command.downgrade, BEFORE)
     before = older.path.read_bytes()
     for named in ((), (str(older.path),)):
@@ -178,9 +175,8 @@ async def test_the_start_tells_what_it_costs(older: House, caplog: pytest.LogCap
 )
 async def test_what_is_no_database_is_told(
     content: bytes | None, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    here: pytest.MonkeyPatch,
 ):  # fmt: skip
-    monkeypatch.chdir(tmp_path)
     if content is not None:
         (tmp_path / "x.db").write_bytes(content)
     assert await asyncio.to_thread(main, ("check-upgrade", "x.db")) == 1
