@@ -17,14 +17,13 @@ import pytest
 
 from bot import errands
 from bot.cli import main
-from bot.config import WRONG_CONFIG, BackupConfig, Config, DatabaseConfig
+from bot.config import WRONG_CONFIG
 from bot.database.revisions import today
 from bot.database.store import Store
-from bot.operator.attendant import Attendant
 from bot.operator.http import Door, Question, socket_of
 from bot.operator.keeping import CannotKeep
-from bot.operator.metrics import Metrics
 from engines import GAMES
+from tests.bot.contents import answering, config_of
 from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
@@ -194,25 +193,22 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
 @long
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
-    backups = BackupConfig(folder=tmp_path / "b")
-    attendant = Attendant(house.store, Metrics(), backups, lambda: house.time)
-    door = Door(attendant.looks, attendant.asks)
-    await door.open_socket(socket_of(house.path))
 
     async def said(*arguments: str) -> subprocess.CompletedProcess[str]:
         return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path), **NOWHERE)
 
-    assert done(await said("backup")) == [f"Backup made: {tmp_path / 'b' / 'mudbucket-19700112T134640Z.db'}"]
-    examined = done(await said("doctor"))
-    assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
-    status = done(await said("status"))
-    assert status[0] == "ready: yes"
-    assert "tables playing: 1" in status and "answer ms p50: none yet" in status
-    assert refused(await said("run")) == f"Another bot is using {house.path}; stop it first."
-    assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
-    await door.close()
+    async with answering(house, folder=tmp_path / "b"):
+        made = tmp_path / "b" / "mudbucket-19700112T134640Z.db"
+        assert done(await said("backup")) == [f"Backup made: {made}"]
+        examined = done(await said("doctor"))
+        assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
+        status = done(await said("status"))
+        assert status[0] == "ready: yes"
+        assert "tables playing: 1" in status and "answer ms p50: none yet" in status
+        assert refused(await said("run")) == f"Another bot is using {house.path}; stop it first."
+        assert "stop it first" in refused(await said("restore", str(made)))
     assert "it is in use by a bot that cannot be asked" in refused(await said("doctor"))
-    assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
+    assert "in use" in refused(await said("restore", str(made)))
     assert "No bot that can be asked" in refused(await said("status"))
 
 
@@ -247,16 +243,26 @@ async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_p
     assert house.path.read_bytes() == Path(made).read_bytes()
 
 
-@pytest.mark.parametrize("command", [("doctor",), ("backup", "--to", "x"), ("status",), ("restore", "x.db")])
+NO_DATABASE = "There is no database at {}/mudbucket.db."
+NOBODY = "No bot that can be asked is running on {}/mudbucket.db."
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("doctor", NO_DATABASE), ("backup --to x", NO_DATABASE), ("migrate", NO_DATABASE),
+        ("status", NOBODY), ("restore x.db", "There is no file x.db."),
+    ],
+)  # fmt: skip
 def test_where_there_is_nothing_a_sentence_says_so(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, sentence: str
 ):
-    assert main(command) == 1
+    assert main(command.split()) == 1
     said = capsys.readouterr()
-    assert said.out == "" and said.err.endswith(".\n") and said.err.count("\n") == 1
+    assert (said.out, said.err) == ("", f"{sentence.format(tmp_path)}\n")
     assert [*tmp_path.iterdir()] == []
     here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@127.0.0.1:1/games")
-    assert main(command) == 1
+    assert main(command.split()) == 1
     said = capsys.readouterr()
     told = ("games cannot be opened: ", "PostgreSQL is backed up, and restored ")
     assert said.err.startswith(told) and "secret" not in said.err
@@ -324,8 +330,7 @@ async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
     house: House, capsys: pytest.CaptureFixture[str]
 ):
     table = await house.started("Ann", "Bob")
-    config = Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
-    seen = list[object]()
+    config, seen = config_of(house.url), list[object]()
 
     async def quarantine(question: Question) -> dict[str, Any]:
         seen.append(question["table"])

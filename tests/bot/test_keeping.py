@@ -10,22 +10,20 @@ import threading
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from bot.config import BackupConfig
 from bot.database.revisions import revisions
 from bot.house.retention import Retention
 from bot.operator import keeping, restoring
-from bot.operator.attendant import Attendant
 from bot.operator.keeping import CannotKeep
-from bot.operator.metrics import Metrics
 from bot.table.record import TableId
 from bot.table.table import Table
+from tests.bot.contents import attendant_of
 from tests.bot.house import House, at_once, default
 from tests.hanging import HANGS
+from tests.prove.storage.settled import said as contents
 
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"
@@ -45,10 +43,6 @@ async def table(house: House) -> Table:
 async def made(house: House, table: Table, tmp_path: Path) -> Path:
     """A backup of a house with a table."""
     return await backed_up(house, tmp_path / "b")
-
-
-def attendant_of(house: House, **backups: Any) -> Attendant:
-    return Attendant(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
 
 
 async def restore(file: Path, to: Path) -> restoring.Restored:
@@ -72,11 +66,6 @@ async def restored(file: Path, house: House) -> restoring.Restored:
         return await restore(file, house.path)
     finally:
         await house.reopen()
-
-
-def contents(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as db:
-        return [*db.iterdump()]
 
 
 def names(folder: Path) -> list[str]:

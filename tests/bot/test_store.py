@@ -142,15 +142,6 @@ def a_record() -> KeptVillain:
     return KeptVillain(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
 
 
-async def test_a_transaction_that_fails_leaves_nothing(house: House):
-    with suppress(RuntimeError):
-        async with house.store.begin() as books:
-            await books.villains.add(a_record(), 1)
-            raise RuntimeError
-    assert await house.people.villains(GUILD) == []
-    assert (await house.villain("Ann")).sheet.name == "Doctor Ann"
-
-
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
     table = await house.started("Ann", "Bob")

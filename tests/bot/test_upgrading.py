@@ -17,13 +17,14 @@ from bot import errands
 from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
 from bot.cli import main
-from bot.config import BackupConfig, Config, DatabaseConfig
+from bot.config import BackupConfig
 from bot.database.opening import opened
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
 from bot.database.trouble import WrongDatabase
 from bot.operator import keeping
 from bot.operator.upgrading import announced, kept_before
+from tests.bot.contents import config_of
 from tests.bot.house import House
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, said
@@ -100,15 +101,6 @@ def test_an_upgrade_and_the_way_back(at: Path, capsys: pytest.CaptureFixture[str
     assert "There is no revision 12345; this bot knows 0001, " in capsys.readouterr().err
 
 
-def test_where_there_is_nothing_to_upgrade_a_sentence_says_so(
-    tmp_path: Path, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    here.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///nothing.db")
-    assert main(("migrate",)) == 1
-    assert capsys.readouterr().err == f"There is no database at {tmp_path}/nothing.db.\n"
-    assert [*tmp_path.iterdir()] == []
-
-
 def test_what_is_forgotten_in_an_old_database_is_kept_before(at: Path, capsys: pytest.CaptureFixture[str]):
     assert main(("forget", "5")) == 0
     assert capsys.readouterr().out.startswith("The database is upgraded first. Backup made: ")
@@ -155,8 +147,7 @@ async def test_what_an_upgrade_costs_is_told_without_doing_it(
 
 async def test_an_upgrade_that_costs_nothing_says_so(house: House, capsys: pytest.CaptureFixture[str]):
     await house.store.close()
-    config = Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
-    assert await errands.check_upgrade(config, None) == 0
+    assert await errands.check_upgrade(config_of(house.url), None) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{house.path} is up to date.",
         "No table will be closed, and every finished game can be shown.",
