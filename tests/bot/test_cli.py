@@ -291,7 +291,7 @@ def test_a_configuration_is_checked_without_being_used(
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     wrong = (
-        ("DATABASE__URL", "nonsense", "The database cannot be opened: its URL is not valid."),
+        ("DATABASE__URL", "nonsense", "The database cannot be opened: "),
         ("DATABASE__URL", "sqlite+pysqlite:///x.db", "its driver must be"),
         ("BACKUP__FOLDER", "no/such/folder", "Configuration, backup.folder: there is no folder"),
         ("LOG__FILE", "no/bot.log", "Configuration, log.file: there is no folder"),
@@ -300,13 +300,9 @@ def test_a_configuration_is_checked_without_being_used(
         ("LOG__FILE", "folder", "Configuration, log.file: folder is a folder, and a file is needed."),
         ("HTTP__PORT", "0", "Configuration, http.port: "),
         ("DISCORD__TOKEN", "x\ny", "unprintable"),
-        ("DISCORD__REPLICA", "2", "of 2 replicas the last is 1, and this is 2."),
     )
     for name, value, told in wrong:
         with here.context() as only:
-            if name == "DISCORD__REPLICA":
-                only.setenv("MUDBUCKET_DISCORD__REPLICAS", "2")
-                only.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
             only.setenv(f"MUDBUCKET_{name}", value)
             assert main(("check-config",)) == WRONG_CONFIG
         said = capsys.readouterr()
@@ -314,6 +310,17 @@ def test_a_configuration_is_checked_without_being_used(
     here.delenv("DISCORD_TOKEN")
     assert main(("check-config",)) == WRONG_CONFIG
     assert sorted(it.name for it in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_a_replica_that_there_is_not_is_found_before_the_start(
+    here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    here.setenv("DISCORD_TOKEN", "x")
+    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
+    for name in ("REPLICAS", "REPLICA"):
+        here.setenv(f"MUDBUCKET_DISCORD__{name}", "2")
+    assert main(("check-config",)) == WRONG_CONFIG
+    assert "of 2 replicas the last is 1, and this is 2." in capsys.readouterr().err
 
 
 def test_status_loads_little(tmp_path: Path):
