@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -39,6 +40,16 @@ def quick() -> Iterator[None]:
     """A database is not migrated anew where nothing has changed since it was."""
     with migrated_once():
         yield
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An empty folder, and none of the machine's own settings, for a command in this process."""
+    for name in [*os.environ]:
+        if name.upper().startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    return monkeypatch
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""What does a database say, whichever it is? Its rows, what the doctor finds, and whether it is sound."""
+"""What does a database say, whichever it is? Its rows, what the doctor finds, whether it is sound; and how a
+house is asked, as an operator asks it.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,40 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.addresses import file_of
+from bot.config import BackupConfig, Config, DatabaseConfig
 from bot.database import schema
 from bot.database.opening import opened
 from bot.operator import doctor, servers
+from bot.operator.asking import socket_of
+from bot.operator.attendant import Attendant
 from bot.operator.doctor import Report
+from bot.operator.http import Door
+from bot.operator.metrics import Metrics
 from bot.operator.relocating import MOVED
 from tests.bot.house import House
 from tests.prove.sound import wrong
 from tests.rig.postgres import said
 
 Rows = dict[str, list[dict[str, Any]]]
+
+
+def config_of(url: str) -> Config:
+    """The configuration of an operator whose database this is."""
+    return Config().model_copy(update={"database": DatabaseConfig(url=url)})
+
+
+def attendant_of(house: House, **backups: Any) -> Attendant:
+    return Attendant(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
+
+
+@asynccontextmanager
+async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
+    """A house that is asked through its socket, which is where it says."""
+    attendant = attendant_of(house, **backups)
+    door, place = Door(attendant.looks, attendant.asks), socket_of(house.path)
+    await door.open_socket(place)
+    yield place
+    await door.close()
 
 
 @asynccontextmanager

@@ -17,16 +17,13 @@ import pytest
 
 from bot import errands
 from bot.cli import main
-from bot.config import WRONG_CONFIG, BackupConfig, Config, DatabaseConfig
-from bot.database.opening import check_address
+from bot.config import WRONG_CONFIG
 from bot.database.revisions import today
 from bot.database.store import Store
-from bot.database.trouble import WrongDatabase
-from bot.operator.attendant import Attendant
 from bot.operator.http import Door, Question, socket_of
 from bot.operator.keeping import CannotKeep
-from bot.operator.metrics import Metrics
 from engines import GAMES
+from tests.bot.contents import answering, config_of
 from tests.bot.house import House
 from tests.hanging import HANGS
 from tests.long import long
@@ -88,7 +85,6 @@ def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     ("environment", "sentence"),
     [
         ({}, "There is no token: set DISCORD_TOKEN"),
-        ({"MUDBUCKET_LOG__LEVEL": "LOUD"}, "Configuration, log.level"),
         ({"MUDBUCKET_LOG__FILE": "no/such/bot.log", "DISCORD_TOKEN": "x"}, "The log cannot be written"),
         ({"MUDBUCKET_DATABASE__URL": "postgresql+psycopg://u:secret@h/x", **NOWHERE},
          "The database cannot be opened"),
@@ -107,18 +103,6 @@ def test_a_configuration_file_that_is_not_there_is_told(
 ):
     assert main(("run", "--config", "no.toml")) == WRONG_CONFIG
     assert "no configuration file" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("url", ["nonsense", "sqlite+pysqlite:///x.db"])
-async def test_a_wrong_database_is_told_before_anybody_logs_in(url: str):
-    with pytest.raises(WrongDatabase, match=r"^The database cannot be opened"):
-        check_address(url)
-
-
-def test_a_database_that_cannot_be_opened_today_is_no_wrong_configuration(tmp_path: Path):
-    done = mudbucket("run", at=tmp_path, MUDBUCKET_DATABASE__URL="sqlite:///not/mounted/x.db", **NOWHERE)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "not/mounted/x.db cannot be opened: unable to open database file.\n"
 
 
 def test_a_damaged_database_is_told_and_how_to_restore_one(
@@ -209,24 +193,22 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
 @long
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
-    backups = BackupConfig(folder=tmp_path / "b")
-    attendant = Attendant(house.store, Metrics(), backups, lambda: house.time)
-    door = Door(attendant.looks, attendant.asks)
-    await door.open_socket(socket_of(house.path))
 
     async def said(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path))
+        return await asyncio.to_thread(mudbucket, *arguments, at=tmp_path, **at(house.path), **NOWHERE)
 
-    assert done(await said("backup")) == [f"Backup made: {tmp_path / 'b' / 'mudbucket-19700112T134640Z.db'}"]
-    examined = done(await said("doctor"))
-    assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
-    status = done(await said("status"))
-    assert status[0] == "ready: yes"
-    assert "tables playing: 1" in status and "answer ms p50: none yet" in status
-    assert "stop it first" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
-    await door.close()
+    async with answering(house, folder=tmp_path / "b"):
+        made = tmp_path / "b" / "mudbucket-19700112T134640Z.db"
+        assert done(await said("backup")) == [f"Backup made: {made}"]
+        examined = done(await said("doctor"))
+        assert "Checked: 1 table in memory." in examined and examined[-1] == "Nothing is wrong."
+        status = done(await said("status"))
+        assert status[0] == "ready: yes"
+        assert "tables playing: 1" in status and "answer ms p50: none yet" in status
+        assert refused(await said("run")) == f"Another bot is using {house.path}; stop it first."
+        assert "stop it first" in refused(await said("restore", str(made)))
     assert "it is in use by a bot that cannot be asked" in refused(await said("doctor"))
-    assert "in use" in refused(await said("restore", str(next((tmp_path / "b").iterdir()))))
+    assert "in use" in refused(await said("restore", str(made)))
     assert "No bot that can be asked" in refused(await said("status"))
 
 
@@ -258,28 +240,29 @@ async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_p
     _, errors = await running.communicate()
     assert told[0].startswith(b"Restored: ") and b".before-" in told[1]
     assert (running.returncode, errors) == (130, b"Interrupted.\n")
+    assert house.path.read_bytes() == Path(made).read_bytes()
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """An empty folder, and none of the machine's own settings, for a command in this process."""
-    for name in [*os.environ]:
-        if name.startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
-            monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
-    return monkeypatch
+NO_DATABASE = "There is no database at {}/mudbucket.db."
+NOBODY = "No bot that can be asked is running on {}/mudbucket.db."
 
 
-@pytest.mark.parametrize("command", [("doctor",), ("backup", "--to", "x"), ("status",), ("restore", "x.db")])
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("doctor", NO_DATABASE), ("backup --to x", NO_DATABASE), ("migrate", NO_DATABASE),
+        ("status", NOBODY), ("restore x.db", "There is no file x.db."),
+    ],
+)  # fmt: skip
 def test_where_there_is_nothing_a_sentence_says_so(
-    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+    here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, sentence: str
 ):
-    assert main(command) == 1
+    assert main(command.split()) == 1
     said = capsys.readouterr()
-    assert said.out == "" and said.err.endswith(".\n") and said.err.count("\n") == 1
+    assert (said.out, said.err) == ("", f"{sentence.format(tmp_path)}\n")
     assert [*tmp_path.iterdir()] == []
     here.setenv("MUDBUCKET_DATABASE__URL", "postgresql+asyncpg://user:secret@127.0.0.1:1/games")
-    assert main(command) == 1
+    assert main(command.split()) == 1
     said = capsys.readouterr()
     told = ("games cannot be opened: ", "PostgreSQL is backed up, and restored ")
     assert said.err.startswith(told) and "secret" not in said.err
@@ -308,6 +291,7 @@ def test_a_configuration_is_checked_without_being_used(
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     wrong = (
+        ("DATABASE__URL", "nonsense", "The database cannot be opened: "),
         ("DATABASE__URL", "sqlite+pysqlite:///x.db", "its driver must be"),
         ("BACKUP__FOLDER", "no/such/folder", "Configuration, backup.folder: there is no folder"),
         ("LOG__FILE", "no/bot.log", "Configuration, log.file: there is no folder"),
@@ -332,13 +316,9 @@ def test_a_replica_that_there_is_not_is_found_before_the_start(
     here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     here.setenv("DISCORD_TOKEN", "x")
-    replicas = {
-        "DATABASE__URL": "postgresql://localhost/x",
-        "DISCORD__REPLICAS": "2",
-        "DISCORD__REPLICA": "2",
-    }
-    for name, value in replicas.items():
-        here.setenv(f"MUDBUCKET_{name}", value)
+    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
+    for name in ("REPLICAS", "REPLICA"):
+        here.setenv(f"MUDBUCKET_DISCORD__{name}", "2")
     assert main(("check-config",)) == WRONG_CONFIG
     assert "of 2 replicas the last is 1, and this is 2." in capsys.readouterr().err
 
@@ -357,8 +337,7 @@ async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
     house: House, capsys: pytest.CaptureFixture[str]
 ):
     table = await house.started("Ann", "Bob")
-    config = Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
-    seen = list[object]()
+    config, seen = config_of(house.url), list[object]()
 
     async def quarantine(question: Question) -> dict[str, Any]:
         seen.append(question["table"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from unittest.mock import patch
@@ -18,13 +17,7 @@ TERMS = "https://example.org/terms"
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
 
-@pytest.fixture(autouse=True)
-def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """No settings of the machine that runs the tests."""
-    for name in [*os.environ]:
-        if name.upper().startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
-            monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def written(text: str) -> Path:
@@ -89,13 +82,11 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch):
     config = load(path)
     assert (config.database.url, config.log.level) == ("sqlite+aiosqlite:///env.db", "ERROR")
     assert config.token == "abc"
-    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "def")
-    assert load(path).token == "def"
 
 
 @pytest.mark.parametrize("line", ["token = 'abc'", "token_file = 'other'"])
 def test_a_token_of_the_environment_goes_before_any_of_the_file(monkeypatch: pytest.MonkeyPatch, line: str):
-    Path("mounted").write_text("mounted", encoding="utf-8")
+    Path("mounted").write_text("  mounted\n", encoding="utf-8")
     Path("other").write_text("abc", encoding="utf-8")
     path = written(f"[discord]\n{line}\nclicks = 2\n")
     assert load(path).token == "abc"
@@ -125,14 +116,6 @@ def test_a_token_that_cannot_be_sent_is_refused_and_not_shown(inside: str):
 def test_a_file_that_cannot_be_read_is_told():
     with patch("tomllib.load", side_effect=PermissionError(13, "Permission denied")):
         assert wrong("") == "The configuration file cannot be read: Permission denied."
-
-
-def test_the_token_may_stand_in_the_usual_variable_or_in_a_file(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("DISCORD_TOKEN", "usual")
-    assert load(None).token == "usual"
-    Path("token").write_text("  mounted\n", encoding="utf-8")
-    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN_FILE", "token")
-    assert load(None).token == "mounted"
 
 
 def test_a_token_or_a_file_that_is_not_there_is_told(tmp_path: Path):

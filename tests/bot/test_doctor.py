@@ -19,25 +19,22 @@ from pydantic import SecretStr
 
 from bot import errands
 from bot.adapter.watching import checkup
-from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig, LogConfig
+from bot.config import Config, DiscordConfig, LogConfig
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
-from bot.house.privacy import Privacy
 from bot.operator import doctor, keeping
-from bot.operator.attendant import Attendant
 from bot.operator.doctor import Report
-from bot.operator.http import Door, socket_of
 from bot.operator.keeping import CannotKeep
-from bot.operator.metrics import Metrics
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
-from tests.bot.house import USERS, House
+from tests.bot.contents import answering, config_of
+from tests.bot.house import House
 
 
-async def examined(house: House, *, newest: int | None = doctor.NEWEST, private: bool = False) -> Report:
+async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Report:
     """What the doctor says while the bot is down."""
     await house.store.close()
-    async with doctor.reading(house.path, private=private) as connection:
+    async with doctor.reading(house.path) as connection:
         report = await doctor.physical(connection)
         report += await doctor.logical(connection, newest=newest)
     return report
@@ -61,10 +58,6 @@ def behind_its_back(house: House, *statements: str) -> None:
             assert db.execute(it).rowcount > 0, it
 
 
-def config_of(path: Path | str) -> Config:
-    return Config().model_copy(update={"database": DatabaseConfig(url=f"sqlite+aiosqlite:///{path}")})
-
-
 async def examine(config: Config) -> int:
     """The exit code of `mudbucket doctor --all`."""
     return await errands.examine(config, every=True, discord=False)
@@ -78,12 +71,17 @@ async def damaged(house: House, *statements: str) -> list[str]:
 
 
 async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(played: tuple[House, Table]):
-    report = await examined(played[0])
-    assert report.wrong == []
-    told = " ".join(report.notes)
-    assert "the record of 2 tables, 11 moves" in told
-    assert "1 open table and 1 finished one, replayed" in told
-    assert "the chips of 4 villains" in told
+    """Of finished tables the newest are replayed, or all."""
+    for newest, finished in (
+        (doctor.NEWEST, "1 finished one"),
+        (0, "0 finished ones"),
+        (None, "1 finished one"),
+    ):
+        report = await examined(played[0], newest=newest)
+        assert report.wrong == []
+        told = " ".join(report.notes)
+        assert "the record of 2 tables, 11 moves" in told and "the chips of 4 villains" in told
+        assert f"1 open table and {finished}, replayed" in told
 
 
 def everything_in(folder: Path) -> dict[str, bytes]:
@@ -93,7 +91,7 @@ def everything_in(folder: Path) -> dict[str, bytes]:
 async def test_it_changes_nothing(played: tuple[House, Table], tmp_path: Path):
     house, _ = played
     await house.store.close()
-    config, before = config_of(house.path), everything_in(house.path.parent)
+    config, before = config_of(house.url), everything_in(house.path.parent)
     with patch("bot.errands.TemporaryDirectory", side_effect=PermissionError(13, "Permission denied")):
         assert await examine(config) == 0, "no folder is made where no bot answers"
     assert everything_in(house.path.parent) == before
@@ -111,7 +109,7 @@ async def test_it_warns_of_what_others_may_read(
     for it, mode in ((house.path, 0o644), (log, 0o640)):
         it.touch()
         it.chmod(mode)
-    config = config_of(house.path).model_copy(update={"log": LogConfig(file=log)})
+    config = config_of(house.url).model_copy(update={"log": LogConfig(file=log)})
     assert await errands.examine(config, every=False, discord=False) == 0
     told = [it for it in capsys.readouterr().out.splitlines() if it.startswith("WARNING: ")]
     assert told == [
@@ -126,16 +124,14 @@ async def test_it_warns_of_what_others_may_read(
 
 async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Table]):
     house, _ = played
-    attendant = Attendant(house.store, Metrics(), BackupConfig(), lambda: house.time)
-    door, given = Door(attendant.looks, attendant.asks), list[tuple[Path, Path]]()
-    await door.open_socket(socket_of(house.path))
+    given = list[tuple[Path, Path]]()
 
     def owned_as(pattern: Path, it: Path) -> None:
         given.append((pattern, it))
 
-    with patch.object(keeping, "owned_as", owned_as):
-        assert await examine(config_of(house.path)) == 0
-    await door.close()
+    async with answering(house):
+        with patch.object(keeping, "owned_as", owned_as):
+            assert await examine(config_of(house.url)) == 0
     (copy, folder) = (it for _, it in given)
     assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()
     assert {it for it, _ in given} == {house.path}
@@ -152,7 +148,7 @@ async def test_what_comes_into_use_meanwhile_is_not_judged(played: tuple[House, 
         return await logical(*arguments, **how)
 
     with patch.object(doctor, "logical", begins), pytest.raises(CannotKeep, match="started to use"):
-        await examine(config_of(house.path))
+        await examine(config_of(house.url))
 
 
 async def test_the_log_of_a_killed_bot_is_examined_too(
@@ -165,7 +161,7 @@ async def test_the_log_of_a_killed_bot_is_examined_too(
     async with doctor.reading(killed) as connection:
         report = await doctor.logical(connection)
     assert report.wrong == [] and "2 tables, 11 moves" in " ".join(report.notes)
-    assert await examine(config_of(killed)) == 0
+    assert await examine(config_of(f"sqlite:///{killed}")) == 0
     assert "2 tables, 11 moves" in capsys.readouterr().out
 
 
@@ -181,7 +177,7 @@ async def test_copies_that_a_killed_doctor_left_are_cleared_away_later(played: t
             os.utime(it / "copy.db", (1, 1))
             os.utime(it, (1, 1))
     _ = (used / "copy.db").write_text("still written to")
-    assert await examine(config_of(house.path)) == 0
+    assert await examine(config_of(house.url)) == 0
     assert [it.exists() for it in (old, new, used, other)] == [False, True, True, True]
 
 
@@ -328,12 +324,6 @@ async def test_one_who_sits_alone_and_waits_for_company_is_no_damage(house: Hous
     assert (await examined(house)).wrong == []
 
 
-async def test_of_finished_tables_the_newest_are_replayed_or_all(played: tuple[House, Table]):
-    house, _ = played
-    assert "1 open table and 0 finished ones, replayed" in " ".join((await examined(house, newest=0)).notes)
-    assert "1 open table and 1 finished one, replayed" in " ".join((await examined(house, newest=None)).notes)
-
-
 async def test_what_the_bot_remembers_is_compared_with_what_it_recorded(played: tuple[House, Table]):
     house, table = played
     async with house.store.outside_transactions() as connection:
@@ -472,16 +462,3 @@ async def test_without_a_token_that_is_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     (sentence,) = (await checkup.examined(Config(), [])).wrong
     assert sentence.startswith("There is no token")
-
-
-async def test_the_books_are_open_again_after_an_examination(played: tuple[House, Table]):
-    house, table = played
-    _ = await examined(house)
-    await house.reopen()
-    assert (await house.looking.table(table.id)).moves == table.moves
-
-
-async def test_after_somebody_was_erased_the_books_are_sound(played: tuple[House, Table]):
-    house, _ = played
-    _ = await Privacy(house.transactions).erase(USERS["Cid"])
-    assert (await examined(house, newest=None)).wrong == []

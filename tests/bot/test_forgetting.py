@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -67,11 +66,10 @@ async def test_a_server_that_is_unknown_is_nothing(two: House):
 
 
 async def test_the_command_erases_without_a_bot(
-    two: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    two: House, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     await two.store.close()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", two.url)
+    here.setenv("MUDBUCKET_DATABASE__URL", two.url)
     said = [await asyncio.to_thread(main, it) for it in (("forget", "1"), ("forget", "--guild", "9"))]
     told = capsys.readouterr().out.splitlines()
     assert said == [0, 0] and [it.partition(".")[0] for it in told] == ["Erased: user 1", "Erased: server 9"]

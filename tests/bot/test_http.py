@@ -17,14 +17,14 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.config import BackupConfig, HttpConfig
+from bot.config import HttpConfig
 from bot.operator import http
-from bot.operator.asking import CannotAsk, Refused, listens, socket_of
+from bot.operator.asking import CannotAsk, Refused, listens
 from bot.operator.asking import asked as asked_at_once
-from bot.operator.attendant import Attendant
 from bot.operator.http import Door
 from bot.operator.metrics import Metrics
 from bot.operator.patrol import Patrol
+from tests.bot.contents import answering
 from tests.bot.house import House
 
 
@@ -195,12 +195,8 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
 @pytest.fixture
 async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
     """A house that can be asked, and where."""
-    backups = BackupConfig(folder=tmp_path / "b", keep=2)
-    attendant = Attendant(house.store, Metrics(), backups, lambda: house.time)
-    door = Door(attendant.looks, attendant.asks)
-    await door.open_socket(socket_of(house.path))
-    yield house, socket_of(house.path)
-    await door.close()
+    async with answering(house, folder=tmp_path / "b", keep=2) as place:
+        yield house, place
 
 
 async def test_a_backup_is_asked_for(

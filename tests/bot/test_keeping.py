@@ -10,22 +10,20 @@ import threading
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from bot.config import BackupConfig
 from bot.database.revisions import revisions
 from bot.house.retention import Retention
 from bot.operator import keeping, restoring
-from bot.operator.attendant import Attendant
 from bot.operator.keeping import CannotKeep
-from bot.operator.metrics import Metrics
 from bot.table.record import TableId
 from bot.table.table import Table
+from tests.bot.contents import attendant_of
 from tests.bot.house import House, at_once, default
 from tests.hanging import HANGS
+from tests.prove.storage.settled import said as contents
 
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"
@@ -45,10 +43,6 @@ async def table(house: House) -> Table:
 async def made(house: House, table: Table, tmp_path: Path) -> Path:
     """A backup of a house with a table."""
     return await backed_up(house, tmp_path / "b")
-
-
-def attendant_of(house: House, **backups: Any) -> Attendant:
-    return Attendant(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
 
 
 async def restore(file: Path, to: Path) -> restoring.Restored:
@@ -74,11 +68,6 @@ async def restored(file: Path, house: House) -> restoring.Restored:
         await house.reopen()
 
 
-def contents(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as db:
-        return [*db.iterdump()]
-
-
 def names(folder: Path) -> list[str]:
     return sorted(it.name for it in folder.iterdir())
 
@@ -92,24 +81,6 @@ async def test_a_backup_says_what_the_database_said(house: House, table: Table, 
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     await house.store.close()
     assert contents(made) == contents(house.path)
-
-
-async def test_play_goes_on_during_backups_and_each_one_is_of_one_moment(
-    house: House, table: Table, tmp_path: Path
-):
-    lobbies = [await house.lobby(*people) for people in (("Cid", "Dot"), ("Eve", "Fay"))]
-    done = await at_once(
-        house.plays(table, default(table)),
-        backed_up(house, tmp_path / "b"),
-        *(house.leave(it, person) for it, person in zip(lobbies, ("Dot", "Fay"), strict=True)),
-        backed_up(house, tmp_path / "b", at=NOW + timedelta(seconds=1)),
-        house.villain("Eve", "Another One"),
-    )
-    assert [it for it in done if isinstance(it, Exception)] == []
-    for it in keeping.backups(tmp_path / "b"):
-        assert (await keeping.verified(it)).wrong == []
-    assert len(names(tmp_path / "b")) == 2
-    await house.ledger_is_exact()
 
 
 async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: House, tmp_path: Path):
@@ -333,20 +304,6 @@ async def test_what_a_killed_restore_left_is_cleared_away_later(house: House, ma
         os.utime(house.path.with_name(name), (1, 1))
     _ = await restore(made, house.path)
     assert [house.path.with_name(it).exists() for it in left] == [False, True, True]
-
-
-async def test_it_is_told_before_anybody_is_waited_for(house: House, made: Path):
-    told = list[restoring.Restored]()
-    await house.store.close()
-    restores = restoring.restore(made, house.path, at=NOW, linger=3600, tell=told.append)
-    errand = asyncio.create_task(restores, name="restore")
-    while not told:
-        assert not errand.done()
-        await asyncio.sleep(0)
-    _ = errand.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await errand
-    assert told[0].aside is not None and told[0].aside.exists() and contents(house.path) == contents(made)
 
 
 async def test_nothing_is_put_in_the_place_of_a_database_in_use(

@@ -26,19 +26,14 @@ def root() -> Iterator[None]:
     it.setLevel(level)
 
 
-def test_a_log_is_for_its_owner_alone(tmp_path: Path):
-    begin_log(LogConfig(file=tmp_path / "bot.log"), ())
-    assert stat.S_IMODE((tmp_path / "bot.log").stat().st_mode) == 0o600
-
-
-def test_a_log_that_was_moved_away_is_opened_anew(tmp_path: Path):
+def test_a_log_that_was_moved_away_is_opened_anew_for_its_owner_alone(tmp_path: Path):
     begin_log(LogConfig(file=tmp_path / "bot.log"), ())
     logging.getLogger("bot.x").info("one")
     (tmp_path / "bot.log").rename(tmp_path / "bot.log.1")
     logging.getLogger("bot.x").info("two")
-    assert (tmp_path / "bot.log.1").read_text(encoding="utf-8").endswith("INFO bot.x: one\n")
-    assert (tmp_path / "bot.log").read_text(encoding="utf-8").endswith("INFO bot.x: two\n")
-    assert stat.S_IMODE((tmp_path / "bot.log").stat().st_mode) == 0o600
+    for name, said in (("bot.log.1", "one"), ("bot.log", "two")):
+        assert (tmp_path / name).read_text(encoding="utf-8").endswith(f"INFO bot.x: {said}\n")
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
 
 
 def test_a_log_can_be_of_objects(tmp_path: Path):

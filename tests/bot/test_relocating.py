@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot import errands
-from bot.config import Config, DatabaseConfig
 from bot.database.books import Process
 from bot.database.trouble import CannotOpen
 from bot.house.privacy import Privacy
@@ -19,13 +18,9 @@ from bot.operator.http import Door
 from bot.operator.keeping import CannotKeep
 from bot.operator.relocating import relocate
 from bot.shards import Shards
-from tests.bot.contents import examined, rows_of
+from tests.bot.contents import config_of, examined, rows_of
 from tests.bot.house import USERS, House, both, house_on
 from tests.rig.postgres import empty, needed, programs
-
-
-def configured(url: str) -> Config:
-    return Config().model_copy(update={"database": DatabaseConfig(url=url)})
 
 
 async def life(house: House) -> None:
@@ -129,7 +124,7 @@ def a_process(house: House, host: str, shards: str, **more: object) -> Process:
 async def test_status_tells_of_all_processes(capsys: pytest.CaptureFixture[str]):
     _ = needed()
     async with house_on(await empty()) as house:
-        config = configured(house.url)
+        config = config_of(house.url)
         assert await errands.status(config) == 1, "nobody is there"
         there = [a_process(house, "one", "0-1/4"), a_process(house, "two", "2-3/4")]
         async with house.store.begin() as books:
@@ -169,16 +164,16 @@ async def test_the_doctor_looks_beside_bots_that_play(capsys: pytest.CaptureFixt
     _ = needed()
     async with house_on(await empty()) as house:
         await life(house)
-        assert await errands.examine(configured(house.url), every=True, discord=False) == 0
+        assert await errands.examine(config_of(house.url), every=True, discord=False) == 0
         told = capsys.readouterr().out
         assert "PostgreSQL is " in told and "WARNING: The server's fsync is off" in told
         _ = await house.changed("SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)")
-        assert await errands.examine(configured(house.url), every=False, discord=False) == 1
+        assert await errands.examine(config_of(house.url), every=False, discord=False) == 1
         assert "WRONG: New rows of ledger would get numbers that others have." in capsys.readouterr().out
 
 
 async def test_backups_are_its_own_tools(capsys: pytest.CaptureFixture[str]):
-    config = configured("postgres://bot:hunter2@db.example:5433/games?ssl=require")
+    config = config_of("postgres://bot:hunter2@db.example:5433/games?ssl=require")
     for errand in (errands.backup(config, None), errands.restore(config, Path("x"))):
         with pytest.raises(CannotKeep) as told:
             _ = await errand
@@ -191,7 +186,7 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
     _ = needed()
     async with house_on(await empty()) as house:
         table = await house.started("Ann", "Bob")
-        assert await errands.forget(configured(house.url), table.users[0], None) == 0
+        assert await errands.forget(config_of(house.url), table.users[0], None) == 0
         assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}
 
 

@@ -164,16 +164,6 @@ async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> N
     assert await house.people.villains(GUILD) == villains
 
 
-async def test_no_byte_of_what_went_is_left_in_the_files(house: House) -> None:
-    table = await heist(house)
-    wanted = [it.encode() for it in (TOLD, table.seed, table.moves[-1].hash)]
-    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
-    assert all(any(word in it.read_bytes() for it in files) for word in wanted)
-    assert await archive(house, table)
-    await house.store.scrub()
-    assert [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
-
-
 @both
 async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None:
     """Neither the secret nor a hand that nobody showed is left, and all that was shown can be checked."""

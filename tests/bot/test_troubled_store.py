@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import os
-import sys
 from collections.abc import Awaitable, Callable
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -17,23 +13,18 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.config import WRONG_CONFIG
 from bot.database.store import Store
-from bot.database.trouble import CannotOpen, Damaged, Trouble
+from bot.database.trouble import CannotOpen, Damaged, Trouble, WrongDatabase
 from bot.house.desk import Happening
 from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.villains import KeptVillain
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
-from tests.bot.test_doctor import a_discord
-from tests.hanging import HANGS
-from tests.long import long
 from tests.prove.storage import ailments
 from tests.prove.storage.ailments import PASSING, Ailment, broken_off, damaged, held, spoil, taken
 from tests.prove.storage.wal import PAGE
 
-ROOT = Path(__file__).parents[2]
 TOLD = {"full": "full", "broken_off": "disk I/O error", "read_only": "readonly", "locked": "locked"}
 
 every_passing = pytest.mark.parametrize("ail", [*PASSING.values()], ids=[*PASSING])
@@ -214,42 +205,16 @@ async def _opens(house: House) -> str:
     return ""
 
 
-# The command.
+# Opening it.
 
 
-async def told(url: str, at: Path) -> str:
-    """What `mudbucket run` says of a database that it cannot use: one sentence. Its exit code is that of a
-    wrong configuration where no restart mends it: what is there is damaged.
-    """
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_")}
-    pipe = asyncio.subprocess.PIPE
-    async with a_discord() as config:
-        api = {"DISCORD_TOKEN": "right", "MUDBUCKET_DISCORD__API_BASE": str(config.discord.api_base)}
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=at, stdout=pipe, stderr=pipe,
-            env={**kept, "PYTHONPATH": str(ROOT), "MUDBUCKET_DATABASE__URL": url, **api},
-        )  # fmt: skip
-        out, err = await asyncio.wait_for(process.communicate(), HANGS)
-    lines = [it for it in err.decode().splitlines() if " INFO " not in it and " WARNING " not in it]
-    code = WRONG_CONFIG if "mudbucket restore" in err.decode() else 1
-    assert process.returncode == code and not out, err.decode()
-    assert len(lines) == 1 and lines[0].endswith("."), err.decode()
-    return lines[0]
-
-
-def sqlite_url(path: Path, more: str = "") -> str:
-    return f"sqlite+aiosqlite:///file:{path}?uri=true{more}" if more else f"sqlite+aiosqlite:///{path}"
-
-
-@long
 async def test_a_second_bot_is_refused_and_the_first_one_plays_on(house: House):
     table = await house.started("Ann", "Bob")
     before = await held(house.store)
-    sentence = f"Another bot is using {house.path}; stop it first."
-    assert await told(house.url, house.path.parent) == sentence
     with pytest.raises(CannotOpen) as refused:
         _ = await Store.open(house.url)
-    assert str(refused.value) == sentence and await held(house.store) == before
+    assert str(refused.value) == f"Another bot is using {house.path}; stop it first."
+    assert await held(house.store) == before
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
 
@@ -261,32 +226,17 @@ async def test_a_bot_starts_as_soon_as_another_process_has_let_the_database_go(h
     house.store = await Store.open(house.url)
 
 
-@long
 async def test_a_file_that_may_not_be_written_is_told(house: House):
     await house.store.close()
     before = house.path.read_bytes()
-    said = await told(sqlite_url(house.path, "&mode=ro"), house.path.parent)
-    assert f"{house.path} cannot be opened: " in said
-    assert house.path.read_bytes() == before
+    with pytest.raises(CannotOpen, match=f"{house.path} cannot be opened: ") as refused:
+        _ = await Store.open(f"sqlite+aiosqlite:///file:{house.path}?uri=true&mode=ro")
+    assert not isinstance(refused.value, WrongDatabase) and house.path.read_bytes() == before
 
 
-@pytest.mark.parametrize("what", ["rubbish", "folder", "nowhere", "damaged"])
-@long
-async def test_what_is_no_database_is_told(house: House, what: str):
-    at = house.path.parent
+async def test_a_file_that_is_damaged_is_told_and_how_to_restore_it(house: House):
     _ = await house.started("Ann", "Bob")
     await house.store.close()
-    _ = (at / "rubbish").write_bytes(b"this is no database, not one bit of it" * 50)
-    (at / "folder").mkdir()
     spoil(house.path, PAGE, Random(1))
-    places = {"damaged": house.path, "nowhere": at / "nowhere" / "x.db"}
-    said = await told(sqlite_url(places.get(what, at / what)), at)
-    reasons = {"rubbish": "file is not a database", "damaged": "malformed"}
-    assert ("mudbucket restore FILE" in said) == (what in reasons)
-    assert reasons.get(what, "unable to open database file") in said
-
-
-async def test_an_empty_file_is_a_new_database(tmp_path: Path):
-    (tmp_path / "empty.db").touch()
-    await (await Store.open(sqlite_url(tmp_path / "empty.db"))).close()
-    assert (tmp_path / "empty.db").stat().st_size > 0
+    with pytest.raises(WrongDatabase, match=r"malformed.*mudbucket restore FILE\.$"):
+        _ = await Store.open(house.url)

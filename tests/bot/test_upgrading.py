@@ -17,13 +17,14 @@ from bot import errands
 from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
 from bot.cli import main
-from bot.config import BackupConfig, Config, DatabaseConfig
+from bot.config import BackupConfig
 from bot.database.opening import opened
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
 from bot.database.trouble import WrongDatabase
 from bot.operator import keeping
 from bot.operator.upgrading import announced, kept_before
+from tests.bot.contents import config_of
 from tests.bot.house import House
 from tests.prove.storage.migrating import migrated as moved
 from tests.rig.postgres import empty, needed, said
@@ -42,10 +43,9 @@ async def old(house: House) -> Path:
 
 
 @pytest.fixture
-def at(old: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def at(old: Path, here: pytest.MonkeyPatch) -> Path:
     """The same, for commands."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", f"sqlite:///{old}")
+    here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite:///{old}")
     return old
 
 
@@ -101,16 +101,6 @@ def test_an_upgrade_and_the_way_back(at: Path, capsys: pytest.CaptureFixture[str
     assert "There is no revision 12345; this bot knows 0001, " in capsys.readouterr().err
 
 
-def test_where_there_is_nothing_to_upgrade_a_sentence_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", "sqlite:///nothing.db")
-    assert main(("migrate",)) == 1
-    assert capsys.readouterr().err == f"There is no database at {tmp_path}/nothing.db.\n"
-    assert [*tmp_path.iterdir()] == []
-
-
 def test_what_is_forgotten_in_an_old_database_is_kept_before(at: Path, capsys: pytest.CaptureFixture[str]):
     assert main(("forget", "5")) == 0
     assert capsys.readouterr().out.startswith("The database is upgraded first. Backup made: ")
@@ -140,10 +130,9 @@ UNSEEN = "1 finished game of older rules can't be shown by /replay and /log; res
 
 
 async def test_what_an_upgrade_costs_is_told_without_doing_it(
-    older: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    older: House, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("MUDBUCKET_DATABASE__URL", older.url)
+    here.setenv("MUDBUCKET_DATABASE__URL", older.url)
     await moved(older.url, command.downgrade, BEFORE)
     before = older.path.read_bytes()
     for named in ((), (str(older.path),)):
@@ -158,8 +147,7 @@ async def test_what_an_upgrade_costs_is_told_without_doing_it(
 
 async def test_an_upgrade_that_costs_nothing_says_so(house: House, capsys: pytest.CaptureFixture[str]):
     await house.store.close()
-    config = Config().model_copy(update={"database": DatabaseConfig(url=house.url)})
-    assert await errands.check_upgrade(config, None) == 0
+    assert await errands.check_upgrade(config_of(house.url), None) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{house.path} is up to date.",
         "No table will be closed, and every finished game can be shown.",
@@ -178,9 +166,8 @@ async def test_the_start_tells_what_it_costs(older: House, caplog: pytest.LogCap
 )
 async def test_what_is_no_database_is_told(
     content: bytes | None, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    here: pytest.MonkeyPatch,
 ):  # fmt: skip
-    monkeypatch.chdir(tmp_path)
     if content is not None:
         (tmp_path / "x.db").write_bytes(content)
     assert await asyncio.to_thread(main, ("check-upgrade", "x.db")) == 1

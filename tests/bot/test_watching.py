@@ -70,11 +70,7 @@ def test_moments_are_as_they_are_by_themselves(game: AnyGame) -> None:
 
 @every_game
 def test_each_step_shows_what_the_replay_shows(game: AnyGame) -> None:
-    check_as_replayed(finished(game.name, MOVES), 8)
-
-
-@every_game
-def test_also_where_people_come_and_go(game: AnyGame) -> None:
+    """People come and go meanwhile."""
     (number,) = (n for n in range(len(GAMES)) if Played.number(1, 0, n).game == game.name)
     *_, last = islice(moments(Played.number(1, 0, number)), WALK)
     check_as_replayed(ended(last.table), 8)

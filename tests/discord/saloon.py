@@ -607,12 +607,9 @@ async def opened(
     *,
     painted: bool = False,
     operator: OperatorConfig | None = None,
-    database: str | None = None,
 ) -> AsyncIterator[Saloon]:
-    """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if they are
-    wanted `painted`. Without a `database` it has a file.
-    """
-    database, log = database or f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
+    """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if wanted."""
+    database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     made = partial(_bot, interval=interval, pictures=painted, operator=operator or OperatorConfig())
     with ExitStack() as stack:
         for name in ("bot", "discord"):

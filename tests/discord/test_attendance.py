@@ -125,13 +125,6 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
     assert told == ["a user was erased for the operator", "server 6 was erased for the operator"]
 
 
-async def test_a_running_bot_forgets_a_server_where_people_play(saloon: Saloon, heist: None):
-    table = await saloon.state()
-    await saloon.bot.app.eraser.forget_guild(table.guild)
-    await saloon.env.settle()
-    assert await saloon.bot.app.services.channels.places() == []
-
-
 # Who runs it.
 
 

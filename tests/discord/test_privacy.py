@@ -8,7 +8,6 @@ import sqlite3
 from typing import Any
 from unittest.mock import patch
 
-import discord
 import pytest
 
 from bot.adapter.drawing import exports
@@ -128,10 +127,9 @@ async def test_a_dm_that_is_gone_is_no_obstacle_and_twice_is_once(saloon: Saloon
 
 
 async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon, ann: Guest, heist: None):
-    down: Any = _Down()
-    with patch.object(saloon.bot.http, "delete_message", side_effect=discord.DiscordServerError(down, "")):
-        await erased(ann)
-        await saloon.env.settle()
+    saloon.env.inject_error("DELETE", "/channels/*", status=503, code=0, times=None)
+    await erased(ann)
+    await saloon.env.settle()
     _ = saloon.expect_errors()  # the ping could not be deleted either
     assert (await exported(ann, saloon))["hands"] == []
 
@@ -188,12 +186,6 @@ async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon, ann: G
     assert "Ada" not in saloon.table and ann.dms() == []
     (logged,) = saloon.expect_errors()
     assert "database is locked" in logged.getMessage()
-
-
-class _Down:
-    """What Discord answers when it is down."""
-
-    status, reason = 503, "down"
 
 
 async def test_also_in_a_dm(ann: Guest):

@@ -138,13 +138,6 @@ async def test_it_is_offered_as_what_it_is(saloon: Saloon, ann: Guest):
     assert GONE in await ann.slash("replay", game=table.id)
 
 
-async def test_whoever_was_there_can_have_themselves_erased_all_the_same(saloon: Saloon, ann: Guest):
-    _ = await old(saloon)
-    asked = await ann.slash("privacy delete")
-    assert "has been erased" in await ann.press("Erase everything about me", asked.shown)
-    assert "✅" in await saloon.guest("bo").slash("verify")
-
-
 # A month after the bot was sent away.
 
 
@@ -188,16 +181,6 @@ async def test_all_is_forgotten_a_month_after_it_was_sent_away(saloon: Saloon, h
     await go_round(saloon, left_servers=0)
     assert await stored(saloon), "0: without limit"
     await go_round(saloon)
-    assert not await stored(saloon) and await left(saloon) == {}
-
-
-async def test_a_bot_that_starts_later_forgets_it_as_soon_as_it_knows_who_is_there(saloon: Saloon):
-    await saloon.heist()
-    await sent_away(saloon)
-    await saloon.restart(after=29 * DAY)
-    assert await stored(saloon)
-    await saloon.restart(after=DAY)
-    await saloon.env.settle()
     assert not await stored(saloon) and await left(saloon) == {}
 
 

@@ -112,26 +112,24 @@ async def test_a_host_who_did_not_click_yet_is_told_after_a_restart(saloon: Salo
     assert len([it for it in ann.sees() if WORD in it]) == 1
 
 
-async def test_of_a_table_that_has_ended_nobody_is_told_anything(saloon: Saloon, ann: Guest, untold: None):
+@pytest.mark.parametrize("noticed", ["by a click", "when it is drawn", "when it may be drawn"])
+async def test_of_a_table_that_has_ended_nobody_is_told_anything(
+    saloon: Saloon, ann: Guest, untold: None, noticed: str
+):
+    """It is not in mind any longer, either."""
     id, silences = (await saloon.state()).id, saloon.bot.app.silences
     assert [*silences._untold] == [*silences._muted] == [id]
-    _ = await saloon.bot.app.services.hosting.abandon(id)  # and nobody draws it before the host clicks
-    _ = await ann.slash("villain list")
-    assert not [it for it in ann.sees() if WORD in it]
-    assert not silences._untold and not silences._muted
-
-
-@pytest.mark.parametrize("heard_again", [True, False])
-async def test_a_table_that_has_ended_is_in_mind_no_longer(saloon: Saloon, untold: None, heard_again: bool):
-    silences = saloon.bot.app.silences
-    assert silences._untold and silences._muted
-    if heard_again:
+    if noticed == "when it may be drawn":
         unmute(saloon)
-    happening = await saloon.bot.app.services.hosting.abandon((await saloon.state()).id)
-    with saloon.env._bot_scope():
-        saloon.bot.app.screen.touch(happening.table.id)
-    await saloon.env.settle()
-    await later(saloon, *(it + 1 for it in RETRIES))
+    _ = await saloon.bot.app.services.hosting.abandon(id)
+    if noticed == "by a click":  # nobody has drawn it before
+        _ = await ann.slash("villain list")
+    else:
+        with saloon.env._bot_scope():
+            saloon.bot.app.screen.touch(id)
+        await saloon.env.settle()
+        await later(saloon, *(it + 1 for it in RETRIES))
+    assert not [it for it in ann.sees() if WORD in it]
     assert not silences._untold and not silences._muted
 
 

@@ -30,11 +30,7 @@ class Discord:
 
 @asynccontextmanager
 async def opened(
-    limits: Limits | None = None,
-    *,
-    patience: float = HANGS,
-    told: str | None = None,
-    shards: int = 1,
+    limits: Limits | None = None, *, patience: float = HANGS, told: str | None = None, shards: int = 1
 ) -> AsyncGenerator[Discord]:
     """Serves on a free port until the end; `told`: where a bot is told that the gateway is, if not there."""
     world, limits = World(patience, shards), limits or Limits()

@@ -1,7 +1,7 @@
 """How does the bot die at the nth passing of a named point? `python -m tests.rig.doomed POINT N -- run`.
 
 The bot itself knows nothing of this: the seams of what it stands on are wrapped, and then it runs as ever. It
-counts from SIGUSR1 on (in a migration: from the start). The wait for further servers is shortened for all.
+counts from SIGUSR1 on. The wait for further servers is shortened for all.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from bot import cli
 from bot.adapter.client import BotClient
 from bot.adapter.drawing.screen import Screen
-from bot.database import opening
 from bot.database.store import Store
 
 NEVER, FORGETFUL = "never", "forgetful"
 """No doom; and a fault that a trial must find: what should be committed is taken back."""
-POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "migrating", "closing")
+POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "closing")
 CLOSING = 5
 """How often the bot passes a seam while it shuts down."""
 ON_ITS_WAY = 0.002
@@ -43,10 +42,9 @@ class Doom:
 
     def __init__(self, point: str, many: int) -> None:
         self._point, self._left = point, many
-        self.armed = point == "migrating"
+        self.armed = False
         self.moved = False
         """Whether the transaction that is open holds a move."""
-        self.migrating = False
 
     @property
     def forgets(self) -> bool:
@@ -68,7 +66,6 @@ def wrap(doom: Doom) -> None:
     _wrap_database(doom)
     _wrap_answers(doom)
     _wrap_drawing(doom)
-    _wrap_migrations(doom)
     _wrap_closing(doom)
     _make_impatient()
 
@@ -79,9 +76,7 @@ ANSWERING: ContextVar[bool] = ContextVar("answering", default=False)
 
 def _wrap_database(doom: Doom) -> None:
     def executed(_connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
-        if doom.migrating:
-            doom.passing("migrating")
-        elif statement.startswith("BEGIN"):
+        if statement.startswith("BEGIN"):
             doom.passing("begin")
         elif statement.startswith("INSERT INTO moves"):
             doom.moved = True
@@ -140,17 +135,6 @@ def _wrap_drawing(doom: Doom) -> None:
         return found
 
     HTTPClient.request = asking
-
-
-def _wrap_migrations(doom: Doom) -> None:
-    migrate = opening.migrate
-
-    def migrating(connection: Connection) -> None:
-        doom.migrating = True
-        migrate(connection)
-        doom.migrating = False
-
-    opening.migrate = migrating
 
 
 def _wrap_closing(doom: Doom) -> None:

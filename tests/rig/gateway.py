@@ -48,8 +48,6 @@ class Gateway:
         """Whether a bot is there on all shards and has been told of its servers."""
         self.away = False
         """Whether nobody can connect."""
-        self.identified = 0
-        """How often a bot came up."""
         self.taken: list[tuple[float, int]] = []
         """When which shards were identified."""
         world.send = self._send
@@ -137,7 +135,6 @@ class Gateway:
         })  # fmt: skip
         for guild in mine:
             self._note(session, "GUILD_CREATE", guild)
-        self.identified += 1
         self.taken.append((time.monotonic(), shard))
         self._attach(session, socket, after=0)
         return session

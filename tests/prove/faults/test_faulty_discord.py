@@ -89,7 +89,10 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
     "the host is not told": ("may not post", "court", "middle", "slash", Silences, "_tell_by_dm", nothing),
     "never heard again": ("no access", "court", "middle", "slash", Silences, "found", nothing),
     "channels are not looked for": (
-        "channel deleted meanwhile", "court", "middle", "click", Silences, "look_for_channels", nothing,
+        "channel deleted meanwhile", "holdup", "middle", "click", Silences, "look_for_channels", nothing,
+    ),
+    "servers are not looked for": (
+        "bot removed meanwhile", "holdup", "middle", "click", Silences, "look_for_channels", nothing,
     ),
     "a gone channel is drawn": (
         "channel deleted unnoticed", "court", "middle", "click", Screen, "_let_go", nothing,

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.database.revisions import revisions
 from tests.hanging import HANGS
 from tests.prove.kills import promises
 from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, Order, company, until
@@ -33,8 +32,6 @@ COMPANIES = 3
 RANDOM, START_UP = "random", "start-up"
 MISSED = "elsewhere than at "
 """Begins what is counted of kills whose point was not reached; they were done at another moment."""
-OLDEST = "0012"
-"""An older schema does not know from what cards follow: a table would be dealt anew."""
 SEAL = "🔒"
 """In the messages that tell of a table's sealed cards, and in no other."""
 ENOUGH = 1
@@ -86,8 +83,6 @@ class Life:
         self._bot: BotProcess | None = None
         self._told = set[str]()
         """Failures that were found before."""
-        self._older = False
-        """Whether the database was given the schema of an older bot."""
         self._pictures = order.world % 4 == 3
         self._to_show: dict[int, promises.Shown] = {}
 
@@ -99,11 +94,8 @@ class Life:
 
     async def die(self, kill: Kill) -> None:
         """A bot comes up, is looked at, works, and dies; then what it left is looked at."""
-        self._older = kill.point == "migrating"
-        if self._older:
-            kill = await self._from_an_older_bot(kill)
         bot = await self._born(kill)
-        reached = await self._killed_early(bot, kill) if _is_early(kill) else await self._killed(bot, kill)
+        reached = await (self._killed_early if kill.point == START_UP else self._killed)(bot, kill)
         await asyncio.gather(*(it.close() for it in self._companies))
         self.tally.counts[kill.point if reached else MISSED + kill.point] += 1
         await self._look()
@@ -138,11 +130,7 @@ class Life:
 
     async def _killed_early(self, bot: BotProcess, kill: Kill) -> bool:
         """Whether it died as planned, before it was there."""
-        if kill.point == START_UP:
-            await asyncio.sleep(kill.delay)
-        elif await bot.ready():
-            bot.kill()
-            return await bot.ended() != -signal.SIGKILL
+        await asyncio.sleep(kill.delay)
         bot.kill()
         return await bot.ended() == -signal.SIGKILL
 
@@ -176,21 +164,6 @@ class Life:
             _ = await bot.ended()
             return False
 
-    async def _from_an_older_bot(self, kill: Kill) -> Kill:
-        """Gives the database an older schema; the kill comes at one of the statements that renew it."""
-        if not self._database.exists():
-            return Kill(kill.point, self._random.randint(1, 20))
-
-        def prepare() -> int:
-            there = promises.revision(self._database)
-            older = revisions()[::-1]
-            older = older[older.index(OLDEST) : older.index(there)] if there in older else []
-            if older and not promises.is_unsettled(self._database):
-                promises.taken_back(self._database, self._random.choice(older))
-            return promises.steps(promises.copied(self._database, self._folder / "steps.db"))
-
-        return Kill(kill.point, self._random.randint(1, await asyncio.to_thread(prepare)))
-
     # Looking.
 
     async def _goes_on(self) -> None:
@@ -219,9 +192,7 @@ class Life:
         """What is shown, where it is not what should be shown."""
         wanted, table = self._to_show.get(company.channel), company.people[0].table
         seen = shown(table) if table is not None else ("", list[str]())
-        if wanted is None or (wanted[0] or seen[0], wanted[1]) == seen:
-            return ""
-        return f"{seen}, not {wanted}"
+        return "" if wanted in (None, seen) else f"{seen}, not {wanted}"
 
     async def _look(self) -> None:
         """What the dead bot left, looked at in a copy."""
@@ -233,8 +204,6 @@ class Life:
             return promises.broken(copy, acts) + wrong(copy), promises.to_show(copy, pictures=self._pictures)
 
         found, self._to_show = await asyncio.to_thread(look)
-        if self._older:  # what a newer bot has drawn stays until something changes
-            self._to_show = {it: (None, ids) for it, (_, ids) in self._to_show.items()}
         self._fail(found)
 
     def _fail(self, found: list[str]) -> None:
@@ -245,10 +214,6 @@ class Life:
 
 def _has_moved(company: Company) -> bool:
     return any(it.accepted for it in company.acts)
-
-
-def _is_early(kill: Kill) -> bool:
-    return kill.point in (START_UP, "migrating")
 
 
 def _orphans(discord: Discord, channel: int) -> list[str]:

@@ -10,11 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alembic import command
-from sqlalchemy import create_engine, event
-
 from bot.adapter.drawing.messages import embed, laid_out
-from bot.database import revisions
 from bot.database.store import Store
 from bot.house.looking import Looking
 from bot.house.transactions import Transactions
@@ -25,13 +21,10 @@ from engines import GAMES
 from engines.core import Game, Misread, field_names
 from engines.notation import read
 from tests.prove.sound import now
-from tests.prove.storage.migrating import migrated
 from tests.rig.company import Act, shown
 
-Shown = tuple[str | None, list[str]]
-"""The words of a table message (None: whatever they are), and what its buttons do."""
-NOTED = ("posting", "pinging", "telling", "sealing", "echoing", "replaced", "nonce", "replaces")
-"""Columns that tell of messages which may have arrived, or are still to be removed."""
+Shown = tuple[str, list[str]]
+"""The words of a table message, and what its buttons do."""
 
 
 class Row(NamedTuple):
@@ -135,45 +128,3 @@ def _shown(table: Table, texts: Texts, pictures: bool) -> Shown:
     made = embed((pictures and page.brief) or page).to_dict()
     below = laid_out(table_buttons(table)).to_components()
     return shown({"content": "", "embeds": [made], "components": below})
-
-
-# Earlier schemas.
-
-
-def is_unsettled(database: Path) -> bool:
-    """Whether something was sent of which nobody knows yet whether it arrived; older schemas can't say so."""
-    with sqlite3.connect(database) as books:
-        noted = [
-            (table, row[1])
-            for table in ("tables", "hands", "messages")
-            for row in books.execute(f"PRAGMA table_info({table})")
-            if row[1] in NOTED
-        ]
-        found = [
-            books.execute(f"SELECT 1 FROM {table} WHERE {it} IS NOT NULL").fetchone() for table, it in noted
-        ]
-    books.close()
-    return any(found)
-
-
-def revision(database: Path) -> str | None:
-    """At which one a database is."""
-    with sqlite3.connect(database) as books:
-        found = books.execute("SELECT version_num FROM alembic_version").fetchone()
-    books.close()
-    return found[0] if found else None
-
-
-def taken_back(database: Path, to: str) -> None:
-    """Gives a database the schema of an earlier bot."""
-    asyncio.run(migrated(f"sqlite+aiosqlite:///{database}", command.downgrade, to))
-
-
-def steps(database: Path) -> int:
-    """How many statements bring a database to today's schema; it has that afterwards."""
-    done, engine = list[object](), create_engine(f"sqlite:///{database}")
-    event.listen(engine, "after_cursor_execute", lambda *_: done.append(None))
-    with engine.begin() as connection:
-        revisions.migrate(connection)
-    engine.dispose()
-    return len(done)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.prove.kills.worlds import Order, judged
+from tests.prove.kills.worlds import Order
 from tests.prove.shared.outages import SERVER, carried_out
-from tests.prove.trial import Tally
 from tests.rig.postgres import needed
 
 
@@ -12,8 +11,3 @@ def test_a_server_that_forgets_what_it_has_said_yes_to_is_found():
     _ = needed()
     tally = carried_out(Order(2, 0, (SERVER,) * 3), synchronous_commit="off")
     assert any("is lost" in it for it in tally.failures), tally
-
-
-def test_a_trial_in_which_nothing_was_acknowledged_is_a_failure():
-    """So it is in P1."""
-    assert judged(1, [Tally()]).failures == ["no move was ever acknowledged, so nothing was tried"]

@@ -25,10 +25,6 @@ def the_trial(fault: str, *, late: bool) -> One:
     return next(it for it in found if ailing.plan(it).late == late)
 
 
-def test_the_clock_goes_on_by_itself():
-    assert tried(the_trial("read_only", late=True)).failures == []
-
-
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
         async with self._transactions.open(half) as desk:
