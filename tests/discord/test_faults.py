@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import aiohttp
 import discord
@@ -22,8 +22,7 @@ from bot.house.outbox import Outbox
 from bot.table.table import Status
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.test_restart import BANK, TURN
-from tests.discord.troubles import DAY, later, unmute
+from tests.discord.troubles import BANK, DAY, TURN, later, unmute
 from tests.prove.storage.ailments import read_only
 
 # The books fail after what was asked for was done.
@@ -79,30 +78,13 @@ async def test_no_thread_is_left_behind_for_a_table_that_could_not_be_opened(
 # Places that are gone.
 
 
-async def away(saloon: Saloon, happens: str, id: int) -> None:
-    """Something happens to a channel or server while no bot is there."""
-    await saloon.bot.close()
-    with patch.object(saloon.env.backend, "emit", lambda *_: None):
-        getattr(saloon.env.backend, happens)(id)
-    await saloon.env.restart_bot(saloon.another_bot())
-    await saloon.env.settle()
-
-
-async def test_a_channel_that_was_deleted_meanwhile_sets_its_villains_free(saloon: Saloon, heist: None):
-    id = (await saloon.state()).id
-    await away(saloon, "delete_channel", saloon.channel.id)
-    assert (await saloon.bot.app.services.looking.table(id)).status is Status.CLOSED
-    ann, cellar = saloon.guest("ann"), saloon.guild.create_text_channel("cellar")
-    saloon.channel = cellar
-    _ = await ann.slash("newgame", game="holdup", at=cellar)
-    assert "**Ada** (50 chips), played by ann" in saloon.table
-    mine = await ann.slash("villain list", at=cellar)
-    assert "**Ada** · 50 chips" in mine
-
-
 async def test_a_server_that_sent_the_bot_away_meanwhile_keeps_no_table(saloon: Saloon, heist: None):
     id = (await saloon.state()).id
-    await away(saloon, "remove_guild", saloon.guild.id)
+    await saloon.bot.close()
+    with patch.object(saloon.env.backend, "emit", lambda *_: None):
+        saloon.env.backend.remove_guild(saloon.guild.id)
+    await saloon.env.restart_bot(saloon.another_bot())
+    await saloon.env.settle()
     assert (await saloon.bot.app.services.looking.table(id)).status is Status.CLOSED
     assert "This table is closed." in saloon.guest("ann").dms()[-1]
 
@@ -118,17 +100,6 @@ async def test_a_channel_of_which_nothing_is_known_keeps_its_table(saloon: Saloo
         await saloon.env.settle()
     assert (await saloon.state()).status is Status.PLAYING
     _ = saloon.expect_errors()
-
-
-async def test_a_channel_that_is_gone_when_the_bot_draws_ends_its_table(saloon: Saloon, heist: None):
-    table = await saloon.state()
-    with patch.object(saloon.env.backend, "emit", lambda *_: None):
-        saloon.env.backend.delete_channel(saloon.channel.id)
-    with saloon.env._bot_scope():
-        await saloon.bot.app.screen.repost(table.id)
-    await saloon.env.settle()
-    assert (await saloon.bot.app.services.looking.table(table.id)).status is Status.CLOSED
-    assert "This table is closed." in saloon.guest("bo").dms()[-1]
 
 
 # Discord was away.
@@ -155,16 +126,6 @@ async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(saloon
     _ = saloon.expect_errors()
 
 
-async def test_what_discord_did_not_take_for_hours_is_drawn_in_the_end(saloon: Saloon, heist: None):
-    saloon.env.inject_error("*", "/channels/*", status=503, times=None)
-    _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *[RETRIES[-1]] * 30)
-    unmute(saloon)
-    await later(saloon, RETRIES[-1] + 1)
-    assert "**Black Bo** to act" in saloon.table
-    _ = saloon.expect_errors()
-
-
 async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, heist: None):
     """The machine sleeps for a month; then deadlines are looked at a few times, not for each second."""
     looks = 0
@@ -180,9 +141,12 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, hei
     assert 1 <= looks < 20
 
 
-@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError, aiohttp.ClientPayloadError])
-async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
-    saloon: Saloon, error: type[aiohttp.ClientError], heist: None
+DOWN = discord.HTTPException(Mock(status=503, reason="No"), "no")
+
+
+@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError(), DOWN])
+async def test_what_discord_does_not_take_for_hours_is_no_fault_of_ours(
+    saloon: Saloon, error: Exception, heist: None
 ):
     async def show(*_: object, **__: object) -> None:
         raise error

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from unittest.mock import patch
 
-import aiohttp
 import pytest
 
 from bot.adapter.drawing.delivery import EDITABLE
@@ -42,22 +40,6 @@ async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(s
     answer = await ann.press_old("Call 2", before)
     assert answer.ephemeral and "posted again" in answer
     assert len((await stepped.state()).moves) == moves + 1
-
-
-@pytest.mark.parametrize("broken", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError("x")])
-async def test_a_broken_connection_leaves_no_table_undrawn(stepped: Saloon, broken: Exception):
-    real, failures = stepped.bot.http.request, [broken]
-
-    async def request(route: Any, **more: Any) -> Any:
-        if route.method == "PATCH" and "/channels/" in route.url and failures:
-            raise failures.pop()
-        return await real(route, **more)
-
-    with patch.object(stepped.bot.http, "request", request):
-        await narrate(stepped)
-        await stepped.env.advance_time(RETRIES[0] + QUIET)
-    assert not failures and "Hear" in stepped.table
-    _ = stepped.expect_errors()
 
 
 class Clumsy(Gallery):
