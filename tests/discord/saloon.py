@@ -601,18 +601,13 @@ class Stepped(simcord.Env):
 
 @asynccontextmanager
 async def opened(
-    folder: Path,
-    seed: str,
-    interval: float = 0,
-    *,
-    painted: bool = False,
+    folder: Path, seed: str, interval: float = 0, *, painted: bool = False,
     operator: OperatorConfig | None = None,
-    database: str | None = None,
-) -> AsyncIterator[Saloon]:
+) -> AsyncIterator[Saloon]:  # fmt: skip
     """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if they are
-    wanted `painted`. Without a `database` it has a file.
+    wanted `painted`.
     """
-    database, log = database or f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
+    database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     made = partial(_bot, interval=interval, pictures=painted, operator=operator or OperatorConfig())
     with ExitStack() as stack:
         for name in ("bot", "discord"):

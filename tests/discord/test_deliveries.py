@@ -83,20 +83,6 @@ async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloo
 # Whatever else is delivered twice.
 
 
-async def test_who_is_delivered_twice_sits_down_once(saloon: Saloon, dora: Guest, ann: Guest):
-    await saloon.lobby()
-    _ = await dora.press("Join")
-    before = (await saloon.state()).sitters
-    await saloon.deliver_again()
-    await saloon.deliver_again()
-    assert (await saloon.state()).sitters == before
-    assert len(await saloon.bot.app.services.people.villains(saloon.guild.id, UserId(dora.id))) == 1
-    _ = await ann.press("Options…")
-    _ = await ann.press_mine("Add a computer")
-    await saloon.deliver_again()
-    assert sum(it.computer for it in (await saloon.state()).sitters) == 1
-
-
 def test_the_latest_deliveries_are_remembered():
     known = Deliveries(kept=3)
     assert [known.first(it) for it in (1, 2, 1, 3, 4, 4, 1)] == [True, True, False, True, True, False, True]

@@ -323,13 +323,6 @@ async def moved(saloon: Saloon, old: int) -> bool:
     return new != old
 
 
-async def test_a_deleted_table_is_posted_again(saloon: Saloon, wire: Wire):
-    old = saloon.table.id
-    saloon.env.backend.delete_message(saloon.channel.id, old)
-    await narrate(saloon)
-    assert wire.drawn[-1].new and await moved(saloon, old)
-
-
 async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire: Wire):
     old = saloon.table.id
     await narrate(saloon)

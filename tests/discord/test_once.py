@@ -164,53 +164,12 @@ async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     _ = await bo.press("Leave" if why == "asked" else "Join", one)
 
 
-async def test_a_bot_that_is_killed_before_it_removes_the_table_before_does_so_later(saloon: Saloon):
-    await newgame(saloon)
-    await saloon.env.advance_time(SOON)
-    (old,) = tables(saloon)
-    saloon.fails("DELETE", status=503, times=1)
-    _ = await saloon.guest("ann").slash("table")
-    assert len(tables(saloon)) == 2
-    await killed(saloon)
-    (one,) = tables(saloon)
-    assert one.id != old.id
-
-
 async def test_where_the_history_may_not_be_read_the_nonce_is_all_there_is(saloon: Saloon):
     saloon.fails("GET", status=403, code=50001)
     wire = Cut(saloon, table, arrives=False)
     await newgame(saloon)
     await saloon.env.advance_time(LATER)
     assert len(tables(saloon)) == 1 and len(wire.nonces) == 2 and len({*wire.nonces}) == 1
-
-
-@pytest.mark.parametrize("after_the_table", [True, False])
-async def test_what_discord_refuses_has_not_arrived(saloon: Saloon, *, after_the_table: bool):
-    """It is not looked for, and posted under another nonce: the table, and the seal."""
-    path, real = f"/channels/{saloon.channel.id}/messages", saloon.bot.http.request
-    saloon.env.inject_error("POST", path, status=400, code=50035)
-    faults = [*saloon.env.backend.faults]
-    saloon.env.backend.faults.clear()
-
-    async def request(route: Route, **more: Any) -> Any:
-        done = await real(route, **more)
-        if table(str(more)):
-            refuse()
-        return done
-
-    def refuse() -> None:
-        saloon.bot.http.request = real
-        saloon.env.backend.faults += faults
-
-    if after_the_table:
-        saloon.bot.http.request = request
-    else:
-        refuse()
-    await newgame(saloon)
-    await saloon.env.advance_time(LATER)
-    sent: list[Any] = [it for it in saloon.requests if it.path == path and it.method in ("GET", "POST")]
-    assert [it.method for it in sent] == ["POST"] * 3 and len(tables(saloon)) == len(saloon.seals) == 1
-    assert len({it.json["nonce"] for it in sent}) == 3
 
 
 @pytest.mark.parametrize("kills", [True, False])

@@ -71,13 +71,6 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
     assert [it.text for it in saloon.results] == [told.text], "the next heist changes nothing of it"
 
 
-async def test_the_table_moves_below_a_result(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    before = saloon.table.id
-    _ = await ann.press("Fold")
-    _ = await bo.press("Fold")
-    assert saloon.table.id > saloon.results[0].id > before
-
-
 async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     saloon = pictured
     saloon.seed = seed(lambda s: len({strength((*it, *s.deck[:5])) for it in s.holes[:3]}) == 3)

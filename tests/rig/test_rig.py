@@ -12,7 +12,7 @@ from bot.config import WRONG_CONFIG
 from tests.hanging import HANGS
 from tests.rig.bot_process import BotProcess
 from tests.rig.discord import Discord, opened
-from tests.rig.payloads import Payload, items, words
+from tests.rig.payloads import Payload, words
 from tests.rig.people import Person, button
 from tests.rig.world import Answer
 
@@ -148,16 +148,6 @@ async def test_the_bot_comes_back_to_its_session(discord: Discord, bot: BotProce
     assert discord.gateway.identified == before
 
 
-async def test_who_is_told_to_wait_waits(discord: Discord, bot: BotProcess):
-    people = await table_of_three(discord)
-    await until(discord, lambda: len(people[2].dms) == 1)
-    discord.limits.refuse(3)
-    moved = await people[0].command("move", move="call")
-    assert moved is not None
-    await until(discord, lambda: "**Bo** to act" in words(table(people)))
-    assert discord.limits.told == 3
-
-
 async def test_a_bot_that_may_not_draw_stops_all_the_same(discord: Discord, bot: BotProcess):
     people = await table_of_three(discord)
     discord.limits.refuse(1000, seconds=3600.0)
@@ -183,8 +173,3 @@ async def test_nobody_is_answered_twice(discord: Discord, bot: BotProcess):
 
         assert await told(payload["id"], payload["token"]) == 40060
         assert await told(payload["id"], "another") == 10062
-
-
-def test_what_is_on_a_message():
-    row = {"components": [{"custom_id": "a", "label": "A"}]}
-    assert [it["custom_id"] for it in items({"components": [row]})] == ["a"]
