@@ -10,9 +10,6 @@ import discord
 import pytest
 
 from bot.adapter.drawing.pings import calls
-from bot.adapter.drawing.screen import RETRIES
-from bot.database.books.messages import PING, Messages, Posted
-from bot.database.trouble import Trouble
 from tests.discord.saloon import Answer, Guest, Saloon
 
 MINUTE = 60
@@ -286,48 +283,6 @@ def urls(answer: Answer) -> dict[str, str]:
 
 
 # A ping that is sent and cannot be noted.
-
-
-async def test_a_ping_that_cannot_be_noted_is_found_again(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
-    real, failed = Messages.note, list[int]()
-
-    async def note(self: Messages, id: Any, key: Any, row: Posted) -> None:
-        if key == PING and row.message is not None:
-            failed.append(row.message)
-            raise Trouble("The disk is full.")
-        await real(self, id, key, row)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Messages, "note", note)
-        _ = await ann.press("Call 2")
-        await saloon.env.advance_time(RETRIES[0] + 1)
-        assert len(failed) == 2 and pings(saloon) == [f"{bo.mention}, your move."]
-    assert saloon.expect_errors()
-    await saloon.env.advance_time(RETRIES[1] + 1)
-    assert pings(saloon) == [f"{bo.mention}, your move."] and mentions(saloon) == [ann.id, bo.id]
-    _ = await bo.press("Call 1")
-    assert pings(saloon) == [f"{cass.mention}, your move."]
-
-
-async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_has_it(saloon: Saloon):
-    """It may have it though it said nothing."""
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    saloon.fails("POST", status=503, times=1)
-    _ = await ann.press("Call 2")
-    await saloon.env.advance_time(RETRIES[0] + 1)
-    _ = await bo.press("Call 1")
-    sent: list[Any] = [
-        it.json for it in saloon.requests if it.method == "POST" and it.path.endswith("/messages")
-    ]
-    told = [it for it in sent if "your move" in (it.get("content") or "")]
-    nonces = [it["nonce"] for it in told]
-    assert [it["content"].partition("\n")[0] for it in told[1:3]] == [f"{bo.mention}, your move."] * 2
-    assert nonces[1] == nonces[2] and len({*nonces}) == len(told) - 1 == 3
-    assert all(it["enforce_nonce"] for it in told)
-    _ = saloon.expect_errors()
 
 
 async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):

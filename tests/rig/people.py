@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any, cast
 
 from tests.rig.payloads import Payload, items, told_result
 from tests.rig.world import Answer, Interaction, World
 
-COMMAND, COMPONENT, TYPING, FORM = 2, 3, 4, 5
+COMMAND, COMPONENT, TYPING = 2, 3, 4
 SUB_COMMAND, GROUP = 1, 2
-BUTTON, LABEL = 2, 18
+BUTTON = 2
 
 
 class Person:
@@ -70,21 +69,6 @@ class Person:
     async def click(self, message: Payload, custom_id: str) -> Answer | None:
         """Clicks a button, which may be one that he has still on his screen though it is gone."""
         return await self._do(COMPONENT, {"custom_id": custom_id, "component_type": BUTTON}, message)
-
-    async def choose(self, message: Payload, custom_id: str, *values: str) -> Answer | None:
-        data = {"custom_id": custom_id, "component_type": 3, "values": [*values]}
-        return await self._do(COMPONENT, data, message)
-
-    async def submit(self, form: Payload, *values: str | Sequence[str], on: Payload | None = None):
-        """Fills in a form, its fields from above: texts as they are, choices as their values."""
-        filled: list[Payload] = []
-        for label, value in zip(form["components"], values, strict=False):
-            entry = label["component"]
-            told: Payload = {"type": entry["type"], "custom_id": entry["custom_id"], "id": entry.get("id", 1)}
-            one = isinstance(value, str)
-            told |= {"value": value} if one else {"values": [*value]}
-            filled.append({"type": LABEL, "id": label.get("id", 1), "component": told})
-        return await self._do(FORM, {"custom_id": form["custom_id"], "components": filled}, on)
 
     async def _do(self, kind: int, data: Payload, message: Payload | None = None) -> Answer | None:
         at = self._world.interact(self.id, self.channel, kind, data, message)
