@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import pytest
 
 from bot.adapter.drawing.pings import calls
 from tests.discord.saloon import Answer, Guest, Saloon
@@ -67,17 +66,6 @@ async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon, ann: Gue
     assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
 
 
-async def test_nor_at_another_table(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
-    first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
-    _ = await ann.slash("newgame", game="textactoe")
-    for guest in (bo, cass):
-        _ = await guest.slash("join")
-    _ = await ann.slash("start")
-    (ping,) = pings(saloon)
-    assert mentions(saloon).count(ann.id) == 1 and ann.mention not in ping
-    assert first.id != saloon.channel.id
-
-
 async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
@@ -114,16 +102,6 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
         f"{ann.mention}, your move: on your time bank; time is up",
         f"{ann.mention}, your move: little time left on your time bank; time is up",
     ]
-    assert pings(saloon) == [f"{bo.mention}, your move."]
-
-
-async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.lobby()
-    assert "UTC" in await hours_around(saloon, ann, 1, 3)
-    _ = await hours_around(saloon, bo, -2, 4)
-    _ = await ann.slash("start")
-    assert pings(saloon) == [f"{ADA}, your move."] and mentions(saloon) == []
-    _ = await ann.press("Call 2")
     assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
@@ -314,26 +292,3 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     _ = await bo.slash("table")
     moved = next(it for it in saloon.messages if "your move" in it)
     assert f"/{saloon.channel.id}/{saloon.table.id})" in moved, "the link follows the table"
-
-
-@pytest.mark.parametrize(
-    ("wanted", "pace", "times"),
-    [
-        (None, "relaxed", 1),
-        (None, "live", 2),
-        ("Mentions: Every turn", "relaxed", 2),
-        ("Mentions: Once in ten minutes", "live", 1),
-        ("Mentions: Never", "live", 0),
-    ],
-)
-async def test_who_is_mentioned_how_often_is_their_own_choice(
-    saloon: Saloon, wanted: str | None, pace: str, times: int, ann: Guest, bo: Guest, cass: Guest
-):
-    if wanted is not None:
-        _ = await ann.slash("me")
-        _ = await ann.choose(wanted)
-        assert wanted.partition(": ")[2] in await ann.slash("me")
-    await saloon.heist(pace=pace)
-    for guest, move in ((ann, "call"), (bo, "call"), (cass, "check"), (bo, "check"), (cass, "check")):
-        _ = await guest.slash(f"holdup {move}")
-    assert "**Ada**" in saloon.table and mentions(saloon).count(ann.id) == times
