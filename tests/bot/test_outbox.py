@@ -11,14 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
 from bot.database.trouble import Trouble
-from bot.house.outbox import Outbox
+from bot.house.outbox import MENTION_GAP_MS, Outbox
 from bot.house.privacy import Privacy
-from bot.table.record import TableId
+from bot.table.pace import MINUTE, Pace
+from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.bot.house import GUILD, SEAL, USERS, House, both
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]
 THERE = Posted(500, 1010, shown=3)
+LONG, HOUR = MENTION_GAP_MS, 60 * MINUTE
 
 
 @pytest.fixture
@@ -121,6 +123,31 @@ async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox
     async with house.store.begin() as books:
         await books.messages.forget_closed_dms(BOB)
     assert hand_of(BOB) not in await outbox.messages(table.id)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "pace", "later", "times"),
+    [
+        ("usual", Pace.RELAXED, LONG - 1, 1), ("usual", Pace.RELAXED, LONG, 2), ("usual", Pace.LIVE, 1, 2),
+        ("every", Pace.RELAXED, 1, 2), ("sparing", Pace.LIVE, LONG - 1, 1), ("sparing", Pace.LIVE, LONG, 2),
+        ("never", Pace.LIVE, LONG, 0), ("quiet", Pace.RELAXED, LONG, 0),
+    ],
+)  # fmt: skip
+async def test_how_often_pings_mention_somebody_at_whatever_tables_is_their_own_choice(
+    house: House, outbox: Outbox, wanted: str, pace: Pace, later: int, times: int
+):
+    tables = [await house.started("Ann", "Bob", game="castle", pace=pace) for _ in range(2)]
+    if wanted == "quiet":
+        hour = house.time // HOUR % 24
+        _ = await house.people.keep_quiet(ANN, f"{hour}-{(hour + 2) % 24}", "UTC")
+    else:
+        _ = await house.people.prefer(ANN, "mentions", wanted)
+    found = list[UserId]()
+    for table in tables:
+        found += await outbox.note_ping_first(table, Posted(500, None, 77), [ANN, BOB])
+        house.time += later
+    assert found.count(ANN) == times
+    assert found.count(BOB) == (2 if pace is Pace.LIVE or later >= LONG else 1), "to each their own"
 
 
 async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):

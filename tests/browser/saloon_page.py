@@ -27,6 +27,7 @@ PATIENCE = 120
 REQUIRED = os.environ.get("MUDBUCKET_REQUIRE_BROWSER") == "1"
 SHOTS = os.environ.get("MUDBUCKET_SHOTS")
 """The folder for pictures of what is played; without it none are made."""
+WIDE, NARROW = (1100, 1400), (390, 844)
 TRIES = 4
 """How often a click is made that is lost."""
 SETTLED = 250
@@ -90,13 +91,14 @@ class TryOut:
     def saloon(self) -> str:
         return next(iter(self.pages.values()))
 
-    def interrupt(self) -> int:
-        """Ctrl-C; the exit code."""
+    def ends_well(self, visitor: Visitor) -> None:
+        """By Ctrl-C, and neither the page nor the process has complained."""
+        assert not visitor.complaints
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=PATIENCE)
+        assert self.process.wait(timeout=PATIENCE) == 0
         while (line := self._lines.get(timeout=PATIENCE)) is not None:
             self.told.append(line)
-        return code
+        assert "Traceback" not in "".join(self.told)
 
 
 def _free_port() -> int:

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from bot.shown.scene import WIDTH
-from tests.browser.saloon_page import PATIENCE, NothingAsked, TryOut, Unchanged, Visitor, tried_out
+from tests.browser.saloon_page import NARROW, PATIENCE, WIDE, NothingAsked, Unchanged, Visitor, tried_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
 WELCOME = "Card games for this server"
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
-WIDE, NARROW = (1100, 1400), (390, 844)
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
 SEVERAL = "Several at once…"
 WIDE_AND_LOW = (1100, 900)
@@ -53,7 +52,7 @@ def test_three_play_a_heist(browser: Any, tmp_path: Path):
         dms = Visitor(browser, tryout.pages["DMs of ann"], NARROW)
         dms.sees("Ada's hand")
         dms.shoot("dm")
-        ends_well(tryout, visitor)
+        tryout.ends_well(visitor)
 
 
 def fill_a_table(visitor: Visitor) -> None:
@@ -182,7 +181,7 @@ def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, t
         visitor.submit(Name="Second Ada", Powerset="Lightning.")
         visitor.sees("50 chips, at large")
         visitor.shoot("villain")
-        ends_well(first, visitor)
+        first.ends_well(visitor)
     with tried_out(tmp_path) as second:
         visitor = Visitor(browser, second.saloon, NARROW)
         visitor.sees("DMs of bo", visitor.message(WELCOME))
@@ -192,19 +191,12 @@ def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, t
         call_or_check(visitor)
         visitor.slash("villain list")
         visitor.sees("Second Ada", visitor.message("Your villains"))
-        ends_well(second, visitor)
+        second.ends_well(visitor)
     with tried_out(tmp_path, "--fresh") as third:
         visitor = Visitor(browser, third.saloon, WIDE)
         visitor.slash("villain list")
         visitor.sees("You have no villains yet.")
-        ends_well(third, visitor)
-
-
-def ends_well(tryout: TryOut, visitor: Visitor) -> None:
-    """By Ctrl-C, and neither the page nor the process has complained."""
-    assert not visitor.complaints
-    assert tryout.interrupt() == 0
-    assert "Traceback" not in "".join(tryout.told)
+        third.ends_well(visitor)
 
 
 def a_menu_below_the_pictures_stays_open(visitor: Visitor) -> None:

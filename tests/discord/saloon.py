@@ -254,23 +254,6 @@ class Guest:
                 filled[id] = [choices[values[names.index(id)]]]
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
-    async def fill(self, answer: Answer, *labels: str) -> Answer:
-        """Answers the questions of a form with what begins with these labels."""
-        assert answer.form is not None
-        filled: dict[str, Any] = {}
-        left = list(labels)
-        for it in (label["component"] for label in answer.form["components"]):
-            choices = {option["label"]: option["value"] for option in it["options"]}
-            mine: list[str] = []
-            for label in tuple(left):
-                value = next((word for name, word in choices.items() if name.startswith(label)), None)
-                if value is not None and len(mine) < it.get("max_values", 1):
-                    mine.append(value)
-                    left.remove(label)
-            one = it["type"] == discord.ComponentType.radio_group.value
-            filled |= {it["custom_id"]: mine[0] if one else mine} if mine else {}
-        return self._answered(await self.member.submit_modal(answer.result, filled))
-
     async def tick(self, answer: Answer, random: Random) -> Answer:
         """Answers the questions of a form by chance, as many as are allowed."""
         assert answer.form is not None
@@ -601,13 +584,9 @@ class Stepped(simcord.Env):
 
 @asynccontextmanager
 async def opened(
-    folder: Path,
-    seed: str,
-    interval: float = 0,
-    *,
-    painted: bool = False,
+    folder: Path, seed: str, interval: float = 0, *, painted: bool = False,
     operator: OperatorConfig | None = None,
-) -> AsyncIterator[Saloon]:
+) -> AsyncIterator[Saloon]:  # fmt: skip
     """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if wanted."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     made = partial(_bot, interval=interval, pictures=painted, operator=operator or OperatorConfig())

@@ -323,13 +323,6 @@ async def moved(saloon: Saloon, old: int) -> bool:
     return new != old
 
 
-async def test_a_deleted_table_is_posted_again(saloon: Saloon, wire: Wire):
-    old = saloon.table.id
-    saloon.env.backend.delete_message(saloon.channel.id, old)
-    await narrate(saloon)
-    assert wire.drawn[-1].new and await moved(saloon, old)
-
-
 async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire: Wire):
     old = saloon.table.id
     await narrate(saloon)
@@ -465,3 +458,64 @@ async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: 
     await saloon.env.advance_time(PAINTING + QUIET)
     assert len(ann.dms()) == 1 and len(ann.dms()[0].message.attachments) == 1
     assert len(bo.dms()[0].message.attachments) == 1
+
+
+# What goes wrong, and that nobody is left with it.
+
+
+def grown_old(saloon: Saloon) -> None:
+    """Time passes in which the table's message grows too old."""
+    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
+
+
+async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(saloon: Saloon):
+    ann, before = saloon.guest("ann"), await saloon.remember()
+    grown_old(saloon)
+    await narrate(saloon)
+    await saloon.env.advance_time(QUIET)
+    moves = len((await saloon.state()).moves)
+    answer = await ann.press_old("Call 2", before)
+    assert answer.ephemeral and "posted again" in answer
+    assert len((await saloon.state()).moves) == moves + 1
+
+
+class Clumsy(Gallery):
+    """Needs long for each picture, and spoils it."""
+
+    paintings = 0
+
+    async def _painted(self, name: str, scene: Scene, theme: Any) -> bytes:
+        self.paintings += 1
+        await asyncio.sleep(PAINTING)
+        return b""
+
+
+async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(saloon: Saloon):
+    clumsy = Clumsy()
+    saloon.hang(clumsy)
+    _ = await saloon.guest("ann").member.slash(saloon.channel, "endgame")
+    await saloon.env.advance_time(60)
+    painted = clumsy.paintings
+    await saloon.env.advance_time(60)
+    assert clumsy.paintings == painted <= 4
+    saloon.hang(Gallery(hangs=False))
+
+
+async def test_own_settings_leave_the_public_table_where_it_is(saloon: Saloon):
+    ann, before = saloon.guest("ann"), saloon.table.id
+    grown_old(saloon)
+    _ = await ann.slash("me")
+    _ = await ann.choose("Print: Big")
+    await saloon.env.advance_time(QUIET)
+    assert saloon.table.id == before and "## Your cards" in ann.dms()[-1]
+
+
+async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(saloon: Saloon):
+    before = saloon.table.id
+    path = f"/channels/{saloon.channel.id}/messages/{before}"
+    _ = saloon.env.inject_error("DELETE", path, status=400, code=0)
+    grown_old(saloon)
+    await narrate(saloon)
+    await saloon.env.advance_time(RETRIES[0] + 2 * QUIET)
+    assert before not in [it.id for it in saloon.messages] and saloon.table.id != before
+    _ = saloon.expect_errors()

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import AsyncMock, patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import aiohttp
 import discord
@@ -23,8 +23,7 @@ from bot.house.outbox import Outbox
 from bot.table.table import Status
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.test_restart import BANK, TURN
-from tests.discord.troubles import DAY, later, unmute
+from tests.discord.troubles import BANK, DAY, TURN, later, unmute
 from tests.prove.storage.ailments import read_only
 
 # The books fail after what was asked for was done.

@@ -22,9 +22,7 @@ from tests.discord.saloon import Guest, Saloon, seen
 from tests.discord.troubles import Clock, turns
 
 ANN, BO = UserId(1), UserId(2)
-FLOOD, SMALL = 200, 40
-HANDFUL = 20
-"""Transactions between a click and its answer, at most, while another user floods the bot."""
+FLOOD = 200
 
 
 def test_a_bucket_is_empty_after_its_burst_and_fills_again():
@@ -172,44 +170,6 @@ async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Cloc
     assert (await saloon.state()).moves == before
     strict.now += 1 / RATE
     assert TOO_MUCH not in await bo.press("My hand")
-
-
-@asynccontextmanager
-async def answers_counted(saloon: Saloon) -> AsyncGenerator[list[int]]:
-    """For each click that was answered with the table, how many transactions there had been."""
-    answered: list[int] = []
-    async with counted() as opened:
-        act = saloon.bot.app.screen.answer
-
-        async def answer(*asked: Any) -> None:
-            await act(*asked)
-            answered.append(opened[0])
-
-        with patch.object(saloon.bot.app.screen, "answer", answer):
-            yield answered
-
-
-async def test_another_is_answered_meanwhile(saloon: Saloon, strict: Clock, ann: Guest, bo: Guest):
-    """Counted in transactions between his click and its answer: the flood before it does not come first."""
-    await saloon.heist()
-    strict.now += 1000
-    async with answers_counted(saloon) as answered:
-        results = await pressed_at_once(saloon, [*[(bo, "My hand")] * FLOOD, (ann, "Call 2")])
-    assert results[-1].acknowledged and (await saloon.state()).moves[-1].text == "call"
-    assert len(answered) == 1 and answered[0] <= HANDFUL, answered
-
-
-async def test_without_the_gate_he_waits_for_all_of_it(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    """The control of the test above."""
-    saloon.bot.app.admission = Admission(burst=10**6)
-    with patch("asyncio.Semaphore.acquire", _at_once):
-        async with answers_counted(saloon) as answered:
-            _ = await pressed_at_once(saloon, [*[(bo, "My hand")] * SMALL, (ann, "Call 2")])
-    assert answered[0] > 3 * HANDFUL
-
-
-async def _at_once(_: Any) -> bool:
-    return True
 
 
 async def test_commands_forms_and_typing_count(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from statistics import median
 from typing import Any
 from unittest.mock import patch
@@ -25,8 +24,7 @@ from bot.table.preferences import USUAL
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines import GAMES
-from tests.discord.conftest import SEED
-from tests.discord.saloon import Saloon, opened
+from tests.discord.saloon import Saloon
 from tests.discord.surfaces import some_tables
 from tests.hanging import HANGS
 from tests.laws.playing import every_game
@@ -64,13 +62,12 @@ def test_under_details_all_is_said(game: Any):
     assert page.brief is None and page.fields == table_page(table, {}).fields
 
 
-async def test_details_are_one_tap_away_for_one_alone(tmp_path: Path):
-    async with opened(tmp_path, SEED, painted=True) as saloon:
-        await saloon.heist()
-        assert "to act: 2 to call." in saloon.table and "**pot 3**" in saloon.table
-        assert "Decks" not in saloon.table and "Villains" not in saloon.table
-        details = await saloon.guest("ann").press("Details")
-        assert details.ephemeral and "Decks" in details and "Villains" in details
+async def test_details_are_one_tap_away_for_one_alone(pictured: Saloon):
+    await pictured.heist()
+    assert "to act: 2 to call." in pictured.table and "**pot 3**" in pictured.table
+    assert "Decks" not in pictured.table and "Villains" not in pictured.table
+    details = await pictured.guest("ann").press("Details")
+    assert details.ephemeral and "Decks" in details and "Villains" in details
 
 
 async def test_without_pictures_the_table_says_all(saloon: Saloon, heist: None):

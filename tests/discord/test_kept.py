@@ -88,19 +88,6 @@ async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon, ann: Gue
     assert "Call 1" in bo.dms()[0].buttons
 
 
-async def test_a_dm_that_could_not_be_posted_anew_is_there_once(saloon: Saloon, ann: Guest, bo: Guest):
-    """The old one is removed first, so that there is never a second; what was noted is tried again."""
-    await saloon.heist()
-    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
-    dm = bo.member.user.dm_channel.id
-    saloon.env.inject_error("POST", f"/channels/{dm}/messages", status=503, times=1)
-    _ = await ann.press("Fold")
-    assert not bo.dms() and saloon.expect_errors()
-    await saloon.restart()
-    (there,) = bo.dms()
-    assert "Call 1" in there.buttons
-
-
 async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, ann: Guest, bo: Guest):
     """Its buttons are those of then, so that nothing is confirmed that was not looked at."""
     await saloon.heist()
@@ -112,21 +99,6 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
     assert all(f":{before}:" in id for id in there.buttons.values())
     _ = await bo.press("Back", there)
     assert "Call 6" in bo.dms()[0].buttons
-
-
-async def test_a_dm_that_was_half_posted_is_not_posted_after_the_end(saloon: Saloon, ann: Guest, bo: Guest):
-    """The table is closed before a DM that was to be posted anew could be sent: then nothing is sent."""
-    await saloon.heist()
-    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
-    saloon.env.inject_error(
-        "POST", f"/channels/{bo.member.user.dm_channel.id}/messages", status=503, times=None
-    )
-    _ = await ann.press("Fold")
-    assert saloon.expect_errors()
-    saloon.env.backend.faults.clear()
-    _ = await ann.slash("endgame")
-    await saloon.restart()
-    assert not bo.dms()
 
 
 # In the channel.

@@ -39,18 +39,6 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
     assert "The table has changed" in refused and "Call 18" in refused.shown.buttons
 
 
-async def test_all_in_is_asked_once_more(saloon: Saloon, ann: Guest, heist: None):
-    before = len((await saloon.state()).moves)
-    _ = await ann.press("My hand")
-    for asked in (await ann.press_mine("All-in 50"), await ann.press("All-in 50")):
-        assert "Put in all your 50 chips." in asked and "Confirm" in asked.shown.buttons
-        assert len((await saloon.state()).moves) == before
-    _ = await ann.press_mine("Back")
-    assert len((await saloon.state()).moves) == before
-    _ = await ann.press("All-in 50")
-    assert "all-in" in (await ann.press_mine("Confirm")).text.lower()
-
-
 async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass: Guest, heist: None):
     for guest in saloon.three[:2]:
         _ = await guest.press("Call 2" if guest.id == saloon.guest("ann").id else "Call 1")

@@ -7,12 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import pytest
 
 from bot.adapter.drawing.pings import calls
-from bot.adapter.drawing.screen import RETRIES
-from bot.database.books.messages import PING, Messages, Posted
-from bot.database.trouble import Trouble
 from tests.discord.saloon import Answer, Guest, Saloon
 
 MINUTE = 60
@@ -70,17 +66,6 @@ async def test_nobody_is_mentioned_twice_in_ten_minutes(saloon: Saloon, ann: Gue
     assert mentions(saloon) == [ann.id, bo.id, cass.id, cass.id, ann.id]
 
 
-async def test_nor_at_another_table(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
-    first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
-    _ = await ann.slash("newgame", game="textactoe")
-    for guest in (bo, cass):
-        _ = await guest.slash("join")
-    _ = await ann.slash("start")
-    (ping,) = pings(saloon)
-    assert mentions(saloon).count(ann.id) == 1 and ann.mention not in ping
-    assert first.id != saloon.channel.id
-
-
 async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     for guest, label in ((ann, "Call 2"), (bo, "Call 1"), (cass, "Check")):
@@ -117,16 +102,6 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
         f"{ann.mention}, your move: on your time bank; time is up",
         f"{ann.mention}, your move: little time left on your time bank; time is up",
     ]
-    assert pings(saloon) == [f"{bo.mention}, your move."]
-
-
-async def test_nobody_is_mentioned_in_his_quiet_hours(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.lobby()
-    assert "UTC" in await hours_around(saloon, ann, 1, 3)
-    _ = await hours_around(saloon, bo, -2, 4)
-    _ = await ann.slash("start")
-    assert pings(saloon) == [f"{ADA}, your move."] and mentions(saloon) == []
-    _ = await ann.press("Call 2")
     assert pings(saloon) == [f"{bo.mention}, your move."]
 
 
@@ -288,48 +263,6 @@ def urls(answer: Answer) -> dict[str, str]:
 # A ping that is sent and cannot be noted.
 
 
-async def test_a_ping_that_cannot_be_noted_is_found_again(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    await saloon.heist()
-    ann, bo, cass = saloon.three
-    real, failed = Messages.note, list[int]()
-
-    async def note(self: Messages, id: Any, key: Any, row: Posted) -> None:
-        if key == PING and row.message is not None:
-            failed.append(row.message)
-            raise Trouble("The disk is full.")
-        await real(self, id, key, row)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Messages, "note", note)
-        _ = await ann.press("Call 2")
-        await saloon.env.advance_time(RETRIES[0] + 1)
-        assert len(failed) == 2 and pings(saloon) == [f"{bo.mention}, your move."]
-    assert saloon.expect_errors()
-    await saloon.env.advance_time(RETRIES[1] + 1)
-    assert pings(saloon) == [f"{bo.mention}, your move."] and mentions(saloon) == [ann.id, bo.id]
-    _ = await bo.press("Call 1")
-    assert pings(saloon) == [f"{cass.mention}, your move."]
-
-
-async def test_a_ping_is_sent_under_the_same_nonce_until_discord_says_that_it_has_it(saloon: Saloon):
-    """It may have it though it said nothing."""
-    await saloon.heist()
-    ann, bo, _ = saloon.three
-    saloon.fails("POST", status=503, times=1)
-    _ = await ann.press("Call 2")
-    await saloon.env.advance_time(RETRIES[0] + 1)
-    _ = await bo.press("Call 1")
-    sent: list[Any] = [
-        it.json for it in saloon.requests if it.method == "POST" and it.path.endswith("/messages")
-    ]
-    told = [it for it in sent if "your move" in (it.get("content") or "")]
-    nonces = [it["nonce"] for it in told]
-    assert [it["content"].partition("\n")[0] for it in told[1:3]] == [f"{bo.mention}, your move."] * 2
-    assert nonces[1] == nonces[2] and len({*nonces}) == len(told) - 1 == 3
-    assert all(it["enforce_nonce"] for it in told)
-    _ = saloon.expect_errors()
-
-
 async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):
     """Else Discord would take them for a message that it had some minutes ago, and that is gone."""
     await saloon.env.advance_time(1)
@@ -359,26 +292,3 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     _ = await bo.slash("table")
     moved = next(it for it in saloon.messages if "your move" in it)
     assert f"/{saloon.channel.id}/{saloon.table.id})" in moved, "the link follows the table"
-
-
-@pytest.mark.parametrize(
-    ("wanted", "pace", "times"),
-    [
-        (None, "relaxed", 1),
-        (None, "live", 2),
-        ("Mentions: Every turn", "relaxed", 2),
-        ("Mentions: Once in ten minutes", "live", 1),
-        ("Mentions: Never", "live", 0),
-    ],
-)
-async def test_who_is_mentioned_how_often_is_their_own_choice(
-    saloon: Saloon, wanted: str | None, pace: str, times: int, ann: Guest, bo: Guest, cass: Guest
-):
-    if wanted is not None:
-        _ = await ann.slash("me")
-        _ = await ann.choose(wanted)
-        assert wanted.partition(": ")[2] in await ann.slash("me")
-    await saloon.heist(pace=pace)
-    for guest, move in ((ann, "call"), (bo, "call"), (cass, "check"), (bo, "check"), (cass, "check")):
-        _ = await guest.slash(f"holdup {move}")
-    assert "**Ada**" in saloon.table and mentions(saloon).count(ann.id) == times

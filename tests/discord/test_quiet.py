@@ -123,6 +123,8 @@ NO_WORDS: list[dict[str, Any]] = [
     {"options": [{"name": "move", "type": 3, "focused": True, "value": None}]},
     {"options": [{"name": "move", "type": 3, "focused": True, "value": ["call"]}]},
     {"options": [{"name": "move", "type": 3, "value": "call"}]},
+    {"options": [{"name": "move", "type": 4, "value": 1}]},
+    {"options": [{"name": "move", "type": 1}]},
     {"options": [{"name": "if_version", "type": 4, "focused": True, "value": "x"}]},
     {"options": [{"name": "gone", "type": 3, "focused": True, "value": "call"}]},
     {"options": []},

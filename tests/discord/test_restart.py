@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
+from tests.discord.troubles import BANK, TURN
 from tests.long import long
 
 HEISTS = (
@@ -13,11 +14,6 @@ HEISTS = (
     "Deal the next heist", "Fold", "Fold",
 )  # fmt: skip
 """What is pressed on the table, each time by one who is waited for."""
-HOUR = 3600
-TURN, BANK = 60, 120
-"""Seconds that somebody has at the pace `live`, and once more in his time bank."""
-GRACE = 120
-"""Seconds that overdue tables get after a restart."""
 
 
 async def waited_for(saloon: Saloon) -> Guest:
@@ -83,20 +79,6 @@ async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon, ann: Gu
     assert "You have joined as Ada." in await ann.choose("Ada")
 
 
-async def test_what_was_not_drawn_is_drawn_after_a_restart_and_an_end_stays(
-    saloon: Saloon, ann: Guest, bo: Guest, heist: None
-):
-    table = await saloon.state()
-    _ = await saloon.bot.app.services.playing.act(table.id, ann.id, "call", interaction=1)
-    assert "**Ada** to act" in saloon.table
-    await saloon.restart()
-    assert "**Black Bo** to act" in saloon.table and saloon.ping == f"{bo.mention}, your move."
-    _ = await ann.slash("endgame")
-    await saloon.restart()
-    assert "no open table" in await ann.slash("hand")
-    assert "This table is closed." in saloon.table
-
-
 async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon):
     await saloon.heist(pace="live")
     await saloon.env.advance_time(TURN + BANK - 2)
@@ -104,19 +86,3 @@ async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon):
     await saloon.env.advance_time(4)
     assert "Ada folds." in saloon.table and "**Black Bo** to act" in saloon.table
     assert saloon.ping == f"{saloon.guest('bo').mention}, your move."
-
-
-async def test_two_minutes_of_grace_where_the_time_ran_out_while_nobody_was_there(saloon: Saloon):
-    await saloon.heist(pace="live")
-    await saloon.restart(after=5 * HOUR)
-    await saloon.env.advance_time(GRACE - 5)
-    assert "**Ada** to act" in saloon.table
-    await saloon.env.advance_time(BANK + 10)
-    assert "Ada folds." in saloon.table
-    _ = await saloon.guest("bo").press("Call 1")
-
-
-async def test_nobody_is_hurried_where_there_is_no_limit(saloon: Saloon, heist: None):
-    await saloon.restart(after=30 * 24 * HOUR)
-    await saloon.env.advance_time(3)
-    assert "**Ada** to act" in saloon.table

@@ -230,17 +230,6 @@ async def test_a_pause_that_the_players_wanted_outlasts_one_that_nobody_wanted(s
     assert table.muted is None and table.paused is not None and "⏸ Paused" in saloon.table
 
 
-async def test_a_lobby_that_begins_where_the_bot_may_not_write_stands_still_at_once(saloon: Saloon):
-    await saloon.lobby(pace="live")
-    mute(saloon)
-    _ = await saloon.guest("ann").slash("start")
-    await later(saloon, TURN, BANK, TURN)
-    assert len((await saloon.state()).moves) == 4 and len(told(saloon, "ann")) == 1
-    unmute(saloon)
-    await later(saloon, RETRIES[-1] + 2)
-    assert (await saloon.state()).paused is None and "**Ada** to act" in saloon.table
-
-
 async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_haste(saloon: Saloon):
     """The table can be edited; would that count as writing, it would go to and fro for ever."""
     await saloon.heist(pace="live")

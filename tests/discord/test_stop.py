@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from pathlib import Path
 from typing import Self
 from unittest.mock import AsyncMock, Mock, patch
 
@@ -22,7 +21,7 @@ from bot.adapter.incoming import answers
 from bot.adapter.incoming.gate import LEAVING
 from bot.adapter.patience import Patience
 from bot.adapter.watching.clock import Clock
-from bot.config import WRONG_CONFIG, load
+from bot.config import load
 from bot.house.desk import Happening
 from bot.operator.supervisor import Supervisor
 from bot.table.record import TableId, UserId
@@ -162,28 +161,6 @@ async def test_a_discord_that_is_not_there_is_waited_for_and_each_wait_is_a_line
     assert slept == [5, 10, 20, 40, 80, 160, 300, 300] and patience.waits is None
     assert {*said} == {f"the login did not work, as {reason}"}
     assert caplog.messages[0] == f"the login did not work, as {reason}; it is tried again in 5 seconds"
-
-
-async def test_a_refused_token_is_not_tried_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,
-    caplog: pytest.LogCaptureFixture,
-):  # fmt: skip
-    class Bot:
-        async def keep_before_upgrade(self) -> None: ...
-
-        async def open(self) -> None: ...
-
-        async def log_in(self, token: str) -> None:
-            async def refused() -> None:
-                raise discord.LoginFailure(token)
-
-            await Patience().until_done("the login", refused)
-
-    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
-    monkeypatch.setenv("MUDBUCKET_LOG__FILE", str(tmp_path / "bot.log"))
-    assert await run._start(Bot(), load(None), Supervisor()) == WRONG_CONFIG  # pyright: ignore
-    sentence = "Discord refused the token."
-    assert capsys.readouterr().err == f"{sentence}\n" and caplog.messages == [sentence]
 
 
 @pytest.mark.parametrize("windows", [False, True])

@@ -81,12 +81,13 @@ def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
 def refusals(game: AnyGame, s: Any, tries: Iterable[tuple[Seat | None, Action]]) -> int:
     """How many of these were refused; each must be exactly when it is not offered. `s` stays as it was."""
     untouched = deepcopy(s)
-    refused = sum(_is_refused(game, s, seat, action) for seat, action in tries)
+    refused = sum(is_refused(game, s, seat, action) for seat, action in tries)
     assert s == untouched, "a refused action changed the state"
     return refused
 
 
-def _is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> bool:
+def is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> bool:
+    """Whether a move is refused: it must be exactly when it is not offered, and with one sentence."""
     legal = any(action in offer for offer in game.offers(s, seat))
     try:
         _ = play(game, s, seat, action)
@@ -98,15 +99,15 @@ def _is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> boo
     return False
 
 
-def answered(game: AnyGame, s: Any, seat: Seat | None, line: str) -> None:
-    """A line of text is an action, or else one sentence tells what is wrong with it."""
+def answered(game: AnyGame, s: Any, seat: Seat | None, line: str) -> bool:
+    """Whether a line is refused: it is an action, or else one sentence tells what is wrong with it."""
     try:
         action = read(game, line)
     except Misread as misread:
         one_sentence(misread)
         one_sentence(game.refusal(s, seat, misread))
-    else:
-        _ = _is_refused(game, s, seat, action)
+        return True
+    return is_refused(game, s, seat, action)
 
 
 def one_sentence(illegal: Illegal) -> None:

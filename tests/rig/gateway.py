@@ -15,7 +15,7 @@ from aiohttp import web
 from tests.rig.payloads import Payload
 from tests.rig.world import TOKEN, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, INVALID, HELLO, ACK = 0, 9, 10, 11
 BEAT = 41_250
 """Milliseconds between two heartbeats, as Discord has it."""
 NOT_AUTHENTICATED, INVALID_SHARD = 4004, 4010

@@ -12,10 +12,10 @@ from aiohttp import BodyPartReader, web
 from tests.discord.limits import components_fit, form_fits, texts_fit
 from tests.rig.limits import WEBHOOKS, Limits, told
 from tests.rig.payloads import Payload, Refused, unknown
-from tests.rig.world import EPHEMERAL, THREAD, TOKEN, Answer, Interaction, World
+from tests.rig.world import EPHEMERAL, TOKEN, Answer, Interaction, World
 
 API = "/api/v10"
-NEW, LATER, IN_PLACE_LATER, IN_PLACE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
+LATER, IN_PLACE = 5, 7
 Handler = Callable[[web.Request], Awaitable[Any]]
 
 
@@ -39,7 +39,7 @@ class Rest:
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._post), ("GET", message, self._message),
             ("PATCH", message, self._edit), ("DELETE", message, self._delete),
-            ("POST", "/channels/{channel}/threads", self._thread), ("POST", hook, self._follow_up),
+            ("POST", hook, self._follow_up),
             ("GET", said, self._told), ("PATCH", said, self._tell), ("DELETE", said, self._untell),
         )  # fmt: skip
         found = [web.route(method, API + path, self._counted(path, it)) for method, path, it in limited]
@@ -51,7 +51,7 @@ class Rest:
     def _counted(self, path: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         """A handler behind the limits of its route."""
         guarded, hook = self._guarded(handler), path.startswith("/webhooks")
-        kind = next((it for it in ("messages", "threads", "channels") if it in path), path)
+        kind = next((it for it in ("messages", "channels") if it in path), path)
 
         async def handle(request: web.Request) -> web.StreamResponse:
             route = WEBHOOKS if hook else f"{request.method} {kind}"
@@ -126,11 +126,6 @@ class Rest:
 
     async def _channel(self, request: web.Request) -> Payload:
         return self._world.channel(_number(request, "channel"))
-
-    async def _thread(self, request: web.Request) -> Payload:
-        parent = self._world.channel(_number(request, "channel"))
-        name = (await request.json())["name"]
-        return self._world.add_channel(int(parent["guild_id"]), name, THREAD, int(parent["id"]))
 
     # Messages.
 

@@ -37,11 +37,12 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[BotProcess]:
         _ = await process.ended()
 
 
-async def test_a_token_that_discord_refuses_is_told(discord: Discord, tmp_path: Path):
+async def test_a_token_that_discord_refuses_is_told_and_not_tried_again(discord: Discord, tmp_path: Path):
     process = BotProcess(discord, tmp_path / "rig.db", tmp_path / "rig.log")
-    await process.start(DISCORD_TOKEN="nobody's", MUDBUCKET_LOG__LEVEL="ERROR")
+    await process.start(DISCORD_TOKEN="nobody's", MUDBUCKET_LOG__FILE=str(tmp_path / "bot.log"))
     assert not await process.ready() and process.code == WRONG_CONFIG
     assert process.log.read_text() == "Discord refused the token.\n"
+    assert (tmp_path / "bot.log").read_text().endswith("Discord refused the token.\n")
 
 
 async def test_a_database_that_cannot_be_opened_costs_no_login(discord: Discord, tmp_path: Path):
@@ -127,6 +128,16 @@ async def test_a_hand_is_played_stopped_and_gone_on_with(discord: Discord, bot: 
     assert stale is not None and stale.kind == 4 and "table has changed" in stale.text
     assert await bot.stop() == 0
     assert "ERROR" not in bot.log.read_text()
+
+
+async def test_the_bot_comes_back_to_its_session(discord: Discord, bot: BotProcess):
+    people = await table_of_three(discord)
+    before = len(discord.gateway.taken)
+    await discord.gateway.drop()
+    await asyncio.wait_for(discord.gateway.ready.wait(), HANGS)
+    moved = await people[0].command("move", move="call")
+    assert moved is not None and "Ada calls" in moved.text
+    assert len(discord.gateway.taken) == before
 
 
 async def test_who_is_told_to_wait_waits_and_stops_all_the_same(discord: Discord, bot: BotProcess):

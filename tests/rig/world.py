@@ -15,7 +15,7 @@ EPOCH = 1_420_070_400_000
 TOKEN = "rig.token.of-nobody"
 ALL = str((1 << 50) - 1)
 """Every permission."""
-TEXT, DM, THREAD = 0, 1, 11
+TEXT, DM = 0, 1
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 3.0
 """Seconds that an interaction waits for its first answer, where it is measured how long that takes."""
@@ -127,28 +127,16 @@ class World:
             "nick": None, "avatar": None, "permissions": ALL,
         }  # fmt: skip
 
-    def add_channel(self, guild: int, name: str, kind: int = TEXT, parent: int | None = None) -> Payload:
+    def add_channel(self, guild: int, name: str) -> Payload:
         channel: Payload = {
-            "id": str(self.snowflake()), "type": kind, "name": name, "guild_id": str(guild), "position": 0,
+            "id": str(self.snowflake()), "type": TEXT, "name": name, "guild_id": str(guild), "position": 0,
             "permission_overwrites": [], "nsfw": False, "topic": None, "rate_limit_per_user": 0,
-            "parent_id": str(parent) if parent else None, "last_message_id": None, "flags": 0,
+            "parent_id": None, "last_message_id": None, "flags": 0,
         }  # fmt: skip
-        if kind == THREAD:
-            times = {"archived": False, "archive_timestamp": stamp(), "auto_archive_duration": 1440}
-            channel |= {"owner_id": self.bot["id"], "thread_metadata": {**times, "locked": False}}
-            channel |= {"message_count": 0, "member_count": 1}
         self._keep(channel)
-        where = self.guilds[guild]["threads" if kind == THREAD else "channels"]
-        where.append(channel)
-        _ = self.send("THREAD_CREATE" if kind == THREAD else "CHANNEL_CREATE", channel)
+        self.guilds[guild]["channels"].append(channel)
+        _ = self.send("CHANNEL_CREATE", channel)
         return channel
-
-    def delete_channel(self, id: int) -> None:
-        channel = self.channel(id)
-        del self.channels[id], self.messages[id]
-        guild = self.guilds[int(channel["guild_id"])]
-        guild["channels"] = [it for it in guild["channels"] if it["id"] != str(id)]
-        _ = self.send("CHANNEL_DELETE", channel)
 
     def dm(self, user: int) -> Payload:
         """The channel between the bot and a person."""

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from engines import GAMES
-from engines.core import Illegal, Misread, Seat, play
-from engines.notation import read
 from tests.laws.fuzz import some_action
 from tests.laws.games import AnyGame, combined, tables
-from tests.laws.laws import one_sentence
+from tests.laws.laws import answered, is_refused
 from tests.laws.walk import everybody, walk
 from tests.prove.deliveries.hostile import legal, line
 
@@ -84,27 +82,9 @@ def _try(
         said.append(f"{seat} says {move!r}"[:2000])
         tried.moves += 1
         try:
-            tried.refused += is_refused(game, s, seat, move)
+            held = answered if isinstance(move, str) else is_refused
+            tried.refused += held(game, s, seat, cast(Any, move))
         except Exception as error:
             tried.failures.append(f"{where}: {said[-1]}: {type(error).__name__}: {error}")
     if pickle.dumps(s) != before:
         tried.failures.append(f"{where}: the state is another after {said}")
-
-
-def is_refused(game: AnyGame, s: Any, seat: Seat | None, move: Any) -> bool:
-    """Whether a move is refused: it must be exactly when it is not offered, and with one sentence."""
-    try:
-        action = read(game, move) if isinstance(move, str) else move
-    except Misread as misread:
-        one_sentence(misread)
-        one_sentence(game.refusal(s, seat, misread))
-        return True
-    offered = any(action in offer for offer in game.offers(s, seat))
-    try:
-        _ = play(game, s, seat, action)
-    except Illegal as illegal:
-        assert not offered, "it is offered and refused"
-        one_sentence(illegal)
-        return True
-    assert offered, "it is accepted and was not offered"
-    return False

@@ -82,12 +82,8 @@ async def _spent(which: Evening, folder: Path) -> Tally:
         found = await played(at, sent)
         failures += done_twice(found, sent)
     moves = sum(it.interaction is not None for it in found)
-    counts = {
-        SENT: len(sent),
-        "deliveries": sum(map(len, windows)),
-        LATE_COPIES: _came_late(windows),
-        MOVES: moves,
-    }
+    counts = {SENT: len(sent), "deliveries": sum(map(len, windows))}
+    counts |= {LATE_COPIES: _came_late(windows), MOVES: moves}
     return Tally(Counter(counts), failures)
 
 

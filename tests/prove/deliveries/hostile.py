@@ -15,22 +15,12 @@ NUMBERS = (
     *("1" + "0" * 400, "-" + "9" * 400, "9" * 4301, *(str(2**it) for it in (31, 53, 63, 64)), str(-(2**63))),
 )
 LONG = (
-    *("v" * 100, "t" * 100, "x" * 100, "x" * 101, "deck*" + "9" * 50, "e" + "\u0301" * 50),
-    "\U000e0041" * 30,
-)
+    "v" * 100, "t" * 100, "x" * 100, "x" * 101, "deck*" + "9" * 50, "e" + "\u0301" * 50, "\U000e0041" * 30,
+)  # fmt: skip
 LETTERS = ("\U0001f0a1", "🏴‍☠️" * 9, "ẞ", "ﬁ", "İ", "Ⅳ", "♠", "A♠\ufe0e", "\\", '"', "'", "-", "--", "*", "**")
 CODE = (
-    *(
-        "<@1>",
-        "@everyone",
-        "${x}",
-        "%s%n",
-        "{0.__class__}",
-        "'; DROP TABLE moves; --",
-        "../../etc",
-        "<t:1:R>",
-    ),
-)
+    "<@1>", "@everyone", "${x}", "%s%n", "{0.__class__}", "'; DROP TABLE moves; --", "../../etc", "<t:1:R>",
+)  # fmt: skip
 SAID = ("say", "SAY", "to", "at", "on", "in", "join", "leave", "seat 1", "timeout", "abort", "begin", "None")
 ODD = (*UNSEEN, *NUMBERS, *LONG, *LETTERS, *CODE, *SAID)
 """Words that are hardly ever what is asked for."""

@@ -141,13 +141,9 @@ class Street:
 
     def _sent(self, guest: Guest, place: Place, kind: InteractionType, data: Data, what: str) -> Sent:
         _, payload = simulated.base_payload(
-            self.backend,
-            type=kind,
-            channel_id=place.channel.id,
-            guild_id=self.saloon.guild.id,
-            user_id=guest.id,
-            data=data,
-        )
+            self.backend, type=kind, channel_id=place.channel.id, guild_id=self.saloon.guild.id,
+            user_id=guest.id, data=data,
+        )  # fmt: skip
         return Sent(guest, place, payload, f"{guest.member.name} in #{place.game}: {what}"[:500])
 
     # What is delivered.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +26,6 @@ FORGETFUL, SHORT = Evening(3, 1, 240), Evening(3, 0, 36)
 """Two evenings: in the first one the bot does not know what was delivered to it."""
 EVENINGS = 30
 """So many are played at most until what is planted must have been found: usually the first or second one."""
-Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def begun(by: UserId) -> tuple[list[Played], Sent]:
@@ -59,41 +57,15 @@ def test_a_first_move_of_one_who_started_nothing_is_found() -> None:
 # What must be found.
 
 
-def nothing_is_noted(patch: pytest.MonkeyPatch) -> None:
-    async def forget(*_: Any) -> None: ...
-
-    patch.setattr(Answers, "note", forget)
+async def nothing(*_: Any, **__: Any) -> None: ...
 
 
-def nothing_is_stale(patch: pytest.MonkeyPatch) -> None:
-    def fresh(*_: Any) -> bool:
-        return True
-
-    patch.setattr(Table, "fresh", fresh)
+def always(*_: Any) -> bool:
+    return True
 
 
-def refusals_are_silent(patch: pytest.MonkeyPatch) -> None:
-    async def silence(*_: Any, **__: Any) -> None: ...
-
-    patch.setattr(Context, "say", silence)
-
-
-def clicks_are_lost(patch: pytest.MonkeyPatch) -> None:
-    """The bot takes what comes first for a copy."""
-
-    def never(*_: Any) -> bool:
-        return False
-
-    patch.setattr(Deliveries, "first", never)
-
-
-def copies_are_taken(patch: pytest.MonkeyPatch) -> None:
-    """The bot takes every copy for what comes first."""
-
-    def always(*_: Any) -> bool:
-        return True
-
-    patch.setattr(Deliveries, "first", always)
+def never(*_: Any) -> bool:
+    return False
 
 
 def is_found(told: str, which: Evening) -> bool:
@@ -116,18 +88,17 @@ def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(
-    ("plant", "which", "told"),
+    ("owner", "method", "planted", "which", "told"),
     [
-        (nothing_is_noted, FORGETFUL, "came of no interaction"),
-        (nothing_is_stale, FORGETFUL, "though move"),
-        (refusals_are_silent, SHORT, "was never answered"),
-        (copies_are_taken, SHORT, " times"),
-        (clicks_are_lost, SHORT, "was never answered"),
+        pytest.param(Answers, "note", nothing, FORGETFUL, "came of no interaction", id="nothing is noted"),
+        pytest.param(Table, "fresh", always, FORGETFUL, "though move", id="nothing is stale"),
+        pytest.param(Context, "say", nothing, SHORT, "was never answered", id="refusals are silent"),
+        pytest.param(Deliveries, "first", always, SHORT, " times", id="copies are taken for what is first"),
+        pytest.param(Deliveries, "first", never, SHORT, "was never answered", id="first ones are lost"),
     ],
-    ids=lambda it: getattr(it, "__name__", ""),
 )
 def test_what_is_planted_is_found(
-    plant: Plant, which: Evening, told: str, monkeypatch: pytest.MonkeyPatch
+    owner: type, method: str, planted: object, which: Evening, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plant(monkeypatch)
+    monkeypatch.setattr(owner, method, planted)
     assert is_found(told, which)

@@ -1,4 +1,4 @@
-"""P9 for some seconds at a few tables (`scripts/prove P9 --hours 8`), and what it calls a failure."""
+"""P9, P16 and P18 for some seconds at a few tables, and what they call a failure."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from unittest.mock import patch
 import pytest
 
 from tests.hanging import HANGS
-from tests.prove.soak import soak
+from tests.long import long
+from tests.prove.soak import heavy, overload, soak
 from tests.prove.soak.soak import Measured, Soak
 
 MOVES = 20
+
+
+# P9: hours.
 
 
 def test_a_lively_evening():
@@ -82,3 +86,46 @@ def test_bad_lines_of_a_log_are_found(tmp_path: Path):
     bad = ["2026 ERROR asyncio: Task exception was never retrieved", "Traceback (most recent call last):"]
     _ = log.write_text("\n".join(["2026 INFO bot: stopping", *bad, "2026 WARNING discord.http: 429"]))
     assert soak.bad_lines(log) == bad
+
+
+# P16: overload.
+
+
+@long
+async def test_many_clicks_at_once_are_answered_and_nothing_is_lost():
+    seen = await overload.overloaded(overload.Load(rate=60, seconds=2, tables=2, rest=None, patience=HANGS))
+    assert seen.failures == [] and seen.moves and seen.clicks == 120
+    assert not seen.counts["unanswered"]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "answered", "shown", "told"),
+    [
+        ({"answered": 8, "unanswered": 2}, {7}, 1, "only 8 of 10"),
+        ({"answered": 10}, set[int](), 1, "1 moves were played and never acknowledged"),
+        ({"answered": 10}, {7}, 0, "a table shows 0 of 1 moves"),
+    ],
+)
+def test_what_is_lost_or_not_answered_is_a_failure(
+    tmp_path: Path, kinds: dict[str, int], answered: set[int], shown: int, told: str
+):
+    seen = overload.Seen(Counter(kinds), clicks=10, answered=answered)
+    with patch.object(overload, "_record", lambda *_: ({5: 1}, {7})):
+        overload._judge(seen, {5: shown}, tmp_path, 0)  # pyright: ignore[reportPrivateUsage]
+    assert len(seen.failures) == 1 and told in seen.failures[0]
+
+
+# P18: whole games are wanted.
+
+
+@long
+async def test_who_wants_a_whole_game_is_answered_and_the_others_play_on():
+    seen = await heavy.pressed(heavy.Load(people=4, games=1, seconds=0.5))
+    assert seen.failures == []
+    assert seen.counts["answered"] >= 4
+
+
+@pytest.mark.parametrize(("meanwhile", "well"), [([0.2, 0.2, 9.0], True), ([0.1, 0.21, 0.22], False)])
+def test_slower_answers_are_a_failure(meanwhile: list[float], *, well: bool):
+    seen = heavy.Seen(usual=[0.1, 0.1, 0.1], meanwhile=meanwhile)
+    assert (heavy.judged(seen) == []) == well

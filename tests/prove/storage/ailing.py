@@ -20,7 +20,7 @@ from bot.database.trouble import Damaged, Trouble
 from tests.bot.house import seal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
-from tests.discord.test_restart import BANK, TURN
+from tests.discord.troubles import BANK, TURN
 from tests.prove.playing import lobby
 from tests.prove.sound import wrong
 from tests.prove.storage import ailments
