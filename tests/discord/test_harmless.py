@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from simcord import SetupError
 
 from bot.table.texts import cleaned, plain
 from engines import GAMES
@@ -253,3 +254,5 @@ async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPat
     assert (await bo.slash("holdup narrate", text="Boo.")).text.startswith("You have told 2 stories")
     assert (await saloon.state()).moves == before
     assert "Boo." in await saloon.guest("ann").slash("holdup narrate", text="Boo.")
+    with pytest.raises(SetupError, match="text"):  # Discord lets nobody send it
+        _ = await bo.slash("holdup narrate", text="x" * 2001)
