@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -13,10 +13,12 @@ from bot.shown.leaderboard import SHOWN, villain_page, villains_page
 from bot.shown.lobby import lobby_page
 from bot.shown.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
 from bot.shown.tables import closed_page
-from bot.table.table import Table
+from bot.table.options import chosen
+from bot.table.pace import Pace
 from bot.table.villains import KeptVillain, VillainStatus
-from engines.core import Seat, VillainId
-from tests.bot.house import GUILD, USERS, House, a_sheet, bust_seed, villain_of
+from engines import GAMES
+from engines.core import VillainId
+from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
 
 WORST = "[*_~`|<@1>" * 4
 """A name of 40 characters that all want to be markdown."""
@@ -47,35 +49,6 @@ def test_what_fits_is_left_alone():
     assert page.fitted() == page
 
 
-async def pages(house: House) -> Iterator[Page]:
-    """Of a table of six with the worst names, from the lobby to the end."""
-    table = await house.opened("Ann")
-    for i, person in enumerate(USERS):
-        await house.villain(person, WORST[:-1] + str(i))
-        table = (await house.joining.join(table.id, USERS[person], WORST, WORST[:-1] + str(i))).table
-    found = [lobby_page(table)]
-    table = (await house.hosting.start(table.id, USERS["Ann"])).table
-    face = FACES[table.game.name]
-
-    def look(table: Table) -> None:
-        found.append(face.table(table.view(None), names_of(table)))
-        found.extend(face.hand(table.view(it.user), names_of(table)) for it in table.sitters)
-
-    look(table)
-    table = await house.to_the_bust(table)
-    look(table)
-    table = (await house.hosting.end(table.id, USERS["Ann"], steward=True)).table
-    found.append(closed_page(table, face.table(table.view(None), names_of(table))))
-    return iter(found)
-
-
-async def test_the_pages_of_a_table_with_long_and_wild_names_fit(house: House):
-    house.seed = bust_seed(25, people=6)
-    for page in await pages(house):
-        assert fits(page.fitted())
-        assert "<@1>" not in everything(page).replace("\\<@\u200b1\\>", "")
-
-
 async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
     table = await house.lobby("Ann", hands=5, windows="every")
     shown = everything(lobby_page(table))
@@ -85,6 +58,22 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
     ):  # fmt: skip
         assert words in shown
     assert "Bob can start" in everything(lobby_page(await house.lobby("Bob", "Cid")))
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("", ()),
+        ("windows=every,hands=2", ("**Windows**: after every round of bets", "**Hands**: 2")),
+        ('"aliases=Indians:**riders**"', ("**Aliases**: Indians → \\*\\*riders\\*\\*",)),
+        ("narration=required max_players=4", ("**Narration**: wagers,", "2 to 4 players")),
+    ],
+)
+async def test_the_lobby_says_what_its_options_mean(house: House, options: str, told: Sequence[str]):
+    table = await house.lobby("Ann", pace=Pace.RELAXED, **chosen(GAMES["holdup"], options))
+    shown = everything(lobby_page(table))
+    assert all(it in shown for it in told) and ("Aliases" in shown) == ("aliases" in options)
+    assert "**Pace**: relaxed, ten minutes a move. A seat whose player misses two moves" in shown
 
 
 async def test_a_closed_table_says_how_it_ended(house: House):
@@ -123,14 +112,3 @@ def test_a_villain_s_page_says_what_is_known_of_him():
     assert fits(page.fitted())
     assert "brings 25 when played again" in everything(page)
     assert "destruction: 1" in everything(page) and "owns the weather" in page.text
-
-
-async def test_a_hand_is_shown_to_its_owner(house: House):
-    table = await house.started("Ann", "Bob")
-    for person in ("Ann", "Bob"):
-        view = table.view(USERS[person])
-        page = FACES["holdup"].hand(view, names_of(table))
-        assert villain_of(person) in page.title
-        other = table.view(USERS["Bob" if person == "Ann" else "Ann"])
-        assert other.seat != view.seat and other.holes != view.holes
-        assert isinstance(view.seat, int) and view.seat == Seat(table.users.index(USERS[person]))

@@ -13,7 +13,7 @@ from bot.shown.watch import film, watching
 from bot.table.exporting import record_of
 from bot.table.table import Table
 from engines import GAMES
-from engines.chance import commitment, sha256
+from engines.chance import sha256
 from engines.record import Record
 from engines.record.form import Head, written
 from tests.browser.many_deals import agreed, by_page, deals_of, verifying
@@ -77,16 +77,6 @@ def test_it_refuses_the_same_lines(verifier: Any, before: str, after: str) -> No
     stored = malformed(before, after)
     lines = [line for line, _ in by_page(verifier, stored)["wrong"]]
     assert lines == [line for line, _ in wrong_by_script(stored)] != []
-
-
-def test_another_secret_is_found(verifier: Any) -> None:
-    record = str(played_castle())
-    lines = record.replace(commitment(sha256("in the browser 0")), sha256("another")).splitlines()
-    assert by_page(verifier, "\n".join(lines).encode() + b"\n")["wrong"][0][0] == 7, "its digits do not fit"
-
-
-def played_castle() -> Record:
-    return record_of(evening("castle", 0, sha256("in the browser 0")), {})
 
 
 @every_game
