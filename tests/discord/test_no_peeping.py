@@ -25,6 +25,7 @@ from bot.adapter.incoming import showing
 from bot.config import BackupConfig
 from bot.database.books.records import TABLES
 from bot.operator.attendant import Attendant
+from bot.shown import ids
 from bot.shown import panel as panels
 from bot.shown.cards import shown
 from bot.table.record import UserId
@@ -187,6 +188,7 @@ def _made_up(table: Table, owed: int | None) -> Iterator[tuple[str, str | None]]
     words = {"TABLE": table.id, "SEEN": len(table.moves), "SPARE": villain, "ANN": owed, "GUILD": table.guild}
     for _, custom_id, chosen, _ in ITEMS.values():
         yield written_for(custom_id, words), chosen and written_for(chosen, words)
+    yield ids.NotNow(table.id, len(table.moves), 0).encode(), None
 
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
