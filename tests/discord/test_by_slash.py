@@ -24,9 +24,8 @@ async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Salo
 
 async def everybody_makes_a_villain(saloon: Saloon) -> None:
     ann, *_ = saloon.three
-    assert (
-        await ann.slash("villain list")
-    ).text == "You have no villains yet. Create one with /villain create."
+    none = await ann.slash("villain list")
+    assert none.text == "You have no villains yet. Create one with /villain create."
     for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
         made = await guest.creates(name, "Lightning.", order)
         assert made.ephemeral

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -46,11 +46,3 @@ def some(examples: int) -> Callable[[Any], Any]:
         suppress_health_check=list(HealthCheck),
     )
     return lambda test: same(given(data=st.data())(test))
-
-
-def some_walk(game: AnyGame, data: st.DataObject) -> Iterator[Step]:
-    """A random game with any of the options' sets and any number of seats."""
-    n = data.draw(st.integers(0, len(terms(game).options) - 1), label="options' set")
-    seats = data.draw(st.sampled_from(tables(game)), label="seats")
-    seed = data.draw(st.integers(0, 2**32), label="seed")
-    return walk(game, chosen(game, n, HANDS), seats, str(seed))
