@@ -297,18 +297,17 @@ def buttons(guest: Guest) -> set[str]:
 
 async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(two_clubs: Saloon):
     """Then it is answered with what is possible now."""
-    _, bo, _ = two_clubs.three
+    ann, bo, _ = two_clubs.three
     _ = await bo.press("My hand")
     _ = await bo.press_mine("Perception")
     (*_, strongest) = clubs((await two_clubs.state()).state)
     _ = await bo.choose(shown(strongest))
-    form = await bo.press_mine("Several at once…")
+    form, again = [await bo.press_mine("Several at once…") for _ in range(2)]
     staged = await bo.fill(form, "Ada: card 1", "Cassidy: card 2")
     assert "Ada's card 1 and Cassidy's card 2" in staged and "Confirm" in buttons(bo)
-    ann, *_ = two_clubs.three
     _ = await ann.press("Call 2")
     _ = await bo.press("Fold")
-    late = await bo.fill(form, "Ada: card 1")
+    late = await bo.fill(again, "Ada: card 1")
     assert late.ephemeral and "Just now" in late
     assert "Tell a story" in buttons(bo) and not {"Perception", "Confirm"} & buttons(bo)
 
