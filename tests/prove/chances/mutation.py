@@ -41,8 +41,6 @@ SAID = "said.log"
 MADE = (".git", ".venv", "venv", ".mudbucket", ".hypothesis", ".*cache*", "__pycache__", "mutants", "*.db*")
 MEMORY = 4 << 30
 """Bytes that the tests of a mutant may take."""
-BOTS = ("test_face.py", "test_scene.py", "test_twin.py")
-"""Tests of a game that are about its face in the bot."""
 
 
 class Suite(NamedTuple):
@@ -50,10 +48,6 @@ class Suite(NamedTuple):
 
     files: tuple[str, ...]
     rounds: tuple[tuple[str, ...], ...]
-
-
-def _own(name: str) -> tuple[str, ...]:
-    return (f"tests/{name}", *(f"--ignore=tests/{name}/{it}" for it in BOTS))  # not every game has each
 
 
 def _laws(name: str) -> tuple[str, ...]:
@@ -65,10 +59,10 @@ AT_THE_GATE = ("deliveries", "rush", "rights", "privacy", "server_privacy")
 HOUSE = "house"
 """The suite of P19; all others are P12's."""
 SUITES: dict[str, Suite] = {
-    **{name: Suite((f"engines/{name}/*.py",), (_own(name), _laws(name))) for name in GAMES},
+    **{name: Suite((f"engines/{name}/*.py",), ((f"tests/{name}",), _laws(name))) for name in GAMES},
     "shared": Suite(
         ("engines/*.py", "engines/record/*.py"),
-        (("tests/engines", "tests/prove/proofs"), (*_own("houseem"), *_own("court")), _laws("court")),
+        (("tests/engines", "tests/prove/proofs"), ("tests/houseem", "tests/court"), _laws("court")),
     ),
     "settlement": Suite(
         ("bot/table/villains.py", "bot/database/books/villains.py"),
