@@ -20,12 +20,9 @@ from tests.bot.test_controls import ROOM
 DECLARED: list[type[CustomId]] = [*ComponentId.declared(), *FormId.declared()]
 every_id = pytest.mark.parametrize("kind", DECLARED, ids=lambda it: f"{it.__module__[10:]}.{it.__name__}")
 WIDEST: Mapping[Any, Any] = {
-    TableId: TableId("w" * 8),
-    VillainId: VillainId("v" * 9),
-    UserId: UserId(2**64 - 1),
-    str: "w" * 40,
+    TableId: TableId("w" * 8), VillainId: VillainId("v" * 9), UserId: UserId(2**64 - 1), str: "w" * 40,
     int: 99_999,
-}
+}  # fmt: skip
 """The longest value of a field, by type."""
 TEXTS: Mapping[type[CustomId], str] = {ids.How: "W" * NAME, form_ids.Described: "W" * NAME}
 """The longest free text, where it is no move."""

@@ -50,18 +50,31 @@ def test_options_are_read(text: str, options: dict[str, Any]):
     assert chosen(HOLDUP, text) == options
 
 
+UNKNOWN, A_NUMBER = "Unknown option", "hands takes a number, as in hands=4."
+WORDS = "aliases takes words and what to say instead"
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "told"),
     [
-        "speed=9", "windows=never", "windows", "hands=", "hands=five", "hands=-1", "hands=99999", "hands=٣",
-        "seed=00", "villains=v1/1234/50", "aliases=", "aliases=gems", "aliases=gems:" + "x" * 41,
-        'aliases="gems', "=",
+        ("speed=9", f'{UNKNOWN} "speed". Choose from: narration'), ("seed=00", f'{UNKNOWN} "seed"'),
+        ("villains=v1/1234/50", f'{UNKNOWN} "villains"'), ("=", f'{UNKNOWN} ""'),
+        ("hidden_neighbors", f'{UNKNOWN} "hidden\\_neighbors"'),
+        ("@everyone", f'{UNKNOWN} "@\u200beveryone"'), ("x" * 900, UNKNOWN),
+        ("x" * 1001, "Options can have at most 1000 characters."),
+        ("windows=never", "windows must be one of: runout, last, every."),
+        ("windows", "windows must be one of"),
+        ("first_dealer=-1", "first_dealer must be one of: 1, 2"),
+        ("hands=", A_NUMBER), ("hands=five", A_NUMBER), ("hands=-1", A_NUMBER), ("hands=99999", A_NUMBER),
+        ("hands=99999999999999999999", A_NUMBER), ("hands=٣", A_NUMBER),
+        ("aliases=", WORDS), ("aliases=gems", WORDS), ("aliases=gems:" + "x" * 41, WORDS),
+        ('aliases="gems', "A quotation mark is missing"),
     ],
 )  # fmt: skip
-def test_what_is_no_option_is_refused_with_what_there_is(text: str):
+def test_what_is_no_option_is_refused_with_what_there_is(text: str, told: str):
     with pytest.raises(Illegal) as refused:
         chosen(HOLDUP, text)
-    assert 10 < len(refused.value.sentence) < 200
+    assert refused.value.sentence.startswith(told) and 10 < len(refused.value.sentence) < 200
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,10 @@ from bot.shown.leaderboard import SHOWN, villain_page, villains_page
 from bot.shown.lobby import lobby_page
 from bot.shown.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
 from bot.shown.tables import closed_page
+from bot.table.options import chosen
+from bot.table.pace import Pace
 from bot.table.villains import KeptVillain, VillainStatus
+from engines import GAMES
 from engines.core import VillainId
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
 
@@ -54,6 +58,22 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
     ):  # fmt: skip
         assert words in shown
     assert "Bob can start" in everything(lobby_page(await house.lobby("Bob", "Cid")))
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("", ()),
+        ("windows=every,hands=2", ("**Windows**: after every round of bets", "**Hands**: 2")),
+        ('"aliases=Indians:**riders**"', ("**Aliases**: Indians → \\*\\*riders\\*\\*",)),
+        ("narration=required max_players=4", ("**Narration**: wagers,", "2 to 4 players")),
+    ],
+)
+async def test_the_lobby_says_what_its_options_mean(house: House, options: str, told: Sequence[str]):
+    table = await house.lobby("Ann", pace=Pace.RELAXED, **chosen(GAMES["holdup"], options))
+    shown = everything(lobby_page(table))
+    assert all(it in shown for it in told) and ("Aliases" in shown) == ("aliases" in options)
+    assert "**Pace**: relaxed, ten minutes a move. A seat whose player misses two moves" in shown
 
 
 async def test_a_closed_table_says_how_it_ended(house: House):

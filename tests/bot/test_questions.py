@@ -295,49 +295,21 @@ def buttons(guest: Guest) -> set[str]:
     return set(guest.panel.buttons)
 
 
-async def looking(saloon: Saloon) -> tuple[Guest, Any, list[Card]]:
-    """Black Bo, the form for what he wants to look at, and his clubs, the weakest first."""
-    _, bo, _ = saloon.three
+async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(two_clubs: Saloon):
+    """Then it is answered with what is possible now."""
+    ann, bo, _ = two_clubs.three
     _ = await bo.press("My hand")
     _ = await bo.press_mine("Perception")
-    (*_, strongest) = found = clubs((await saloon.state()).state)
+    (*_, strongest) = clubs((await two_clubs.state()).state)
     _ = await bo.choose(shown(strongest))
-    return bo, await bo.press_mine("Several at once…"), found
-
-
-async def test_several_looks_are_asked_for_at_once(two_clubs: Saloon):
-    bo, form, _ = await looking(two_clubs)
+    form, again = [await bo.press_mine("Several at once…") for _ in range(2)]
     staged = await bo.fill(form, "Ada: card 1", "Cassidy: card 2")
     assert "Ada's card 1 and Cassidy's card 2" in staged and "Confirm" in buttons(bo)
-
-
-async def test_a_form_that_comes_too_late_is_answered_with_what_is_possible_now(two_clubs: Saloon):
-    bo, form, _ = await looking(two_clubs)
-    ann, *_ = two_clubs.three
     _ = await ann.press("Call 2")
     _ = await bo.press("Fold")
-    late = await bo.fill(form, "Ada: card 1")
+    late = await bo.fill(again, "Ada: card 1")
     assert late.ephemeral and "Just now" in late
     assert "Tell a story" in buttons(bo) and not {"Perception", "Confirm"} & buttons(bo)
-
-
-async def test_two_cards_are_ticked_and_changed(tmp_path: Path):
-    async with opened(tmp_path, "00" * 32) as saloon:
-        ann, bo, cass = saloon.three
-        _ = await ann.slash("newgame", game="castle")
-        for guest in (ann, bo, cass):
-            _ = await guest.slash("join")
-        _ = await ann.slash("start")
-        state: Any = (await saloon.state()).state
-        guest = [*saloon.three][int(state.turn)]
-        first, second, *_ = state.hands[state.turn]
-        _ = await guest.press("My hand")
-        await guest.tap(shown(first))
-        await guest.tap(shown(second))
-        assert guest.panel is not None and "draw 2 cards" in guest.panel
-        _ = await guest.press_mine("Discard 2")
-        now = (await saloon.state()).state.hands[state.turn]
-        assert len(now) == 5 and first not in now and second not in now
 
 
 async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_path: Path):

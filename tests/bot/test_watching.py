@@ -15,7 +15,6 @@ import pytest
 from bot.shown.replay import HEARD, replay_page
 from bot.shown.watch import Film, film, watching
 from bot.shown.watch.markdown import Run, lines_of, runs
-from bot.table import history
 from bot.table.history import rewind
 from bot.table.progress import take_seat
 from bot.table.record import UserId
@@ -56,16 +55,6 @@ def check_as_replayed(table: Table, moments: int) -> None:
             assert (page.title, page.text) == (f"Replay · {look.page.title}", look.page.text)
             assert page.scene == look.page.scene and tuple(others) == look.page.fields
             assert field.text == cut("\n".join(look.told), HEARD)
-
-
-@every_game
-def test_moments_are_as_they_are_by_themselves(game: AnyGame) -> None:
-    table = finished(game.name, MOVES)
-    count = 0
-    for n, then in enumerate(history.moments(table)):
-        assert n % 5 or then == rewind(table, n)
-        count += 1
-    assert count == len(table.moves) + 1
 
 
 @every_game

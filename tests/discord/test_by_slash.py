@@ -5,8 +5,6 @@ Only here is it read what commands answer, step by step through Texas Hold Up, w
 
 from __future__ import annotations
 
-import pytest
-
 from bot.shown.leaderboard import SHOWN
 from engines import poker
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
@@ -26,9 +24,8 @@ async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Salo
 
 async def everybody_makes_a_villain(saloon: Saloon) -> None:
     ann, *_ = saloon.three
-    assert (
-        await ann.slash("villain list")
-    ).text == "You have no villains yet. Create one with /villain create."
+    none = await ann.slash("villain list")
+    assert none.text == "You have no villains yet. Create one with /villain create."
     for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
         made = await guest.creates(name, "Lightning.", order)
         assert made.ephemeral
@@ -176,9 +173,6 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert "Black Bo folds." in await bo.slash("holdup fold")
     assert "**Ada takes 3** from the pot." in saloon.table
     assert "You are not at this table" in (await cass.slash("leave")).text
-    posted = saloon.table
-    again = await ann.slash("table")
-    assert again.ephemeral and saloon.table.id != posted.id and saloon.table.text == posted.text
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2.** Black Bo deals." in told and "log.txt" in told
 
@@ -205,7 +199,7 @@ async def the_end(saloon: Saloon) -> None:
     assert "retired" in await ann.slash("villain list")
 
 
-async def test_help_and_every_part_of_a_rulebook_can_be_read(ann: Guest):
+async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     helped = await ann.slash("help")
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
@@ -213,23 +207,15 @@ async def test_help_and_every_part_of_a_rulebook_can_be_read(ann: Guest):
     assert card.shown is not None and "Going bust" in card.shown.menus["chapter:holdup"]
     rule = await ann.slash("rules", game="holdup", topic="hu-28")
     assert rule.ephemeral and "A raise names the total street wager" in rule
-    chapter = await ann.slash("rules", game="holdup", topic="going bust")
-    assert chapter.ephemeral and "hero" in chapter
     long = await ann.slash("rules", game="holdup", topic="8. RULES")
     assert "chapter.md" in long and "…" in long
-    ruling = await ann.slash("rules", game="holdup", topic="r-05")
-    assert ruling.ephemeral and "Are aptitudes secret?" in ruling
     bad = await ann.slash("rules", game="houseem", topic="HE-B13")
     assert bad.ephemeral and "HE-B13" in bad and "> " in bad
     assert "HU-28" in await ann.typing("rules", "topic", "street wager", game="holdup")
     unknown = await ann.slash("rules", game="holdup", topic="poker faces")
     assert unknown.ephemeral and unknown.text.startswith('The rulebook has no "poker faces".')
     topics = await ann.typing("rules", "topic", "", game="holdup")
-    chapters = [it for it in topics if not it.startswith("HU-")]
-    assert {"The four powers", "8. RULES"} <= {*chapters}
-    for topic in chapters:
-        chapter = await ann.slash("rules", game="holdup", topic=topic)
-        assert f"Texas Hold Up: {topic}".casefold() in chapter.text.casefold()
+    assert {"The four powers", "8. RULES"} <= {*topics}
 
 
 async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, heist: None):
@@ -241,46 +227,6 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     stranger = saloon.guest("dora")
     result = await stranger.member.user.slash("hand")
     assert result.response.content == "You are not at any table with a game under way."
-
-
-async def test_a_table_in_a_thread_of_its_own(saloon: Saloon, ann: Guest):
-    await saloon.villains()
-    opened = await ann.slash("newgame", game="holdup", thread=True)
-    (thread,) = saloon.channel.threads
-    assert thread.mention in opened
-    assert "You have joined as Black Bo." in await saloon.guest("bo").slash("join", at=thread)
-    assert "no open table" in await ann.slash("join")
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ("", ()),
-        ("windows=every,hands=2", ("**Windows**: after every round of bets", "**Hands**: 2")),
-        ('"aliases=Indians:**riders**"', ("**Aliases**: Indians → \\*\\*riders\\*\\*",)),
-        ("narration=required max_players=4", ("**Narration**: wagers,", "2 to 4 players")),
-    ],
-)
-async def test_options_stand_in_the_lobby_with_what_they_mean(
-    saloon: Saloon, options: str, told: tuple[str, ...], ann: Guest
-):
-    _ = await ann.slash("newgame", game="holdup", options=options, pace="relaxed")
-    assert all(it in saloon.table for it in told)
-    assert ("Aliases" in saloon.table) == ("aliases" in options)
-    assert "**Pace**: relaxed, ten minutes a move. A seat whose player misses two moves" in saloon.table
-
-
-async def test_who_has_left_is_named_in_what_he_did(
-    saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, dora: Guest, heist: None
-):
-    _ = await cass.slash("leave")
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup fold")
-    assert "Cassidy leaves." in saloon.table and "Seat 3" not in saloon.table.text
-    _ = await dora.creates("Dora")
-    _ = await dora.slash("join")
-    told = (await ann.slash("log")).text
-    assert "Cassidy joins." in told and told.count("Dora") == 1
 
 
 async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Guest):

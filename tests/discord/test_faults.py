@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import AsyncMock, Mock, patch
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import discord

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -28,14 +28,13 @@ from bot.operator.attendant import Attendant
 from bot.shown import ids
 from bot.shown import panel as panels
 from bot.shown.cards import shown
-from bot.shown.custom_id import ComponentId
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Old, Saloon
 from tests.discord.surfaces import dealt_anew
-from tests.discord.test_rights import chosen_on
+from tests.discord.test_rights import ITEMS, chosen_on, written_for
 from tests.laws.playing import every_game
 from tests.laws.terms import AnyGame
 from tests.long import long
@@ -180,24 +179,16 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
             _ = await player.press_mine(label)
         found |= dict.fromkeys(player.panel.buttons.values())
         found |= {id: next(iter(choices.values())) for id, choices in player.panel.menus.items()}
-    return found | dict.fromkeys(_made_up(table, owed))
+    return {**dict(_made_up(table, owed)), **found}
 
 
-def _made_up(table: Table, owed: int | None) -> Iterator[str]:
-    """A custom_id of each declaration, where it can be told what belongs there."""
-    parts: dict[str, Any] = {
-        "table": table.id, "seen": len(table.moves), "said": "call", "entry": "n", "n": 1, "game": "holdup",
-        "first": 0, "setting": "pictures", "step": 0, "how": "add", "place": "server", "user": owed,
-        "guild": table.guild, "word": "surprise", "of": "damage", "whose": "m", "way": "s",
-        "option": "max_players",
-        "villain": next((it.id for it in table.villains if it is not None), "v1"),
-    }  # fmt: skip
-    special: dict[type[ComponentId], dict[str, Any]] = {
-        ids.ServerPage: {"step": "audit"}, ids.TakeOver: {"word": ""}, ids.How: {"villain": "Ada"},
-    }  # fmt: skip
-    for kind in ComponentId.declared():
-        filled = parts | special.get(kind, {})
-        yield kind(**{it.name: filled[it.name] for it in fields(kind)}).encode()
+def _made_up(table: Table, owed: int | None) -> Iterator[tuple[str, str | None]]:
+    """A custom_id of each kind, and what is chosen from its menu."""
+    villain = next((it.id for it in table.villains if it is not None), "v1")
+    words = {"TABLE": table.id, "SEEN": len(table.moves), "SPARE": villain, "ANN": owed, "GUILD": table.guild}
+    for _, custom_id, chosen, _ in ITEMS.values():
+        yield written_for(custom_id, words), chosen and written_for(chosen, words)
+    yield ids.NotNow(table.id, len(table.moves), 0).encode(), None
 
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:

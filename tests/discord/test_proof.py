@@ -175,18 +175,6 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, a
     assert said == [WORD + sha256(it) for it in ("one", "two", "one")]
 
 
-async def test_a_word_of_whoever_sits_there_counts(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.open("castle", pace="none")
-    assert "not at this table" in await saloon.guest("dora").press("Add a word…")
-    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
-    assert told.ephemeral and sha256(SAID) in told
-    assert "bo: `" in await ann.press("Explain", sealed(saloon))
-    _ = await ann.press("Start")
-    table = await saloon.state()
-    assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
-    assert table.played.seating.said == ((1, sha256(SAID)),)
-
-
 # The verdict.
 
 
@@ -266,10 +254,18 @@ async def test_one_bit_that_was_changed_is_named(saloon: Saloon, statement: str,
     _ = saloon.expect_errors()
 
 
-async def test_words_of_the_erased_go_on_counting_without_their_name(saloon: Saloon, ann: Guest, bo: Guest):
+async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_of_the_erased(
+    saloon: Saloon, ann: Guest, bo: Guest
+):
     await saloon.open("castle", pace="none")
-    _ = await bo.submit(await bo.press("Add a word…"), SAID)
+    assert "not at this table" in await saloon.guest("dora").press("Add a word…")
+    told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
+    assert told.ephemeral and sha256(SAID) in told
+    assert "bo: `" in await ann.press("Explain", sealed(saloon))
     _ = await ann.press("Start")
+    table = await saloon.state()
+    assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
+    assert table.played.seating.said == ((1, sha256(SAID)),)
     _ = await ann.slash("endgame")
     asked = await bo.slash("privacy delete")
     _ = await bo.press("Erase everything about me", asked.shown)

@@ -96,7 +96,8 @@ async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon,
 TYPED: list[tuple[str, str, dict[str, Any]]] = [
     ("newgame", "options", {"game": "holdup"}), ("move", "move", {}), ("holdup raise", "to", {}),
     ("rules", "topic", {"game": "castle"}), ("me", "zone", {}), ("villain show", "name", {}),
-    ("join", "villain", {}),
+    ("join", "villain", {}), ("holdup perceive", "places", {"card": "QC"}),
+    ("holdup damage", "target", {"card": "nonsense"}),
 ]  # fmt: skip
 GARBAGE = [
     "", " ", "\x00", '"', "'", "(", "²", "٣", "9" * 5000, "x" * 6000, "raise " + "9" * 5000, "💥" * 999,

@@ -6,7 +6,7 @@ What is done is taken back at once, so that all try the same table: see `_Trial`
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -197,11 +197,9 @@ class World:
 
     def filled(self, custom_id: str, phase: str) -> str:
         """A custom_id, or what is chosen, for the table of this phase."""
-        words = {"TABLE": self.tables[phase], "SEEN": str(self.seen[phase]), "SPARE": self.spare}
-        words |= {"ANN": str(self.saloon.guest("ann").id), "GUILD": str(self.saloon.guild.id)}
-        for word, value in words.items():
-            custom_id = custom_id.replace(word, value)
-        return custom_id
+        ann, guild = self.saloon.guest("ann").id, self.saloon.guild.id
+        words = {"TABLE": self.tables[phase], "SEEN": self.seen[phase], "SPARE": self.spare}
+        return written_for(custom_id, {**words, "ANN": ann, "GUILD": guild})
 
     async def set_up(self) -> None:
         saloon = self.saloon
@@ -243,6 +241,13 @@ class World:
             case _:
                 guest = {"turn": ann, "seated": bo}.get(name) or self.saloon.guest(name)
                 return Who(name, guest.id, here, guild)
+
+
+def written_for(custom_id: str, words: Mapping[str, object]) -> str:
+    """A custom_id of ITEMS, or what is chosen there, with what stands in the places of these words."""
+    for word, value in words.items():
+        custom_id = custom_id.replace(word, str(value))
+    return custom_id
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every legal move is found on the panel in a few taps; all that is shown fits, nothing public is secret."""
+"""Every legal move is found on the panel in a few taps; what is shown fits, and buttons play legal moves."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from heapq import nlargest
 from itertools import count, cycle, islice
 from random import Random
 from typing import Any, cast
-from zlib import crc32
 
 import pytest
 
 from bot.adapter.drawing.forms import QuestionsForm
 from bot.adapter.drawing.messages import embed, laid_out
-from bot.saying.controls import Control, Fill, Open, Step, Words
+from bot.saying.controls import Choose, Fill, Press, Step, Words
 from bot.saying.half_said import listed
 from bot.saying.questions import PARTS
 from bot.saying.steps import step
 from bot.shown.buttons import clickables
 from bot.shown.games import FACES
 from bot.shown.moving import form_questions
-from bot.shown.panel import Staged, panel, public_controls
+from bot.shown.panel import Staged, panel
 from bot.table.pace import Pace
 from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
@@ -33,7 +32,7 @@ from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write
 from tests.discord.limits import components_fit, form_fits, texts_fit
-from tests.discord.surfaces import NAME, dealt_anew, everything
+from tests.discord.surfaces import NAME
 from tests.laws import panels
 from tests.laws.games import AnyGame, chosen, tables
 from tests.laws.panels import Panel, silent
@@ -185,7 +184,8 @@ def most_taps(offer: Offer, action: Action) -> int:
 
 
 def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
-    """One step of a panel: its page, all of its controls, and the forms that they open."""
+    """One step of a panel: its page, all of its controls, what they play, and the forms that they open."""
+    seat = table.seat(user)
     page, below = panel(table, user, {}, staged=Staged(said))
     texts_fit(dict(embed(page).to_dict()))
     rows = laid_out(below).to_components()
@@ -193,8 +193,15 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     shown = {item["custom_id"] for row in rows for item in row["components"]}
     for it in clickables(table.id, len(table.moves), at.controls):
         assert it.id.encode() in shown, f"not all of {said!r} is shown"
+    labels = [it.label for it in at.controls if not isinstance(it, Choose)]
+    assert len({*labels}) == len(labels), "two buttons look alike"
     for it in at.controls:
-        if isinstance(it, Fill):
+        if isinstance(it, Choose):
+            assert len({(choice.label, choice.told) for choice in it.choices}) == len(it.choices)
+        elif isinstance(it, Press):
+            action = table.read(it.move, seat, {})
+            assert any(action in offer for offer in table.game.offers(table.state, seat)), it.move
+        elif isinstance(it, Fill):
             title, goes_on, asked = form_questions(table, user, it.said)
             assert goes_on == it.said
             form_fits(QuestionsForm(table.id, goes_on, title, asked).to_dict())
@@ -223,37 +230,3 @@ def test_a_panel_that_lacks_something_is_found_out(game: AnyGame, monkeypatch: p
     monkeypatch.setattr(panels, "step", lacking)
     with pytest.raises(AssertionError, match="is not on the panel"):
         look_for_moves(widest(game.name)[0], Random(0))
-
-
-# What everybody sees.
-
-
-@every_game
-@pytest.mark.parametrize("chunk", rounds(CHUNKS, 1))
-def test_nothing_public_depends_on_hidden_cards(game: AnyGame, chunk: int):
-    """Page, buttons and picture stay the same when all that an onlooker cannot know is dealt anew."""
-    random = Random(chunk)
-    for table in (*positions(game.name, chunk), *(widest(game.name) if chunk == 0 else ())):
-        assert public(table) == public(dealt_anew(table, None, random))
-
-
-@every_game
-@long
-def test_a_public_button_that_depends_on_hidden_cards_is_found(
-    game: AnyGame, monkeypatch: pytest.MonkeyPatch
-):
-    def leaky(table: Table) -> list[Control]:
-        return [*public_controls(table), Open(str(crc32(repr(table.state).encode())), "")]
-
-    monkeypatch.setattr("bot.shown.panel.public_controls", leaky)
-    with pytest.raises(AssertionError):
-        test_nothing_public_depends_on_hidden_cards(game, 0)
-
-
-def public(table: Table) -> dict[str, Any]:
-    """All of the table's message."""
-    what, shown = next(everything(table, None, Random(0)))
-    assert what == "table"
-    texts_fit(shown["embeds"][0])
-    components_fit(shown["components"])
-    return shown

@@ -13,7 +13,7 @@ from engines.cards import JOKERS
 from engines.court import COURT
 from engines.court.model import Phase
 from tests.court.realm import Realm
-from tests.laws.scenes import area, backs, cards, check, meet, positions, scene_of, views
+from tests.laws.scenes import area, backs, cards, check, meet, positions, scene_of
 
 CROWDED = """
     players 4
@@ -43,11 +43,6 @@ def test_a_full_court_has_its_place(text: str) -> None:
     realm = Realm(text)
     for scene in (check(COURT, realm.view()), check(COURT, realm.view("P1"))):
         assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
-
-
-def test_a_table_before_the_deal_is_drawn() -> None:
-    for view in views(COURT, COURT.new(COURT.options(), 4, "00")):
-        _ = check(COURT, view)
 
 
 def test_a_question_has_its_place_beside_points_below_zero() -> None:

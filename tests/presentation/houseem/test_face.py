@@ -4,60 +4,42 @@ from __future__ import annotations
 
 import pytest
 
-from bot.saying.controls import Choose, Open, Press, Step
-from bot.saying.steps import step
+from bot.saying.controls import Choose, Open, Press
 from bot.shown.games import FACES
 from bot.table.options import check_options, chosen
 from engines.core import Illegal, Seat
 from engines.houseem import HOUSEEM, Options
 from engines.houseem.events import GameOver
 from tests.houseem.town import Town, after
+from tests.presentation.faces import called, plain, staged, table
 
 FACE = FACES["houseem"]
-NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 HIDDEN = "variants hidden_neighbors; "
 JOKERS = "variants strange_folk; "
 VACANT = "H1 foundation 7C 7D roof 9C 9D 9H"
 
 
-def named(seat: Seat) -> str:
-    return NAMES[seat]
-
-
-def bare(text: str) -> str:
-    """Glyphs without their style."""
-    return text.replace("\ufe0e", "")
-
-
-def staged(town: Town, said: str) -> Step:
-    """What A is shown after a half-said move."""
-    words = FACE.words(town.view("A"), named)
-    found = step(HOUSEEM.offers(town.s, town.seat("A")), said, words)
-    assert found is not None, said
-    return found
-
-
 def menus(town: Town, said: str) -> list[tuple[str, list[str]]]:
     """The menus after a half-said move: prompts and labels."""
-    found = [it for it in staged(town, said).controls if isinstance(it, Choose)]
-    return [(it.prompt, [bare(label) for label, _, _ in it.choices]) for it in found]
+    found = [it for it in staged(town, "A", said).controls if isinstance(it, Choose)]
+    return [(it.prompt, [plain(label) for label, _, _ in it.choices]) for it in found]
 
 
 def labels(town: Town, said: str) -> list[str]:
     """What can be chosen after a half-said move, in menus or by buttons."""
-    buttons = [it.label for it in staged(town, said).controls if isinstance(it, Open | Press)]
+    buttons = [it.label for it in staged(town, "A", said).controls if isinstance(it, Open | Press)]
     found = [label for _, labelled in menus(town, said) for label in labelled]
-    return [*found, *(bare(it) for it in buttons if it not in ("Back", "Confirm"))]
+    return [*found, *(plain(it) for it in buttons if it not in ("Back", "Confirm"))]
 
 
 def preview(town: Town, said: str) -> str:
-    return bare(staged(town, said).words)
+    return plain(staged(town, "A", said).words)
 
 
 def trumps(town: Town) -> list[str]:
     """The lines of A's hand that tell which Trumps he can make."""
-    page = FACE.hand(town.view("A"), named)
-    return bare(next(it.text for it in page.fields if it.name.startswith("Trumps"))).splitlines()
+    page = FACE.hand(town.view("A"), called)
+    return plain(next(it.text for it in page.fields if it.name.startswith("Trumps"))).splitlines()
 
 
 # Labels.
@@ -87,9 +69,9 @@ def test_a_building_is_named_where_the_cards_are_one() -> None:
         "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
         "K♠ K♦: Foundation, Safety 13",
     ]
-    words = FACE.words(town.view("A"), named)
+    words = FACE.words(town.view("A"), called)
     build = next(it.action for it in HOUSEEM.offers(town.s, Seat(0)) if it.action.verb == "build")
-    assert [bare(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
+    assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
         "K♠ 3♠",
         "K♠ K♥ 3♠",
     ]
@@ -249,7 +231,7 @@ def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
      "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
-    assert FACE.sentence(over, named, {}) == f"The game is over: {told}."
+    assert FACE.sentence(over, called, {}) == f"The game is over: {told}."
 
 
 @pytest.mark.parametrize(("text", "told"), [
@@ -260,7 +242,7 @@ def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> N
     ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
 ])  # fmt: skip
 def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
-    glance = FACE.glance(Town(text).view(None), named)
+    glance = FACE.glance(Town(text).view(None), called)
     assert told in glance
     assert ("acts last" in glance) == bool(told)
 
@@ -268,8 +250,7 @@ def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str,
 def test_R_03_no_page_shows_what_is_remembered() -> None:
     town = after(f"hand A KH; hand B 2H; {VACANT} owner B townsfolk 5S", "A evict KH in H1")
     assert town.view(None).known == (("5S", 1),)
-    page = FACE.table(town.view(None), named)
-    assert "5♠" not in bare("".join([page.text, *(it.text for it in page.fields)]))
+    assert "5♠" not in table(town)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 
 from bot.shown.pictures import picture
 from bot.shown.scene import Box, Label, Polygon, Scene, Sprite
-from engines.cards import RANKS, SUITS, Card
+from engines.cards import RANKS, SUITS
 from engines.houseem import HOUSEEM, View
 from engines.houseem.model import Phase
 from tests.houseem.town import Town
-from tests.laws.scenes import area, check, faces, meet, positions, scene_of, views, within
+from tests.laws.scenes import area, check, meet, positions, scene_of, views, within
 
 FLAT = 660
 """The height of a table's picture in an ordinary town."""
@@ -94,10 +94,3 @@ def test_whose_turn_it_is_is_marked_by_an_arrow_too():
     over.phase, over.turn = Phase.OVER, None
     those = (Town("seats 3; turn B").view(), Town("seats 3; turn C").view(), HOUSEEM.view(over, None))
     assert [arrows(it) for it in those] == [1, 1, 0]
-
-
-def test_a_family_face_down_is_shown_to_its_owner_alone():
-    town = Town("H1 foundation 7S 7H roof 9S 9H 9D owner B townsfolk KS QH face-down")
-    assert Card("KS") not in faces(scene_of(HOUSEEM, town.view()))
-    assert Card("KS") not in faces(scene_of(HOUSEEM, town.view("A")))
-    assert Card("KS") in faces(scene_of(HOUSEEM, town.view("B")))

@@ -26,13 +26,8 @@ def hand(trio: Trio, name: str) -> dict[str, str]:
 def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
     shown = table(Trio(FLUSH.replace("8H", "2D/8H")))
     assert shown["Grid"].splitlines() == [
-        "```",
-        " 9♥  │  4♣  │ [3]",
-        " 7♥  │ 8♥×2 │  2♠",
-        " K♦  │  8♣  │  6♥",
-        "```",
-        "[n] is face down.",
-    ]
+        "```", " 9♥  │  4♣  │ [3]", " 7♥  │ 8♥×2 │  2♠", " K♦  │  8♣  │  6♥", "```", "[n] is face down.",
+    ]  # fmt: skip
     assert shown["Stacks, the top card last"] == "5: 2♦ 8♥"
 
 

@@ -106,17 +106,12 @@ def test_another_fair_shuffle_passes() -> None:
 @pytest.mark.parametrize(
     ("shuffle", "found"),
     [
-        (swapping_anywhere, "places of cards"),
-        (never_in_place, "places of cards"),
-        (one_card_unmoved, "first card"),
-        (of_a_few_decks, "neighbours"),
-        (only_cut, "rising sequences"),
-        (riffled_four_times, "rising sequences"),
-        (twice_the_same, "matches with the deck before"),
-        (a_card_on, "steps from deck to deck"),
-        (pairs_stay_together, "followers"),
+        (swapping_anywhere, "places of cards"), (never_in_place, "places of cards"),
+        (one_card_unmoved, "first card"), (of_a_few_decks, "neighbours"), (only_cut, "rising sequences"),
+        (riffled_four_times, "rising sequences"), (twice_the_same, "matches with the deck before"),
+        (a_card_on, "steps from deck to deck"), (pairs_stay_together, "followers"),
     ],
-)
+)  # fmt: skip
 def test_a_worse_shuffle_fails(shuffle: shuffles.Shuffle, found: str) -> None:
     """In both series, by the test that is meant for it."""
     failures = shuffles.trial(Wanted(DECKS), shuffle).failures
@@ -145,15 +140,10 @@ def test_the_counts_are_the_same_however_they_are_parted() -> None:
 @pytest.mark.parametrize(
     ("value", "freedom", "p"),
     [
-        (3.8415, 1, 0.05),
-        (18.307, 10, 0.05),
-        (3.940, 10, 0.95),
-        (76.154, 50, 0.01),
-        (124.342, 100, 0.05),
-        (70.065, 100, 0.99),
-        (0.0, 5, 1.0),
+        (3.8415, 1, 0.05), (18.307, 10, 0.05), (3.940, 10, 0.95), (76.154, 50, 0.01), (124.342, 100, 0.05),
+        (70.065, 100, 0.99), (0.0, 5, 1.0),
     ],
-)
+)  # fmt: skip
 def test_chi_squared_is_as_in_the_tables(value: float, freedom: int, p: float) -> None:
     assert odds.p_of_chi_squared(value, freedom) == pytest.approx(p, abs=2e-5)
 

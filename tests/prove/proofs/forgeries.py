@@ -306,31 +306,14 @@ AGAINST_THE_RULES: tuple[Forgery, ...] = (
 # What is no record.
 
 MALFORMED = [
-    ("mudbucket 2", "mudbucket 3"),
-    ("mudbucket 2", "mudbucket 2 "),
-    ("date 19", "date 19-"),
-    ("date ", "date 2026-13-01 "),
-    ("options {", "options  {"),
-    ("options {", 'options {"a": NaN, '),
-    ("options {", 'options {"a":1, '),
-    ("seats ", "chairs "),
-    ("commitment ", "commitment closed "),
-    ("secret ", "secret 0"),
-    ("secret ", "secret\x1b "),
-    ("deal deal 0", "deal deal\x1b0"),
-    ("deal deal 0", "deal Deal 0"),
-    (" > ", " > QH > "),
-    ("result 0 ", "result +0 "),
-    ("name 0 ", "name 0 x"),
-    ("name 0 ", "name 00 "),
-    ('name 0 "', 'name 0 "\\ud800'),
-    ('name 0 "', 'name 0 "a"'),
-    ('name 0 "', 'computer 0 "'),
-    ("end", "end x"),
-    ("end", "end "),
-    ("end", "end\nend"),
-    ("end", ""),
-]
+    ("mudbucket 2", "mudbucket 3"), ("mudbucket 2", "mudbucket 2 "), ("date 19", "date 19-"),
+    ("date ", "date 2026-13-01 "), ("options {", "options  {"), ("options {", 'options {"a": NaN, '),
+    ("options {", 'options {"a":1, '), ("seats ", "chairs "), ("commitment ", "commitment closed "),
+    ("secret ", "secret 0"), ("secret ", "secret\x1b "), ("deal deal 0", "deal deal\x1b0"),
+    ("deal deal 0", "deal Deal 0"), (" > ", " > QH > "), ("result 0 ", "result +0 "), ("name 0 ", "name 0 x"),
+    ("name 0 ", "name 00 "), ('name 0 "', 'name 0 "\\ud800'), ('name 0 "', 'name 0 "a"'),
+    ('name 0 "', 'computer 0 "'), ("end", "end x"), ("end", "end "), ("end", "end\nend"), ("end", ""),
+]  # fmt: skip
 """In lines of a whole record: what is written, and what instead."""
 
 

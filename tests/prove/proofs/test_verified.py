@@ -169,14 +169,6 @@ def test_a_broken_seal_is_the_one_that_was_told() -> None:
     assert len({it.salt for it in found}) == 52
 
 
-@every_game
-def test_what_is_written_is_read_and_played_again(game: AnyGame) -> None:
-    record = recorded(game.name, 1)
-    again = read(str(record).encode())
-    assert again == record and str(again) == str(record)
-    assert replayed(again).moves > 0 and proved(again).committed
-
-
 def test_the_script_says_in_words_what_it_finds(tmp_path: Path) -> None:
     file = tmp_path / "record.txt"
     _ = file.write_text(str(recorded("court")))

@@ -48,33 +48,22 @@ ROOT = Path(__file__).parents[3]
 NOBODY = "http://127.0.0.1:1"
 """An address at which nobody answers."""
 SETTINGS: tuple[dict[str, str], ...] = (
-    {"MUDBUCKET_DATABASE__URL": URL},
-    {"MUDBUCKET_DATABASE__URL": URL.replace("//", "/")},
+    {"MUDBUCKET_DATABASE__URL": URL}, {"MUDBUCKET_DATABASE__URL": URL.replace("//", "/")},
     {"MUDBUCKET_DATABASE__URL": f"{PASSWORD}://x"},
     {"MUDBUCKET_DATABASE__URL": f"sqlite+aiosqlite:////no/such/folder/db?password={PASSWORD}"},
     {"MUDBUCKET_DATABASE__URL": URL.replace(":1/", f":{PASSWORD}/")},
-    {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}\nx"},
-    {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}é"},
-    {"MUDBUCKET_DISCORD__TOKE": TOKEN},
-    {"MUDBUCKET_DATBASE__URL": URL},
-    {"MUDBUCKET_DISCORD": f'{{"token": ["{TOKEN}"]}}'},
-    {"MUDBUCKET_DISCORD": TOKEN},
-    {"MUDBUCKET_LOG__LEVEL": TOKEN},
-    {"MUDBUCKET_DISCORD__API_BASE": NOBODY},
+    {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}\nx"}, {"MUDBUCKET_DISCORD__TOKEN": f"{TOKEN}é"},
+    {"MUDBUCKET_DISCORD__TOKE": TOKEN}, {"MUDBUCKET_DATBASE__URL": URL},
+    {"MUDBUCKET_DISCORD": f'{{"token": ["{TOKEN}"]}}'}, {"MUDBUCKET_DISCORD": TOKEN},
+    {"MUDBUCKET_LOG__LEVEL": TOKEN}, {"MUDBUCKET_DISCORD__API_BASE": NOBODY},
     {"MUDBUCKET_DISCORD__API_BASE": f"http://user:{PASSWORD}@127.0.0.1:1"},
     {"PYTHONASYNCIODEBUG": "1", "MUDBUCKET_DISCORD__API_BASE": NOBODY},
-)
+)  # fmt: skip
 """What is wrong in the environment of a process."""
 COMMANDS = (
-    ("run",),
-    ("doctor",),
-    ("doctor", "--discord"),
-    ("status",),
-    ("backup", "--to", "here"),
-    ("check-config",),
-    ("migrate",),
-    ("forget", "5"),
-)
+    ("run",), ("doctor",), ("doctor", "--discord"), ("status",), ("backup", "--to", "here"),
+    ("check-config",), ("migrate",), ("forget", "5"),
+)  # fmt: skip
 
 
 def trial(wanted: Wanted) -> Outcome:

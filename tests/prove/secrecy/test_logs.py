@@ -12,19 +12,12 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.database.store import CannotOpen, Store
 from bot.operator.discretion import AsJson, Discreet, is_fit
-from bot.table.pace import Pace
-from bot.table.played import Played
-from bot.table.progress import play_move
-from bot.table.record import TableId, UserId
-from bot.table.seating import Seating
-from bot.table.table import Table
 from engines import GAMES
 from tests.prove.secrecy import logs
 from tests.prove.secrecy.canaries import TOKEN, found, spellings
@@ -101,21 +94,6 @@ def test_a_seed_is_found_in_every_spelling(spelt: str) -> None:
     assert found(f"it is {spelt}!", [SEED])
 
 
-def test_what_stands_for_a_table_tells_nothing() -> None:
-    game = GAMES["court"]
-    table = Table(
-        id=TableId("t"), guild=1, channel=2, host=UserId(3), game=game, version=1, options=game.options(),
-        pace=Pace.NONE, seed=SEED,
-        played=Played(game.new(game.options(), 3, SEED), Seating(tuple(map(UserId, range(3))))),
-    )  # fmt: skip
-    assert game.opening is not None
-    begun = play_move(table, game.opening, seat=None, user=None, auto=False, at=0)
-    told = replace(begun, played=replace(begun.played, state=begun.state.copy()))
-    assert found(repr(told) + repr(told.moves) + str(told), [SEED]) == []
-    assert found(repr(told.happened), [SEED]) == ["a card's code"]
-    assert {"a seed: its end", "a card's code", "a state"} <= {*found(repr(told.state), [SEED])}
-
-
 # What the product does about it.
 
 
@@ -156,15 +134,12 @@ def test_asyncio_tells_no_values() -> None:
 @pytest.mark.parametrize(
     ("name", "level", "fit"),
     [
-        ("bot", logging.DEBUG, True),
-        ("bot.house.playing", logging.DEBUG, True),
-        ("botany", logging.DEBUG, False),
-        ("aiosqlite", logging.DEBUG, False),
-        ("discord.http", logging.DEBUG, False),
-        ("discord.client", logging.INFO, False),
+        ("bot", logging.DEBUG, True), ("bot.house.playing", logging.DEBUG, True),
+        ("botany", logging.DEBUG, False), ("aiosqlite", logging.DEBUG, False),
+        ("discord.http", logging.DEBUG, False), ("discord.client", logging.INFO, False),
         ("discord.gateway", logging.WARNING, True),
     ],
-)
+)  # fmt: skip
 def test_libraries_do_not_chatter(name: str, level: int, fit: bool) -> None:
     assert is_fit(logging.LogRecord(name, level, "", 1, "", None, None)) is fit
 

@@ -53,33 +53,21 @@ class Act(Enum):
 ACTS = (*Act, Act.MOVE, Act.MOVE)
 """What is done where anything will do."""
 FAULTS: dict[str, Act | None] = {
-    "bot.house.playing.play_move": Act.MOVE,
-    "bot.table.table.Table.read": Act.MOVE,
-    "bot.table.table.Table.view": None,
-    "bot.shown.face.account": Act.MOVE,
-    "bot.adapter.drawing.screen.table_page": Act.TABLE,
-    "bot.adapter.drawing.screen.table_buttons": Act.TABLE,
-    "bot.adapter.incoming.showing.panel": Act.HAND,
-    "bot.adapter.drawing.hands.dm_panel": Act.MOVE,
-    "bot.adapter.drawing.panels.panel": Act.MOVE,
-    "bot.adapter.drawing.gallery.picture": Act.MOVE,
-    "bot.adapter.drawing.pings.text": Act.MOVE,
-    "bot.shown.panel.table_page": Act.LOOK,
-    "bot.adapter.commands.log.log_lines": Act.LOG,
-    "bot.adapter.commands.mine.tables_page": Act.MINE,
-    "bot.shown.rules_here.asked": Act.RULES,
-    "bot.shown.reports.log_lines": Act.REPORT,
-    "bot.shown.telling.log_lines": Act.EXPORT,
-    "bot.shown.moving.completions": Act.TYPING,
-    "bot.table.turns.timed": Act.MOVE,
-    "bot.database.known.Known.put": None,
-    "bot.database.books.records.Records.save": Act.MOVE,
-    "bot.database.books.records.Records.table": None,
-    "bot.database.books.settings.Settings.of": None,
-    "bot.house.looking.Looking.texts": None,
+    "bot.house.playing.play_move": Act.MOVE, "bot.table.table.Table.read": Act.MOVE,
+    "bot.table.table.Table.view": None, "bot.shown.face.account": Act.MOVE,
+    "bot.adapter.drawing.screen.table_page": Act.TABLE, "bot.adapter.drawing.screen.table_buttons": Act.TABLE,
+    "bot.adapter.incoming.showing.panel": Act.HAND, "bot.adapter.drawing.hands.dm_panel": Act.MOVE,
+    "bot.adapter.drawing.panels.panel": Act.MOVE, "bot.adapter.drawing.gallery.picture": Act.MOVE,
+    "bot.adapter.drawing.pings.text": Act.MOVE, "bot.shown.panel.table_page": Act.LOOK,
+    "bot.adapter.commands.log.log_lines": Act.LOG, "bot.adapter.commands.mine.tables_page": Act.MINE,
+    "bot.shown.rules_here.asked": Act.RULES, "bot.shown.reports.log_lines": Act.REPORT,
+    "bot.shown.telling.log_lines": Act.EXPORT, "bot.shown.moving.completions": Act.TYPING,
+    "bot.table.turns.timed": Act.MOVE, "bot.database.known.Known.put": None,
+    "bot.database.books.records.Records.save": Act.MOVE, "bot.database.books.records.Records.table": None,
+    "bot.database.books.settings.Settings.of": None, "bot.house.looking.Looking.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
-}
+}  # fmt: skip
 """What fails, and what somebody does then who is to feel it; None where anything will do."""
 Discreetly = Callable[[logging.Handler], None]
 """How a log is made to hold its tongue."""
@@ -97,14 +85,9 @@ def failure(table: Table, random: Random) -> Exception:
         "INSERT INTO tables VALUES (?)", {"seed": table.seed}, full, hide_parameters=True
     )
     return random.choice((
-        KeyError(card),
-        ValueError(f"{card!r} is not in list"),
-        AssertionError(table.seed),
-        RuntimeError(f"cannot log in with {TOKEN}"),
-        OSError(f"could not connect to {URL}"),
-        sqlite3.DatabaseError(f"disk I/O error at {table.seed.upper()}"),
-        TimeoutError(),
-        error,
+        KeyError(card), ValueError(f"{card!r} is not in list"), AssertionError(table.seed),
+        RuntimeError(f"cannot log in with {TOKEN}"), OSError(f"could not connect to {URL}"),
+        sqlite3.DatabaseError(f"disk I/O error at {table.seed.upper()}"), TimeoutError(), error,
     ))  # fmt: skip
 
 
