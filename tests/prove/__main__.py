@@ -41,7 +41,7 @@ TRIALS = {
     "P18": Listed("soak.heavy", 12),
     "P19": Listed("chances.house_mutation", 2),
 }
-"""By the id that `scripts/prove` takes. CONTRIBUTING.md has them as a table."""
+"""By the id that `scripts/prove` takes. docs/proof-trials.md has them as a table."""
 
 
 def main(arguments: list[str]) -> int:
