@@ -20,17 +20,17 @@ from time import perf_counter
 from benchmarks.report import FULL, Row, Scale
 from bot.database import schema
 from bot.database.store import Store
-from bot.house.joining import Joining
-from bot.house.looking import Looking
-from bot.house.people import People
-from bot.house.playing import Playing
-from bot.house.ringing import Ringing
-from bot.house.thinking import Aside
-from bot.house.transactions import Transactions
-from bot.shown.telling import heard, tale
-from bot.table.pace import Pace
+from bot.presentation.telling import heard, tale
+from bot.services.deadlines import Ringing
+from bot.services.joining import Joining
+from bot.services.move_search import Aside
+from bot.services.people import People
+from bot.services.playing import Playing
+from bot.services.queries import Looking
+from bot.services.transactions import Transactions
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from bot.table.villains import sheet
 from engines.holdup.actions import Call
 from engines.notation import write

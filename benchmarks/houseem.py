@@ -17,8 +17,8 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.report import FULL, Row, Scale
-from bot.saying.steps import first_step, step
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.steps import first_step, step
 from engines.core import Seat
 from engines.houseem import HOUSEEM
 from engines.houseem.model import State, in_words

@@ -14,12 +14,23 @@ from itertools import islice
 from PIL import Image, ImageDraw
 
 from benchmarks.report import FULL, Row, Scale, measured, show, times_faster
-from bot.shown.panel import table_page
-from bot.shown.pictures import picture
-from bot.shown.pictures.lettering import fitted, font, middle_of_capitals
-from bot.shown.pictures.palette import THEMES
-from bot.shown.pictures.sprites import BACK, SUITS, WEAVE, dimmed_paper, printed, suit_of
-from bot.shown.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene, width_of
+from bot.presentation.panel import table_page
+from bot.presentation.pictures import picture
+from bot.presentation.pictures.lettering import fitted, font, middle_of_capitals
+from bot.presentation.pictures.palette import THEMES
+from bot.presentation.pictures.sprites import BACK, SUITS, WEAVE, dimmed_paper, printed, suit_of
+from bot.presentation.scene import (
+    WIDTH,
+    Box,
+    Colour,
+    Disc,
+    Label,
+    Name,
+    PlayingCard,
+    Polygon,
+    Scene,
+    width_of,
+)
 from bot.table.table import Status
 from engines import GAMES
 from tests.discord.surfaces import some_tables

@@ -20,10 +20,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database.store import Store
-from bot.house.joining import Joining
-from bot.house.transactions import Transactions
-from bot.table.pace import Pace
+from bot.services.joining import Joining
+from bot.services.transactions import Transactions
 from bot.table.record import UserId
+from bot.table.time_control import Pace
 from tests.bot.contents import copied
 from tests.bot.house import SealedHosting
 from tests.hanging import HANGS

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from typing_extensions import override
 
-from bot.adapter.reach import reach
+from bot.adapter.endpoints import reach
 from bot.config import load
 
 

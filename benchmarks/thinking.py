@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.computers import SEATS, begun
 from benchmarks.durable import House, row_by_row
 from benchmarks.report import FULL, Row, Scale
-from bot.house.thinking import Aside
+from bot.services.move_search import Aside
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts

@@ -16,8 +16,8 @@ from typing_extensions import override
 
 from bot.addresses import file_of
 from bot.config import WRONG_CONFIG, Config, WrongConfig, load
-from bot.operator.asking import SHORT, CannotAsk, asked, socket_of
-from bot.operator.logs import begin_log
+from bot.ops.logs import begin_log
+from bot.ops.management_client import SHORT, CannotAsk, asked, socket_of
 from bot.version import bot_version
 
 
@@ -95,26 +95,26 @@ def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _do(said: argparse.Namespace, config: Config) -> int:
-    from bot import errands
+    from bot.ops import commands
 
     match said.command:
         case "doctor":
             discord = said.discord or said.config is not None
-            return errands.done(lambda: errands.examine(config, every=said.all, discord=discord))
+            return commands.done(lambda: commands.examine(config, every=said.all, discord=discord))
         case "backup":
-            return errands.done(lambda: errands.backup(config, said.to))
+            return commands.done(lambda: commands.backup(config, said.to))
         case "restore":
-            return errands.done(lambda: errands.restore(config, said.file))
+            return commands.done(lambda: commands.restore(config, said.file))
         case "check-config":
-            return errands.check(config)
+            return commands.check(config)
         case "check-upgrade":
-            return errands.done(lambda: errands.check_upgrade(config, said.file))
+            return commands.done(lambda: commands.check_upgrade(config, said.file))
         case "migrate":
-            return errands.done(lambda: errands.migrate(config, said.to))
+            return commands.done(lambda: commands.migrate(config, said.to))
         case "quarantine":
-            return errands.done(lambda: errands.quarantine(config, said.table))
+            return commands.done(lambda: commands.quarantine(config, said.table))
         case "forget":
-            return errands.done(lambda: errands.forget(config, said.user, said.guild))
+            return commands.done(lambda: commands.forget(config, said.user, said.guild))
         case _:
             raise AssertionError(said.command)
 
@@ -127,18 +127,18 @@ def _id(said: str) -> int:
 
 
 def _move(source: str, target: str) -> int:
-    from bot import errands
+    from bot.ops import commands
 
-    return errands.done(lambda: errands.relocate(source, target))
+    return commands.done(lambda: commands.relocate(source, target))
 
 
 def _status(config: Config) -> int:
     """What the running bot says of itself; 0 where people can play. It is asked often, so it loads little."""
     file = file_of(config.database.url)
     if file is None:
-        from bot import errands
+        from bot.ops import commands
 
-        return errands.done(lambda: errands.status(config))
+        return commands.done(lambda: commands.status(config))
     try:
         answer = asked(socket_of(file), "status", patience=SHORT)
     except CannotAsk as error:

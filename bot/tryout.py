@@ -18,10 +18,10 @@ import simcord
 from simcord import ChannelHandle, MemberActor, UserHandle
 from simcord.preview import _markdown
 
-from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.shown.welcome import welcome_page
+from bot.adapter.composition import Settings
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation.welcome import welcome_page
 from bot.table.record import TableId
 from engines.core import Illegal
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from bot.shown.games import FACES
-from bot.shown.nameplates import plated
-from bot.shown.pictures import picture
-from bot.shown.scene import Name, Scene, named
+from bot.presentation.games import FACES
+from bot.presentation.pictures import picture
+from bot.presentation.player_labels import plated
+from bot.presentation.scene import Name, Scene, named
 from engines import GAMES
 from engines.core import Seat
 from tests.records.record import HERE, Record, steps, written

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import discord
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.drawing.gallery import Gallery
-from bot.adapter.drawing.screen import Screen
-from bot.adapter.erasing import Eraser
-from bot.adapter.sharing.membership import Membership
-from bot.adapter.silences import Silences
+from bot.adapter.cluster.membership import Membership
+from bot.adapter.erasure import Eraser
+from bot.adapter.permission_monitor import Silences
+from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering.table_renderer import Screen
 from bot.config import OperatorConfig
 from bot.database.store import Store
-from bot.house.services import Services
-from bot.operator.metrics import Metrics
+from bot.ops.metrics import Metrics
+from bot.services.services import Services
 
 
 @dataclass(slots=True, kw_only=True)

@@ -18,22 +18,22 @@ from discord.gateway import DiscordWebSocket
 from typing_extensions import override
 
 from bot.adapter.app import AppClient
-from bot.adapter.building import Background, Settings, build
-from bot.adapter.clicks.handlers import add_items
-from bot.adapter.codes import AWAY
+from bot.adapter.cluster.cluster import Sharing
 from bot.adapter.commands.tree import add_commands
+from bot.adapter.components.handlers import add_items
+from bot.adapter.composition import Background, Settings, build
 from bot.adapter.context import Context
-from bot.adapter.incoming.answers import apologise, without_traceback
-from bot.adapter.incoming.gate import admit_command, is_first
-from bot.adapter.incoming.registry import clicked, submitted
-from bot.adapter.incoming.signatures import check_signature
-from bot.adapter.patience import Patience
+from bot.adapter.dispatch.checks import admit_command, is_first
+from bot.adapter.dispatch.registry import clicked, submitted
+from bot.adapter.dispatch.responses import apologise, without_traceback
+from bot.adapter.dispatch.signatures import check_signature
+from bot.adapter.error_codes import AWAY
 from bot.adapter.profile import introduce
-from bot.adapter.sharing.sharing import Sharing
+from bot.adapter.retry import Patience
+from bot.database.errors import WrongDatabase
 from bot.database.revisions import today
 from bot.database.store import Store, Trouble
-from bot.database.trouble import WrongDatabase
-from bot.operator.upgrading import announced, kept_before
+from bot.ops.upgrade_backup import announced, kept_before
 from bot.shards import Shards
 from bot.version import bot_version
 from engines.core import Illegal

@@ -12,8 +12,8 @@ import discord
 
 from bot.adapter.admission.admission import Admitted
 from bot.adapter.app import App, AppClient
-from bot.adapter.codes import AWAY, EXPIRED
-from bot.house.services import Services
+from bot.adapter.error_codes import AWAY, EXPIRED
+from bot.services.services import Services
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from bot.table.texts import cut

@@ -6,9 +6,9 @@ import logging
 
 import discord
 
-from bot.adapter.codes import AWAY
+from bot.adapter.error_codes import AWAY
 from bot.config import OperatorConfig
-from bot.shown.operator import profile_text
+from bot.presentation.operator import profile_text
 
 log = logging.getLogger(__name__)
 

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterable
 import discord
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
-from bot.adapter.pacing import Pace, paced
-from bot.adapter.reach import reach
+from bot.adapter.composition import Settings
+from bot.adapter.endpoints import reach
+from bot.adapter.request_rate_limiter import Pace, paced
 from bot.config import WRONG_CONFIG, Config, WrongConfig
-from bot.database.trouble import CannotOpen, WrongDatabase
-from bot.operator.keeping import CannotKeep
-from bot.operator.metrics import Metrics
-from bot.operator.supervisor import Supervisor
+from bot.database.errors import CannotOpen, WrongDatabase
+from bot.ops.backups import CannotKeep
+from bot.ops.metrics import Metrics
+from bot.ops.supervisor import Supervisor
 
 log = logging.getLogger(__name__)
 SWITCH_INTERVAL_S = 0.0005

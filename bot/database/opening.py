@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.addresses import file_of, private, understood
+from bot.database.errors import WrongDatabase, not_ours, why
 from bot.database.revisions import VERSION, migrate
 from bot.database.tls import secured
-from bot.database.trouble import WrongDatabase, not_ours, why
 
 log = logging.getLogger(__name__)
 CONNECTIONS, MORE = 8, 8

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 from bot.database import schema
-from bot.database.books.processes import GONE
-from bot.database.trouble import WrongDatabase, not_ours
+from bot.database.errors import WrongDatabase, not_ours
+from bot.database.repositories.processes import GONE
 from engines.words import agreed, counted
 
 SCHEMA = Path(schema.__file__).parent

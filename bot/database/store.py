@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.addresses import file_of
 from bot.database import schema
 from bot.database.access import Access
-from bot.database.apart import Apart
-from bot.database.books import Books
-from bot.database.books.records import TABLES
-from bot.database.known import Known
+from bot.database.entity_cache import Known
+from bot.database.errors import CannotOpen, Damaged, Ills, Trouble
 from bot.database.opening import begin, opened
-from bot.database.together import Together
-from bot.database.trouble import CannotOpen, Damaged, Ills, Trouble
+from bot.database.postgres_backend import Apart
+from bot.database.repositories import Books
+from bot.database.repositories.records import TABLES
+from bot.database.sqlite_backend import Together
 from bot.table.record import TableId
 from bot.table.table import Table
 

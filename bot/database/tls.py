@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy.engine import URL, make_url
 
 from bot.addresses import DRIVERS, understood
-from bot.database.trouble import WrongDatabase
+from bot.database.errors import WrongDatabase
 
 PLAIN, OPTIONAL = "disable", ("allow", "prefer")
 MODES = (PLAIN, *OPTIONAL, "require", "verify-ca", "verify-full")

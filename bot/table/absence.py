@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.table.pace import DAY, PACES
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import DAY, PACES
 from bot.table.votes import PAUSE, About, Motion
 from engines.core import Illegal, Seat
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.table.draws import Draws
 from bot.table.history import states
-from bot.table.pace import IDLE, MINUTE, Pace
 from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import GREENHORNS, MARSHALS, Sitter
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import cut, named
+from bot.table.time_control import IDLE, MINUTE, Pace
 from bot.table.villains import NAME
 from engines.chance import commitment
 from engines.core import Game, Illegal, Refused, Seat

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.table.options import NUMBER, PAIRS, OptionWords, check_options, settable, values_of
-from bot.table.pace import Pace
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from engines.core import Illegal
 
 PACE, SWITCHES, RESULTS = "pace", "switches", "results"

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Literal
 from zoneinfo import available_timezones
 
-from bot.table.pace import DAY, MINUTE, Pace, Quiet
 from bot.table.texts import quoted
+from bot.table.time_control import DAY, MINUTE, Pace, Quiet
 from engines.core import Illegal
 
 Pictures = Literal["dark", "light", "none"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.table.pace import Deadline
 from bot.table.record import ERASED, UserId
+from bot.table.time_control import Deadline
 from engines.core import Villain
 from engines.players import Level
 

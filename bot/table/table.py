@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
-from bot.table.pace import Pace
 from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
+from bot.table.time_control import Pace
 from bot.table.votes import Motion, Votes
 from engines.chance import mixed
 from engines.core import (

@@ -6,7 +6,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.table.absence import too_few
-from bot.table.pace import (
+from bot.table.record import UserId, is_quiet
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from bot.table.time_control import (
     BANKS,
     DELAY,
     DELAY_OF_THINKERS,
@@ -18,9 +21,6 @@ from bot.table.pace import (
     Quiet,
     deadline,
 )
-from bot.table.record import UserId, is_quiet
-from bot.table.sitter import Sitter
-from bot.table.table import Status, Table
 from engines.core import Seat
 from engines.players import Level
 

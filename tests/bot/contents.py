@@ -19,13 +19,13 @@ from bot.addresses import file_of
 from bot.config import BackupConfig, Config, DatabaseConfig
 from bot.database import schema
 from bot.database.opening import opened
-from bot.operator import doctor, servers
-from bot.operator.asking import socket_of
-from bot.operator.attendant import Attendant
-from bot.operator.doctor import Report
-from bot.operator.http import Door
-from bot.operator.metrics import Metrics
-from bot.operator.relocating import MOVED
+from bot.ops import database_status, doctor
+from bot.ops.database_move import MOVED
+from bot.ops.doctor import Report
+from bot.ops.management_client import socket_of
+from bot.ops.management_server import Door
+from bot.ops.management_service import Attendant
+from bot.ops.metrics import Metrics
 from tests.bot.house import House
 from tests.prove.sound import wrong
 from tests.rig.postgres import said
@@ -56,7 +56,7 @@ async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
 async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
     """A connection that changes nothing."""
     file = file_of(url)
-    async with doctor.reading(file) if file is not None else servers.reading(url) as connection:
+    async with doctor.reading(file) if file is not None else database_status.reading(url) as connection:
         yield connection
 
 
@@ -80,7 +80,9 @@ async def examined(house: House) -> Report:
     await house.store.close()
     async with reading(house.url) as connection:
         report = await doctor.logical(connection, newest=None)
-        report += await (servers.physical if house.store.access.shared else doctor.physical)(connection)
+        report += await (database_status.physical if house.store.access.shared else doctor.physical)(
+            connection
+        )
     await house.reopen()
     return report
 

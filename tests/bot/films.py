@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bot.table.pace import Pace
 from bot.table.progress import close, play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from bot.table.villains import ORDERS
 from engines import GAMES
 from engines.core import Action, Seat, Villain, VillainId

@@ -18,29 +18,29 @@ import pytest
 from typing_extensions import override
 
 from bot.addresses import file_of
-from bot.database.books.messages import Posted, seal_of
+from bot.database.errors import Overtaken
+from bot.database.repositories.messages import Posted, seal_of
 from bot.database.store import Store
-from bot.database.trouble import Overtaken
-from bot.house.casting import Casting
-from bot.house.desk import Happening
-from bot.house.hosting import Hosting
-from bot.house.joining import Joining
-from bot.house.looking import Looking
-from bot.house.opening import Opener
-from bot.house.ordering import Ordering
-from bot.house.outbox import Outbox
-from bot.house.people import People
-from bot.house.playing import Playing
-from bot.house.ringing import Ringing
-from bot.house.seats import Seats
-from bot.house.thinking import Thinker
-from bot.house.transactions import Transactions
-from bot.shown.telling import heard, tale
+from bot.presentation.telling import heard, tale
+from bot.services.casting import Casting
+from bot.services.deadlines import Ringing
+from bot.services.hosting import Hosting
+from bot.services.joining import Joining
+from bot.services.move_search import Thinker
+from bot.services.opening_rules import Opener
+from bot.services.outbox import Outbox
+from bot.services.people import People
+from bot.services.playing import Playing
+from bot.services.queries import Looking
+from bot.services.seats import Seats
+from bot.services.standing_orders import Ordering
+from bot.services.transaction_context import Happening
+from bot.services.transactions import Transactions
 from bot.table.draws import ALPHABET, Draws
-from bot.table.pace import DELAY, Pace
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import DELAY, Pace
 from bot.table.villains import NEW, ORDERS, KeptVillain, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.shown import ids
-from bot.shown.casting import aptitudes_page, casting_page
+from bot.presentation import ids
+from bot.presentation.casting import aptitudes_page, casting_page
 from bot.table import archetypes, villains
 from bot.table.archetypes import ARCHETYPES, SURPRISE
-from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import plain
+from bot.table.time_control import Pace
 from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
 from engines.core import VillainId
 from tests.bot.house import (

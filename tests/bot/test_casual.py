@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.shown.lobby import lobby_page
-from bot.shown.panel import table_page
-from bot.shown.results import results
+from bot.presentation.lobby import lobby_page
+from bot.presentation.panel import table_page
+from bot.presentation.results import results
 from bot.table.table import Status, Table
 from bot.table.villains import VillainStatus
 from tests.bot.house import GUILD, USERS, House, a_sheet, reckless, refusal, villain_of

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from bot import errands
 from bot.cli import main
 from bot.config import WRONG_CONFIG
 from bot.database.revisions import today
 from bot.database.store import Store
-from bot.operator.http import Door, Question, socket_of
-from bot.operator.keeping import CannotKeep
+from bot.ops import commands
+from bot.ops.backups import CannotKeep
+from bot.ops.management_server import Door, Question, socket_of
 from engines import GAMES
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
@@ -218,7 +218,7 @@ def not_done(capsys: pytest.CaptureFixture[str], error: BaseException) -> tuple[
     async def errand() -> int:
         raise error
 
-    return errands.done(errand), capsys.readouterr().err
+    return commands.done(errand), capsys.readouterr().err
 
 
 def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture[str]):
@@ -345,13 +345,13 @@ async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
 
     door = Door({}, {"quarantine": quarantine})
     await door.open_socket(socket_of(house.path))
-    assert await errands.quarantine(config, table.id) == 0 and seen == [table.id]
+    assert await commands.quarantine(config, table.id) == 0 and seen == [table.id]
     await door.close()
     await house.store.close()
-    assert await errands.quarantine(config, table.id) == 0
+    assert await commands.quarantine(config, table.id) == 0
     assert f"Table {table.id} is set aside" in capsys.readouterr().out
     with pytest.raises(CannotKeep, match=r"^There is no table nosuch; "):
-        _ = await errands.quarantine(config, "nosuch")
-    assert await errands.examine(config, every=True, discord=False) == 0
+        _ = await commands.quarantine(config, "nosuch")
+    assert await commands.examine(config, every=True, discord=False) == 0
     assert f"Set aside by the operator: 1 table ({table.id})." in capsys.readouterr().out
     house.store = await Store.open(house.url)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shown.pictures.palette import RGB, THEMES
-from bot.shown.pictures.sprites import SUITS
-from bot.shown.scene import SEAT_COLOURS
+from bot.presentation.pictures.palette import RGB, THEMES
+from bot.presentation.pictures.sprites import SUITS
+from bot.presentation.scene import SEAT_COLOURS
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]

@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli import main
 from bot.config import ADDRESS, CONTACT, WRONG_CONFIG, Config, OperatorConfig, WrongConfig, load
-from bot.shown.operator import PROFILE, profile_text
+from bot.presentation.operator import PROFILE, profile_text
 
 SECRET = "MTIzNDU2.very-secret.token"
 TERMS = "https://example.org/terms"

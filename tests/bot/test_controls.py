@@ -11,10 +11,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.saying.completions import SPREAD, completions, field_choices
-from bot.saying.controls import Idle, Press, Words
-from bot.saying.steps import first_step, public, step
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.completions import SPREAD, completions, field_choices
+from bot.presentation.move_builder.controls import Idle, Press, Words
+from bot.presentation.move_builder.steps import first_step, public, step
 from engines import GAMES
 from engines.core import TEXT, Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import Narrate, Raise

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shown import form_ids, ids
-from bot.shown.custom_id import LONGEST, ComponentId, CustomId, FormId, Scope
+from bot.presentation import form_ids, ids
+from bot.presentation.custom_id import LONGEST, ComponentId, CustomId, FormId, Scope
 from bot.table.record import TableId, UserId
 from bot.table.villains import NAME
 from engines.core import VillainId

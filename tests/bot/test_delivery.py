@@ -12,9 +12,9 @@ import discord
 import pytest
 from typing_extensions import override
 
-from bot.adapter.drawing.delivery import EDITABLE, Channel, Outgoing, Predecessor, deliver
-from bot.adapter.drawing.next_step import Wanted
-from bot.database.books.messages import NOTHING_SENT, TABLE, MessageKey, Posted
+from bot.adapter.rendering.delivery import EDITABLE, Channel, Outgoing, Predecessor, deliver
+from bot.adapter.rendering.next_step import Wanted
+from bot.database.repositories.messages import NOTHING_SENT, TABLE, MessageKey, Posted
 
 BOT = SimpleNamespace(id=1)
 NOW = 1_800_000_000_000

@@ -17,14 +17,13 @@ from aiohttp import ServerDisconnectedError, web
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot import errands
-from bot.adapter.watching import checkup
+from bot.adapter.background import checkup
 from bot.config import Config, DiscordConfig, LogConfig
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
-from bot.operator import doctor, keeping
-from bot.operator.doctor import Report
-from bot.operator.keeping import CannotKeep
+from bot.ops import backups, commands, doctor
+from bot.ops.backups import CannotKeep
+from bot.ops.doctor import Report
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
 from tests.bot.contents import answering, config_of
@@ -60,7 +59,7 @@ def behind_its_back(house: House, *statements: str) -> None:
 
 async def examine(config: Config) -> int:
     """The exit code of `mudbucket doctor --all`."""
-    return await errands.examine(config, every=True, discord=False)
+    return await commands.examine(config, every=True, discord=False)
 
 
 async def damaged(house: House, *statements: str) -> list[str]:
@@ -92,10 +91,10 @@ async def test_it_changes_nothing(played: tuple[House, Table], tmp_path: Path):
     house, _ = played
     await house.store.close()
     config, before = config_of(house.url), everything_in(house.path.parent)
-    with patch("bot.errands.TemporaryDirectory", side_effect=PermissionError(13, "Permission denied")):
+    with patch("bot.ops.commands.TemporaryDirectory", side_effect=PermissionError(13, "Permission denied")):
         assert await examine(config) == 0, "no folder is made where no bot answers"
     assert everything_in(house.path.parent) == before
-    assert await errands.backup(config, tmp_path / "b") == 0
+    assert await commands.backup(config, tmp_path / "b") == 0
     (made,) = (tmp_path / "b").iterdir()
     assert everything_in(house.path.parent) == before | {str(made): made.read_bytes()}
 
@@ -110,7 +109,7 @@ async def test_it_warns_of_what_others_may_read(
         it.touch()
         it.chmod(mode)
     config = config_of(house.url).model_copy(update={"log": LogConfig(file=log)})
-    assert await errands.examine(config, every=False, discord=False) == 0
+    assert await commands.examine(config, every=False, discord=False) == 0
     told = [it for it in capsys.readouterr().out.splitlines() if it.startswith("WARNING: ")]
     assert told == [
         f"WARNING: Others may use {house.path} (mode 644); run: chmod 600 {house.path}",
@@ -118,7 +117,7 @@ async def test_it_warns_of_what_others_may_read(
     ]
     for it in (house.path, log):
         it.chmod(0o600)
-    assert await errands.examine(config, every=False, discord=False) == 0
+    assert await commands.examine(config, every=False, discord=False) == 0
     assert "WARNING" not in capsys.readouterr().out
 
 
@@ -130,7 +129,7 @@ async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Ta
         given.append((pattern, it))
 
     async with answering(house):
-        with patch.object(keeping, "owned_as", owned_as):
+        with patch.object(backups, "owned_as", owned_as):
             assert await examine(config_of(house.url)) == 0
     (copy, folder) = (it for _, it in given)
     assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()

@@ -8,8 +8,8 @@ import pytest
 
 from bot.cli import main
 from bot.database import schema
-from bot.house.privacy import Privacy
-from bot.table.pace import Pace
+from bot.services.privacy import Privacy
+from bot.table.time_control import Pace
 from tests.bot.house import GUILD, USERS, House, a_sheet, both
 
 OTHER = 77

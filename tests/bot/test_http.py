@@ -18,12 +18,12 @@ import pytest
 from aiohttp import web
 
 from bot.config import HttpConfig
-from bot.operator import http
-from bot.operator.asking import CannotAsk, Refused, listens
-from bot.operator.asking import asked as asked_at_once
-from bot.operator.http import Door
-from bot.operator.metrics import Metrics
-from bot.operator.patrol import Patrol
+from bot.ops import management_server
+from bot.ops.management_client import CannotAsk, Refused, listens
+from bot.ops.management_client import asked as asked_at_once
+from bot.ops.management_server import Door
+from bot.ops.metrics import Metrics
+from bot.ops.record_audit import Patrol
 from tests.bot.contents import answering
 from tests.bot.house import House
 
@@ -33,7 +33,7 @@ async def asked(place: Path, name: str, question: dict[str, Any] | None = None) 
     return await asyncio.to_thread(asked_at_once, place, name, question)
 
 
-async def echo(question: http.Question) -> dict[str, Any]:
+async def echo(question: management_server.Question) -> dict[str, Any]:
     if question.get("say") == "no":
         raise Refused("I do not say that.")
     if question.get("say") == "boom":
@@ -113,14 +113,14 @@ async def test_a_bad_question_gets_one_sentence(
 async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     go_on, inside = asyncio.Event(), asyncio.Semaphore(0)
 
-    async def slow(_: http.Question) -> dict[str, Any]:
+    async def slow(_: management_server.Question) -> dict[str, Any]:
         inside.release()
         _ = await go_on.wait()
         return {"done": True}
 
     door, place = Door({}, {"slow": slow}), tmp_path / "w.sock"
     await door.open_socket(place)
-    guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in range(http.GUESTS)]
+    guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in range(management_server.GUESTS)]
     for _ in guests:
         _ = await inside.acquire()
     with pytest.raises(CannotAsk, match="busy with other questions"):
@@ -129,7 +129,7 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     await asyncio.sleep(0)
     assert not closing.done()  # who has asked is answered first
     go_on.set()
-    assert [await it for it in guests] == [(200, {"done": True})] * http.GUESTS
+    assert [await it for it in guests] == [(200, {"done": True})] * management_server.GUESTS
     await closing
 
 
@@ -202,7 +202,7 @@ async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, P
 async def test_a_backup_is_asked_for(
     attended: tuple[House, Path], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
-    caplog.set_level("INFO", "bot.operator.attendant")
+    caplog.set_level("INFO", "bot.ops.management_service")
     house, place = attended
     _ = await house.started("Ann", "Bob")
     for n in range(3):
@@ -237,7 +237,7 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
 async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[House, Path]):
     house, place = attended
     denied = patch(
-        "bot.operator.attendant.Path.is_file", side_effect=PermissionError(13, "Permission denied")
+        "bot.ops.management_service.Path.is_file", side_effect=PermissionError(13, "Permission denied")
     )
     with denied, pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"):
         await asked(place, "doctor", {"copy": "/x"})
@@ -272,7 +272,7 @@ async def test_a_database_that_cannot_be_written_to_is_not_ready(attended: tuple
     _ = await house.started("Ann", "Bob")
     async with house.store.outside_transactions() as connection:
         _ = await connection.exec_driver_sql("PRAGMA query_only=ON")
-    with patch("bot.operator.readiness.FRESH", 0):
+    with patch("bot.ops.readiness.FRESH", 0):
         status, answer = await sent(place, "GET", "/readyz")
         assert (status, answer["ready"], answer["gateway"]) == (503, False, "ready")
         assert "attempt to write a readonly database" in answer["database"]
@@ -285,15 +285,15 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
     attended: tuple[House, Path], monkeypatch: pytest.MonkeyPatch
 ):
     house, place = attended
-    monkeypatch.setattr("bot.operator.readiness.PATIENCE", 0.01)
-    monkeypatch.setattr("bot.operator.readiness.FRESH", 0)
+    monkeypatch.setattr("bot.ops.readiness.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.ops.readiness.FRESH", 0)
     async with house.store.outside_transactions():
         for _ in range(2):
             status, answer = await sent(place, "GET", "/readyz")
             assert status == 503 and answer["database"].startswith("did not answer within")
         assert len([it for it in asyncio.all_tasks() if it.get_name() == "probe"]) == 1
         assert (await sent(place, "GET", "/healthz")) == (200, {"healthy": True})
-    monkeypatch.setattr("bot.operator.readiness.PATIENCE", 60)
+    monkeypatch.setattr("bot.ops.readiness.PATIENCE", 60)
     assert (await sent(place, "GET", "/readyz"))[0] == 200
 
 
@@ -309,7 +309,7 @@ async def test_a_torn_record_is_told_before_anybody_touches_its_table(
     await house.changed(f"UPDATE moves SET text = 'fold' WHERE table_id = '{torn.id}' AND n = 3")
     metrics = Metrics()
     patrol = Patrol(house.store, metrics)
-    with patch("bot.operator.patrol.AT_ONCE", 1):
+    with patch("bot.ops.record_audit.AT_ONCE", 1):
         for _ in range(2):
             await patrol.go_round()
     (record,) = caplog.records

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.house import jobs
-from bot.house.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
-from bot.house.looking import Looking
-from bot.house.privacy import Privacy
-from bot.house.proving import Proving
-from bot.shown.watch import watch_page
+from bot.presentation.watch import watch_page
+from bot.services import jobs
+from bot.services.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
+from bot.services.privacy import Privacy
+from bot.services.proving import Proving
+from bot.services.queries import Looking
 from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House

@@ -15,9 +15,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.database.revisions import revisions
-from bot.house.retention import Retention
-from bot.operator import keeping, restoring
-from bot.operator.keeping import CannotKeep
+from bot.ops import backups, restores
+from bot.ops.backups import CannotKeep
+from bot.services.retention import Retention
 from bot.table.record import TableId
 from bot.table.table import Table
 from tests.bot.contents import attendant_of
@@ -45,8 +45,8 @@ async def made(house: House, table: Table, tmp_path: Path) -> Path:
     return await backed_up(house, tmp_path / "b")
 
 
-async def restore(file: Path, to: Path) -> restoring.Restored:
-    return await restoring.restore(file, to, at=NOW, linger=0)
+async def restore(file: Path, to: Path) -> restores.Restored:
+    return await restores.restore(file, to, at=NOW, linger=0)
 
 
 async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int | None = None) -> Path:
@@ -54,12 +54,12 @@ async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int
 
     async def copy(to: Path) -> None:
         async with house.store.outside_transactions() as connection:
-            await keeping.copied(connection, to)
+            await backups.copied(connection, to)
 
-    return await keeping.backup(copy, folder, at=at, keep=keep)
+    return await backups.backup(copy, folder, at=at, keep=keep)
 
 
-async def restored(file: Path, house: House) -> restoring.Restored:
+async def restored(file: Path, house: House) -> restores.Restored:
     """Puts a file in the place of the house's database while the bot is down."""
     await house.store.close()
     try:
@@ -106,7 +106,7 @@ async def test_the_newest_stay_and_nothing_else_is_touched(house: House, table: 
         _ = await backed_up(house, folder, at=NOW + timedelta(hours=n), keep=3)
     kept = [f"mudbucket-20261120T{10 + n}1112Z.db" for n in (2, 3, 4)]
     assert names(folder) == sorted([*others, "mudbucket-20190101T000000Z.db", *kept])
-    assert keeping.newest(folder, NOW + timedelta(hours=4)) == NOW + timedelta(hours=4)
+    assert backups.newest(folder, NOW + timedelta(hours=4)) == NOW + timedelta(hours=4)
 
 
 async def test_names_of_times_to_come_neither_count_nor_push_out(house: House, table: Table, tmp_path: Path):
@@ -139,9 +139,9 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
         raise OSError(28, "No space left on device")
 
     with pytest.raises(CannotKeep, match=r"^No backup was made in .*: No space left on device\.$"):
-        await keeping.backup(full, folder, at=NOW)
+        await backups.backup(full, folder, at=NOW)
     assert names(folder) == []
-    failing = patch("bot.operator.keeping.os.replace", side_effect=OSError(5, "Input/output error"))
+    failing = patch("bot.ops.backups.os.replace", side_effect=OSError(5, "Input/output error"))
     with failing, pytest.raises(CannotKeep):
         await backed_up(house, folder)
     assert names(folder) == []
@@ -206,7 +206,7 @@ async def test_rotation_keeps_the_last_backup_in_which_a_damaged_table_is_sound(
         _ = await attendant_of(house, **how).backup_as_configured()
     kept = tmp_path / "b" / f"{sound.stem}-before-damage.db"
     assert len(names(tmp_path / "b")) == 3 and not sound.exists() and kept.exists()
-    assert (await keeping.verified(kept)).wrong == []
+    assert (await backups.verified(kept)).wrong == []
 
 
 async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
@@ -218,7 +218,7 @@ async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
     assert await retention.ended(house.time + 1, (0, "")) == []  # it is never reduced to its record
     caplog.clear()
     attendant = attendant_of(house, folder=tmp_path / "b")
-    report = await keeping.verified(await attendant.backup_as_configured())
+    report = await backups.verified(await attendant.backup_as_configured())
     assert (report.wrong, report.torn) == ([], {})
     assert f"Set aside: The record of table {table.id} is broken at move 4." in report.notes
     assert f"Set aside by the operator: 1 table ({table.id})." in report.notes
@@ -269,7 +269,7 @@ async def test_a_log_that_the_old_database_left_is_not_played_onto_the_new_one(
 async def test_a_database_that_is_not_there_or_broken_is_replaced_too(made: Path, tmp_path: Path):
     place = tmp_path / "place" / "house.db"
     place.parent.mkdir()
-    assert await restore(made, place) == restoring.Restored(None)
+    assert await restore(made, place) == restores.Restored(None)
     assert contents(place) == contents(made)
     place.write_bytes(b"this was a database once " * 500)
     Path(f"{place}-wal").write_bytes(b"and this its log")
@@ -291,7 +291,7 @@ async def test_the_log_of_a_database_that_was_moved_away_is_not_lost(made: Path,
         await restore(made, place)
     assert names(place.parent) == [log.name] and log.read_bytes() == b"moves that were acknowledged"
     log.write_bytes(b"")
-    assert await restore(made, place) == restoring.Restored(None)
+    assert await restore(made, place) == restores.Restored(None)
     assert names(place.parent) == ["house.db"]
 
 
@@ -323,7 +323,7 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
     given up; otherwise they wait for as long as it takes.
     """
     patience = SECOND if linger > 2 * SECOND else HANGS
-    let_in, began, placed = list[bool](), threading.Event(), keeping.placed
+    let_in, began, placed = list[bool](), threading.Event(), backups.placed
 
     def waits(db: sqlite3.Connection) -> None:
         began.set()
@@ -345,15 +345,15 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
         if linger > 2 * SECOND:
             await asyncio.to_thread(threads[0].join)
 
-    with patch.object(keeping, "placed", meanwhile), patch("bot.operator.restoring.asyncio.sleep", lingers):
-        _ = await restoring.restore(made, house.path, at=NOW, linger=linger)
+    with patch.object(backups, "placed", meanwhile), patch("bot.ops.restores.asyncio.sleep", lingers):
+        _ = await restores.restore(made, house.path, at=NOW, linger=linger)
     threads[0].join()
     return let_in == [True]
 
 
 async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(house: House, made: Path):
     await house.store.close()
-    assert not await gets_the_old_file(made, house, restoring.OPENERS_WAIT)
+    assert not await gets_the_old_file(made, house, restores.OPENERS_WAIT)
     assert await gets_the_old_file(made, house, 0)  # without the wait it would
 
 
@@ -400,8 +400,8 @@ async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(ho
 
 
 def test_only_a_file_can_be_kept(tmp_path: Path):
-    assert keeping.place_of(f"sqlite+aiosqlite:///{tmp_path}/x.db") == tmp_path / "x.db"
+    assert backups.place_of(f"sqlite+aiosqlite:///{tmp_path}/x.db") == tmp_path / "x.db"
     for url in ("postgresql+asyncpg://u:p@h/d", "sqlite+aiosqlite://", "nonsense"):
         with pytest.raises(CannotKeep) as refused:
-            keeping.place_of(url)
+            backups.place_of(url)
         assert str(refused.value).endswith(".") and ":p@" not in str(refused.value)

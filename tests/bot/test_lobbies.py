@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.shown.lobby import lobby_page
-from bot.shown.page import Page
-from bot.shown.tables import closed_page
+from bot.presentation.lobby import lobby_page
+from bot.presentation.page import Page
+from bot.presentation.tables import closed_page
 from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
 from bot.table.lobby import SILENT
 from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
 from bot.table.options import chosen, settable
-from bot.table.pace import DELAY, IDLE, TOO_FEW, Pace
 from bot.table.record import SOMEBODY
 from bot.table.table import Ending, Status, Table
+from bot.table.time_control import DELAY, IDLE, TOO_FEW, Pace
 from engines import GAMES
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
 from tests.long import long

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import LogConfig, WrongConfig
-from bot.operator.logs import PrivateFile, Seldom, begin_log
+from bot.ops.logs import PrivateFile, Seldom, begin_log
 
 
 @pytest.fixture(autouse=True)

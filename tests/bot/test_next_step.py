@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.adapter.drawing.next_step import Shown, Step, Wanted, next_step
+from bot.adapter.rendering.next_step import Shown, Step, Wanted, next_step
 
 OLD, NEW, NONCE = 10, 11, 77
 A, B = 1, 2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
 from bot.table.options import NUMBER, chosen, completions, settable
 from engines import GAMES
 from engines.core import Illegal

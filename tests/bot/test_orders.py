@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.house.desk import Happening
-from bot.house.wishes import Outdated
+from bot.services.move_requests import Outdated
+from bot.services.transaction_context import Happening
 from bot.table import standing_orders
-from bot.table.pace import Pace
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from engines.holdup.model import Phase
 from tests.bot.house import USERS, House, illegal, refusal, sitter
 

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
-from bot.database.trouble import Trouble
-from bot.house.outbox import MENTION_GAP_MS, Outbox
-from bot.house.privacy import Privacy
-from bot.table.pace import MINUTE, Pace
+from bot.database.errors import Trouble
+from bot.database.repositories.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
+from bot.services.outbox import MENTION_GAP_MS, Outbox
+from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
+from bot.table.time_control import MINUTE, Pace
 from tests.bot.house import GUILD, SEAL, USERS, House, both
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.house.ringing import GRACE
-from bot.table.clockwork import judged, plays_on
-from bot.table.pace import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
+from bot.services.deadlines import GRACE
+from bot.table.clock import judged, plays_on
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
 from bot.table.turns import alarm, timed
 from engines import GAMES
 from engines.core import Illegal, Seat

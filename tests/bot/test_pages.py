@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.shown.face import names_of
-from bot.shown.games import FACES
-from bot.shown.leaderboard import SHOWN, villain_page, villains_page
-from bot.shown.lobby import lobby_page
-from bot.shown.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
-from bot.shown.tables import closed_page
+from bot.presentation.game_presenter import names_of
+from bot.presentation.games import FACES
+from bot.presentation.leaderboard import SHOWN, villain_page, villains_page
+from bot.presentation.lobby import lobby_page
+from bot.presentation.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
+from bot.presentation.tables import closed_page
 from bot.table.options import chosen
-from bot.table.pace import Pace
+from bot.table.time_control import Pace
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
 from engines.core import VillainId

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from bot.shown.games import FACES
-from bot.shown.large import Group, dressed, large_scene
-from bot.shown.page import TEXT
-from bot.shown.scene import WIDTH, PlayingCard, width_of
+from bot.presentation.games import FACES
+from bot.presentation.large_text import Group, dressed, large_scene
+from bot.presentation.page import TEXT
+from bot.presentation.scene import WIDTH, PlayingCard, width_of
 from bot.table.preferences import SETTINGS, USUAL, Preferences
 from bot.table.record import UserId
 from engines.core import Illegal

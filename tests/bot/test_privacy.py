@@ -8,16 +8,16 @@ from dataclasses import asdict, replace
 import pytest
 
 from bot.database import schema
-from bot.database.books.messages import Posted
-from bot.database.books.personal import FORGOTTEN, RENAMED
-from bot.database.books.presets import Preset
-from bot.house.privacy import Erased, Privacy
-from bot.operator import doctor
-from bot.shown.telling import public_log
-from bot.table.pace import Pace
+from bot.database.repositories.messages import Posted
+from bot.database.repositories.personal import FORGOTTEN, RENAMED
+from bot.database.repositories.presets import Preset
+from bot.ops import doctor
+from bot.presentation.telling import public_log
+from bot.services.privacy import Erased, Privacy
 from bot.table.record import ERASED, SOMEBODY, UserId, is_word, mark_of
 from bot.table.servers import Change, Server
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.chance import sha256
 from engines.core import Seat

@@ -11,22 +11,22 @@ from typing import Any, ClassVar, Literal
 import pytest
 from typing_extensions import override
 
-from bot.adapter.drawing.forms import QuestionsForm
-from bot.saying.controls import Fill, Idle, Open, Press, Step
-from bot.saying.half_said import HalfSaid
-from bot.saying.questions import answered, asks, questions
-from bot.saying.steps import first_step, step
-from bot.shown import ids
-from bot.shown.face import PlainWords
-from bot.shown.games import FACES
-from bot.shown.moving import form_answered, form_questions
-from bot.shown.panel import Staged, panel
-from bot.table.pace import Pace
+from bot.adapter.rendering.forms import QuestionsForm
+from bot.presentation import ids
+from bot.presentation.game_presenter import PlainWords
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Fill, Idle, Open, Press, Step
+from bot.presentation.move_builder.partial_move import HalfSaid
+from bot.presentation.move_builder.questions import answered, asks, questions
+from bot.presentation.move_builder.steps import first_step, step
+from bot.presentation.move_state import form_answered, form_questions
+from bot.presentation.panel import Staged, panel
 from bot.table.played import Played
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick

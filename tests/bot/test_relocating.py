@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import errands
-from bot.database.books import Process
-from bot.database.trouble import CannotOpen
-from bot.house.privacy import Privacy
-from bot.operator import servers
-from bot.operator.asking import socket_of
-from bot.operator.http import Door
-from bot.operator.keeping import CannotKeep
-from bot.operator.relocating import relocate
+from bot.database.errors import CannotOpen
+from bot.database.repositories import Process
+from bot.ops import commands, database_status
+from bot.ops.backups import CannotKeep
+from bot.ops.database_move import relocate
+from bot.ops.management_client import socket_of
+from bot.ops.management_server import Door
+from bot.services.privacy import Privacy
 from bot.shards import Shards
 from tests.bot.contents import config_of, examined, rows_of
 from tests.bot.house import USERS, House, both, house_on
@@ -90,7 +89,7 @@ async def test_a_torn_record_is_carried_over_as_it_is_and_told(
     await life(house)
     _ = await house.changed("UPDATE moves SET text = 'raise 7' WHERE n = 4")
     await house.store.close()
-    assert await errands.relocate(house.url, f"sqlite:///{tmp_path}/there.db") == 0
+    assert await commands.relocate(house.url, f"sqlite:///{tmp_path}/there.db") == 0
     told = capsys.readouterr().out
     assert "WARNING: The record of table " in told and " is broken at move 4.\n" in told and "Moved: " in told
     await house.reopen()
@@ -115,7 +114,7 @@ def a_process(house: House, host: str, shards: str, **more: object) -> Process:
     has = Shards.read(shards)
     told = {"ready": True, "tables_playing": 3, "answer_ms_p50": None}
     made: dict[str, object] = {
-        "id": host, "host": host, "shards": has, "wanted": has, "ready": True, "seen": servers.now(),
+        "id": host, "host": host, "shards": has, "wanted": has, "ready": True, "seen": database_status.now(),
         "told": told, **more,
     }  # fmt: skip
     return Process(**made)  # pyright: ignore[reportArgumentType]
@@ -125,56 +124,58 @@ async def test_status_tells_of_all_processes(capsys: pytest.CaptureFixture[str])
     _ = needed()
     async with house_on(await empty()) as house:
         config = config_of(house.url)
-        assert await errands.status(config) == 1, "nobody is there"
+        assert await commands.status(config) == 1, "nobody is there"
         there = [a_process(house, "one", "0-1/4"), a_process(house, "two", "2-3/4")]
         async with house.store.begin() as books:
             for it in there:
                 await books.processes.note(it)
         _ = capsys.readouterr()
-        assert await errands.status(config) == 0
+        assert await commands.status(config) == 0
         told = capsys.readouterr().out
         assert told.startswith("ready: yes\nprocesses: 2\none: shards 0-1/4, ready\n")
         assert "    tables playing: 3\n    answer ms p50: none yet\n" in told
         with pytest.raises(CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop"):
-            await servers.check_unused(house.url)
+            await database_status.check_unused(house.url)
         with pytest.raises(CannotKeep, match="stop them first"):
-            _ = await errands.migrate(config, None)
+            _ = await commands.migrate(config, None)
         async with house.store.begin() as books:
             await books.processes.forget("one")
-        assert await errands.status(config) == 1
+        assert await commands.status(config) == 1
         assert "shards that nobody serves: 0-1/4" in capsys.readouterr().out
 
 
 def test_who_waits_is_well_and_who_is_silent_is_not():
     house: House = None  # pyright: ignore[reportAssignmentType]
-    at = servers.now()
+    at = database_status.now()
     wanted = Shards.read("0-1/2")
     waits = a_process(house, "spare", "none/2", wanted=wanted, ready=False)
     serves = a_process(house, "one", "0-1/2")
     silent = a_process(house, "one", "0-1/2", seen=at - 40_000)
     told = {"process": 77, "replica": 2, "shards": "0-1/2", "ready": True, "version": "9"}
-    lines = servers.told([replace(serves, told=told)], at)
+    lines = database_status.told([replace(serves, told=told)], at)
     assert lines[2:] == ["one, process 77, replica 2: shards 0-1/2, ready", "    version: 9"]
-    assert servers.briefly(waits, at) == "spare: standing by for shards 0-1/2"
-    assert re.search(r"ready, silent for \d+ s$", servers.briefly(silent, at))
-    assert servers.all_served([waits, serves], at) and not servers.all_served([waits, silent], at)
+    assert database_status.briefly(waits, at) == "spare: standing by for shards 0-1/2"
+    assert re.search(r"ready, silent for \d+ s$", database_status.briefly(silent, at))
+    assert database_status.all_served([waits, serves], at) and not database_status.all_served(
+        [waits, silent], at
+    )
 
 
 async def test_the_doctor_looks_beside_bots_that_play(capsys: pytest.CaptureFixture[str]):
     _ = needed()
     async with house_on(await empty()) as house:
         await life(house)
-        assert await errands.examine(config_of(house.url), every=True, discord=False) == 0
+        assert await commands.examine(config_of(house.url), every=True, discord=False) == 0
         told = capsys.readouterr().out
         assert "PostgreSQL is " in told and "WARNING: The server's fsync is off" in told
         _ = await house.changed("SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)")
-        assert await errands.examine(config_of(house.url), every=False, discord=False) == 1
+        assert await commands.examine(config_of(house.url), every=False, discord=False) == 1
         assert "WRONG: New rows of ledger would get numbers that others have." in capsys.readouterr().out
 
 
 async def test_backups_are_its_own_tools(capsys: pytest.CaptureFixture[str]):
     config = config_of("postgres://bot:hunter2@db.example:5433/games?ssl=require")
-    for errand in (errands.backup(config, None), errands.restore(config, Path("x"))):
+    for errand in (commands.backup(config, None), commands.restore(config, Path("x"))):
         with pytest.raises(CannotKeep) as told:
             _ = await errand
         place = "'postgresql://bot@db.example:5433/games?sslmode=require'"
@@ -186,7 +187,7 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
     _ = needed()
     async with house_on(await empty()) as house:
         table = await house.started("Ann", "Bob")
-        assert await errands.forget(config_of(house.url), table.users[0], None) == 0
+        assert await commands.forget(config_of(house.url), table.users[0], None) == 0
         assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}
 
 

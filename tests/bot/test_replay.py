@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from bot.shown.buttons import Button, Menu
-from bot.shown.ids import ALL, Jump
-from bot.shown.panel import hand_page, table_page
-from bot.shown.replay import CHOICES, places, replay_buttons, replay_page, titled
-from bot.shown.results import details
+from bot.presentation.buttons import Button, Menu
+from bot.presentation.ids import ALL, Jump
+from bot.presentation.panel import hand_page, table_page
+from bot.presentation.replay import CHOICES, places, replay_buttons, replay_page, titled
+from bot.presentation.results import details
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.notation import write

@@ -11,17 +11,17 @@ from unittest.mock import patch
 import pytest
 
 from bot.database import schema
-from bot.database.books.archives import OF_PEOPLE
-from bot.house import retention
-from bot.house.people import People
-from bot.house.privacy import Privacy
-from bot.house.proving import Proving
-from bot.house.retention import DAY, Retention
-from bot.operator import doctor
-from bot.shown.buttons import Button
-from bot.shown.ids import Export, Verify
-from bot.shown.panel import table_buttons, table_page
-from bot.shown.watch import watch_page
+from bot.database.repositories.archives import OF_PEOPLE
+from bot.ops import doctor
+from bot.presentation.buttons import Button
+from bot.presentation.ids import Export, Verify
+from bot.presentation.panel import table_buttons, table_page
+from bot.presentation.watch import watch_page
+from bot.services import retention
+from bot.services.people import People
+from bot.services.privacy import Privacy
+from bot.services.proving import Proving
+from bot.services.retention import DAY, Retention
 from bot.table.exporting import nameless, record_of
 from bot.table.history import rewind
 from bot.table.names import called_last

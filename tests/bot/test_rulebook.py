@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from bot.shown.buttons import Menu
-from bot.shown.rulebook import card_page, rulebook
+from bot.presentation.buttons import Menu
+from bot.presentation.rulebook import card_page, rulebook
 from engines import GAMES
 from engines.core import Illegal
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.shown.face import lines, log_lines
-from bot.shown.games import FACES
-from bot.shown.page import Page
-from bot.shown.tables import closed_page
+from bot.presentation.game_presenter import lines, log_lines
+from bot.presentation.games import FACES
+from bot.presentation.page import Page
+from bot.presentation.tables import closed_page
 from bot.table.absence import absent, free_seats, hurried, may_be_back
 from bot.table.history import account
 from bot.table.names import predecessor
-from bot.table.pace import DAY, DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import DAY, DELAY, MINUTE, PAUSE, Deadline, Pace
 from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
 from bot.table.history import account
 from bot.table.table import Table
 from engines.core import Joined

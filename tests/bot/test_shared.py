@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.database.books.news import CHANGED
-from bot.database.line import Line, Lock
+from bot.adapter.cluster.connection import Line, Lock
+from bot.database.errors import Overtaken, Trouble, WrongDatabase
 from bot.database.opening import opened
+from bot.database.repositories.news import CHANGED
 from bot.database.revisions import bring
 from bot.database.store import Store
-from bot.database.trouble import Overtaken, Trouble, WrongDatabase
-from bot.house.privacy import Privacy
-from bot.house.transactions import Transactions
-from bot.operator.servers import now
+from bot.ops.database_status import now
+from bot.services.privacy import Privacy
+from bot.services.transactions import Transactions
 from bot.shards import Shards, shard_of
 from bot.table.lobby import ChannelTaken
-from bot.table.pace import Pace
 from bot.table.record import TableId
+from bot.table.time_control import Pace
 from engines.core import Illegal
 from tests.bot.contents import examined, unsound
 from tests.bot.house import GUILD, USERS, House, at_once, house_on

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shown.ids import Places
-from bot.shown.leaderboard import SHOWN, standings_page, turning
+from bot.presentation.ids import Places
+from bot.presentation.leaderboard import SHOWN, standings_page, turning
 from bot.table.options import settable
 from bot.table.record import UserId
 from bot.table.table import Status

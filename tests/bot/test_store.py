@@ -24,14 +24,23 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.database.schema
-from bot.adapter.drawing.delivery import digest as digest_of
+from bot.adapter.rendering.delivery import digest as digest_of
 from bot.addresses import understood
-from bot.database.books import records
-from bot.database.books.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of, sealed_sheets
-from bot.database.books.records import Records
+from bot.database.errors import Overtaken, WrongDatabase
+from bot.database.repositories import records
+from bot.database.repositories.messages import (
+    ECHO,
+    PING,
+    RESULT,
+    TABLE,
+    Posted,
+    hand_of,
+    seal_of,
+    sealed_sheets,
+)
+from bot.database.repositories.records import Records
 from bot.database.revisions import SCHEMA, revisions
 from bot.database.store import CannotOpen, Store
-from bot.database.trouble import Overtaken, WrongDatabase
 from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.table import Scheme, Status, Table

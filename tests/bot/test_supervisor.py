@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.operator.supervisor import MORE, Supervisor
+from bot.ops.supervisor import MORE, Supervisor
 from tests.hanging import HANGS
 
 UNIT = (Path(__file__).parents[2] / "contrib/mudbucket.service").read_text(encoding="utf-8")

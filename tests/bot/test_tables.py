@@ -8,16 +8,16 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.database.books.messages import TABLE, Posted
-from bot.house.hosting import Hosting
-from bot.house.outbox import Outbox
-from bot.house.ringing import DAY
-from bot.house.transactions import Transactions
-from bot.house.wishes import AT_LEAST
-from bot.table import clockwork
-from bot.table.pace import Pace
+from bot.database.repositories.messages import TABLE, Posted
+from bot.services.deadlines import DAY
+from bot.services.hosting import Hosting
+from bot.services.move_requests import AT_LEAST
+from bot.services.outbox import Outbox
+from bot.services.transactions import Transactions
+from bot.table import clock
 from bot.table.record import UserId, snowflake
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from bot.table.villains import ORDERS, Sheet
 from engines.cards import suit
 from engines.core import Illegal
@@ -532,13 +532,13 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
 ):
     pairs = (("Ann", "Bob"), ("Cid", "Dot"))
     ill, well = [await bankless(house, await house.started(*it, pace=Pace.LIVE)) for it in pairs]
-    real = clockwork.rung
+    real = clock.rung
 
     def rung(table: Table, at: int, *more: object) -> tuple[Table, tuple[UserId, ...]]:
         assert table.id != ill.id, "planted"
         return real(table, at, *more)  # pyright: ignore[reportArgumentType]
 
-    with patch.object(clockwork, "rung", rung):
+    with patch.object(clock, "rung", rung):
         done = [it for _ in range(3 * MINUTE // 2000) for it in await house.rings(1000)]
     assert {it.table.id for it in done} == {well.id}
     told = [it for it in caplog.records if ill.id in it.getMessage()]

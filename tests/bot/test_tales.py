@@ -7,10 +7,10 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.house import ringing
-from bot.shown.games.holdup.tales import LINES, tale
-from bot.table.pace import Pace
+from bot.presentation.games.holdup.tales import LINES, tale
+from bot.services import deadlines
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines.core import Action, Seat
 from engines.holdup.actions import AllIn, Assault, Bet, Check, Damage, Deceive, Destroy, Fold, Perceive, Raise
 from engines.holdup.model import Phase
@@ -54,10 +54,10 @@ async def to_the_river(house: House, table: Table) -> Table:
     raise AssertionError("no flop in all these heists")
 
 
-@pytest.mark.parametrize("room", [0, 3, ringing.MOST_TALES])
+@pytest.mark.parametrize("room", [0, 3, deadlines.MOST_TALES])
 async def test_what_computers_tell_is_kept_while_there_is_room(house: House, room: int) -> None:
     table = await heist(house)
-    with patch.object(ringing, "MOST_TALES", room):
+    with patch.object(deadlines, "MOST_TALES", room):
         for _ in range(200):
             if table.status is not Status.CLOSED:
                 table = await goes_on(house, table)

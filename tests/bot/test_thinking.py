@@ -16,10 +16,10 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.house.thinking import LATE, Aside, Thinker, Thoughts
-from bot.table.clockwork import marshals
-from bot.table.pace import DELAY_OF_THINKERS, Pace
+from bot.services.move_search import LATE, Aside, Thinker, Thoughts
+from bot.table.clock import marshals
 from bot.table.table import Table
+from bot.table.time_control import DELAY_OF_THINKERS, Pace
 from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
@@ -195,7 +195,7 @@ async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
 
 BOT = """
 import multiprocessing, time
-from bot.house.thinking import Aside
+from bot.services.move_search import Aside
 if __name__ == "__main__":
     aside = Aside()
     aside._beside.submit(time.sleep, 0).result()

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from bot.database.errors import CannotOpen, WrongDatabase
 from bot.database.opening import check_address
 from bot.database.store import Store
 from bot.database.tls import secured
-from bot.database.trouble import CannotOpen, WrongDatabase
-from bot.operator.servers import named, own_tools, reading
+from bot.ops.database_status import named, own_tools, reading
 from tests.rig.postgres import HURRIED, Server
 
 AWAY = "postgresql://me:secret@db.example/games"

@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.database.errors import CannotOpen, Damaged, Trouble, WrongDatabase
 from bot.database.store import Store
-from bot.database.trouble import CannotOpen, Damaged, Trouble, WrongDatabase
-from bot.house.desk import Happening
-from bot.table.pace import Pace
+from bot.services.transaction_context import Happening
 from bot.table.record import UserId
+from bot.table.time_control import Pace
 from bot.table.villains import KeptVillain
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at

@@ -13,17 +13,16 @@ import pytest
 from alembic import command
 from sqlalchemy import make_url
 
-from bot import errands
-from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
+from bot.adapter.composition import Settings
 from bot.cli import main
 from bot.config import BackupConfig
+from bot.database.errors import WrongDatabase
 from bot.database.opening import opened
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
-from bot.database.trouble import WrongDatabase
-from bot.operator import keeping
-from bot.operator.upgrading import announced, kept_before
+from bot.ops import backups, commands
+from bot.ops.upgrade_backup import announced, kept_before
 from tests.bot.contents import config_of
 from tests.bot.house import House
 from tests.prove.storage.migrating import migrated as moved
@@ -64,7 +63,7 @@ async def test_what_is_about_to_be_upgraded_is_backed_up_beside_it(old: Path):
     assert made == old.parent / f"mudbucket-20261123T000000Z-revision-{BEFORE}.db"
     assert (revision(made), moves(made)) == (BEFORE, moves(old)) and moves(made)
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
-    assert (await keeping.verified(made)).wrong == [] and keeping.backups(old.parent) == []
+    assert (await backups.verified(made)).wrong == [] and backups.backups(old.parent) == []
 
 
 async def test_what_is_up_to_date_or_not_there_is_not(house: House, tmp_path: Path):
@@ -82,7 +81,7 @@ async def test_what_is_up_to_date_or_not_there_is_not(house: House, tmp_path: Pa
 
 async def test_without_a_backup_nothing_is_upgraded(old: Path, tmp_path: Path):
     (tmp_path / "b").write_text("a file, no folder")
-    with pytest.raises(keeping.CannotKeep, match="No backup was made"):
+    with pytest.raises(backups.CannotKeep, match="No backup was made"):
         _ = await kept_before(f"sqlite:///{old}", tmp_path / "b", at=AT)
     assert revision(old) == BEFORE
 
@@ -147,7 +146,7 @@ async def test_what_an_upgrade_costs_is_told_without_doing_it(
 
 async def test_an_upgrade_that_costs_nothing_says_so(house: House, capsys: pytest.CaptureFixture[str]):
     await house.store.close()
-    assert await errands.check_upgrade(config_of(house.url), None) == 0
+    assert await commands.check_upgrade(config_of(house.url), None) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{house.path} is up to date.",
         "No table will be closed, and every finished game can be shown.",

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.shown.replay import HEARD, replay_page
-from bot.shown.watch import Film, film, watching
-from bot.shown.watch.markdown import Run, lines_of, runs
+from bot.presentation.replay import HEARD, replay_page
+from bot.presentation.watch import Film, film, watching
+from bot.presentation.watch.markdown import Run, lines_of, runs
 from bot.table.history import rewind
 from bot.table.progress import take_seat
 from bot.table.record import UserId

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
-from bot.house.desk import Happening
+from bot.services.transaction_context import Happening
 from bot.table.absence import free_seats
-from bot.table.pace import DELAY, MINUTE, Pace
 from bot.table.preferences import Preferences, Quiet
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
+from bot.table.time_control import DELAY, MINUTE, Pace
 from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bot.house.thinking import Thoughts
+from bot.services.move_search import Thoughts
 from bot.table.table import Table
 from engines.core import Seat
 from engines.players import Level, move, playouts

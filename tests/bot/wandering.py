@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.house.desk import Happening
-from bot.house.wishes import AT_LEAST
+from bot.services.move_requests import AT_LEAST
+from bot.services.transaction_context import Happening
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal

@@ -6,9 +6,9 @@ from dataclasses import astuple, dataclass
 from random import Random
 from typing import Any
 
-from bot.house.wishes import understood
-from bot.shown.page import Page
-from bot.shown.panel import hand_page, table_page
+from bot.presentation.page import Page
+from bot.presentation.panel import hand_page, table_page
+from bot.services.move_requests import understood
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.table import Status, Table

@@ -15,10 +15,10 @@ from unittest.mock import patch
 
 from playwright.async_api import TimeoutError
 
-from bot.shown import ids
-from bot.shown.buttons import Button
-from bot.shown.games import FACES
-from bot.shown.panel import panel
+from bot.presentation import ids
+from bot.presentation.buttons import Button
+from bot.presentation.games import FACES
+from bot.presentation.panel import panel
 from bot.table.draws import Draws
 from bot.table.record import UserId
 from bot.table.table import Status, Table

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.saying.buttons import TICK
+from bot.presentation.move_builder.buttons import TICK
 from engines import GAMES
 from tests.browser.saloon_page import NARROW, WIDE, NothingAsked, Visitor, tried_out
 

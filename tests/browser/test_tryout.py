@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.shown.scene import WIDTH
+from bot.presentation.scene import WIDTH
 from tests.browser.saloon_page import NARROW, PATIENCE, WIDE, NothingAsked, Unchanged, Visitor, tried_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time

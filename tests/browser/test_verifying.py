@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.shown.watch import film, watching
+from bot.presentation.watch import film, watching
 from bot.table.exporting import record_of
 from bot.table.table import Table
 from engines import GAMES

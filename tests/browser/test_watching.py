@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.shown.pictures import Theme, picture
-from bot.shown.scene import Label, PlayingCard, Scene, Sprite
-from bot.shown.watch import Film, film, watching
+from bot.presentation.pictures import Theme, picture
+from bot.presentation.scene import Label, PlayingCard, Scene, Sprite
+from bot.presentation.watch import Film, film, watching
 from engines import GAMES
 from engines.cards import JOKERS
 from tests.bot.films import NAMES, finished, user

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapter.drawing.screen import INTERVAL
+from bot.adapter.rendering.table_renderer import INTERVAL
 from engines.cards import suit
 from tests.discord.saloon import Guest, Saloon, holding, opened, river, seed
 

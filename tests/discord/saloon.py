@@ -21,13 +21,13 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.building import Settings
+from bot.adapter.background.departures import Departures
+from bot.adapter.background.expiry import Expiry
 from bot.adapter.client import BotClient
-from bot.adapter.drawing.gallery import Gallery
-from bot.adapter.watching.departures import Departures
-from bot.adapter.watching.expiry import Expiry
+from bot.adapter.composition import Settings
+from bot.adapter.rendering.gallery import Gallery
 from bot.config import OperatorConfig, RetentionConfig
-from bot.house.jobs import InThreads
+from bot.services.jobs import InThreads
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES

@@ -9,22 +9,22 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.messages import OPTION, embed, laid_out
-from bot.saying import completions, steps
-from bot.saying.controls import Choose, Open
-from bot.shown.face import Texts, lines, log_lines
-from bot.shown.games import FACES
-from bot.shown.kept import dm_panel
-from bot.shown.moving import legal_moves
-from bot.shown.panel import Staged, panel, table_buttons, table_page
+from bot.adapter.rendering.messages import OPTION, embed, laid_out
+from bot.presentation.game_presenter import Texts, lines, log_lines
+from bot.presentation.games import FACES
+from bot.presentation.move_builder import completions, steps
+from bot.presentation.move_builder.controls import Choose, Open
+from bot.presentation.move_state import legal_moves
+from bot.presentation.panel import Staged, panel, table_buttons, table_page
+from bot.presentation.private_panel import dm_panel
 from bot.table.history import account
-from bot.table.pace import Pace
 from bot.table.preferences import USUAL
 from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut
+from bot.table.time_control import Pace
 from bot.table.villains import ORDERS
 from engines.chance import commitment
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names

@@ -13,12 +13,12 @@ import pytest
 import simcord
 from simcord.http import router
 
-from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
+from bot.adapter.composition import Settings
 from bot.config import BackupConfig, OperatorConfig
-from bot.operator import keeping
-from bot.operator.asking import CannotAsk, asked
-from bot.shown.operator import NO_CONTACT, profile_text
+from bot.ops import backups
+from bot.ops.management_client import CannotAsk, asked
+from bot.presentation.operator import NO_CONTACT, profile_text
 from tests.discord.saloon import Saloon, Stepped, opened, seen
 from tests.hanging import HANGS
 
@@ -47,7 +47,7 @@ async def _stepped(bot: BotClient) -> AsyncGenerator[simcord.Env]:
 
 
 def made(folder: Path) -> list[str]:
-    return [it.name for it in keeping.backups(folder / "backups")]
+    return [it.name for it in backups.backups(folder / "backups")]
 
 
 async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(tmp_path: Path):
@@ -60,8 +60,8 @@ async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(
         assert len(made(tmp_path)) == 2
         await env.advance_time(3 * EVERY)
         assert len(made(tmp_path)) == 3 and first not in made(tmp_path)
-    for it in keeping.backups(tmp_path / "backups"):
-        assert (await keeping.verified(it)).wrong == []
+    for it in backups.backups(tmp_path / "backups"):
+        assert (await backups.verified(it)).wrong == []
 
 
 async def test_after_a_start_none_is_made_as_long_as_the_newest_is_fresh(tmp_path: Path):
@@ -82,7 +82,9 @@ async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(
             await env.settle()
             await env.advance_time(300)
             errors = [
-                it.getMessage() for it in caplog.records if it.name == "bot.adapter.watching.attendance"
+                it.getMessage()
+                for it in caplog.records
+                if it.name == "bot.adapter.background.management_tasks"
             ]
             assert len(errors) == 1 and errors[0].startswith("No backup was made in ")
             (tmp_path / "backups").unlink()
@@ -112,7 +114,7 @@ async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_pa
 
 
 async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    caplog.set_level("INFO", "bot.adapter.watching.operating")
+    caplog.set_level("INFO", "bot.adapter.background.management_answers")
     async with served(tmp_path) as (env, _):
         await env.settle()
         place = tmp_path / "bot.db.sock"

@@ -5,7 +5,7 @@ Only here is it read what commands answer, step by step through Texas Hold Up, w
 
 from __future__ import annotations
 
-from bot.shown.leaderboard import SHOWN
+from bot.presentation.leaderboard import SHOWN
 from engines import poker
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 

@@ -15,9 +15,9 @@ import pytest
 
 import bot
 from bot.adapter.context import Context
-from bot.adapter.incoming.registry import handled, handles
-from bot.shown import ids
-from bot.shown.custom_id import ComponentId, FormId
+from bot.adapter.dispatch.registry import handled, handles
+from bot.presentation import ids
+from bot.presentation.custom_id import ComponentId, FormId
 from bot.table.record import UserId
 from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_deliveries import delivered

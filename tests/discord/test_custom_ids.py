@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.shown.custom_id import ComponentId, CustomId, FormId
+from bot.presentation.custom_id import ComponentId, CustomId, FormId
 from tests.discord.saloon import fields
 from tests.discord.test_rights import DOES, FILLED_IN, FORM, REFUSED, SHOWS, World, _Trial, items_of, world
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.adapter.admission.deliveries import Deliveries
+from bot.adapter.admission.deduplicator import Deliveries
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, fields
 

@@ -16,13 +16,13 @@ import pytest
 from discord.http import Route
 from typing_extensions import override
 
-from bot.adapter.codes import TOO_OLD
-from bot.adapter.drawing.delivery import EDITABLE
-from bot.adapter.drawing.gallery import PAINTED_WITHIN, Gallery
-from bot.adapter.drawing.screen import INTERVAL, RETRIES
-from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY
-from bot.shown.pictures import Theme
-from bot.shown.scene import Scene
+from bot.adapter.error_codes import TOO_OLD
+from bot.adapter.rendering.delivery import EDITABLE
+from bot.adapter.rendering.gallery import PAINTED_WITHIN, Gallery
+from bot.adapter.rendering.table_message import BURIED, LOOK_EVERY
+from bot.adapter.rendering.table_renderer import INTERVAL, RETRIES
+from bot.presentation.pictures import Theme
+from bot.presentation.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
 

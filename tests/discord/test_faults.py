@@ -14,12 +14,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.adapter.drawing.screen import RETRIES, Screen
-from bot.adapter.incoming.showing import NOT_SHOWN
-from bot.database.books.messages import Messages
-from bot.database.books.records import Records
-from bot.database.trouble import Trouble
-from bot.house.outbox import Outbox
+from bot.adapter.dispatch.showing import NOT_SHOWN
+from bot.adapter.rendering.table_renderer import RETRIES, Screen
+from bot.database.errors import Trouble
+from bot.database.repositories.messages import Messages
+from bot.database.repositories.records import Records
+from bot.services.outbox import Outbox
 from bot.table.table import Status
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon

@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from bot.table.archetypes import ARCHETYPES, kind_of
-from bot.table.pace import Pace
 from bot.table.record import UserId
 from bot.table.table import Status
 from bot.table.texts import plain
+from bot.table.time_control import Pace
 from bot.table.villains import KeptVillain
 from engines import GAMES
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen, fields

@@ -14,8 +14,8 @@ from simcord import interactions
 from simcord.enums import InteractionType
 
 from bot.adapter.admission.admission import AT_ONCE, BURST, RATE, TOO_MUCH, TYPED, Admission, Admitted
-from bot.adapter.admission.buckets import KNOWN, Bucket
-from bot.database.books import Books
+from bot.adapter.admission.rate_limiter import KNOWN, Bucket
+from bot.database.repositories import Books
 from bot.database.store import Store
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, seen

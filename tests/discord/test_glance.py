@@ -9,17 +9,17 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.adapter.drawing import gallery as at
-from bot.adapter.drawing.gallery import Gallery
-from bot.shown.games import FACES
-from bot.shown.nameplates import ALT, introduced
-from bot.shown.page import Page
-from bot.shown.panel import onlookers_panel, table_page
-from bot.shown.pictures import picture
-from bot.shown.pictures.lettering import fitted
-from bot.shown.pictures.palette import Palette
-from bot.shown.pictures.sprites import Sprites
-from bot.shown.scene import SEAT_LETTERS, WIDTH, Label, Name, Scene
+from bot.adapter.rendering import gallery as at
+from bot.adapter.rendering.gallery import Gallery
+from bot.presentation.games import FACES
+from bot.presentation.page import Page
+from bot.presentation.panel import onlookers_panel, table_page
+from bot.presentation.pictures import picture
+from bot.presentation.pictures.lettering import fitted
+from bot.presentation.pictures.palette import Palette
+from bot.presentation.pictures.sprites import Sprites
+from bot.presentation.player_labels import ALT, introduced
+from bot.presentation.scene import SEAT_LETTERS, WIDTH, Label, Name, Scene
 from bot.table.preferences import USUAL
 from bot.table.record import UserId
 from bot.table.table import Status, Table

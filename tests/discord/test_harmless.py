@@ -214,7 +214,7 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
 
 
 async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch, bo: Guest):
-    monkeypatch.setattr("bot.house.playing.MOST_STORIES", 2)
+    monkeypatch.setattr("bot.services.playing.MOST_STORIES", 2)
     await saloon.heist()
     for _ in range(2):
         _ = await bo.slash("holdup narrate", text="Boo.")

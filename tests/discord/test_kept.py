@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.adapter.drawing.delivery import EDITABLE
-from bot.adapter.drawing.panels import LASTS, Panels
-from bot.adapter.drawing.screen import RETRIES
-from bot.shown.kept import grounds
+from bot.adapter.rendering.delivery import EDITABLE
+from bot.adapter.rendering.panels import LASTS, Panels
+from bot.adapter.rendering.table_renderer import RETRIES
+from bot.presentation.private_panel import grounds
 from bot.table.preferences import USUAL
 from bot.table.record import UserId
 from engines.cards import suit

@@ -12,24 +12,24 @@ from typing import Any
 import discord
 import pytest
 
-from bot.adapter.building import Settings
 from bot.adapter.client import BotClient
-from bot.adapter.drawing.forms import HowForm, ReportForm, VillainForm, WordForm, WordsForm
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.saying.controls import Choice, Choose, Enter, Open, Press
-from bot.shown.buttons import clickables
-from bot.shown.casting import aptitudes_page, casting_page
-from bot.shown.games import FACES
-from bot.shown.leaderboard import villain_page, villains_page
-from bot.shown.proof import seal_buttons, seal_text, verdict_page
+from bot.adapter.composition import Settings
+from bot.adapter.rendering.forms import HowForm, ReportForm, VillainForm, WordForm, WordsForm
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation.buttons import clickables
+from bot.presentation.casting import aptitudes_page, casting_page
+from bot.presentation.games import FACES
+from bot.presentation.leaderboard import villain_page, villains_page
+from bot.presentation.move_builder.controls import Choice, Choose, Enter, Open, Press
+from bot.presentation.proof import seal_buttons, seal_text, verdict_page
 from bot.table.draws import UNFORESEEN
 from bot.table.exporting import roots, sheets
 from bot.table.lobby import new_table
-from bot.table.pace import Pace
 from bot.table.progress import start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from bot.table.verdict import Verdict
 from bot.table.villains import HOW, KeptVillain, sheet
 from engines import GAMES

@@ -7,11 +7,11 @@ from typing import Any
 
 import discord
 
-from bot.adapter.watching.clock import TICK
+from bot.adapter.background.deadline_loop import TICK
 from bot.table.option_menus import SWITCHES
-from bot.table.pace import DELAY, Pace
 from bot.table.record import UserId
 from bot.table.table import Status
+from bot.table.time_control import DELAY, Pace
 from engines.core import Seat
 from engines.notation import write
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, seen

@@ -12,12 +12,12 @@ import pytest
 import simcord
 
 from bot.adapter.admission.admission import REPORTS, Admission
-from bot.adapter.admission.rush import BUSY
+from bot.adapter.admission.queue import BUSY
 from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
 from bot.config import OperatorConfig
-from bot.shown.cards import shown
-from bot.shown.games import FACES
-from bot.shown.rules_here import LOBBY, OVER
+from bot.presentation.cards import shown
+from bot.presentation.games import FACES
+from bot.presentation.rules_here import LOBBY, OVER
 from bot.version import bot_version
 from engines import GAMES
 from tests.discord.conftest import SEED

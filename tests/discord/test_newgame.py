@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from discord.http import Route
 
-from bot.adapter.drawing.openings import POSTED_WITHIN
-from bot.adapter.drawing.screen import FIRST_RETRIES, INTERVAL
-from bot.database.books.messages import Messages
-from bot.database.trouble import Trouble
+from bot.adapter.rendering.pending_posts import POSTED_WITHIN
+from bot.adapter.rendering.table_renderer import FIRST_RETRIES, INTERVAL
+from bot.database.errors import Trouble
+from bot.database.repositories.messages import Messages
 from bot.table.table import Status
 from engines.players import Level
 from tests.discord.saloon import Guest, Saloon

@@ -20,14 +20,14 @@ from discord import app_commands
 from simcord.actors import _dispatch_actor_interaction  # what no real client does
 from simcord.enums import InteractionType
 
-from bot.adapter.admission.buckets import Bucket
-from bot.adapter.incoming import showing
+from bot.adapter.admission.rate_limiter import Bucket
+from bot.adapter.dispatch import showing
 from bot.config import BackupConfig
-from bot.database.books.records import TABLES
-from bot.operator.attendant import Attendant
-from bot.shown import ids
-from bot.shown import panel as panels
-from bot.shown.cards import shown
+from bot.database.repositories.records import TABLES
+from bot.ops.management_service import Attendant
+from bot.presentation import ids
+from bot.presentation import panel as panels
+from bot.presentation.cards import shown
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES

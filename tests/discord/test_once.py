@@ -9,8 +9,8 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.adapter.drawing.delivery import EDITABLE
-from bot.adapter.drawing.screen import INTERVAL, RETRIES
+from bot.adapter.rendering.delivery import EDITABLE
+from bot.adapter.rendering.table_renderer import INTERVAL, RETRIES
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, Seen
 from tests.discord.test_pings import mentions, pings

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.adapter.pacing import A_SECOND, AT_ONCE, LATER, ONE_IN, Pace, paced
+from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, LATER, ONE_IN, Pace, paced
 from tests.discord.troubles import Clock, turns
 
 LIMIT = 50

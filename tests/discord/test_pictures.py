@@ -12,12 +12,12 @@ from unittest.mock import patch
 import pytest
 from PIL import Image
 
-from bot.adapter.drawing import gallery as at
-from bot.adapter.drawing.gallery import Gallery
-from bot.shown.page import Page
-from bot.shown.pictures import _painter, picture
-from bot.shown.pictures.palette import ROOM
-from bot.shown.scene import SEAT_COLOURS, WIDTH, Colour, Label, PlayingCard, Scene
+from bot.adapter.rendering import gallery as at
+from bot.adapter.rendering.gallery import Gallery
+from bot.presentation.page import Page
+from bot.presentation.pictures import _painter, picture
+from bot.presentation.pictures.palette import ROOM
+from bot.presentation.scene import SEAT_COLOURS, WIDTH, Colour, Label, PlayingCard, Scene
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Saloon
 from tests.hanging import HANGS

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.pings import calls
+from bot.adapter.rendering.pings import calls
 from tests.discord.saloon import Answer, Guest, Saloon
 
 MINUTE = 60

@@ -10,13 +10,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.adapter.drawing import exports
-from bot.adapter.drawing.hands import _Hand  # pyright: ignore[reportPrivateUsage]
-from bot.adapter.drawing.screen import RETRIES
-from bot.database.books.messages import Messages, Posted
+from bot.adapter.rendering import exports
+from bot.adapter.rendering.direct_messages import _Hand  # pyright: ignore[reportPrivateUsage]
+from bot.adapter.rendering.table_renderer import RETRIES
+from bot.database.errors import Trouble
+from bot.database.repositories.messages import Messages, Posted
 from bot.database.store import Store
-from bot.database.trouble import Trouble
-from bot.house.privacy import Erased, Privacy
+from bot.services.privacy import Erased, Privacy
 from bot.table.record import SOMEBODY, UserId
 from tests.discord.saloon import Guest, Saloon, seen
 

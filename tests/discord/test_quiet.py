@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.incoming.answers import BROKEN
-from bot.database.books.villains import Villains
-from bot.database.trouble import Trouble
+from bot.adapter.dispatch.responses import BROKEN
+from bot.database.errors import Trouble
+from bot.database.repositories.villains import Villains
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_deliveries import delivered

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.shown.games.holdup.heist_page import heist_page
-from bot.shown.page import Page
-from bot.shown.results import results
+from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.page import Page
+from bot.presentation.results import results
 from bot.table.table import Status
 from engines import GAMES
 from engines.cards import hand

@@ -11,11 +11,11 @@ import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from bot.adapter import run
-from bot.adapter.building import Settings
+from bot.adapter.background.departures import Departures
 from bot.adapter.client import BotClient
-from bot.adapter.watching.departures import Departures
+from bot.adapter.composition import Settings
 from bot.config import RetentionConfig, load
-from bot.operator.keeping import CannotKeep
+from bot.ops.backups import CannotKeep
 from bot.table.exporting import seal
 from bot.table.record import UserId
 from bot.table.table import Table

@@ -23,13 +23,13 @@ from sqlalchemy import event
 
 from bot.adapter import client
 from bot.adapter.context import Context
-from bot.adapter.incoming import answers
-from bot.adapter.incoming.gate import OPEN_FORMS
-from bot.house.desk import Desk
-from bot.house.outbox import Outbox
-from bot.house.transactions import Transactions
-from bot.shown import ids
-from bot.shown.custom_id import ComponentId, FormId
+from bot.adapter.dispatch import responses
+from bot.adapter.dispatch.checks import OPEN_FORMS
+from bot.presentation import ids
+from bot.presentation.custom_id import ComponentId, FormId
+from bot.services.outbox import Outbox
+from bot.services.transaction_context import Desk
+from bot.services.transactions import Transactions
 from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
@@ -82,7 +82,7 @@ class _Trial:
     @asynccontextmanager
     async def on(self) -> AsyncGenerator[None]:
         engine = self.saloon.bot.app.store._engine.sync_engine  # pyright: ignore[reportPrivateUsage]
-        opens, apologise = Transactions.open, answers.apologise
+        opens, apologise = Transactions.open, responses.apologise
 
         @asynccontextmanager
         async def undone(transactions: Transactions, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
@@ -106,7 +106,7 @@ class _Trial:
         try:
             with (
                 patch.object(Transactions, "open", undone),
-                patch.object(answers, "apologise", noted),
+                patch.object(responses, "apologise", noted),
                 patch.object(client, "apologise", noted),
             ):
                 yield
@@ -567,7 +567,7 @@ async def test_an_open_door_would_be_found(world: World):
     ann, far = world.who("turn", "play"), world.who("stranger", "play")
     smuggled = Who("smuggled", far.user, far.channel, far.guild)
     async with trial.on():
-        with patch.object(answers, "admit", _open):
+        with patch.object(responses, "admit", _open):
             for name in ("log:TABLE", "look:TABLE", "more:TABLE"):
                 found[name], _ = await trial.click(smuggled, world.filled(name, "play"))
     assert ann.user != far.user and set(found.values()) == {SHOWS}

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.adapter.drawing.pings import Pings
-from bot.house.playing import Playing
+from bot.adapter.rendering.pings import Pings
+from bot.services.playing import Playing
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, shown
 
 NASTY = "**Ma\x00d** \u202e@everyone <@1> [x](http://x.y)"

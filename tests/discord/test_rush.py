@@ -13,12 +13,12 @@ import discord
 import pytest
 
 from bot.adapter.admission.admission import Admission, Admitted
-from bot.adapter.admission.rush import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
-from bot.adapter.codes import EXPIRED
+from bot.adapter.admission.queue import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
 from bot.adapter.context import Context
-from bot.adapter.drawing.latest import Latest
-from bot.adapter.incoming import gate
-from bot.adapter.incoming.gate import in_turn
+from bot.adapter.dispatch import checks
+from bot.adapter.dispatch.checks import in_turn
+from bot.adapter.error_codes import EXPIRED
+from bot.adapter.rendering.render_scheduler import Latest
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
@@ -121,7 +121,7 @@ async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
     admission = Admission()
     click = clicked(admission)
     await crowd(admission)
-    with patch.object(gate, "PUT_OFF_AFTER", 0):
+    with patch.object(checks, "PUT_OFF_AFTER", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=False))
         async with asyncio.timeout(HANGS):
             _ = await deferred(click).wait()
@@ -204,7 +204,7 @@ async def test_what_opens_a_form_is_never_put_off():
     admission = Admission()
     click = clicked(admission)
     await crowd(admission)
-    with patch.object(gate, "PUT_OFF_AFTER", 0):
+    with patch.object(checks, "PUT_OFF_AFTER", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=True))
         await turns(20)
         admission.rush.leave()
@@ -221,7 +221,7 @@ async def test_what_cannot_be_put_off_any_more_is_not_done():
     admission = Admission()
     click = clicked(admission, gone)
     await crowd(admission)
-    with patch.object(gate, "PUT_OFF_AFTER", 0):
+    with patch.object(checks, "PUT_OFF_AFTER", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=False))
         async with asyncio.timeout(HANGS):
             _ = await deferred(click).wait()
@@ -239,7 +239,7 @@ async def test_what_comes_too_late_is_not_done():
     async def enter(_: Admitted) -> None:
         clock.now += TOO_LATE + 0.1
 
-    late = patch.object(Admitted, "enter", enter), patch.object(gate.time, "monotonic", clock)
+    late = patch.object(Admitted, "enter", enter), patch.object(checks.time, "monotonic", clock)
     with late[0], late[1], pytest.raises(Illegal, match="busy"):
         await in_turn(click, opens_form=False)
 

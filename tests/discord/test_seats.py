@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.shown.seats import more_page, take_over_menu, time_field
-from bot.table.pace import MINUTE, PACES, Deadline, Pace
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation.seats import more_page, take_over_menu, time_field
 from bot.table.record import UserId
 from bot.table.table import Table
+from bot.table.time_control import MINUTE, PACES, Deadline, Pace
 from bot.table.votes import PAUSE, against
 from engines import GAMES
 from engines.core import Seat

@@ -11,8 +11,8 @@ from sqlalchemy import event
 
 from bot.adapter.commands.server import NOTHING
 from bot.database import schema
-from bot.database.books.servers import AFTERWARDS, TOLD
-from bot.shown.operator import NO_CONTACT
+from bot.database.repositories.servers import AFTERWARDS, TOLD
+from bot.presentation.operator import NO_CONTACT
 from engines import GAMES
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_privacy import files

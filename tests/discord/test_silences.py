@@ -11,10 +11,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.adapter.drawing.delivery import EDITABLE
-from bot.adapter.drawing.screen import RETRIES
-from bot.adapter.drawing.table_message import BURIED, LOOK_EVERY
-from bot.database.trouble import Trouble
+from bot.adapter.rendering.delivery import EDITABLE
+from bot.adapter.rendering.table_message import BURIED, LOOK_EVERY
+from bot.adapter.rendering.table_renderer import RETRIES
+from bot.database.errors import Trouble
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.bot.house import due

@@ -10,9 +10,9 @@ import pytest
 from discord.app_commands import Choice
 
 from bot.adapter.commands.tables import GAME_CHOICES
-from bot.shown.face import Face, PlainWords
-from bot.shown.games import FACES
-from bot.shown.page import Page
+from bot.presentation.game_presenter import Face, PlainWords
+from bot.presentation.games import FACES
+from bot.presentation.page import Page
 from engines import GAMES
 from engines.cards import DECK, Card, dealt
 from engines.chance import shuffled

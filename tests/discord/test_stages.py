@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.drawing.screen import INTERVAL, STAGE
+from bot.adapter.rendering.table_renderer import INTERVAL, STAGE
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET

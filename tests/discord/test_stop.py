@@ -14,16 +14,16 @@ import pytest
 
 from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
+from bot.adapter.background.deadline_loop import Clock
 from bot.adapter.context import Context
-from bot.adapter.drawing.latest import Latest
-from bot.adapter.drawing.screen import RETRIES
-from bot.adapter.incoming import answers
-from bot.adapter.incoming.gate import LEAVING
-from bot.adapter.patience import Patience
-from bot.adapter.watching.clock import Clock
+from bot.adapter.dispatch import responses
+from bot.adapter.dispatch.checks import LEAVING
+from bot.adapter.rendering.render_scheduler import Latest
+from bot.adapter.rendering.table_renderer import RETRIES
+from bot.adapter.retry import Patience
 from bot.config import load
-from bot.house.desk import Happening
-from bot.operator.supervisor import Supervisor
+from bot.ops.supervisor import Supervisor
+from bot.services.transaction_context import Happening
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
@@ -62,7 +62,10 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
 
     await saloon.heist()
     clock, table = _clock(saloon), await saloon.state()
-    with patch("bot.adapter.watching.clock.remind", remind), patch("bot.adapter.watching.clock.FAREWELL", 0):
+    with (
+        patch("bot.adapter.background.deadline_loop.remind", remind),
+        patch("bot.adapter.background.deadline_loop.FAREWELL", 0),
+    ):
         clock._remind(Happening(table, reminded=(table.host,)))
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
@@ -219,7 +222,7 @@ async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_tr
     context = Context(bot, interaction)
     with patch.object(Context, "reply", AsyncMock(side_effect=closed)):
         for error in (closed, Illegal("It is not your turn."), ValueError("a bug")):
-            await answers.apologise(context, error)
+            await responses.apologise(context, error)
         assert caplog.messages.count("an answer was not sent, as the bot has stopped") == 3
         bot.client.is_closed.return_value = False
         with pytest.raises(RuntimeError):

@@ -7,8 +7,8 @@ from random import Random
 
 import discord
 
-from bot.saying.buttons import SPREAD
-from bot.saying.controls import MENU
+from bot.presentation.move_builder.buttons import SPREAD
+from bot.presentation.move_builder.controls import MENU
 from bot.table.table import Table
 from engines import GAMES
 from engines.cards import Card

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.saying.buttons import TICK
+from bot.presentation.move_builder.buttons import TICK
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names

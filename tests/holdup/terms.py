@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from bot.shown.games.holdup.fight_scene import ONE_COLUMN
-from bot.shown.games.holdup.pieces import fought
+from bot.presentation.games.holdup.fight_scene import ONE_COLUMN
+from bot.presentation.games.holdup.pieces import fought
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-from bot.shown.games.houseem.pieces import own_lots
+from bot.presentation.games.houseem.pieces import own_lots
 from engines.cards import Card
 from engines.core import Seat
 from engines.houseem import View

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from typing import Any, cast
 
-from bot.saying.controls import Choose, Control, Enter, Fill, Open, Press, Step, Words
-from bot.saying.half_said import found, word_of
-from bot.saying.menus import told_apart
-from bot.saying.questions import PARTS, answered, questions
-from bot.saying.steps import step
+from bot.presentation.move_builder.controls import Choose, Control, Enter, Fill, Open, Press, Step, Words
+from bot.presentation.move_builder.menus import told_apart
+from bot.presentation.move_builder.partial_move import found, word_of
+from bot.presentation.move_builder.questions import PARTS, answered, questions
+from bot.presentation.move_builder.steps import step
 from engines.core import Action, Offer, Pick, TextId, field_names
 from engines.notation import assigned, hint, write, written
 

@@ -10,9 +10,9 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from bot.shown.games import FACES
-from bot.shown.pictures.lettering import fitted, font, setting, upper_left
-from bot.shown.scene import (
+from bot.presentation.games import FACES
+from bot.presentation.pictures.lettering import fitted, font, setting, upper_left
+from bot.presentation.scene import (
     SEAT_LETTERS,
     WIDTH,
     Box,

@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 
-from bot.saying import steps
-from bot.saying.controls import Choose, Open, Words
-from bot.shown import leaderboard as boards
-from bot.shown.casting import casting_page
-from bot.shown.face import Face
-from bot.shown.games import FACES
-from bot.shown.games.holdup import events
-from bot.shown.lobby import lobby_page
-from bot.table.pace import Pace
+from bot.presentation import leaderboard as boards
+from bot.presentation.casting import casting_page
+from bot.presentation.game_presenter import Face
+from bot.presentation.games import FACES
+from bot.presentation.games.holdup import events
+from bot.presentation.lobby import lobby_page
+from bot.presentation.move_builder import steps
+from bot.presentation.move_builder.controls import Choose, Open, Words
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from bot.table.villains import KeptVillain, VillainStatus, sheet
 from engines.core import Event, Offer, Seat, VillainId
 from engines.holdup import HOLDUP

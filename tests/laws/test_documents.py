@@ -18,7 +18,7 @@ CHECKED = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.
 GENERATED = frozenset({"docs/map.md"})
 """Pages that are written from the code, so they may be missing in a clone."""
 NOT_WRAPPED = frozenset(ROOT.glob("engines/*/RULES.md"))
-"""The rulebooks: `bot/shown/rulebook.py` reads each rule of part two as one line."""
+"""The rulebooks: `bot/presentation/rulebook.py` reads each rule of part two as one line."""
 NOT_CODE = frozenset({
     "NewType", "Random", "assert", "None", "False", "override", "typing_extensions",
     "NOTIFY", "PGPASSWORD", "allow", "classid", "fsync", "full_page_writes", "objid", "require", "sslmode",
@@ -187,7 +187,13 @@ def test_each_path_symbol_and_link_exists():
 
 @pytest.mark.parametrize(
     "path",
-    ["bot/table/tables.py", "bot/shown/games/<game>/wards.py", "engines/whist/", "docs/whist.md", "wards.py"],
+    [
+        "bot/table/tables.py",
+        "bot/presentation/games/<game>/wards.py",
+        "engines/whist/",
+        "docs/whist.md",
+        "wards.py",
+    ],
 )
 def test_a_wrong_path_is_found(path: str):
     assert missing_paths(f"| a rule | `{path}` |") == [path.replace("<game>", "*").rstrip("/")]

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from bot.operator.metrics import Metrics
+from bot.ops.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

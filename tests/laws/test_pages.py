@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, cast, get_args
 
 import pytest
 
-from bot.shown.cards import shown
-from bot.shown.games import FACES
-from bot.shown.page import Page
+from bot.presentation.cards import shown
+from bot.presentation.games import FACES
+from bot.presentation.page import Page
 from engines import GAMES
 from engines.cards import DECK, JOKERS
 from engines.core import Natural, Seat
@@ -42,7 +42,7 @@ TRIES = 6
 def _only_words(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """No page has a picture here, which would take most of the time."""
     for name in GAMES:
-        monkeypatch.setattr(f"bot.shown.games.{name}.pages.table_scene", lambda _: None)
+        monkeypatch.setattr(f"bot.presentation.games.{name}.pages.table_scene", lambda _: None)
 
 
 Table = Callable[[Any, Callable[[Seat], str]], Page]

@@ -12,22 +12,22 @@ from typing import Any, cast
 
 import pytest
 
-from bot.adapter.drawing.forms import QuestionsForm
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.saying.controls import Choose, Fill, Press, Step, Words
-from bot.saying.half_said import listed
-from bot.saying.questions import PARTS
-from bot.saying.steps import step
-from bot.shown.buttons import clickables
-from bot.shown.games import FACES
-from bot.shown.moving import form_questions
-from bot.shown.panel import Staged, panel
-from bot.table.pace import Pace
+from bot.adapter.rendering.forms import QuestionsForm
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation.buttons import clickables
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Choose, Fill, Press, Step, Words
+from bot.presentation.move_builder.partial_move import listed
+from bot.presentation.move_builder.questions import PARTS
+from bot.presentation.move_builder.steps import step
+from bot.presentation.move_state import form_questions
+from bot.presentation.panel import Staged, panel
 from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.shown.pictures import Theme, picture
+from bot.presentation.pictures import Theme, picture
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, laid_out
 from tests.laws.scenes import WALKS, check, positions, scene_of, views

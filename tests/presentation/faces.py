@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.saying.controls import Step, Words
-from bot.saying.steps import step
-from bot.shown.games import FACES
-from bot.shown.page import Page
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Step, Words
+from bot.presentation.move_builder.steps import step
+from bot.presentation.page import Page
 from engines.core import Event, Seat
 from tests.driver import Driver
 

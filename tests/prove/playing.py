@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from bot.house.joining import Joining
-from bot.house.people import People
-from bot.house.playing import Playing
-from bot.house.transactions import Transactions
-from bot.shown.telling import heard
-from bot.table.pace import Pace
+from bot.presentation.telling import heard
+from bot.services.joining import Joining
+from bot.services.people import People
+from bot.services.playing import Playing
+from bot.services.transactions import Transactions
 from bot.table.record import UserId
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Seat

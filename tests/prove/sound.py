@@ -1,6 +1,6 @@
 """Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it.
 
-It reads the file by itself, for `bot/operator/doctor.py` is among what is tried.
+It reads the file by itself, for `bot/ops/doctor.py` is among what is tried.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import time
 import zlib
 from pathlib import Path
 
-from bot.database.books import BANK
+from bot.database.repositories import BANK
 from bot.database.store import Store
-from bot.house.looking import Looking
-from bot.house.transactions import Transactions
+from bot.services.queries import Looking
+from bot.services.transactions import Transactions
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status
 from engines.record import Damaged, proved, read, replayed

@@ -23,7 +23,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 
 from bot import cli
 from bot.adapter.client import BotClient
-from bot.adapter.drawing.screen import Screen
+from bot.adapter.rendering.table_renderer import Screen
 from bot.database.store import Store
 
 NEVER, FORGETFUL = "never", "forgetful"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from bot.shown.games.textactoe.pieces import FULL_HANDS
+from bot.presentation.games.textactoe.pieces import FULL_HANDS
 from engines.cards import Card
 from engines.textactoe import View
 from engines.textactoe.model import LAID, Phase

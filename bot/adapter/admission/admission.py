@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.adapter.admission.buckets import Bucket
-from bot.adapter.admission.deliveries import Deliveries
-from bot.adapter.admission.rush import Rush
+from bot.adapter.admission.deduplicator import Deliveries
+from bot.adapter.admission.queue import Rush
+from bot.adapter.admission.rate_limiter import Bucket
 from bot.table.record import UserId
 from engines.core import Illegal
 

@@ -13,11 +13,11 @@ import discord
 from discord import app_commands
 
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import OPTION
-from bot.adapter.incoming.answers import answered_command
-from bot.database.trouble import Trouble
-from bot.operator.logs import Seldom
-from bot.saying.controls import MENU
+from bot.adapter.dispatch.responses import answered_command
+from bot.adapter.rendering.messages import OPTION
+from bot.database.errors import Trouble
+from bot.ops.logs import Seldom
+from bot.presentation.move_builder.controls import MENU
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from discord import app_commands
 
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
-from bot.adapter.incoming.showing import play_here
-from bot.house.desk import Happening
-from bot.saying import completions
-from bot.shown.games import FACES
+from bot.adapter.dispatch.showing import play_here
+from bot.presentation.games import FACES
+from bot.presentation.move_builder import completions
+from bot.services.transaction_context import Happening
 from bot.table.table import Status, Table
 from bot.table.texts import LENGTH, cut
 from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names

@@ -7,10 +7,10 @@ import io
 import discord
 
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import embed
-from bot.shown.face import lines, log_lines
-from bot.shown.games import FACES
-from bot.shown.page import Page
+from bot.adapter.rendering.messages import embed
+from bot.presentation.game_presenter import lines, log_lines
+from bot.presentation.games import FACES
+from bot.presentation.page import Page
 from bot.table.disclosure import check_current, check_kept
 from bot.table.history import account
 from bot.table.table import Status, Table

@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
-from bot.adapter.incoming.showing import show_page
-from bot.shown.settings import setting_menus, settings_page
+from bot.adapter.dispatch.showing import show_page
+from bot.presentation.settings import setting_menus, settings_page
 from bot.table.preferences import zones_like
 
 

@@ -9,16 +9,16 @@ import discord
 from discord import app_commands
 
 from bot.adapter.app import App
-from bot.adapter.codes import AWAY
 from bot.adapter.commands.declaring import menu
 from bot.adapter.context import Context
-from bot.adapter.drawing.forms import ReportForm
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.shown.custom_id import ComponentId
-from bot.shown.leaderboard import achievements_page
-from bot.shown.operator import small_imprint
-from bot.shown.reports import Report, report_line, report_page, reported
-from bot.shown.rules_here import rules_here
+from bot.adapter.error_codes import AWAY
+from bot.adapter.rendering.forms import ReportForm
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation.custom_id import ComponentId
+from bot.presentation.leaderboard import achievements_page
+from bot.presentation.operator import small_imprint
+from bot.presentation.reports import Report, report_line, report_page, reported
+from bot.presentation.rules_here import rules_here
 from bot.table.record import TableId
 from bot.table.table import Table
 from bot.version import bot_version

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.adapter.commands.declaring import Command, command
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import embed, linked
-from bot.shown.mytables import table_links, tables_page
+from bot.adapter.rendering.messages import embed, linked
+from bot.presentation.mytables import table_links, tables_page
 
 
 @command(name="mytables", description="Your tables, with those waiting for your move first")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.adapter.context import Context
-from bot.house.opening import Opener
+from bot.services.opening_rules import Opener
 from engines.core import Illegal
 
 

@@ -10,12 +10,12 @@ from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.games import table_played
 from bot.adapter.commands.log import show_log
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import OPTION, embed
-from bot.adapter.incoming.showing import done, play_here
-from bot.house.desk import Happening
-from bot.shown.moving import legal_moves
-from bot.shown.page import TOTAL, Page
-from bot.shown.panel import hand_page
+from bot.adapter.dispatch.showing import done, play_here
+from bot.adapter.rendering.messages import OPTION, embed
+from bot.presentation.move_state import legal_moves
+from bot.presentation.page import TOTAL, Page
+from bot.presentation.panel import hand_page
+from bot.services.transaction_context import Happening
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal

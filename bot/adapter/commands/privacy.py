@@ -14,12 +14,12 @@ from discord import app_commands
 
 from bot.adapter.commands.declaring import command
 from bot.adapter.context import Context
-from bot.adapter.drawing.exports import exported
-from bot.adapter.drawing.messages import laid_out
-from bot.adapter.incoming.registry import handles
-from bot.shown import ids
-from bot.shown.buttons import Button
-from bot.shown.operator import small_imprint
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.rendering.exports import exported
+from bot.adapter.rendering.messages import laid_out
+from bot.presentation import ids
+from bot.presentation.buttons import Button
+from bot.presentation.operator import small_imprint
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command
 from bot.adapter.commands.replay import finished
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.adapter.incoming.showing import drawn_after
-from bot.shown.proof import keep, verdict_buttons, verdict_page
+from bot.adapter.dispatch.showing import drawn_after
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation.proof import keep, verdict_buttons, verdict_page
 from bot.table.record import TableId
 from engines.chance import sha256
 from engines.core import Illegal

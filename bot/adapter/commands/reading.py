@@ -11,16 +11,16 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.tables import GAME_CHOICES
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.adapter.incoming.registry import handles
-from bot.adapter.incoming.showing import show_page
-from bot.shown import ids
-from bot.shown.buttons import Button
-from bot.shown.games import FACES
-from bot.shown.leaderboard import ranked, standings_page, turning, villains_page
-from bot.shown.page import Page
-from bot.shown.rulebook import SHOWN, card_page, rulebook, topic_page
-from bot.shown.welcome import help_page
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.dispatch.showing import show_page
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation import ids
+from bot.presentation.buttons import Button
+from bot.presentation.games import FACES
+from bot.presentation.leaderboard import ranked, standings_page, turning, villains_page
+from bot.presentation.page import Page
+from bot.presentation.rulebook import SHOWN, card_page, rulebook, topic_page
+from bot.presentation.welcome import help_page
 from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
-from bot.adapter.incoming.showing import show_page
-from bot.shown.ids import ALL, Whose
-from bot.shown.replay import places, replay_buttons, replay_page, sight_of, titled
-from bot.shown.watch import watch_page
+from bot.adapter.dispatch.showing import show_page
+from bot.presentation.ids import ALL, Whose
+from bot.presentation.replay import places, replay_buttons, replay_page, sight_of, titled
+from bot.presentation.watch import watch_page
 from bot.table.disclosure import OLDER
 from bot.table.record import TableId
 from bot.table.texts import cut

@@ -7,12 +7,12 @@ from discord import app_commands
 from bot.adapter.commands.declaring import command
 from bot.adapter.commands.privacy import send_export, with_imprint
 from bot.adapter.context import Context
-from bot.adapter.drawing.messages import laid_out
-from bot.adapter.incoming.registry import handles
-from bot.database.books import Holdings
-from bot.shown import ids
-from bot.shown.buttons import Button
-from bot.shown.telling import public_log
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.rendering.messages import laid_out
+from bot.database.repositories import Holdings
+from bot.presentation import ids
+from bot.presentation.buttons import Button
+from bot.presentation.telling import public_log
 from engines.core import Illegal
 from engines.words import counted
 

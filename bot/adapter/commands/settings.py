@@ -10,11 +10,11 @@ from discord import app_commands
 
 from bot.adapter.commands.declaring import command
 from bot.adapter.context import Context
-from bot.adapter.incoming.showing import show_page
+from bot.adapter.dispatch.showing import show_page
 from bot.adapter.permissions import missing_permissions
-from bot.house.administering import told_preset
-from bot.shown.servers import STEPS, audit_page, preset_page, server_page
-from bot.table.pace import Pace
+from bot.presentation.servers import STEPS, audit_page, preset_page, server_page
+from bot.services.server_settings import told_preset
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.core import Game, Illegal
 

@@ -8,31 +8,31 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.adapter.codes import AWAY
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.places import opener, places
 from bot.adapter.commands.proof import say_word
 from bot.adapter.commands.villains import own_villain_names
 from bot.adapter.context import Context
-from bot.adapter.drawing.latest import Lasting
-from bot.adapter.drawing.messages import laid_out
-from bot.adapter.drawing.openings import Leaving
-from bot.adapter.incoming.answers import seated
-from bot.adapter.incoming.registry import handles
-from bot.adapter.incoming.showing import drawn_after, show_page
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.dispatch.responses import seated
+from bot.adapter.dispatch.showing import drawn_after, show_page
+from bot.adapter.error_codes import AWAY
 from bot.adapter.permissions import missing_permissions
-from bot.database.trouble import Trouble
-from bot.house.desk import Happening
-from bot.house.hosting import Plan, may_end
-from bot.shown import ids
-from bot.shown.leaving import asks_first, end_question, leave_question, left
-from bot.shown.proof import LATER, keep
-from bot.shown.seats import take_over_menu
+from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.pending_posts import Leaving
+from bot.adapter.rendering.render_scheduler import Lasting
+from bot.database.errors import Trouble
+from bot.presentation import ids
+from bot.presentation.leaving import asks_first, end_question, leave_question, left
+from bot.presentation.proof import LATER, keep
+from bot.presentation.seats import take_over_menu
+from bot.services.hosting import Plan, may_end
+from bot.services.transaction_context import Happening
 from bot.table import links
 from bot.table import options as table_options
 from bot.table.lobby import ChannelTaken
-from bot.table.pace import Pace
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.chance import sha256
 from engines.core import Illegal

@@ -6,13 +6,13 @@ from discord import app_commands
 
 from bot.adapter.commands.declaring import command, completing
 from bot.adapter.context import Context
-from bot.adapter.drawing.forms import VillainForm
-from bot.adapter.drawing.messages import embed, laid_out
-from bot.shown import form_ids, ids
-from bot.shown.buttons import Button
-from bot.shown.casting import edit_buttons
-from bot.shown.leaderboard import villain_page
-from bot.shown.page import Page
+from bot.adapter.rendering.forms import VillainForm
+from bot.adapter.rendering.messages import embed, laid_out
+from bot.presentation import form_ids, ids
+from bot.presentation.buttons import Button
+from bot.presentation.casting import edit_buttons
+from bot.presentation.leaderboard import villain_page
+from bot.presentation.page import Page
 from bot.table import villains
 from bot.table.texts import plain
 from bot.table.villains import Sheet

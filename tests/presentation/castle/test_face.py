@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
 from engines.castle import CASTLE
 from engines.castle.actions import Build
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids

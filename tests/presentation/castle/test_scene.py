@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from bot.shown.pictures import picture
-from bot.shown.scene import Box
+from bot.presentation.pictures import picture
+from bot.presentation.scene import Box
 from engines.castle import CASTLE
 from engines.castle.model import State
 from engines.core import Seat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.saying.controls import Choose, Open, Press, Step
-from bot.saying.steps import at_once
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Choose, Open, Press, Step
+from bot.presentation.move_builder.steps import at_once
 from engines.court import COURT
 from engines.court.actions import Abstain, Align
 from tests.court.realm import Realm

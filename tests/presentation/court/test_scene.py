@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.shown.games.court.pieces_of_suit import court
-from bot.shown.pictures import picture
-from bot.shown.scene import Box
+from bot.presentation.games.court.pieces_of_suit import court
+from bot.presentation.pictures import picture
+from bot.presentation.scene import Box
 from engines.cards import JOKERS
 from engines.court import COURT
 from engines.court.model import Phase

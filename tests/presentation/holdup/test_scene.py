@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from bot.shown.games import FACES
-from bot.shown.games.holdup.pieces import awaited, best_hand, state
-from bot.shown.games.holdup.table_scene import heap
-from bot.shown.scene import Box, Label, Polygon, Scene
+from bot.presentation.games import FACES
+from bot.presentation.games.holdup.pieces import awaited, best_hand, state
+from bot.presentation.games.holdup.table_scene import heap
+from bot.presentation.scene import Box, Label, Polygon, Scene
 from bot.table.table import Status
 from engines.core import Seat
 from engines.holdup import HOLDUP

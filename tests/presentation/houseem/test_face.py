@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.saying.controls import Choose, Open, Press
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.table.options import check_options, chosen
 from engines.core import Illegal, Seat
 from engines.houseem import HOUSEEM, Options

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shown.pictures import picture
-from bot.shown.scene import Box, Label, Polygon, Scene, Sprite
+from bot.presentation.pictures import picture
+from bot.presentation.scene import Box, Label, Polygon, Scene, Sprite
 from engines.cards import RANKS, SUITS
 from engines.houseem import HOUSEEM, View
 from engines.houseem.model import Phase

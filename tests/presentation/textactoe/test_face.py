@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import UnionType
 
-from bot.saying.controls import Idle, Press
-from bot.saying.steps import public
-from bot.shown.games import FACES
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Idle, Press
+from bot.presentation.move_builder.steps import public
 from engines.textactoe import TEXTACTOE
 from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
 from tests.textactoe.trio import FLUSH, Trio

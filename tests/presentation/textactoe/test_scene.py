@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.shown.games.textactoe.hand_scene import best_of
-from bot.shown.scene import SEAT_LETTERS, Box, Label, Place, Polygon
+from bot.presentation.games.textactoe.hand_scene import best_of
+from bot.presentation.scene import SEAT_LETTERS, Box, Label, Place, Polygon
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.hands import usable
 from engines.textactoe.model import LAID, Phase, State

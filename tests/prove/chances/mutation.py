@@ -67,12 +67,17 @@ SUITES: dict[str, Suite] = {
         (("tests/engines", "tests/prove/proofs"), ("tests/houseem", "tests/court"), _laws("court")),
     ),
     "settlement": Suite(
-        ("bot/table/villains.py", "bot/database/books/villains.py"),
+        ("bot/table/villains.py", "bot/database/repositories/villains.py"),
         (("tests/bot/test_villains.py",), ("tests/bot/test_standings.py", "tests/bot/test_tables.py")),
     ),
     HOUSE: Suite(
         (
-            *("bot/house/*.py", "bot/table/*.py", "bot/adapter/incoming/gate.py", "bot/adapter/erasing.py"),
+            *(
+                "bot/services/*.py",
+                "bot/table/*.py",
+                "bot/adapter/dispatch/checks.py",
+                "bot/adapter/erasure.py",
+            ),
             *("bot/adapter/permissions.py", "bot/adapter/commands/privacy.py"),
         ),
         (

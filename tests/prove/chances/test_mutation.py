@@ -50,7 +50,7 @@ def test_nine_in_ten_killed_are_enough(
 
 def test_every_file_of_engines_house_and_table_is_in_a_suite() -> None:
     found = [path for suite, path in mutation.files(mutation.ROOT, mutation.SUITES) if suite != "settlement"]
-    for folder in ("engines", "bot/house", "bot/table"):
+    for folder in ("engines", "bot/services", "bot/table"):
         there = [
             it.relative_to(mutation.ROOT).as_posix()
             for it in (mutation.ROOT / folder).rglob("*.py")
@@ -58,7 +58,7 @@ def test_every_file_of_engines_house_and_table_is_in_a_suite() -> None:
         ]
         ours = sorted(it for it in found if it.startswith(f"{folder}/"))
         assert ours == sorted(there)
-    assert "bot/adapter/incoming/gate.py" in found
+    assert "bot/adapter/dispatch/checks.py" in found
 
 
 def test_what_tests_read_is_in_a_copy_and_what_was_made_is_not(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_suite_that_fails_by_itself_is_not_measured(
 
 @with_mutmut
 def test_the_sample_of_a_seed_is_the_same_and_grows_at_its_end() -> None:
-    files = [("shared", "engines/chance.py"), ("settlement", "bot/database/books/villains.py")]
+    files = [("shared", "engines/chance.py"), ("settlement", "bot/database/repositories/villains.py")]
     more = sampled(mutation.ROOT, files, 30, 1)
     assert len({(it.path, it.number) for it in more}) == 30
     assert sampled(mutation.ROOT, files, 10, 1) == more[:10]

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.adapter.incoming.answers import GONE
+from bot.adapter.dispatch.responses import GONE
 from tests.prove.deliveries.bad_moves import Chunk, Tried
 from tests.prove.deliveries.crowd import Crowd
 from tests.prove.deliveries.spoilt import ANYTHING, CLICKS, COMMANDS, FORMS, TYPING, focused

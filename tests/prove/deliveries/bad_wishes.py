@@ -15,9 +15,9 @@ from typing import Any
 
 from bot.table import options, villains
 from bot.table.archetypes import SURPRISE
-from bot.table.pace import Pace
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.core import Illegal, Seat
 from tests.bot.house import ANYBODY, GUILD, House, a_sheet, house_at

@@ -21,7 +21,7 @@ from simcord.backend import serializers
 from simcord.backend.models.interaction import ResponseKind
 from simcord.enums import InteractionType
 
-from bot.adapter.drawing.gallery import Gallery
+from bot.adapter.rendering.gallery import Gallery
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Illegal

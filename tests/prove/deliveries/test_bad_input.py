@@ -11,8 +11,8 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.adapter import client
-from bot.house import playing
-from bot.house.desk import Desk
+from bot.services import playing
+from bot.services.transaction_context import Desk
 from engines import GAMES
 from engines.core import Seat
 from tests.laws.games import AnyGame

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.admission.deliveries import Deliveries
+from bot.adapter.admission.deduplicator import Deliveries
 from bot.adapter.context import Context
-from bot.database.books.answers import Answers
-from bot.table.pace import Pace
+from bot.database.repositories.answers import Answers
 from bot.table.played import Played as Begun
 from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.table import Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from tests.prove.deliveries.deliveries import Evening, evening
 from tests.prove.deliveries.street import Place, Sent, Street

@@ -12,18 +12,18 @@ from typing import Any
 
 import discord
 
-from bot.adapter.drawing.messages import embed
-from bot.adapter.drawing.pings import calls
-from bot.database.books.messages import PING, TABLE, Posted
-from bot.house.outbox import Snapshot
-from bot.shown.buttons import Button
-from bot.shown.kept import dm_panel
-from bot.shown.panel import table_buttons, table_page
-from bot.shown.results import results
-from bot.table.pace import PAUSE, Pace
+from bot.adapter.rendering.messages import embed
+from bot.adapter.rendering.pings import calls
+from bot.database.repositories.messages import PING, TABLE, Posted
+from bot.presentation.buttons import Button
+from bot.presentation.panel import table_buttons, table_page
+from bot.presentation.private_panel import dm_panel
+from bot.presentation.results import results
+from bot.services.outbox import Snapshot
 from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
+from bot.table.time_control import PAUSE, Pace
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
 from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
 from tests.prove.playing import lobby

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from simcord.builders import ChannelHandle
 
-from bot.database.books.messages import TABLE
+from bot.database.repositories.messages import TABLE
 from bot.database.store import Store
 from bot.table.record import UserId
 from bot.table.table import Status

@@ -9,11 +9,11 @@ from typing import Any
 
 from bot.table.draws import UNFORESEEN
 from bot.table.lobby import new_table
-from bot.table.pace import Pace
 from bot.table.progress import play_move, start
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 from engines.notation import read, write

@@ -18,8 +18,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.operator.asking import socket_of
-from bot.operator.readiness import Readiness
+from bot.ops.management_client import socket_of
+from bot.ops.readiness import Readiness
 from tests.discord.conftest import SEED
 from tests.discord.saloon import opened as saloon_opened
 from tests.hanging import HANGS

@@ -16,7 +16,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.books.messages import PING, TABLE
+from bot.database.repositories.messages import PING, TABLE
 from bot.table.table import Status
 from tests.prove.faults.cells import Cell, in_hand, moves
 

@@ -8,14 +8,14 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.adapter.drawing.latest import Latest
-from bot.adapter.drawing.pings import Pings
-from bot.adapter.drawing.screen import Screen
-from bot.adapter.incoming import answers
-from bot.adapter.silences import Silences
-from bot.house.channels import Channels
-from bot.house.desk import Happening
-from bot.house.joining import Joining
+from bot.adapter.dispatch import responses
+from bot.adapter.permission_monitor import Silences
+from bot.adapter.rendering.pings import Pings
+from bot.adapter.rendering.render_scheduler import Latest
+from bot.adapter.rendering.table_renderer import Screen
+from bot.services.channels import Channels
+from bot.services.joining import Joining
+from bot.services.transaction_context import Happening
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.prove.faults import faulty_discord
@@ -103,8 +103,8 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
     ),
     "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
     "a second click counts": ("double click", "court", "lobby", "click", Joining, "leave", to_and_fro),
-    "nobody is told why not": ("double click", "court", "lobby", "click", answers, "apologise", nothing),
-    "silence about the books": ("database locked", "court", "middle", "slash", answers, "apologise", nothing),
+    "nobody is told why not": ("double click", "court", "lobby", "click", responses, "apologise", nothing),
+    "silence about the books": ("database locked", "court", "middle", "slash", responses, "apologise", nothing),
     "an old button counts": ("stale button", "houseem", "middle", "click", Table, "fresh", always),
     "an old button goes on": ("stale button", "houseem", "paused", "click", Table, "fresh", always),
 }  # fmt: skip

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.adapter.drawing.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, laid_out
 from bot.database.store import Store
-from bot.house.looking import Looking
-from bot.house.transactions import Transactions
-from bot.shown.face import Texts
-from bot.shown.panel import table_buttons, table_page
+from bot.presentation.game_presenter import Texts
+from bot.presentation.panel import table_buttons, table_page
+from bot.services.queries import Looking
+from bot.services.transactions import Transactions
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Game, Misread, field_names

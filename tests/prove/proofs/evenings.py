@@ -9,11 +9,11 @@ from typing_extensions import override
 
 from bot.table.draws import Draws
 from bot.table.lobby import new_table
-from bot.table.pace import Pace
 from bot.table.progress import add_word, close, start, take_seat
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.chance import sha256
 from engines.core import Seat

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.shown.proof import verdict_page
+from bot.presentation.proof import verdict_page
 from bot.table.disclosure import is_told
 from bot.table.draws import UNFORESEEN
 from bot.table.exporting import record_of
 from bot.table.exporting import recorded as recorded_with
 from bot.table.lobby import new_table
-from bot.table.pace import Pace
 from bot.table.progress import add_word, close, start
 from bot.table.record import SKEW, UserId, snowflake
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Table
+from bot.table.time_control import Pace
 from bot.table.verdict import verdict
 from engines import GAMES
 from engines.chance import commitment, digest_of, fair, mixed, sha256

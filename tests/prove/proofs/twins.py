@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from bot.shown.replay import replay_page, sight_of
-from bot.shown.watch import film, watching
+from bot.presentation.replay import replay_page, sight_of
+from bot.presentation.watch import film, watching
 from bot.table.disclosure import open_hands
 from bot.table.exporting import record_of
 from bot.table.history import replay, rewind

@@ -12,16 +12,16 @@ import pytest
 from PIL import Image
 from typing_extensions import override
 
-from bot.adapter.drawing import gallery, pings
-from bot.saying import completions, steps
-from bot.shown import kept, moving, mytables, reports
-from bot.shown import panel as panels
-from bot.shown.buttons import Button, Clickable
-from bot.shown.custom_id import ComponentId
-from bot.shown.face import lines
-from bot.shown.games import FACES
-from bot.shown.page import Page
-from bot.shown.scene import PlayingCard, Scene
+from bot.adapter.rendering import gallery, pings
+from bot.presentation import move_state, mytables, private_panel, reports
+from bot.presentation import panel as panels
+from bot.presentation.buttons import Button, Clickable
+from bot.presentation.custom_id import ComponentId
+from bot.presentation.game_presenter import lines
+from bot.presentation.games import FACES
+from bot.presentation.move_builder import completions, steps
+from bot.presentation.page import Page
+from bot.presentation.scene import PlayingCard, Scene
 from bot.table import names, turns
 from bot.table.record import UserId
 from bot.table.table import Table
@@ -182,7 +182,7 @@ def whispered(told: list[str], table: Table, *_: Any) -> list[str]:
     return told + lines(FACES[table.game.name], table, range(len(table.moves))[-1:], user, {})
 
 
-DM_PANEL = kept.dm_panel
+DM_PANEL = private_panel.dm_panel
 
 
 def anothers_hand(_: Any, table: Table, user: UserId, *more: Any) -> tuple[Page, list[Clickable]]:
@@ -238,9 +238,9 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "what a report tells": (changed(reports, "report_page", reported), "report"),
     "how long a window lasts": (changed(turns, "timed", a_second_more), "who is waited for"),
     "whispers in the ticker": (changed(panels, "last_lines", whispered), "table"),
-    "another hand in a DM": (changed(kept, "dm_panel", anothers_hand), "DM"),
+    "another hand in a DM": (changed(private_panel, "dm_panel", anothers_hand), "DM"),
     "who is mentioned": (changed(pings, "calls", called_loudly), "ping"),
-    "a form of questions": (changed(moving, "form_questions", asked_loudly), "form"),
+    "a form of questions": (changed(move_state, "form_questions", asked_loudly), "form"),
     "what a menu says": (remembering(steps, "step", in_a_menu), "panel"),
     "my tables": (changed(mytables, "_due", put_off), "/mytables"),
     "a whisper to a neighbour": (overheard, "what is heard"),

@@ -14,17 +14,27 @@ from unittest.mock import patch
 
 from typing_extensions import override
 
-from bot.adapter.drawing import messages, pings
-from bot.adapter.drawing.gallery import Gallery, Look
-from bot.house import wishes
-from bot.saying import completions
-from bot.shown import casting, kept, moving, mytables, panel, reports, rulebook, rules_here, seats
-from bot.shown import face as faces
-from bot.shown.buttons import Clickable
-from bot.shown.face import Texts
-from bot.shown.games import FACES
-from bot.shown.leaderboard import standings_page
-from bot.shown.page import Page
+from bot.adapter.rendering import messages, pings
+from bot.adapter.rendering.gallery import Gallery, Look
+from bot.presentation import (
+    casting,
+    move_state,
+    mytables,
+    panel,
+    private_panel,
+    reports,
+    rulebook,
+    rules_here,
+    seats,
+)
+from bot.presentation import game_presenter as faces
+from bot.presentation.buttons import Clickable
+from bot.presentation.game_presenter import Texts
+from bot.presentation.games import FACES
+from bot.presentation.leaderboard import standings_page
+from bot.presentation.move_builder import completions
+from bot.presentation.page import Page
+from bot.services import move_requests
 from bot.table import names, standing_orders, turns
 from bot.table.absence import deserted, left_alone
 from bot.table.history import account, rewind
@@ -73,8 +83,8 @@ def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sigh
 def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
     """What is seen by those who look for it: panels' steps, DMs, logs, what is typed, what is refused."""
     found: Sights = {"view in words": repr(table.view(user))}
-    found["DM"] = payload(*kept.dm_panel(table, user, texts, liked))
-    found["why it is shown anew"] = kept.grounds(table, user)
+    found["DM"] = payload(*private_panel.dm_panel(table, user, texts, liked))
+    found["why it is shown anew"] = private_panel.grounds(table, user)
     found["See the table"] = payload(*panel.onlookers_panel(table, user, texts, liked))
     found["More…"] = payload(*seats.more_page(table, user, 0))
     found["my villain"] = payload(*casting.casting_page(table, user, []))
@@ -142,7 +152,7 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
         if n == STEPS:
             break
         found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, panel.Staged(said)))
-        found[f"form: {said}"] = moving.form_questions(table, user, said)
+        found[f"form: {said}"] = move_state.form_questions(table, user, said)
     return found
 
 
@@ -168,8 +178,8 @@ def _typed(table: Table, user: UserId, random: Random) -> Sights:
 def refused(table: Table, user: UserId, line: str) -> str:
     """What is said to a line that the viewer sends: that it can be done, or one sentence."""
     try:
-        action, seat = wishes.understood(table, user, line, [])
-        wishes.in_time(table, seat, action, 0)
+        action, seat = move_requests.understood(table, user, line, [])
+        move_requests.in_time(table, seat, action, 0)
         if not any(action in it for it in table.game.offers(table.state, seat)):
             raise table.game.refusal(table.state, seat, action)
     except Illegal as illegal:
@@ -215,7 +225,7 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
     pages: Mapping[str, Page] = {
         "table": panel.table_page(table, texts),
         "panel": panel.panel(table, user, texts, liked)[0],
-        "DM": kept.dm_panel(table, user, texts, liked)[0],
+        "DM": private_panel.dm_panel(table, user, texts, liked)[0],
         "See the table": panel.onlookers_panel(table, user, texts, liked)[0],
     }
 

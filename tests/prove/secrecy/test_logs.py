@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.store import CannotOpen, Store
-from bot.operator.discretion import AsJson, Discreet, is_fit
+from bot.ops.redaction import AsJson, Discreet, is_fit
 from engines import GAMES
 from tests.prove.secrecy import logs
 from tests.prove.secrecy.canaries import TOKEN, found, spellings
@@ -85,7 +85,7 @@ def test_the_commands_of_an_operator_print_no_secret(number: int, tmp_path: Path
 
 def test_a_state_in_a_log_line_is_found() -> None:
     state = GAMES["castle"].new(GAMES["castle"].options(), 3, SEED)
-    record = logging.LogRecord("bot.house.playing", logging.INFO, "", 1, "playing %r", (state,), None)
+    record = logging.LogRecord("bot.services.playing", logging.INFO, "", 1, "playing %r", (state,), None)
     assert found(Discreet().format(record), [SEED])
 
 
@@ -134,7 +134,7 @@ def test_asyncio_tells_no_values() -> None:
 @pytest.mark.parametrize(
     ("name", "level", "fit"),
     [
-        ("bot", logging.DEBUG, True), ("bot.house.playing", logging.DEBUG, True),
+        ("bot", logging.DEBUG, True), ("bot.services.playing", logging.DEBUG, True),
         ("botany", logging.DEBUG, False), ("aiosqlite", logging.DEBUG, False),
         ("discord.http", logging.DEBUG, False), ("discord.client", logging.INFO, False),
         ("discord.gateway", logging.WARNING, True),
@@ -173,5 +173,5 @@ async def test_the_bot_as_it_is_run_writes_no_secret(tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as db:
         seeds = [str(seed) for (seed,) in db.execute("SELECT seed FROM tables")]
     text = log.read_text(encoding="utf-8")
-    assert len(seeds) == 1 and "DEBUG bot.house.transactions: Playing._act at " in text
+    assert len(seeds) == 1 and "DEBUG bot.services.transactions: Playing._act at " in text
     assert found(text, seeds, [RIGS_TOKEN, *discord.world.interactions]) == []

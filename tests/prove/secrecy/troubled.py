@@ -19,11 +19,11 @@ from unittest.mock import patch
 from sqlalchemy.exc import OperationalError
 
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
-from bot.house.desk import Happening
-from bot.house.wishes import Wish
-from bot.operator.attendant import Attendant
-from bot.operator.discretion import make_discreet
-from bot.operator.doctor import forgetful
+from bot.ops.doctor import forgetful
+from bot.ops.management_service import Attendant
+from bot.ops.redaction import make_discreet
+from bot.services.move_requests import Wish
+from bot.services.transaction_context import Happening
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
@@ -53,18 +53,18 @@ class Act(Enum):
 ACTS = (*Act, Act.MOVE, Act.MOVE)
 """What is done where anything will do."""
 FAULTS: dict[str, Act | None] = {
-    "bot.house.playing.play_move": Act.MOVE, "bot.table.table.Table.read": Act.MOVE,
-    "bot.table.table.Table.view": None, "bot.shown.face.account": Act.MOVE,
-    "bot.adapter.drawing.screen.table_page": Act.TABLE, "bot.adapter.drawing.screen.table_buttons": Act.TABLE,
-    "bot.adapter.incoming.showing.panel": Act.HAND, "bot.adapter.drawing.hands.dm_panel": Act.MOVE,
-    "bot.adapter.drawing.panels.panel": Act.MOVE, "bot.adapter.drawing.gallery.picture": Act.MOVE,
-    "bot.adapter.drawing.pings.text": Act.MOVE, "bot.shown.panel.table_page": Act.LOOK,
+    "bot.services.playing.play_move": Act.MOVE, "bot.table.table.Table.read": Act.MOVE,
+    "bot.table.table.Table.view": None, "bot.presentation.game_presenter.account": Act.MOVE,
+    "bot.adapter.rendering.table_renderer.table_page": Act.TABLE, "bot.adapter.rendering.table_renderer.table_buttons": Act.TABLE,
+    "bot.adapter.dispatch.showing.panel": Act.HAND, "bot.adapter.rendering.direct_messages.dm_panel": Act.MOVE,
+    "bot.adapter.rendering.panels.panel": Act.MOVE, "bot.adapter.rendering.gallery.picture": Act.MOVE,
+    "bot.adapter.rendering.pings.text": Act.MOVE, "bot.presentation.panel.table_page": Act.LOOK,
     "bot.adapter.commands.log.log_lines": Act.LOG, "bot.adapter.commands.mine.tables_page": Act.MINE,
-    "bot.shown.rules_here.asked": Act.RULES, "bot.shown.reports.log_lines": Act.REPORT,
-    "bot.shown.telling.log_lines": Act.EXPORT, "bot.shown.moving.completions": Act.TYPING,
-    "bot.table.turns.timed": Act.MOVE, "bot.database.known.Known.put": None,
-    "bot.database.books.records.Records.save": Act.MOVE, "bot.database.books.records.Records.table": None,
-    "bot.database.books.settings.Settings.of": None, "bot.house.looking.Looking.texts": None,
+    "bot.presentation.rules_here.asked": Act.RULES, "bot.presentation.reports.log_lines": Act.REPORT,
+    "bot.presentation.telling.log_lines": Act.EXPORT, "bot.presentation.move_state.completions": Act.TYPING,
+    "bot.table.turns.timed": Act.MOVE, "bot.database.entity_cache.Known.put": None,
+    "bot.database.repositories.records.Records.save": Act.MOVE, "bot.database.repositories.records.Records.table": None,
+    "bot.database.repositories.settings.Settings.of": None, "bot.services.queries.Looking.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
 }  # fmt: skip

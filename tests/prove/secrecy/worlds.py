@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from bot.house.desk import as_seated
+from bot.services.transaction_context import as_seated
 from bot.table import standing_orders, turns
-from bot.table.pace import Pace
 from bot.table.progress import play_move, start, take_seat
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
+from bot.table.time_control import Pace
 from engines import GAMES
 from engines.core import Action, Joined, Seat, TextId
 from tests.laws.games import AnyGame, combined, tables

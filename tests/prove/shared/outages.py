@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.database.trouble import Unsure
+from bot.database.errors import Unsure
 from tests.bot.contents import copied
 from tests.prove.kills import promises
 from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, Order, company, judged, ordered, until

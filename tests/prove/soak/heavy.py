@@ -15,8 +15,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database.store import Store
-from bot.house.jobs import BUSY, ONE_AT_A_TIME
-from bot.house.transactions import Transactions
+from bot.services.jobs import BUSY, ONE_AT_A_TIME
+from bot.services.transactions import Transactions
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from tests.hanging import HANGS

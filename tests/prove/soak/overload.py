@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.adapter.admission.rush import BUSY
+from bot.adapter.admission.queue import BUSY
 from tests.prove.soak.soak import left, served, within
 from tests.prove.trial import Outcome, Tally, Wanted
 from tests.rig.company import Company

@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.adapter.watching.clock import LONGEST
+from bot.adapter.background.deadline_loop import LONGEST
 from bot.database import schema
-from bot.database.trouble import Damaged, Trouble
+from bot.database.errors import Damaged, Trouble
 from tests.bot.house import seal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
@@ -215,7 +215,7 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
     outcome.trials += len(said)
     if not all(it.startswith(Damaged.sentence) for it in said):
         outcome.failures.append(f"unclear: {said}")
-    lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.trouble"]
+    lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.errors"]
     if len(lines) != 1 or "is damaged" not in lines[0]:
         outcome.failures.append(f"the log says {lines}")
 

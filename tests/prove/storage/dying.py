@@ -27,7 +27,7 @@ class Death:
     statement: int | None = None
     """Just before this SQL statement of it, counted from 0."""
     call: str = ""
-    """Just before or after the first call of this function, as in `bot.operator.keeping.placed`."""
+    """Just before or after the first call of this function, as in `bot.ops.backups.placed`."""
     after: bool = False
     seconds: float | None = None
 

@@ -21,7 +21,7 @@ from unittest.mock import patch
 from sqlalchemy import Connection, Engine, event
 
 from bot.database.store import Store
-from bot.house.transactions import Transactions
+from bot.services.transactions import Transactions
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal

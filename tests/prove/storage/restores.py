@@ -19,12 +19,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.database.books.archives import OF_PEOPLE
+from bot.database.repositories.archives import OF_PEOPLE
 from bot.database.store import CannotOpen
-from bot.house.channels import Channels
-from bot.house.retention import Retention
-from bot.operator import doctor, keeping, restoring
-from bot.operator.keeping import CannotKeep
+from bot.ops import backups, doctor, restores
+from bot.ops.backups import CannotKeep
+from bot.services.channels import Channels
+from bot.services.retention import Retention
 from bot.table.exporting import nameless, record_of
 from bot.table.record import TableId
 from bot.table.table import Table
@@ -41,13 +41,13 @@ MANY = 100
 """Trials among which somebody is killed, whatever the times at which they die."""
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 IN_BACKUP = (
-    *(f"bot.operator.keeping.{it}" for it in ("_begun", "copied", "verified", "placed")),
-    *("os.replace", "os.fsync", "bot.operator.keeping._rotate"),
+    *(f"bot.ops.backups.{it}" for it in ("_begun", "copied", "verified", "placed")),
+    *("os.replace", "os.fsync", "bot.ops.backups._rotate"),
 )
 IN_RESTORE = (
-    *("shutil.copyfile", "bot.operator.keeping.verified"),
-    *(f"bot.operator.restoring.{it}" for it in ("_taken", "_set_aside", "_link", "_clear_beside")),
-    *("bot.operator.keeping.placed", "os.replace", "os.fsync"),
+    *("shutil.copyfile", "bot.ops.backups.verified"),
+    *(f"bot.ops.restores.{it}" for it in ("_taken", "_set_aside", "_link", "_clear_beside")),
+    *("bot.ops.backups.placed", "os.replace", "os.fsync"),
 )
 LONGEST = 0.12
 """Seconds after which one is killed, at most, who is not killed at a point."""
@@ -91,9 +91,9 @@ async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenera
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
             then.append([it async for it in driver.iterdump()])
-            await keeping.copied(connection, to)
+            await backups.copied(connection, to)
 
-    task = asyncio.create_task(keeping.backup(copy, folder, at=NOW, keep=3))
+    task = asyncio.create_task(backups.backup(copy, folder, at=NOW, keep=3))
     yield task
     _ = await task
 
@@ -125,7 +125,7 @@ def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
 
 
 async def _restored(made: Path, database: Path) -> None:
-    _ = await restoring.restore(made, database, at=NOW, linger=0)
+    _ = await restores.restore(made, database, at=NOW, linger=0)
 
 
 async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
@@ -171,7 +171,7 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
 
 async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
     async with doctor.reading(database) as connection:
-        return await keeping.backup(lambda to: keeping.copied(connection, to), folder, at=at)
+        return await backups.backup(lambda to: backups.copied(connection, to), folder, at=at)
 
 
 def moves(database: Path) -> set[str]:
@@ -182,7 +182,7 @@ def moves(database: Path) -> set[str]:
 
 def half(folder: Path) -> list[str]:
     """What is wrong with files that have a backup's name."""
-    found = [(it, asyncio.run(keeping.verified(it)).wrong) for it in keeping.backups(folder)]
+    found = [(it, asyncio.run(backups.verified(it)).wrong) for it in backups.backups(folder)]
     return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
 
 
@@ -195,7 +195,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
     old = said(copied(database, folder / "as left.db"))
 
     async def work() -> None:
-        _ = await restoring.restore(made, database, at=NOW, linger=0)
+        _ = await restores.restore(made, database, at=NOW, linger=0)
 
     death = _death(random, IN_RESTORE)
     how = lived(work, death)

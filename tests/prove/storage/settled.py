@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.house.retention import Retention
+from bot.services.retention import Retention
 from tests.bot.house import GUILD, USERS, House, house_at
 from tests.bot.wandering import Wanderer
 

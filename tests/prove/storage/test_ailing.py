@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.watching.clock import Clock
+from bot.adapter.background.deadline_loop import Clock
 from bot.database import schema
-from bot.database.trouble import Trouble
-from bot.house.playing import Playing
-from bot.house.retention import Retention
+from bot.database.errors import Trouble
+from bot.services.playing import Playing
+from bot.services.retention import Retention
 from bot.table.record import NOBODY, TableId
 from tests.prove.storage import ailing
 from tests.prove.storage.ailing import FAULTS, One, tried

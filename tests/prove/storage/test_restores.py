@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.revisions import revisions
-from bot.operator import keeping
+from bot.ops import backups
 from tests.prove.storage import restores
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.settled import world
@@ -43,8 +43,8 @@ def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
 
 def test_a_log_that_is_played_onto_the_restored_database_is_found(tmp_path: Path):
     with (
-        patch("bot.operator.restoring._taken", lambda *_: True),
-        patch("bot.operator.restoring._clear_beside", lambda _: None),
+        patch("bot.ops.restores._taken", lambda *_: True),
+        patch("bot.ops.restores._clear_beside", lambda _: None),
     ):
         failures = killed(tmp_path, Death(call="os.replace", after=True))
     assert failures != []
@@ -56,7 +56,7 @@ def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
         _ = final.write_bytes(content[: len(content) // 2])
         os.replace(partial, final)
 
-    with patch("bot.operator.keeping.placed", placed):
+    with patch("bot.ops.backups.placed", placed):
         failures = killed(tmp_path, Death(call="os.replace"))
     assert failures != []
 
@@ -74,7 +74,7 @@ def killed(folder: Path, death: Death) -> list[str]:
 
 def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
     """Neither a whole backup nor a sound database tells of tables that are forgotten altogether."""
-    copied, parent = keeping.copied, os.getpid()
+    copied, parent = backups.copied, os.getpid()
     older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on meanwhile
 
     async def taking(connection: AsyncConnection, to: Path) -> None:
@@ -86,10 +86,10 @@ def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
             await driver.commit()
         await copied(connection, to)
 
-    death = Death(call="bot.operator.keeping._rotate")
+    death = Death(call="bot.ops.backups._rotate")
     with (
         patch("tests.prove.storage.restores._death", lambda *_: death),
-        patch("bot.operator.keeping.copied", taking),
+        patch("bot.ops.backups.copied", taking),
     ):
         how, failures = restores.killed_in_backup(tmp_path, Random(1), 0)
     assert how == "killed"
@@ -118,7 +118,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
         pass
 
     failures = list[str]()
-    with patch("bot.operator.restoring.restore", idle):
+    with patch("bot.ops.restores.restore", idle):
         for k in range(4):
             (folder := tmp_path / str(k)).mkdir()
             failures += restores.undisturbed(folder, Random(k), 0)[1]
@@ -131,7 +131,7 @@ def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
     for n in range(0, restores.MOST, 3):  # more than three statements belong together
         (folder := tmp_path / str(n)).mkdir()
         with (
-            patch("bot.database.together.begin", AsyncMock()),
+            patch("bot.database.sqlite_backend.begin", AsyncMock()),
             patch("tests.prove.storage.restores.Death", lambda n=n, **_: Death(statement=n)),
         ):
             try:

@@ -1,0 +1,55 @@
+"""Servers that the bot has left: told by the gateway, and asked for where the bot was not running."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+import discord
+
+from bot.adapter.error_codes import AWAY
+from bot.adapter.permission_monitor import is_out
+from bot.services.retention import Retention
+
+log = logging.getLogger(__name__)
+
+
+class Departures:
+    """Notes when the bot leaves a server of which something is stored, and when it comes back."""
+
+    def __init__(self, client: discord.AutoShardedClient, retention: Retention) -> None:
+        self._client, self._retention = client, retention
+
+    async def left(self, guild: int) -> None:
+        """Notes that the bot was removed from a server, unless it is there again by now."""
+        if self._client.get_guild(guild) is None and await self._retention.leave(guild):
+            log.info("the bot is no longer in server %s", guild)
+
+    async def joined(self, guild: int) -> None:
+        """Notes that the bot was added to a server; nothing that was stored of it is forgotten."""
+        await self._retention.come_back([guild])
+
+    async def look(self) -> None:
+        """Notes what the gateway did not tell, as the bot was not running then.
+
+        Lists may be incomplete: a server is only taken for left where its shard is one of this process's and
+        is connected, the gateway does not list the server, not even as unavailable, and Discord says so too.
+        """
+        await self._retention.come_back([it.id for it in self._client.guilds])
+        for guild in await self._retention.known_guilds():
+            if await self.is_out(guild):
+                await self.left(guild)
+
+    async def is_out(self, guild: int) -> bool:
+        """Whether it is certain that the bot is not in a server."""
+        if not self._is_ours(guild):
+            return False
+        with suppress(*AWAY):
+            return await is_out(self._client, guild)
+        return False
+
+    def _is_ours(self, guild: int) -> bool:
+        """Whether this process would know if the bot were in a server."""
+        client = self._client
+        shard = client.shards.get((guild >> 22) % (client.shard_count or 1))
+        return client.is_ready() and shard is not None and not shard.is_closed()

@@ -1,0 +1,76 @@
+"""What is kept for a time only, and goes in a daily round: servers that were left, people of old games."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.adapter.background.departures import Departures
+from bot.adapter.erasure import Eraser
+from bot.adapter.rendering.render_context import RenderContext
+from bot.config import RetentionConfig
+from bot.services.retention import DAY
+from engines.words import counted
+
+log = logging.getLogger(__name__)
+PATIENCE = 30.0
+"""Seconds for which a table lets those go first who wait for an answer."""
+
+
+class Expiry:
+    """Goes round; people's use cases take turns with it."""
+
+    def __init__(
+        self, render: RenderContext, eraser: Eraser, departures: Departures, periods: RetentionConfig
+    ) -> None:
+        self._render, self._retention = render, render.services.retention
+        self._eraser, self._departures, self._periods = eraser, departures, periods
+        self._one_at_a_time = asyncio.Lock()
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Ends the round after what is being done."""
+        self._stopped = True
+
+    async def go_round(self) -> None:
+        """Forgets servers and archives tables whose time has come."""
+        await self.forget_left()
+        if self._render.mine().first:  # one of several processes is enough
+            await self.archive_ended()
+
+    async def forget_left(self) -> None:
+        """Forgets all of each server that was left so long ago, where it is certain that it still is."""
+        days, retention = self._periods.left_servers, self._retention
+        if not days:
+            return
+        by, forgotten = self._render.now() - days * DAY, 0
+        async with self._one_at_a_time:
+            for guild, at in (await retention.left_guilds()).items():
+                if at > by or self._stopped or not await self._departures.is_out(guild):
+                    continue
+                if await self._eraser.privacy.erase_left(guild, by):
+                    forgotten += 1
+                    log.info("all of server %s is forgotten: the bot left it %s ago", guild, _days(days))
+            if forgotten:
+                await self._eraser.scrub()
+
+    async def archive_ended(self) -> None:
+        """Keeps only the record of each table that ended so long ago, one after another."""
+        days, retention = self._periods.finished_tables, self._retention
+        if not days:
+            return
+        by, last, done = self._render.now() - days * DAY, (0, ""), 0
+        async with self._one_at_a_time:
+            while not self._stopped and (found := await retention.ended(by, last)):
+                for _, id in found:
+                    if not self._stopped:
+                        await self._render.calm(PATIENCE)
+                        done += await retention.archive(id)
+                last = found[-1]
+            if done:
+                log.info("%s that ended %s ago: only the record is kept", counted(done, "table"), _days(days))
+                await self._eraser.scrub()
+
+
+def _days(days: int) -> str:
+    return counted(days, "day")

@@ -1,0 +1,82 @@
+"""What an operator asks a running bot beside backups: how it is connected, to erase, to set tables aside."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from bot.adapter.app import App
+from bot.adapter.retry import Patience
+from bot.config import DiscordConfig
+from bot.ops.management_server import Ask, Question, Refused
+from bot.ops.record_audit import Patrol
+from bot.table.record import TableId, UserId
+from engines.words import agreed
+
+log = logging.getLogger(__name__)
+
+
+class Operating:
+    def __init__(self, app: App, patience: Patience, config: DiscordConfig | None) -> None:
+        self._app, self._patience, self._config = app, patience, config
+
+    def here(self) -> dict[str, Any]:
+        """Return which process this is."""
+        config, membership = self._config, self._app.membership
+        replica = {} if config is None or config.replicas == 1 else {"replica": config.number}
+        return {"process": os.getpid(), **replica, "shards": membership.waits or str(membership.mine)}
+
+    def unconnected(self) -> str | None:
+        """Return what is wrong with the gateway, if anything is."""
+        client, now = self._app.client, self._app.metrics.now
+        lost = [id for id, it in client.shards.items() if it.is_closed()]
+        now.shards.labels("connected").set(len(client.shards) - len(lost))
+        now.shards.labels("lost").set(len(lost))
+        now.servers.set(len(client.guilds))
+        if self._patience.waits is not None:
+            return self._patience.waits
+        if self._app.membership.waits is not None:
+            return None
+        if lost:
+            return f"not connected: {agreed(len(lost), 'shard', 'shards')} {', '.join(map(str, lost))}"
+        return None if client.is_ready() else "not connected yet"
+
+    def asks(self, patrol: Patrol) -> Mapping[str, Ask]:
+        """Return what the bot is asked to do; `patrol` leaves alone what was set aside."""
+
+        async def quarantine(question: Question) -> dict[str, Any]:
+            return await self._quarantine(question, patrol)
+
+        return {"forget": self._forget, "quarantine": quarantine}
+
+    async def _forget(self, question: Question) -> dict[str, Any]:
+        """Erase a user or a server while the bot runs."""
+        app = self._app
+        if app.client.user is None:
+            raise Refused(
+                "The bot is not connected to Discord yet, where hands are to be deleted; try later."
+            )
+        match question:
+            case {"user": int(user)}:
+                known = await app.services.privacy.knows(UserId(user))
+                await app.eraser.forget_user(UserId(user))
+                log.info("a user was erased for the operator")
+            case {"guild": int(guild)}:
+                known = await app.services.privacy.knows_guild(guild)
+                await app.eraser.forget_guild(guild)
+                log.info("server %s was erased for the operator", guild)
+            case _:
+                raise Refused("A user or a server must be named by its number.")
+        return {"done": True, "known": known}
+
+    async def _quarantine(self, question: Question, patrol: Patrol) -> dict[str, Any]:
+        """Set a table aside while the bot runs."""
+        id = TableId(str(question.get("table")))
+        if known := await self._app.services.retention.quarantine(id):
+            patrol.leave(id)
+            if self._app.client.user is not None:  # else it is drawn when the bot is there
+                self._app.screen.touch(id)
+            log.info("table %s was set aside for the operator", id)
+        return {"known": known}

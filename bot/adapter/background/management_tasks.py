@@ -1,0 +1,136 @@
+"""What runs beside play, for the operator? Backups when they are due, and a socket to ask the bot through."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from discord.ext import tasks
+
+from bot.addresses import is_server
+from bot.config import HttpConfig
+from bot.ops.backups import CannotKeep, place_of
+from bot.ops.management_server import Ask, Door, socket_of
+from bot.ops.management_service import Attendant
+from bot.ops.metrics import Counting, Metrics
+from bot.shards import Shards
+
+log = logging.getLogger(__name__)
+LOOK = 60.0
+"""Seconds between two looks at the newest backup."""
+REST = 10
+"""Looks that are left out after a backup that failed."""
+
+
+class Round(Protocol):
+    """What is looked after once a day."""
+
+    async def go_round(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+class FirstOnly:
+    """A round that only one of several processes goes: the one with the first shard."""
+
+    def __init__(self, mine: Callable[[], Shards], going: Round) -> None:
+        self._mine, self._going = mine, going
+
+    async def go_round(self) -> None:
+        if self._mine().first:
+            await self._going.go_round()
+
+    def stop(self) -> None:
+        self._going.stop()
+
+
+class Attendance:
+    """The attendant's hours: from when the database is open until before it is closed."""
+
+    def __init__(
+        self,
+        attendant: Attendant,
+        metrics: Metrics,
+        url: str,
+        http: HttpConfig,
+        *,
+        asks: Mapping[str, Ask],
+        rounds: Sequence[Round],
+    ) -> None:
+        self._attendant, self._metrics = attendant, metrics
+        self._url, self._http = url, http
+        self._door = Door(attendant.looks, {**attendant.asks, **asks})
+        self._counting = Counting(metrics)
+        self._making: asyncio.Task[None] | None = None
+        self._resting = 0
+        self._rounds = rounds
+        self._going = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Says how the bot is, and backs up, from here on: even while it waits for Discord or for shards."""
+        await self._door.open_port(self._http)
+        logging.getLogger().addHandler(self._counting)
+        self._tell.start()
+        if is_server(self._url):
+            return  # processes tell each other how they are; backups are made with PostgreSQL's own tools
+        try:
+            place = place_of(self._url)
+        except CannotKeep as error:
+            log.info("no backups, and no socket for the operator: %s", error)
+            return
+        await self._door.open_socket(socket_of(place))
+        if self._attendant.makes_backups:
+            self._look.start()
+
+    def start_rounds(self) -> None:
+        """Looks after what is stored, once it is known which shards are this process's."""
+        self._daily.start()
+
+    async def stop(self) -> None:
+        """Ends when everybody who has asked is answered, and the backup under way is made."""
+        self._look.cancel()
+        self._tell.cancel()
+        for it in self._rounds:
+            it.stop()
+        async with self._going:  # to be cut off in the middle of a statement would cost others their moves
+            self._daily.cancel()
+        await self._door.close()
+        if self._making is not None:
+            await self._making
+        logging.getLogger().removeHandler(self._counting)
+
+    @tasks.loop(seconds=LOOK)
+    async def _tell(self) -> None:
+        """A line each minute in which somebody played."""
+        if (done := self._metrics.lately()) is not None:
+            log.info("in the last minute: %s", done)
+
+    @tasks.loop(hours=24)
+    async def _daily(self) -> None:
+        """What is looked after at the start and each day, one round after another."""
+        async with self._going:
+            for it in self._rounds:
+                try:
+                    await it.go_round()
+                except Exception as error:
+                    log.error("a round was not finished (%s): %s", type(it).__name__, error)
+
+    @tasks.loop(seconds=LOOK)
+    async def _look(self) -> None:
+        if self._resting:
+            self._resting -= 1
+        elif (self._making is None or self._making.done()) and self._attendant.due():
+            self._making = asyncio.create_task(self._make(), name="backup")
+
+    async def _make(self) -> None:
+        try:
+            made = await self._attendant.backup_as_configured()
+        except CannotKeep as error:
+            log.error("%s", error)
+            self._resting = REST
+        except Exception:
+            log.exception("backup failed")
+            self._resting = REST
+        else:
+            log.info("backup made: %s", made)

@@ -1,0 +1,33 @@
+"""All handlers of buttons, menus and forms, gathered from the files that have them."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.adapter.commands import privacy, reading, server, tables
+from bot.adapter.components import (
+    items,
+    lobby_items,
+    order_items,
+    proof_items,
+    replay_items,
+    seat_items,
+    server_items,
+    submissions,
+    villain_items,
+)
+from bot.adapter.dispatch.registry import dynamic_items, handled
+from bot.presentation.custom_id import ComponentId, FormId
+
+MODULES = (
+    items, lobby_items, order_items, proof_items, replay_items, seat_items, server_items, submissions,
+    villain_items, privacy, reading, server, tables,
+)  # fmt: skip
+"""Each notes its handlers when it is imported."""
+
+
+def add_items(client: discord.Client) -> None:
+    """Registers whatever can be clicked on the client."""
+    missing = {*ComponentId.declared(), *FormId.declared()} - handled()
+    assert not missing, missing
+    client.add_dynamic_items(*dynamic_items())

@@ -1,0 +1,194 @@
+"""What the buttons and menus of a table do: moves, panels, seats, and how it came to results."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.adapter.commands.log import show_log
+from bot.adapter.commands.me import change_setting
+from bot.adapter.components.villain_items import show_casting
+from bot.adapter.context import Context
+from bot.adapter.dispatch.registry import NO_BUTTON, handles
+from bot.adapter.dispatch.responses import seated
+from bot.adapter.dispatch.showing import (
+    drawn_after,
+    play,
+    show_on_table,
+    show_page,
+    show_panel,
+    show_table,
+)
+from bot.adapter.rendering.forms import HowForm, QuestionsForm, VillainForm, WordsForm
+from bot.presentation import form_ids, ids
+from bot.presentation.leaving import asks_first, leave_question, left
+from bot.presentation.move_builder.controls import Enter
+from bot.presentation.move_state import form_questions, move_at_once
+from bot.presentation.panel import public_controls
+from bot.presentation.results import details
+from bot.services.transaction_context import Happening, Unsealed
+from bot.table.record import TableId
+from bot.table.table import Status
+from engines.core import Illegal
+
+
+@handles(ids.Play)
+async def play_move(context: Context, pressed: ids.Play) -> None:
+    """Plays the move written on this button and shows what happened."""
+    move = context.services.playing.act(
+        pressed.table, context.user, pressed.said, seen=pressed.seen, interaction=context.interaction.id
+    )
+    await play(context, pressed.table, move, said=pressed.said)
+
+
+@handles(ids.GoOn)
+async def go_on(context: Context, pressed: ids.GoOn) -> None:
+    table = await context.table(pressed.table)
+    await show_panel(context, Happening(table), said=pressed.said)
+
+
+@handles(ids.GoOnWith)
+async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
+    """Goes on with what was chosen, or plays it where nothing is left to say or to ask."""
+    at, user, said = context.app, context.user, f"{pressed.said} {context.chosen}"
+    table = await at.services.looking.table(pressed.table)
+    if move := move_at_once(table, user, said):
+        playing = at.services.playing.act(
+            pressed.table, user, move, seen=pressed.seen, interaction=context.interaction.id
+        )
+        await play(context, pressed.table, playing, said=pressed.said)
+    else:
+        await show_panel(context, Happening(table), said=said)
+
+
+@handles(ids.Enter)
+async def enter(context: Context, pressed: ids.Enter) -> None:
+    """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
+    if pressed.entry == "v":
+        table = await context.table(pressed.table)
+        made = await context.services.casting.surprise(table.guild)
+        id = form_ids.Entered(pressed.table, pressed.seen, "v", pressed.said)
+        await context.open(VillainForm(id, now=made, kinds=True))
+    else:
+        price = None if pressed.entry == "s" else await _price(context, pressed)
+        story = pressed.entry in ("s", "b")
+        await context.open(WordsForm(pressed.table, pressed.seen, pressed.said, price=price, story=story))
+
+
+async def _price(context: Context, pressed: ids.Enter) -> str:
+    """What may be entered, if the move can still be made."""
+    table = await context.table(pressed.table)
+    found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == pressed.said]
+    return f"How many? ({found[0].prompt})" if found else "How many?"
+
+
+@handles(ids.Ask)
+async def ask(context: Context, pressed: ids.Ask) -> None:
+    """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
+    table = await context.table(pressed.table)
+    title, said, asked = form_questions(table, context.user, pressed.said)
+    if asked:
+        await context.open(QuestionsForm(table.id, said, title, asked))
+    else:
+        await show_panel(context, Happening(table), said=pressed.said)
+
+
+@handles(ids.NotNow)
+async def not_now(context: Context, pressed: ids.NotNow) -> None:
+    """No client lets it be clicked. Raises Illegal."""
+    raise Illegal(NO_BUTTON)
+
+
+@handles(ids.Hand)
+async def hand(context: Context, pressed: ids.Hand) -> None:
+    table = await context.table(pressed.table)
+    await show_panel(context, Happening(table))
+
+
+@handles(ids.Look)
+async def look(context: Context, pressed: ids.Look) -> None:
+    """The table, for this user alone."""
+    await show_table(context, await context.table(pressed.table))
+
+
+@handles(ids.Join)
+async def join(context: Context, pressed: ids.Join) -> None:
+    """Sits down at once; where villains play, with one whom they can still change, or are asked for."""
+    table, user = await context.table(pressed.table), context.user
+    if table.game.join is None or table.sitter(user) is not None:
+        await sit(context, table.id)
+    elif table.status is Status.LOBBY:
+        await sit(context, table.id)
+        await show_casting(context, await context.table(pressed.table), anew=True)
+    else:
+        await show_casting(context, table)
+
+
+@handles(ids.Leave)
+async def leave(context: Context, pressed: ids.Leave) -> None:
+    """Leaves the lobby; where the game has begun by now, they are asked first."""
+    table = await context.table(pressed.table)
+    if asks_first(table, context.user):
+        await show_page(context, *leave_question(table, context.user))
+        return
+    happening = await context.services.joining.leave(pressed.table, context.user)
+    await _show(context, happening, left(happening.table, context.user))
+
+
+@handles(ids.Start)
+async def start(context: Context, pressed: ids.Start) -> None:
+    happening = await context.services.hosting.start(pressed.table, context.user)
+    await _show(context, happening, "The game begins.")
+
+
+@handles(ids.Against)
+async def against(context: Context, pressed: ids.Against) -> None:
+    """Begins with computers, as soon as the deal is sealed."""
+    begin = partial(context.services.hosting.against_the_house, pressed.table, context.user)
+    try:
+        happening = await begin()
+    except Unsealed:
+        await context.put_off()
+        context.step_aside()  # the drawing gives way to those who have a place
+        await context.app.screen.sealed(pressed.table)
+        happening = await begin()
+    await _show(context, happening, "The game begins.")
+
+
+@handles(ids.Log)
+async def log(context: Context, pressed: ids.Log) -> None:
+    await show_log(context, await context.table(pressed.table))
+
+
+@handles(ids.Result)
+async def result(context: Context, pressed: ids.Result) -> None:
+    """How it came to a result, as the user heard it."""
+    table, texts = await context.table(pressed.table), await context.services.looking.texts(pressed.table)
+    await show_page(context, details(table, pressed.n, context.user, texts))
+
+
+@handles(ids.Setting)
+async def setting(context: Context, pressed: ids.Setting) -> None:
+    """Changes one of the user's own settings."""
+    await change_setting(context, pressed.setting, context.chosen)
+
+
+@handles(ids.How)
+async def how(context: Context, pressed: ids.How) -> None:
+    await context.open(HowForm(pressed.villain))
+
+
+async def sit(context: Context, table: TableId) -> None:
+    """Sits down at a table."""
+    happening = await context.services.joining.join(table, context.user, context.name)
+    await _show(context, happening, seated(happening.table, context.user))
+
+
+async def _show(context: Context, happening: Happening, note: str) -> None:
+    """The lobby in place where the button was on it, else a sentence in the user's own message."""
+    with drawn_after(context, happening.table.id):
+        if context.interaction.message is not None and not context.on_panel:
+            await show_on_table(context, happening.table)
+        elif context.on_panel and happening.table.status is not Status.PLAYING:
+            await context.edit(content=note, embed=None, view=None)
+        else:
+            await context.say(note)

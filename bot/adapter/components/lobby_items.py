@@ -1,0 +1,117 @@
+"""What the buttons and menus of a lobby do, and the one for a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from bot.adapter.commands.places import opener, places
+from bot.adapter.context import Context
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.dispatch.showing import drawn_after, show_page
+from bot.presentation import ids
+from bot.presentation.lobby import kick_menu, option_panel, options_page
+from bot.presentation.page import Page
+from bot.services.transaction_context import Happening
+from bot.table.lobby import before_the_game, for_the_host
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from engines.core import Illegal
+from engines.players import Level
+
+
+@handles(ids.Options)
+async def options(context: Context, pressed: ids.Options) -> None:
+    table = await context.table(pressed.table)
+    if await _is_over(context, table):
+        return
+    await _show(context, for_the_host(table, context.user), pressed.step)
+
+
+@handles(ids.SetOption)
+async def set_option(context: Context, pressed: ids.SetOption) -> None:
+    """Sets an option; where the rules forbid it, the panel says why and shows what holds."""
+    change = context.services.hosting.choose(pressed.table, context.user, pressed.option, context.words)
+    await _changed(context, pressed, change)
+
+
+@handles(ids.Computer)
+async def computer(context: Context, pressed: ids.Computer) -> None:
+    hosting, user = context.services.hosting, context.user
+    match pressed.how:
+        case "remove":
+            change = hosting.remove_computer(pressed.table, user)
+        case "add":
+            change = hosting.add_computer(pressed.table, user)
+        case level:
+            change = hosting.add_computer(pressed.table, user, Level(level))
+    await _changed(context, pressed, change)
+
+
+@handles(ids.Kick)
+async def kick(context: Context, pressed: ids.Kick) -> None:
+    table = await context.table(pressed.table)
+    if await _is_over(context, table):
+        return
+    user = context.user
+    others = [it for it in for_the_host(table, user).sitters if it.user != user]
+    if not others:
+        raise Illegal("Nobody else is at the table.")
+    await show_page(context, options_page(table), kick_menu(table, others))
+
+
+@handles(ids.Kicked)
+async def kicked(context: Context, pressed: ids.Kicked) -> None:
+    whom = UserId(int(context.chosen))
+    await _changed(context, pressed, context.services.hosting.kick(pressed.table, context.user, whom))
+
+
+@handles(ids.Preset)
+async def preset(context: Context, pressed: ids.Preset) -> None:
+    """Saves options and pace for the channel, or for the server by anyone who may manage it."""
+    if await _is_over(context, await context.table(pressed.table)):
+        return
+    place, (channel, server) = pressed.place, places(context)
+    if place == "server" and not context.interaction.permissions.manage_guild:
+        raise Illegal("You need the Manage Server permission for that.")
+    where = server if place == "server" else channel
+    table = await context.services.hosting.save_preset(pressed.table, context.user, where)
+    note = f"Saved: from now on /newgame opens {table.game.title} with these options in this {place}."
+    await _show(context, table, pressed.step, note)
+
+
+@handles(ids.Rematch)
+async def rematch(context: Context, pressed: ids.Rematch) -> None:
+    table = (await context.services.joining.rematch(pressed.table, context.user, opener(context))).table
+    host = table.host == context.user
+    with drawn_after(context, table.id):
+        await context.say("The lobby is open, and you are its host." if host else "You're at the table.")
+
+
+async def _changed(
+    context: Context, pressed: ids.SetOption | ids.Computer | ids.Kicked, change: Awaitable[Happening]
+) -> None:
+    """Shows the panel after a change, or as it is with what was wrong; and the lobby as it is now."""
+    try:
+        table, note = (await change).table, ""
+    except Illegal as refused:
+        table, note = await context.table(pressed.table), refused.sentence
+        if await _is_over(context, table):
+            return
+        for_the_host(table, context.user)
+    with drawn_after(context, table.id):
+        await _show(context, table, 0 if isinstance(pressed, ids.Kicked) else pressed.step, note)
+
+
+async def _is_over(context: Context, table: Table) -> bool:
+    """Whether the host's panel is that of a lobby that is no more; then it loses what can be clicked."""
+    if table.status is Status.LOBBY or not context.on_panel:
+        return False
+    why = "The game has already begun." if table.moves else "The game never began."
+    await show_page(context, Page("The lobby is closed", why))
+    return True
+
+
+async def _show(context: Context, table: Table, step: int, note: str = "") -> None:
+    """The host's panel: in place, or as a new message for them alone."""
+    below = option_panel(table, step, server=context.interaction.permissions.manage_guild)
+    await show_page(context, options_page(before_the_game(table), note), below)

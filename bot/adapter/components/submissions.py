@@ -1,0 +1,105 @@
+"""What forms do once they are sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.adapter.commands.menus import report
+from bot.adapter.commands.proof import say_word
+from bot.adapter.commands.settings import set_options
+from bot.adapter.commands.villains import created
+from bot.adapter.components.villain_items import recast, rewritten
+from bot.adapter.context import Context
+from bot.adapter.dispatch.registry import handles
+from bot.adapter.dispatch.showing import play, show_panel
+from bot.adapter.rendering.forms import KIND, NAMED, NUMBER, POWERS, PROBLEM, STORY, WORD
+from bot.presentation import form_ids
+from bot.presentation.move_state import form_answered
+from bot.services.transaction_context import Happening
+from bot.table import villains
+from bot.table.archetypes import ARCHETYPES
+from bot.table.villains import APPLICATIONS, Sheet
+
+
+@handles(form_ids.Entered)
+async def entered(context: Context, form: form_ids.Entered) -> None:
+    """Plays the move with its number, its story, or both; or comes back to a table with a new villain."""
+    match form.entry:
+        case "v":
+            await _play(context, form, form.said, newcomer=_sheet(context))
+        case "s":
+            await _play(context, form, form.said, say=context.entry(STORY))
+        case "n":
+            await _play(context, form, f"{form.said} {context.entry(NUMBER)}", say=None)
+        case "b":
+            await _play(context, form, f"{form.said} {context.entry(NUMBER)}", say=context.entry(STORY))
+
+
+async def _play(context: Context, form: form_ids.Entered, line: str, **more: Any) -> None:
+    move = context.services.playing.act(
+        form.table, context.user, line, seen=form.seen, interaction=context.interaction.id, **more
+    )
+    await play(context, form.table, move, said=line)
+
+
+@handles(form_ids.Answered)
+async def answered(context: Context, form: form_ids.Answered) -> None:
+    """Goes on with the half-said move."""
+    table = await context.table(form.table)
+    answers: dict[str, list[str]] = {}
+    for part, words in context.filled.items():
+        answers.setdefault(part.partition(":")[2], []).extend(words)
+    said = form_answered(table, context.user, form.said, answers)
+    await show_panel(context, Happening(table), said=said)
+
+
+@handles(form_ids.NewVillain)
+async def new_villain(context: Context, form: form_ids.NewVillain) -> None:
+    await created(context, _sheet(context))
+
+
+@handles(form_ids.NewVillainAt)
+async def new_villain_at(context: Context, form: form_ids.NewVillainAt) -> None:
+    """Sits down with a new villain, or changes to them."""
+    change = context.services.casting.play_new(form.table, context.user, context.name, _sheet(context))
+    await recast(context, form.table, change)
+
+
+@handles(form_ids.Renamed)
+async def renamed(context: Context, form: form_ids.Renamed) -> None:
+    """Changes a villain's name and powerset."""
+    villain = await context.services.casting.rename(
+        context.user, form.villain, context.entry(NAMED), context.entry(POWERS)
+    )
+    await rewritten(context, villain)
+
+
+@handles(form_ids.Described)
+async def described(context: Context, form: form_ids.Described) -> None:
+    how = [context.entry(f"how{n}") for n in range(len(APPLICATIONS))]
+    await context.services.people.describe_villain(context.guild, context.user, form.villain, how)
+    await context.say("Noted.")
+
+
+@handles(form_ids.WordSaid)
+async def word_said(context: Context, form: form_ids.WordSaid) -> None:
+    """Adds a word to a table's shuffles."""
+    await say_word(context, form.table, context.entry(WORD))
+
+
+@handles(form_ids.Reported)
+async def reported(context: Context, form: form_ids.Reported) -> None:
+    """Tells the operator of a problem at a table."""
+    await report(context, form.table, context.entry(PROBLEM))
+
+
+@handles(form_ids.OptionsSet)
+async def options_set(context: Context, form: form_ids.OptionsSet) -> None:
+    """Sets how a game opens in the server."""
+    await set_options(context, form.game, context.entry("options"))
+
+
+def _sheet(context: Context) -> Sheet:
+    """The villain of a form, good at what was chosen; else that can be said afterwards. Raises Illegal."""
+    kind = next((it for it in ARCHETYPES if it.word == context.entry(KIND)), ARCHETYPES[0])
+    return villains.sheet(name=context.entry(NAMED), powerset=context.entry(POWERS), aptitudes=kind.aptitudes)

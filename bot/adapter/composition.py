@@ -1,0 +1,131 @@
+"""The one place where the app, and what runs beside play, are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.adapter.admission.admission import Admission
+from bot.adapter.app import App
+from bot.adapter.background.deadline_loop import Clock
+from bot.adapter.background.departures import Departures
+from bot.adapter.background.expiry import Expiry
+from bot.adapter.background.management_answers import Operating
+from bot.adapter.background.management_tasks import Attendance, FirstOnly
+from bot.adapter.cluster.membership import Membership
+from bot.adapter.erasure import Eraser
+from bot.adapter.permission_monitor import Silences
+from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering.render_context import RenderContext
+from bot.adapter.rendering.table_renderer import INTERVAL, Screen
+from bot.adapter.request_rate_limiter import Pace
+from bot.adapter.retry import Patience
+from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
+from bot.database.store import Store
+from bot.ops.management_service import Attendant
+from bot.ops.metrics import Metrics
+from bot.presentation.telling import heard, tale
+from bot.services.jobs import InAnotherProcess, Jobs
+from bot.services.move_search import Aside, Thinker
+from bot.services.services import Services
+from bot.services.transactions import Transactions
+from bot.table.record import TableId
+
+
+def virtual_now() -> int:
+    """Milliseconds since 1970, by discord.py's clock (which tests can step)."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a bot is run: its configuration, and what tests put in the place of clocks and processes."""
+
+    database: str
+    """The address of the database, as SQLAlchemy has it."""
+    backups: BackupConfig | None = None
+    """None: the operator cannot ask this bot, and it makes no backups."""
+    discord: DiscordConfig | None = None
+    """None: one process, with all shards."""
+    http: HttpConfig = field(default_factory=HttpConfig)
+    operator: OperatorConfig = field(default_factory=OperatorConfig)
+    retention: RetentionConfig = field(default_factory=RetentionConfig)
+    pictures: bool = True
+    interval: float = INTERVAL
+    """Seconds between two edits of one table, at least; 0: none, and no stages."""
+    now: Callable[[], int] = virtual_now
+    admission: Admission = field(default_factory=Admission)
+    metrics: Metrics = field(default_factory=Metrics)
+    pace: Pace = field(default_factory=Pace)
+    thinker: Thinker = field(default_factory=Aside)
+    jobs: Jobs = field(default_factory=InAnotherProcess)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Background:
+    """What goes on by itself, beside interactions."""
+
+    clock: Clock
+    departures: Departures
+    expiry: Expiry
+    attendant: Attendant
+    attendance: Attendance | None
+    """None: the operator cannot ask this bot."""
+
+
+def build(
+    client: discord.AutoShardedClient, store: Store, settings: Settings, patience: Patience
+) -> tuple[App, Background]:
+    """Put everything together over an open database."""
+    membership = Membership()
+    transactions = Transactions(store, settings.now, made=settings.metrics.made, mine=lambda: membership.mine)
+    services = Services.over(
+        transactions, thinker=settings.thinker, jobs=settings.jobs, heard=heard, tale=tale
+    )
+    render = RenderContext(
+        client=client, services=services, gallery=Gallery(hangs=settings.pictures), metrics=settings.metrics,
+        now=settings.now, mine=lambda: membership.mine, calm=settings.admission.calm,
+    )  # fmt: skip
+
+    def touch(id: TableId) -> None:
+        screen.touch(id)
+
+    silences = Silences(client, services, touch)
+    screen = Screen(render, silences, settings.interval)
+    app = App(
+        client=client, store=store, services=services, admission=settings.admission, membership=membership,
+        gallery=render.gallery, screen=screen, silences=silences,
+        eraser=Eraser(client, services.privacy, store, touch), metrics=settings.metrics,
+        operator=settings.operator, now=settings.now,
+    )  # fmt: skip
+    return app, _background(app, render, settings, patience)
+
+
+def _background(app: App, render: RenderContext, settings: Settings, patience: Patience) -> Background:
+    departures = Departures(app.client, app.services.retention)
+    expiry = Expiry(render, app.eraser, departures, settings.retention)
+    operating = Operating(app, patience, settings.discord)
+    attendant = Attendant(
+        app.store,
+        app.metrics,
+        settings.backups or BackupConfig(),
+        app.now,
+        operating.unconnected,
+        operating.here,
+    )
+    attendance = None
+    if settings.backups is not None:
+        attendance = Attendance(
+            attendant, app.metrics, settings.database, settings.http,
+            asks=operating.asks(attendant.patrol),
+            rounds=(FirstOnly(render.mine, attendant.patrol), expiry),
+        )  # fmt: skip
+    return Background(
+        clock=Clock(render, app.store.settle, app.screen.touch),
+        departures=departures,
+        expiry=expiry,
+        attendant=attendant,
+        attendance=attendance,
+    )

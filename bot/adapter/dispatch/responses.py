@@ -1,0 +1,139 @@
+"""How every interaction is answered: with the result, with one clear sentence, or with an apology."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import discord
+
+from bot.adapter.admission.queue import BUSY
+from bot.adapter.context import Context, named
+from bot.adapter.dispatch.checks import LEAVING, admit, is_first, offer_nothing
+from bot.adapter.dispatch.signatures import CHANGED
+from bot.adapter.error_codes import AWAY, CUT, EXPIRED, NO_MESSAGE
+from bot.database.errors import Overtaken, Trouble
+from bot.presentation.custom_id import CustomId
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.texts import plain
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
+MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
+"""How discord.py says that Discord knows another command than we do."""
+BROKEN = (
+    "The connection to Discord broke, so I can't tell whether that was done. "
+    "Look at the table before you try again."
+)
+NOT_THEIRS = {
+    BUSY: "the bot is too busy",
+    LEAVING: "the bot is shutting down",
+    CHANGED: "Discord knows another command than this bot",
+}
+"""What is told to players who have made no mistake, and what the log says of it."""
+
+
+async def answered(context: Context, id: CustomId | None, work: Callable[[], Awaitable[None]]) -> None:
+    """Does what a click or a form is for, unless it is already done; whatever goes wrong, the user gets a
+    sentence.
+    """
+    if not is_first(context):
+        return
+    context.begin()
+    try:
+        try:
+            await admit(context, id)
+            await work()
+        except Exception as error:
+            await apologise(context, error)
+        if context.app.client.is_closed():
+            return
+        try:
+            await context.app.silences.tell(context.interaction)
+        except Exception:
+            log.exception("a host could not be told about missing permissions")
+    finally:
+        context.end()
+
+
+async def answered_command(context: Context, work: Awaitable[None]) -> None:
+    """The same for a command that was let in before."""
+    try:
+        await work
+    except Exception as error:
+        context.interaction.command_failed = True
+        await apologise(context, error)
+    finally:
+        context.end()
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Makes one line of discord.py's record of a completion that did not arrive; False where it is too late
+    for it, of which nothing is told.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, AWAY):
+        record.msg, record.args = "choices could not be delivered: %s", (named(error),)
+        record.exc_info, record.exc_text = None, None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return getattr(error, "code", None) not in EXPIRED
+
+
+async def apologise(context: Context, error: BaseException) -> None:
+    """Answers what failed: `Illegal` as its sentence, anything else with a reference to the log."""
+    if context.interaction.type is discord.InteractionType.autocomplete:
+        await offer_nothing(context)  # the command is another one by now, or never was
+        return
+    if isinstance(error, Illegal):
+        _note_ours(context, error.sentence)
+        await context.say(error.sentence)
+    elif isinstance(error, Overtaken):
+        log.info("interaction refused: %s", error)
+        await context.say(error.sentence)
+    elif isinstance(error, RuntimeError) and context.app.client.is_closed():
+        log.info("an answer was not sent, as the bot has stopped")
+    elif isinstance(error, MISMATCHES):
+        log.info("interaction refused: Discord knows another command than this bot")
+        await context.say(CHANGED)
+    elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+        log.info(
+            "an interaction expired before it was answered"
+        )  # what it asked for is done and will be drawn
+    elif isinstance(error, discord.NotFound) and error.code == NO_MESSAGE:
+        await context.say(GONE)
+    elif isinstance(error, CUT):
+        log.warning("an answer could not be delivered: %s", named(error))
+        with suppress(*AWAY):
+            await context.reply(content=BROKEN)
+    elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
+        await context.say("That cannot be done here.")
+    else:
+        context.app.metrics.fail()
+        reference = secrets.token_hex(4)
+        if isinstance(error, Trouble):
+            log.error("interaction refused [%s]: %s", reference, error)
+            what = error.sentence
+        else:
+            log.error("interaction failed [%s]", reference, exc_info=error)
+            what = "Something went wrong on our side."
+        await context.say(
+            f"{what} If it happens again, give whoever runs this bot this reference: {reference}"
+        )
+
+
+def _note_ours(context: Context, sentence: str) -> None:
+    """Has the log tell of a refusal that is no mistake of the player."""
+    if sentence in NOT_THEIRS:
+        log.info("interaction refused: %s", NOT_THEIRS[sentence])
+        context.app.metrics.refuse()
+
+
+def seated(table: Table, user: UserId) -> str:
+    """A sentence for one who has sat down."""
+    sitter = table.sitter(user)
+    name = table.names.get(sitter.villain.id) if sitter and sitter.villain else None
+    return f"You have joined as {plain(name)}." if name else "You have joined the table."

@@ -1,0 +1,156 @@
+"""What is shown to whoever acted: their panel, the table, or a page, in place where that is possible."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
+from dataclasses import replace
+
+import discord
+
+from bot.adapter.context import Context
+from bot.adapter.error_codes import NO_MESSAGE
+from bot.adapter.rendering.gallery import picture_of
+from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.table_message import is_about
+from bot.database.errors import Trouble
+from bot.presentation import ids
+from bot.presentation.buttons import Clickable
+from bot.presentation.page import Page
+from bot.presentation.panel import Staged, onlookers_panel, panel
+from bot.presentation.pictures import Theme
+from bot.presentation.private_panel import dm_panel
+from bot.services.move_requests import Outdated
+from bot.services.transaction_context import Happening
+from bot.table.record import TableId
+from bot.table.table import Status, Table
+from engines.core import Illegal
+
+log = logging.getLogger(__name__)
+SHORTEST = 2
+"""Words of a move of one part."""
+NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
+
+
+async def show_panel(context: Context, happening: Happening, *, said: str = "", note: str = "") -> None:
+    """The user's panel: in place where they acted on it, else as a new message for them alone."""
+    at, user, table = context.app, context.user, happening.table
+    texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
+    if happening.repeated:
+        note = note or "That was already done."
+    staged, by_dm = Staged(said), context.interaction.guild_id is None and context.on_panel
+    show = dm_panel if by_dm else panel
+    page, below = show(table, user, texts, liked, staged, note=note)
+    if not by_dm and liked.dms and await at.screen.dms_closed(table.id, user):
+        page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
+    message = await show_page(context, page, below, liked.theme)
+    at.screen.panels.shown(context.interaction, table, said, message)
+
+
+async def show_table(context: Context, table: Table) -> None:
+    """The table as this user wants to see it, on their panel."""
+    at, user = context.app, context.user
+    texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
+    message = await show_page(context, *onlookers_panel(table, user, texts, liked), liked.theme)
+    at.screen.panels.forget(table.id, user, message)
+
+
+async def show_page(
+    context: Context, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
+) -> int | None:
+    """A page for the user alone: in place where they acted on one, else as a new message. Its id."""
+    gallery, view = context.app.gallery, laid_out(below)
+    if context.on_panel:
+        look = await gallery.look(page, shown=picture_of(context.interaction.message), theme=theme)
+        await context.edit(view=view, **look.edited)
+        return context.interaction.message.id if context.interaction.message is not None else None
+    look = await gallery.look(page, theme=theme)
+    return await context.reply(view=view, **look.sent)
+
+
+@contextmanager
+def drawn_after(context: Context, id: TableId) -> Generator[None]:
+    """Has a table drawn once a click is answered, or could not be."""
+    try:
+        yield
+    finally:
+        context.app.screen.touch(id)
+
+
+async def play_here(context: Context, move: Callable[[Table], Awaitable[Happening]]) -> None:
+    """Answers a move that was typed at the channel's open table. What was played before a restart is answered
+    at its own table, whatever is open here by now. Raises Illegal.
+    """
+    before = await context.services.playing.answered(context.interaction.id)
+    await done(context, before or await move(await context.here()))
+
+
+async def play(context: Context, id: TableId, move: Awaitable[Happening], *, said: str = "") -> None:
+    """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
+    asked of an older table, the panel is shown as it is now and asks again, with what was `said` of a move
+    of several parts.
+    """
+    try:
+        happening = await move
+    except Illegal as refused:
+        message, outdated = context.interaction.message, isinstance(refused, Outdated)
+        table = await context.table(id)
+        if outdated and message is not None and not context.on_panel and not is_about(id, message):
+            await show_on_table(context, table)  # what goes on from a result was played: its button goes
+            await context.say(refused.sentence)
+            return
+        playing = table.status is Status.PLAYING and table.seat(context.user) is not None
+        if not playing or not (context.on_panel or outdated):
+            raise
+        with drawn_after(context, id):
+            kept = said if len(said.split()) > SHORTEST else ""
+            await show_panel(context, Happening(table), said=kept, note=refused.sentence)
+    else:
+        await done(context, happening)
+
+
+async def show_on_table(context: Context, table: Table) -> None:
+    """The table in place, where the click was; or a sentence, where that message no longer exists."""
+    message = context.interaction.message
+    try:
+        if message is not None and not is_about(table.id, message):
+            await context.edit(view=_done_with(message))  # what tells of a result stays
+        else:
+            await context.app.screen.answer(context.interaction, table.id, context.step_aside)
+    except discord.NotFound as gone:
+        if gone.code != NO_MESSAGE:
+            raise
+        await context.say("Done. The table was posted again, further down.")
+    except Trouble as trouble:
+        await _not_shown(context, table.id, trouble)
+
+
+async def _not_shown(context: Context, id: TableId, trouble: Trouble) -> None:
+    """What was asked for is done; that it cannot be shown is another thing."""
+    log.error("table %s could not be shown: %s", id, trouble)
+    if not context.interaction.response.is_done():
+        await context.say(NOT_SHOWN)
+
+
+async def done(context: Context, happening: Happening, *, note: str = "") -> None:
+    """Answers a use case that worked: first the click, then the table, hands and pings."""
+    id, message = happening.table.id, context.interaction.message
+    with drawn_after(context, id):
+        try:
+            if message is None or context.on_panel:
+                await show_panel(context, happening, note=note)
+            else:
+                await show_on_table(context, happening.table)
+        except Trouble as trouble:
+            await _not_shown(context, id, trouble)
+
+
+def _done_with(message: discord.Message) -> discord.ui.View:
+    """The buttons of a result when what goes on from there was played."""
+    view = discord.ui.View.from_message(message, timeout=None)
+    view.stop()
+    for it in view.children:
+        if isinstance(it, discord.ui.Button) and ids.Play.decode(it.custom_id or ""):
+            view.remove_item(it)
+    return view

@@ -1,0 +1,64 @@
+"""Erasure of users and servers: rows of the database, hands in DMs, and what the database's log holds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import discord
+
+from bot.database.store import Store
+from bot.services.privacy import Privacy
+from bot.table.record import TableId, UserId
+
+log = logging.getLogger(__name__)
+REMOVED_WITHIN_S = 400
+"""Seconds in which messages are deleted, at most, before the database is written and once more after that; an
+interaction can be answered for 15 minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eraser:
+    client: discord.Client
+    privacy: Privacy
+    store: Store
+    touch: Callable[[TableId], None]
+    """Has a table drawn."""
+
+    async def forget_user(self, user: UserId) -> None:
+        """Erase the user: first their DMs, of which nothing is known afterwards, then all rows; and then the
+        DMs that they were sent in between.
+        """
+        gone = await self._deleted(await self.privacy.dms(user))
+        erased = await self.privacy.erase(user)
+        for table in erased.tables:
+            self.touch(table)
+        await self.scrub()
+        await self._deleted([it for it in erased.dms if it not in gone])
+
+    async def forget_guild(self, guild: int) -> None:
+        """Erase all of a server."""
+        await self.privacy.erase_guild(guild)
+        await self.scrub()
+
+    async def scrub(self) -> None:
+        """Empty the database's log. Where that fails, what was erased is erased all the same."""
+        try:
+            await self.store.scrub()
+        except Exception as error:  # of the driver itself, too
+            log.error("the database's log still holds what was erased: %s", error)
+
+    async def _deleted(self, dms: list[tuple[int, int]]) -> set[tuple[int, int]]:
+        """Delete messages in DMs, where Discord still allows it. Return those that are gone."""
+        gone = set[tuple[int, int]]()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REMOVED_WITHIN_S):
+                for channel, message in dms:
+                    with suppress(discord.HTTPException):
+                        with suppress(discord.NotFound):
+                            await self.client.http.delete_message(channel, message)
+                        gone.add((channel, message))
+        return gone

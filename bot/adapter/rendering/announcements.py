@@ -1,0 +1,162 @@
+"""Results of a table, each in a message that is sent once and stays."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import discord
+from typing_extensions import override
+
+from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
+from bot.adapter.rendering.gallery import Gallery, Look
+from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.render_context import RenderContext
+from bot.database.repositories.messages import ECHO, NOTHING_SENT, RESULT, Posted
+from bot.presentation import ids
+from bot.presentation.results import Result, results
+from bot.presentation.servers import as_wanted
+from bot.services.outbox import Snapshot
+from bot.table.servers import Server
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+PAINTINGS = 3
+"""How often a picture is waited for."""
+
+
+class Announcements:
+    """Posts what players talk about afterwards: in the table's channel, and in the one that a server has for
+    results. The last message of each shows up to which move that was done.
+    """
+
+    def __init__(self, render: RenderContext) -> None:
+        self._render = render
+        self._outbox, self._people = render.services.outbox, render.services.people
+
+    async def draw(self, channel: Channel, snapshot: Snapshot) -> bool:
+        """Post the results that are not there yet in the table's channel. Return whether there were any."""
+        table, row, posted = snapshot.table, snapshot.of(RESULT), False
+        for result in await self._results(table, told_up_to(row)):
+            message = _Result(**self._common(table, snapshot.server, channel, result), key=RESULT, row=row)
+            await deliver(message, Wanted(result.n))
+            row, posted = message.row, True
+        if row.nonce is not None:
+            await self._outbox.note(table.id, RESULT, replace(row, nonce=None))
+        return posted
+
+    async def echo(self, table: Table, server: Server) -> None:
+        """Post results in the server's channel for them too; where that cannot be, they are left out."""
+        messages = await self._outbox.messages(table.id)
+        told, row = told_up_to(messages.get(RESULT, NOTHING_SENT)), messages.get(ECHO, NOTHING_SENT)
+        there = self._render.client.get_channel(server.results) if server.results is not None else None
+        if isinstance(there, discord.TextChannel) and there.id != table.channel:
+            for result in await self._results(table, told_up_to(row)):
+                if result.n > told:
+                    break
+                row = await self._echo(_Echo(**self._common(table, server, there, result), key=ECHO, row=row))
+        done = replace(row, nonce=None, shown=told)
+        if row != done:
+            await self._outbox.note(table.id, ECHO, done)
+
+    async def _echo(self, message: _Echo) -> Posted:
+        try:
+            await deliver(message, Wanted(message.result.n))
+        except (discord.Forbidden, discord.NotFound) as error:
+            where = f"channel {message.channel.id} of server {message.table.guild}"
+            log.warning("results can't be posted in %s: %s", where, error)
+            return replace(message.row, nonce=None, shown=message.result.n)
+        return message.row
+
+    async def _results(self, table: Table, told: int) -> list[Result]:
+        if not any(results(table, told)):
+            return []
+        achieved = await self._people.standings(table.guild, table.game.name)
+        return [*results(table, told, achieved)]
+
+    def _common(self, table: Table, server: Server, channel: Channel, result: Result) -> dict[str, Any]:
+        return {
+            "client": self._render.client, "outbox": self._outbox, "gallery": self._render.gallery,
+            "table": table, "server": server, "channel": channel, "result": result,
+        }  # fmt: skip
+
+
+@dataclass(slots=True, kw_only=True)
+class _Result(Outgoing):
+    """A result in the table's channel."""
+
+    predecessor: ClassVar = Predecessor.STAYS
+    gallery: Gallery
+    server: Server
+    channel: Channel
+    result: Result
+    look: Look | None = None
+
+    @override
+    async def place(self) -> Channel:
+        return self.channel
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [it for it in found if _tells(ids.Result(self.table.id, self.result.n).encode(), it)]
+
+    @override
+    async def prepare(self) -> None:
+        """Paint its picture, which cannot follow later."""
+        page = as_wanted(self.server, self.result.page)
+        self.look = await self.gallery.look(page)
+        for _ in range(PAINTINGS - 1):
+            if self.look.late:
+                self.look = await self.gallery.look(page)
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        mentioned = await self.outbox.awake(self.result.mentions) if self.server.pings else []
+        return {
+            "content": " ".join(f"<@{user}>" for user in mentioned) or None,
+            "view": laid_out(self.result.buttons),
+            "allowed_mentions": discord.AllowedMentions(users=[discord.Object(user) for user in mentioned]),
+            **self._pictured,
+        }
+
+    @override
+    async def refused(self, before: Posted) -> None:
+        """Keep the note of it: a result is due until it is there."""
+
+    @property
+    def _pictured(self) -> dict[str, Any]:
+        assert self.look is not None
+        return self.look.sent
+
+
+class _Echo(_Result):
+    """The same for others: nobody is mentioned, and nothing goes on from there."""
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        below = [it for it in self.result.buttons if isinstance(it.id, ids.Result)]
+        return {"content": f"-# <#{self.table.channel}>", "view": laid_out(below), **self._pictured}
+
+
+def told_up_to(row: Posted) -> int:
+    """The move up to which results were posted; `row` is that of the last one."""
+    return row.shown or 0
+
+
+def is_untold(snapshot: Snapshot) -> bool:
+    """Whether there is a result that was not posted yet."""
+    return any(results(snapshot.table, told_up_to(snapshot.of(RESULT))))
+
+
+def is_unechoed(snapshot: Snapshot) -> bool:
+    """Whether a result that was posted is not in the server's channel for results yet, or may be."""
+    echo = snapshot.of(ECHO)
+    return echo.nonce is not None or told_up_to(echo) < told_up_to(snapshot.of(RESULT))
+
+
+def _tells(id: str, message: discord.Message) -> bool:
+    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
+    return any(it.custom_id == id for row in rows for it in row.children)

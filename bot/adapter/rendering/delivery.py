@@ -1,0 +1,263 @@
+"""Delivery of messages to Discord: each is sent once, whatever breaks meanwhile, and shows what it should.
+
+A message is noted under a nonce before it is sent, and looked for under that nonce where it may have arrived;
+then it is posted, edited or removed (`next_step`). What its kind says of it is an `Outgoing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import Enum
+from hashlib import sha256
+from random import getrandbits
+from typing import Any, ClassVar
+
+import discord
+
+from bot.adapter.error_codes import AWAY, TOO_OLD
+from bot.adapter.rendering.next_step import Shown, Step, Wanted, next_step
+from bot.database.repositories.messages import NOTHING_SENT, MessageKey, Posted
+from bot.services.outbox import Outbox
+from bot.table.record import SKEW
+from bot.table.table import Table
+
+LOOKED_THROUGH = 1000
+"""Messages among which one that may have arrived is looked for, at most."""
+EDITABLE = 50 * 60_000
+"""Milliseconds for which a message is edited; Discord lets older ones be edited only a few times."""
+_TIME = 22
+"""Bits of a snowflake below its time."""
+Channel = (
+    discord.TextChannel
+    | discord.Thread
+    | discord.VoiceChannel
+    | discord.StageChannel
+    | discord.DMChannel
+    | discord.PartialMessageable
+)
+
+
+class Predecessor(Enum):
+    """What becomes of the message whose place a new one takes."""
+
+    GOES_FIRST = "it is removed before the new one is sent, so that there are never two"
+    GOES_AFTER = "it is removed when the new one is there, so that there is always one"
+    STAYS = "it stays: the new one tells something else"
+
+
+@dataclass(slots=True, kw_only=True)
+class Outgoing:
+    """A message of a table that is to be on Discord, as its kind sees it."""
+
+    predecessor: ClassVar[Predecessor]
+    client: discord.Client
+    outbox: Outbox
+    table: Table
+    key: MessageKey
+    row: Posted
+    """What is known of it; kept up to date by `deliver`."""
+
+    @property
+    def shown(self) -> Shown:
+        """What is known of it before anything is done."""
+        message = self.row.message if self.predecessor is not Predecessor.STAYS else None
+        return Shown(message, self.row.shown, self.row.nonce)
+
+    # What it is.
+
+    async def place(self) -> Channel:
+        """Return the channel that it is in, or is sent to."""
+        raise NotImplementedError
+
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        """Return those of the bot's messages that are this one, sent before."""
+        raise NotImplementedError
+
+    async def content(self) -> dict[str, Any]:
+        """Return what `send` is given, but for the nonce; it is noted by now that it is about to be sent."""
+        raise NotImplementedError
+
+    async def edit(self, message: int) -> int | None:
+        """Edit the message. Return what it shows then; None: that is not for long."""
+        raise NotImplementedError
+
+    # What is noted, and what follows.
+
+    async def prepare(self) -> None:
+        """Do what takes time, before anything is noted or sent."""
+
+    async def announce(self, row: Posted) -> bool:
+        """Note that it is about to be sent; False: it must not be sent any more."""
+        return await self.outbox.note_first(self.table.id, self.key, row)
+
+    async def note(self, row: Posted) -> bool:
+        """Note what was sent, and what it shows; False: nobody wants it any more, so it is to go again."""
+        return await self.outbox.note(self.table.id, self.key, row)
+
+    def shows(self, wanted: Wanted) -> int | None:
+        """Return what is noted of a message that was just sent; None: that is not for long."""
+        return wanted.says
+
+    async def sent(self, message: discord.Message) -> None:
+        """Hear that it is there."""
+
+    async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
+        """Hear that one is there that had been sent before, and that older ones are there too."""
+
+    async def failed(self) -> None:
+        """Hear that it was not sent, or may not have been."""
+
+    async def refused(self, before: Posted) -> None:
+        """Hear that Discord does not take it, so that it cannot have arrived."""
+        await settle(self, before)
+
+
+async def deliver(it: Outgoing, wanted: Wanted | None, shown: Shown | None = None) -> Shown:
+    """Bring a message to show what it should, from what is known of it (`shown`, or else its row). Return
+    what is known of it then. Raises what Discord raises.
+    """
+    shown = shown or it.shown
+    if shown.uncertain:
+        shown = await look(it, shown, wanted)
+    while (step := next_step(shown, wanted)) is not Step.REST:
+        match step:
+            case Step.POST:
+                assert wanted is not None
+                shown = await _post(it, shown, wanted)
+            case Step.EDIT:
+                assert wanted is not None
+                assert shown.message is not None
+                edited = await try_edit(it, shown.message)
+                shown = Shown(shown.message, wanted.says) if edited else replace(shown, stuck=True)
+            case Step.REMOVE:
+                assert shown.message is not None
+                await remove(await it.place(), shown.message)
+                shown = Shown()
+                await settle(it, replace(it.row, message=None, shown=None))
+    if it.row.nonce is not None:  # it never arrived, and is not wanted any more
+        await settle(it, it.row)
+    return shown
+
+
+async def look(it: Outgoing, shown: Shown, wanted: Wanted | None = None) -> Shown:
+    """Look for a message that may have arrived."""
+    assert shown.nonce is not None
+    says = wanted.says if wanted is not None and it.predecessor is Predecessor.STAYS else None
+    channel = await it.place()
+    found = await it.recognised(await _sent_since(it.client, channel, shown.nonce))
+    found = [message for message in found if message.id != shown.message]
+    if not found:
+        return replace(shown, looked=True)
+    *others, last = found
+    if shown.message is not None and it.predecessor is Predecessor.GOES_FIRST:
+        await remove(channel, shown.message)
+    there = await _note_there(it, channel, last, shows=says)
+    await it.found(last, others)
+    await tidy(it)
+    old = it.predecessor is Predecessor.GOES_AFTER and is_old(last.id, it.outbox.now())
+    return replace(there, stuck=old)
+
+
+async def try_edit(it: Outgoing, message: int) -> bool:
+    """Edit a message. Return whether that could be done: it may be gone, or too old."""
+    try:
+        shows = await it.edit(message)
+    except discord.HTTPException as error:
+        if not isinstance(error, discord.NotFound) and error.code != TOO_OLD:
+            raise
+        return False
+    it.row = replace(it.row, shown=shows)
+    await it.note(it.row)
+    return True
+
+
+async def tidy(it: Outgoing) -> None:
+    """Remove the message whose place this one has taken."""
+    if (old := it.row.replaces) is not None:
+        await remove(await it.place(), old)
+        it.row = replace(it.row, replaces=None)
+        await it.note(it.row)
+
+
+async def _post(it: Outgoing, shown: Shown, wanted: Wanted) -> Shown:
+    """Send a message. Under a nonce that was used before, Discord may answer with what arrived then, and
+    shows that.
+    """
+    await it.prepare()
+    before, channel, nonce = it.row, await it.place(), shown.nonce or new_nonce(it.outbox.now())
+    pending = replace(before, channel=channel.id, nonce=nonce)
+    if not await it.announce(pending):
+        return replace(shown, barred=True)
+    it.row = pending
+    if shown.message is not None and it.predecessor is Predecessor.GOES_FIRST:
+        await remove(channel, shown.message)
+        before = replace(before, message=None, shown=None)
+    try:
+        message = await channel.send(nonce=nonce, **await it.content())
+    except AWAY as error:
+        await it.failed()
+        if isinstance(error, discord.HTTPException) and error.status < 500:
+            await it.refused(before)
+        raise
+    unsure = shown.nonce is not None and it.predecessor is not Predecessor.STAYS
+    there = await _note_there(it, channel, message, shows=None if unsure else it.shows(wanted))
+    await it.sent(message)
+    await tidy(it)
+    return there if unsure else replace(there, says=wanted.says)
+
+
+async def _note_there(it: Outgoing, channel: Channel, message: discord.Message, shows: int | None) -> Shown:
+    goes = it.row.message if it.predecessor is Predecessor.GOES_AFTER else None
+    it.row = Posted(channel.id, message.id, shown=shows, replaces=goes)
+    if not await it.note(it.row):
+        await remove(channel, message.id)
+    return Shown(message.id, shows)
+
+
+async def settle(it: Outgoing, row: Posted) -> None:
+    """Note that nothing is under way; where nothing is there either, the message is forgotten."""
+    it.row = replace(row, nonce=None)
+    if it.row.message is None and it.row.shown is None:
+        it.row = NOTHING_SENT
+        await it.outbox.forget(it.table.id, it.key)
+    else:
+        await it.note(it.row)
+
+
+def new_nonce(now: int) -> int:
+    """Return what a message is sent under: a snowflake of ours, which tells when that was first (milliseconds
+    since 1970). Discord takes a second message under the same nonce for the first, for some minutes.
+    """
+    moment = datetime.fromtimestamp(now / 1000, UTC)
+    return discord.utils.time_snowflake(moment) | getrandbits(_TIME)
+
+
+async def _sent_since(client: discord.Client, channel: Channel, nonce: int) -> list[discord.Message]:
+    """Return the bot's messages since one was sent under this nonce, the oldest first; none where the bot may
+    not read the history. Answers to interactions are not among them.
+    """
+    since = discord.Object(nonce - (SKEW << _TIME))
+    try:
+        after = [it async for it in channel.history(limit=LOOKED_THROUGH, after=since)]
+    except discord.Forbidden:
+        return []
+    return [it for it in after if it.author == client.user and it.interaction_metadata is None]
+
+
+def digest(words: str) -> int:
+    """Return a number of 60 bits that tells texts apart."""
+    return int(sha256(words.encode()).hexdigest()[:15], 16)
+
+
+def is_old(message: int, now: int) -> bool:
+    """Whether a message may be edited only a few times more."""
+    return now - discord.utils.snowflake_time(message).timestamp() * 1000 > EDITABLE
+
+
+async def remove(channel: Channel, message: int) -> None:
+    """Remove a message, unless it is gone or the bot may not."""
+    with suppress(discord.NotFound, discord.Forbidden):
+        await channel.get_partial_message(message).delete()

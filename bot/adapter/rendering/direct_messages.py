@@ -1,0 +1,235 @@
+"""Hands by DM: one message for each user and table, edited when their hand changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+import discord
+from typing_extensions import override
+
+from bot.adapter.rendering.delivery import (
+    Channel,
+    Outgoing,
+    Predecessor,
+    deliver,
+    digest,
+    is_old,
+    remove,
+)
+from bot.adapter.rendering.gallery import Gallery, Look
+from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.next_step import Shown, Wanted
+from bot.adapter.rendering.panels import Panels
+from bot.adapter.rendering.render_context import RenderContext
+from bot.adapter.rendering.render_scheduler import Latest
+from bot.adapter.request_rate_limiter import LATER
+from bot.database.repositories.messages import NOTHING_SENT, Posted, hand_of, hands_by_user
+from bot.presentation.buttons import Clickable
+from bot.presentation.page import Page
+from bot.presentation.pictures import Theme
+from bot.presentation.private_panel import dm_panel, grounds
+from bot.services.outbox import Snapshot
+from bot.table import links
+from bot.table.preferences import Preferences
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+
+_Key = tuple[TableId, UserId]
+
+
+class Hands:
+    """Sends everybody what only they may see. Closed DMs are no obstacle."""
+
+    def __init__(
+        self, render: RenderContext, panels: Panels, interval: float, retries: Sequence[float]
+    ) -> None:
+        self._render, self._panels = render, panels
+        self._client, self._services = render.client, render.services
+        self._latest = Latest(
+            "hands of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
+        )
+        self.awaited: dict[_Key, int] = {}
+        """Hands whose picture was late, by their digest."""
+        self.unnoted: dict[_Key, Posted] = {}
+        """Hands that were sent and could not be noted."""
+        self.pictures: dict[_Key, str | None] = {}
+        """The picture that a hand's message has, where it is known."""
+
+    def touch(self, id: TableId) -> None:
+        """Has the hands of a table sent soon."""
+        self._latest.touch(id)
+
+    async def rest(self) -> None:
+        """Waits until all hands are sent."""
+        await self._latest.rest()
+
+    async def stop(self) -> None:
+        """Sends nothing more."""
+        await self._latest.stop()
+
+    async def closed(self, id: TableId, user: UserId) -> bool:
+        """Whether the user's hand could not be sent by DM."""
+        row = (await self._services.outbox.messages(id)).get(hand_of(user))
+        return row is not None and row.barred
+
+    async def _draw(self, id: TableId) -> None:
+        LATER.set(True)
+        snapshot = await self._services.outbox.snapshot(id)
+        if snapshot is None or snapshot.table.guild not in self._render.mine():
+            return
+        table = snapshot.table
+        playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
+        unnoted = [user for table, user in self.unnoted if table == id]
+        sent = [user for user, row in hands_by_user(snapshot.messages).items() if not row.barred]
+        users = dict.fromkeys((*playing, *sent, *unnoted))
+        liked = await self._services.people.preferences_of(users)
+        sending = (self._send(snapshot, user, liked[user]) for user in users)
+        done = await asyncio.gather(*sending, return_exceptions=True)
+        for error in filter(None, done):
+            raise error
+
+    async def _send(self, snapshot: Snapshot, user: UserId, liked: Preferences) -> None:
+        """Bring a user's hand into their DM, where that is wanted and it does not show it yet."""
+        table = snapshot.table
+        key, row = (table.id, user), snapshot.messages.get(hand_of(user))
+        if (sent := self.unnoted.get(key)) is not None:
+            row = sent if await self.note(table.id, user, sent) else None
+        says = digest(repr((grounds(table, user), liked)))
+        if row is not None and row.message is not None and row.nonce is None and row.shown == says:
+            return
+        wanted = Wanted(says, new=_is_wanted(table, user, liked))
+        try:
+            await deliver(self._hand(snapshot, user, liked, row, wanted), wanted)
+        except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
+            await self.note(table.id, user, Posted())
+            return
+        if not wanted.new:
+            self.pictures.pop(key, None)
+
+    def _hand(
+        self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None, wanted: Wanted
+    ) -> _Hand:
+        table, message = snapshot.table, row.message if row is not None else None
+        page, below = dm_panel(table, user, snapshot.texts, liked, self._panels.staged(table, user))
+        return _Hand(
+            client=self._client, outbox=self._services.outbox, table=table, key=hand_of(user),
+            row=row or NOTHING_SENT, hands=self, gallery=self._render.gallery, user=user, page=page,
+            below=below, theme=liked.theme, says=wanted.says, barred=row is not None and row.barred,
+            moves=wanted.new and message is not None and is_old(message, self._render.now()),
+        )  # fmt: skip
+
+    async def note(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """Note a hand that was sent, or that DMs are closed; it goes again where its user has left meanwhile.
+        Return whether it could be noted.
+        """
+        self.unnoted[id, user] = row
+        noted = await self._services.outbox.note_hand(id, user, row)
+        if not noted and row.channel is not None and row.message is not None:
+            await remove(self.dm(row.channel), row.message)
+        self.unnoted.pop((id, user), None)
+        return noted
+
+    def dm(self, channel: int) -> Channel:
+        return self._client.get_partial_messageable(channel, type=discord.ChannelType.private)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Hand(Outgoing):
+    predecessor: ClassVar = Predecessor.GOES_FIRST
+    hands: Hands
+    gallery: Gallery
+    user: UserId
+    page: Page
+    below: Sequence[Clickable]
+    theme: Theme
+    says: int
+    barred: bool
+    """Whether the user's DMs are closed."""
+    moves: bool
+    """Whether the message is too old to be edited much longer, and makes room for a new one."""
+    look: Look | None = None
+
+    @property
+    def at(self) -> _Key:
+        return self.table.id, self.user
+
+    @property
+    @override
+    def shown(self) -> Shown:
+        row = self.row
+        return Shown(row.message, row.shown, row.nonce, stuck=self.moves, barred=self.barred)
+
+    @override
+    async def place(self) -> Channel:
+        if self.row.channel is not None:
+            return self.hands.dm(self.row.channel)
+        user = self.client.get_user(self.user) or await self.client.fetch_user(self.user)
+        return await user.create_dm()
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        channel = (await self.place()).id
+        others = await self.outbox.hands_in(channel)
+        return [it for it in found if it.content == _words(self.table) and it.id not in others][-1:]
+
+    @override
+    async def prepare(self) -> None:
+        self.look = await self._look(None)
+
+    @override
+    async def announce(self, row: Posted) -> bool:
+        return await self.outbox.note_hand_first(self.table.id, self.user, row)
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        assert self.look is not None
+        below = laid_out(self.below)
+        return {"content": _words(self.table), "view": below, "silent": self.moves, **self.look.sent}
+
+    @override
+    def shows(self, wanted: Wanted) -> int | None:
+        assert self.look is not None
+        self.hands.pictures[self.at] = self.look.picture
+        return None if self.look.late else self.says
+
+    @override
+    async def edit(self, message: int) -> int | None:
+        pictures = self.hands.pictures
+        look = await self._look(pictures.pop(self.at, None))
+        there = (await self.place()).get_partial_message(message)
+        await there.edit(content=_words(self.table), view=laid_out(self.below), **look.edited)
+        pictures[self.at] = look.picture
+        return None if look.late else self.says
+
+    @override
+    async def note(self, row: Posted) -> bool:
+        await self.hands.note(self.table.id, self.user, row)
+        return True  # what nobody wants any more is gone by now
+
+    async def _look(self, shown: str | None) -> Look:
+        """The hand, with a picture unless it is `shown` already; where that is late, it is sent again when it
+        is there.
+        """
+        look = await self.gallery.look(self.page, shown=shown, theme=self.theme)
+        awaited = self.hands.awaited
+        if not look.late:
+            awaited.pop(self.at, None)
+        elif awaited.get(self.at) != self.says:
+            awaited[self.at] = self.says
+            touch = partial(self.hands.touch, self.table.id)
+            self.gallery.when_painted(self.page, touch, theme=self.theme)
+        return look
+
+
+def _words(table: Table) -> str:
+    """What stands above a hand; it tells whose table's it is."""
+    return f"Your hand at [the table]({links.channel(table.guild, table.channel)})"
+
+
+def _is_wanted(table: Table, user: UserId, liked: Preferences) -> bool:
+    """Whether a user is to be sent a hand by DM that they do not have yet."""
+    return liked.dms and table.status is Status.PLAYING and any(it.user == user for it in table.people)

@@ -1,0 +1,100 @@
+"""What does an edit of a table show? What is newest when it is sent, which may be later than asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from typing import Any, Generic, TypeVar, overload
+
+import discord
+from discord.http import Route, handle_message_parameters
+from typing_extensions import override
+
+from bot.adapter.rendering.gallery import Look
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A table as it goes to Discord."""
+
+    changes: int
+    """How many changes it shows."""
+    look: Look
+    view: discord.ui.View = field(repr=False)
+
+    def copy(self) -> Edition:
+        """The same with a file of its own, for it can be read only once at a time."""
+        file = self.look.file
+        if file is None:
+            return self
+        again = discord.File(BytesIO(_bytes(file)), file.filename, description=file.description)
+        return replace(self, look=replace(self.look, file=again))
+
+    @property
+    def files(self) -> list[discord.File]:
+        return [self.look.file] if self.look.file is not None else []
+
+    @property
+    def form(self) -> list[dict[str, Any]]:
+        """The parts of a request, as discord.py makes them where there are files."""
+        made = handle_message_parameters(
+            view=self.view, previous_allowed_mentions=discord.AllowedMentions.none(), **self.look.edited
+        )
+        words = {
+            "name": "payload_json",
+            "value": json.dumps(made.payload),
+            "content_type": "application/json",
+        }
+        return made.multipart or [words]
+
+
+async def edit(client: discord.Client, channel: int, message: int, newest: Callable[[], Edition]) -> Edition:
+    """Edits a message and returns what it was sent.
+
+    Told to wait, discord.py sleeps and then sends what it was given before; meanwhile people may have seen
+    something newer as the answer to a click. So what is newest is asked for at each try.
+    """
+    sent = newest()
+
+    def files() -> list[discord.File]:
+        nonlocal sent
+        sent = newest()
+        return sent.files
+
+    route = Route(
+        "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
+    )
+    await client.http.request(route, files=_Late(files), form=_Late(lambda: sent.form))
+    return sent
+
+
+class _Late(Sequence[T], Generic[T]):
+    """A list that is made whenever it is read."""
+
+    def __init__(self, make: Callable[[], list[T]]) -> None:
+        self._make = make
+
+    @override
+    def __len__(self) -> int:
+        return len(self._make())
+
+    @override
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._make())
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    @override
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        return self._make()[index]
+
+
+def _bytes(file: discord.File) -> bytes:
+    assert isinstance(file.fp, BytesIO)
+    return file.fp.getvalue()

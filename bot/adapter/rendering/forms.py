@@ -1,0 +1,181 @@
+"""The forms that people fill in: for a number, a story, the picks of a move, a villain, and more.
+
+Nothing is kept of an open form: its custom_id says what it is for, those of its parts what they ask.
+What becomes of it once it is sent is in submissions.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.adapter.rendering.messages import OPTION, option
+from bot.presentation import form_ids, ids
+from bot.presentation.custom_id import FormId
+from bot.presentation.move_builder.controls import Choice, Question
+from bot.presentation.reports import LENGTH as REPORT
+from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
+from bot.table.draws import UNFORESEEN
+from bot.table.options import LONGEST
+from bot.table.record import TableId
+from bot.table.texts import LENGTH, cut
+from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
+from engines.core import Game
+
+WORD_LENGTH = 100
+"""Characters of a word to shuffle with."""
+Label = discord.ui.Label[Any]
+NUMBER, STORY, NAMED, POWERS, KIND, WORD = "number", "story", "name", "powerset", "kind", "word"
+PROBLEM = "problem"
+"""custom_ids of the parts, beside `how0` and on, and `0:FIELD` and on in questions."""
+
+
+class Form(discord.ui.Modal):
+    """A form whose custom_id says everything; `Context.open` shows it."""
+
+    def __init__(self, title: str, id: FormId) -> None:
+        super().__init__(title=cut(title, 45), custom_id=id.encode())
+
+
+def _entry(
+    custom_id: str,
+    text: str,
+    *,
+    limit: int,
+    long: bool = False,
+    required: bool = True,
+    description: str | None = None,
+    usual: str | None = None,
+) -> Label:
+    """A labelled field for text, filled with what is usual."""
+    style = discord.TextStyle.paragraph if long else discord.TextStyle.short
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=custom_id, style=style, max_length=limit, required=required, default=usual
+    )
+    return discord.ui.Label(text=text[:45], description=description, component=entry)
+
+
+class WordsForm(Form):
+    """What completes a move: a number (asked for by its `price`), a story told with it, or both."""
+
+    def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
+        entry: ids.Entry = "s" if price is None else "b" if story else "n"
+        title = "Tell the story" if price is None else line.capitalize()
+        super().__init__(title, form_ids.Entered(table, seen, entry, line))
+        if price is not None:
+            self.add_item(_entry(NUMBER, price, limit=9))
+        if story:
+            self.add_item(_entry(STORY, "What happens?", limit=LENGTH, long=True))
+
+
+class QuestionsForm(Form):
+    """Several questions about one move; the answers go on with what was said of it before."""
+
+    def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
+        super().__init__(title, form_ids.Answered(table, said))
+        for n, it in enumerate(questions):
+            self.add_item(discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(f"{n}:{it.field}", it)))
+
+
+Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
+TICKS = 10
+"""Boxes of a group, at most; what has more choices is a menu."""
+
+
+def _ticks(custom_id: str, it: Question) -> Ticks:
+    """Boxes to tick where several of a few are chosen, else a menu or a choice of one."""
+    bounds: dict[str, Any] = {"min_values": it.least, "max_values": it.most, "required": it.least > 0}
+    if len(it.choices) > TICKS or (it.most == 1 and not it.least):
+        return discord.ui.Select(
+            custom_id=custom_id,
+            options=[option(choice, holds=choice.word in it.holding) for choice in it.choices],
+            **bounds,
+        )
+    if it.most == 1 and len(it.choices) > 1:
+        ways = [discord.RadioGroupOption(**_way(way, it)) for way in it.choices]
+        return discord.ui.RadioGroup(custom_id=custom_id, options=ways)
+    boxes = [discord.CheckboxGroupOption(**_way(box, it)) for box in it.choices]
+    return discord.ui.CheckboxGroup(custom_id=custom_id, options=boxes, **bounds)
+
+
+def _way(choice: Choice, it: Question) -> dict[str, Any]:
+    return {
+        "label": cut(choice.label, OPTION),
+        "value": choice.word,
+        "default": choice.word in it.holding,
+    }
+
+
+class VillainForm(Form):
+    """Name and powerset of a villain, as they are `now`; `id` says what the villain is for.
+
+    With `kinds` it is a new villain, and is also asked what they are good at, for that cannot be asked
+    afterwards; somebody who only presses Submit plays the one that is proposed.
+    """
+
+    def __init__(self, id: FormId, *, now: Sheet | None = None, kinds: bool = False) -> None:
+        super().__init__("Name and powers" if now and not kinds else "A new villain", id)
+        powers = "What they can do; pure story."
+        name, told = (now.name, now.powerset) if now else (None, None)
+        self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
+        self.add_item(_entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers, usual=told))
+        if kinds:
+            usual = kind_of(now) if now else None
+            menu: discord.ui.Select[Any] = discord.ui.Select(
+                custom_id=KIND, options=[_kind(it, usual=it is usual) for it in ARCHETYPES]
+            )
+            self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
+
+
+def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
+    told = cut(it.line, OPTION)
+    return discord.SelectOption(label=it.name, value=it.word, description=told, default=usual)
+
+
+def random_word() -> str:
+    """A word that nobody guesses: 120 bits, in syllables that can be told apart."""
+    return "-".join(UNFORESEEN.id() for _ in range(3))
+
+
+class WordForm(Form):
+    """A word with which a table's cards are shuffled."""
+
+    def __init__(self, table: TableId) -> None:
+        super().__init__("A word for the shuffle", form_ids.WordSaid(table))
+        why = "The bot chose this one: no player can guess it. Change some letters, so that it can't either."
+        entry = _entry(
+            WORD, "Your word, no password", limit=WORD_LENGTH, description=why, usual=random_word()
+        )
+        self.add_item(entry)
+
+
+class OptionsForm(Form):
+    """The options with which a game opens in a server, as they are `now`."""
+
+    def __init__(self, game: Game[Any, Any, Any], now: str) -> None:
+        super().__init__(f"Options of {game.title}", form_ids.OptionsSet(game.name))
+        why = "As in /newgame options: names and values, such as hands=5. Nothing: as usual."
+        entry = _entry(
+            "options", "Options", limit=LONGEST, long=True, required=False, description=why, usual=now
+        )
+        self.add_item(entry)
+
+
+class ReportForm(Form):
+    """What went wrong at a table."""
+
+    def __init__(self, table: TableId) -> None:
+        super().__init__("Report a problem", form_ids.Reported(table))
+        sent = "Goes to the bot's operator with your name and what all could see. Don't tell your cards."
+        self.add_item(_entry(PROBLEM, "What went wrong?", limit=REPORT, long=True, description=sent))
+
+
+class HowForm(Form):
+    """How the powerset serves each application."""
+
+    def __init__(self, villain: str) -> None:
+        super().__init__(f"How {villain}", form_ids.Described(villain))
+        for n, it in enumerate(APPLICATIONS):
+            self.add_item(_entry(f"how{n}", f"… uses {it}", limit=HOW, long=True, required=False))

@@ -1,0 +1,139 @@
+"""How do pictures get onto Discord? Painted in a thread, kept for a while; nothing waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import discord
+
+from bot.adapter.rendering.messages import embed
+from bot.presentation.page import Page
+from bot.presentation.pictures import Theme, picture
+from bot.presentation.scene import Scene
+
+log = logging.getLogger(__name__)
+PAINTED_WITHIN = 0.3
+"""Seconds that text and buttons wait for a picture, at most."""
+KEPT = 128
+"""Pictures that are kept; one is some ten kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A page as it goes to Discord: the embed, and a picture that the message does not have yet."""
+
+    embed: discord.Embed
+    picture: str | None
+    """The file's name; None: the page has no picture, or none yet."""
+    file: discord.File | None
+    late: bool = False
+    """Whether the picture is still being painted; the message is to be drawn once more then."""
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """What a new message takes."""
+        return {"embed": self.embed, **({"file": self.file} if self.file is not None else {})}
+
+    @property
+    def edited(self) -> dict[str, Any]:
+        """What an edit takes: a new picture takes the place of the old one, the same one stays."""
+        if self.file is not None:
+            return {"embed": self.embed, "attachments": [self.file]}
+        return {"embed": self.embed} if self.picture is not None else {"embed": self.embed, "attachments": []}
+
+
+class Gallery:
+    """Paints each scene once. The names of files tell nothing of what they show."""
+
+    def __init__(self, patience: float = PAINTED_WITHIN, *, hangs: bool = True) -> None:
+        self._patience = patience
+        self._hangs = hangs
+        """Whether pictures are shown at all."""
+        self._key = secrets.token_bytes(16)
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._failed: set[str] = set()
+        """Those that could not be painted; who looks at them gets the whole page."""
+        self._painting: dict[str, asyncio.Task[bytes]] = {}
+        self._easel = asyncio.Lock()
+
+    async def look(
+        self, page: Page, *, shown: str | None = None, theme: Theme = "dark", soon: bool = False
+    ) -> Look:
+        """The page with its picture, unless that is late; `shown` names the picture that the message has.
+
+        Where there is a picture the page is brief, if it can be; if it is to be shown again `soon`, with its
+        picture, already where that is late.
+        """
+        if page.scene is None or not self._hangs:
+            return Look(embed(page), None, None)
+        name = self._name(page.scene, theme)
+        if name in self._failed:
+            return Look(embed(page), None, None)
+        if name != shown and name not in self._kept:
+            await self._paint(name, page.scene, theme)
+            if name not in self._kept:
+                late = name in self._painting
+                return Look(embed((late and soon and page.brief) or page), None, None, late=late)
+        made = embed(page.brief or page)
+        made.set_image(url=f"attachment://{name}")
+        if name == shown:
+            return Look(made, name, None)
+        file = discord.File(BytesIO(self._kept[name]), name, description=page.scene.alt or None)
+        return Look(made, name, file)
+
+    def when_painted(self, page: Page, do: Callable[[], None], *, theme: Theme = "dark") -> None:
+        """Has something done as soon as a late picture is there."""
+        if page.scene is not None and (task := self._painting.get(self._name(page.scene, theme))) is not None:
+            task.add_done_callback(lambda _: do())
+
+    def _name(self, scene: Scene, theme: Theme) -> str:
+        return f"{hmac.digest(self._key, f'{theme} {_plain(scene)}'.encode(), 'sha256').hex()[:24]}.png"
+
+    async def _paint(self, name: str, scene: Scene, theme: Theme) -> None:
+        """Begins to paint, and waits a little."""
+        if name not in self._painting:
+            task = asyncio.create_task(self._painted(name, scene, theme), name=f"paint {name}")
+            self._painting[name] = task
+            task.add_done_callback(lambda _: self._painting.pop(name, None))
+        await asyncio.wait([self._painting[name]], timeout=self._patience)
+
+    async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
+        async with self._easel:
+            try:
+                made = await asyncio.to_thread(picture, scene, theme)
+            except Exception:  # a table without its picture can be played
+                log.exception("a picture could not be painted")
+                self._failed = {name, *([] if len(self._failed) > KEPT else self._failed)}
+                return b""
+        self._kept[name] = made
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return made
+
+
+def _plain(scene: Scene) -> str:
+    """All that a scene shows, several times as quickly as by its `repr`."""
+    sprites = [(type(it).__name__, *(getattr(it, name) for name in _slots(type(it)))) for it in scene.sprites]
+    return repr((scene.height, scene.ground, scene.alt, sprites))
+
+
+@cache
+def _slots(sprite: type[Any]) -> tuple[str, ...]:
+    return tuple(it.name for it in fields(sprite))
+
+
+def picture_of(message: discord.Message | None) -> str | None:
+    """The name of the picture that a message has; the embed may be all that tells of it."""
+    if message is None:
+        return None
+    urls = [it.url for it in message.attachments] + [it.image.url or "" for it in message.embeds]
+    return next((name for url in urls if (name := url.partition("?")[0].rpartition("/")[2])), None)

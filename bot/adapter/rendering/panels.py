@@ -1,0 +1,151 @@
+"""How does the last private panel follow the table? It is edited as long as Discord lets it be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.adapter.error_codes import AWAY
+from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.render_context import RenderContext
+from bot.adapter.rendering.render_scheduler import Latest
+from bot.presentation.panel import NOTHING, Staged, panel
+from bot.presentation.private_panel import grounds, still
+from bot.services.outbox import Snapshot
+from bot.table.record import TableId, UserId
+from bot.table.table import Status, Table
+
+LASTS = 14 * 60_000
+"""Milliseconds for which a panel follows; Discord lets it be edited for 15 minutes after the last click."""
+_Key = tuple[TableId, UserId]
+
+
+@dataclass(slots=True)
+class Followed:
+    """A panel that was shown."""
+
+    interaction: discord.Interaction
+    message: int | None
+    staged: Staged
+    grounds: Hashable
+    """Why it is as it is; None where that cannot be told."""
+    until: int
+
+
+class Panels:
+    """Keeps the last panel of everybody at each table as it should be. Nothing of it is stored: after a
+    restart a panel follows again from the next click on it.
+    """
+
+    def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
+        self._render = render
+        self._latest = Latest(
+            "panels of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
+        )
+        self._last: dict[_Key, Followed] = {}
+        self._older: list[tuple[_Key, Followed]] = []
+        """Panels that are to lose their buttons, for there is a newer one."""
+        self._editing: set[_Key] = set()
+        self._by_dm: dict[_Key, Staged] = {}
+        """What is half said in DMs."""
+
+    def touch(self, id: TableId) -> None:
+        """Has the panels of a table follow it soon."""
+        if any(table == id for table, _ in (*self._last, *(key for key, _ in self._older))):
+            self._latest.touch(id)
+
+    async def rest(self) -> None:
+        """Waits until all panels are as they should be."""
+        await self._latest.rest()
+
+    async def stop(self) -> None:
+        """Follows nothing more."""
+        await self._latest.stop()
+
+    def shown(self, interaction: discord.Interaction, table: Table, said: str, message: int | None) -> None:
+        """Notes a panel that was just shown; another one, shown before it, loses its buttons."""
+        now, key = self._render.now(), (table.id, UserId(interaction.user.id))
+        staged = Staged(said, len(table.moves))
+        if interaction.guild_id is None:
+            self._by_dm[key] = staged
+            return
+        before = self._last.get(key)
+        self._last = {it: panel for it, panel in self._last.items() if now < panel.until}
+        why = None if key in self._editing else grounds(table, key[1])
+        self._last[key] = Followed(interaction, message, staged, why, now + LASTS)
+        if before is not None and (message is None or before.message != message) and now < before.until:
+            self._older.append((key, before))
+        self._latest.touch(table.id)
+
+    def staged(self, table: Table, user: UserId) -> Staged:
+        """What is half said in a user's DM, as long as that leads anywhere."""
+        key = table.id, user
+        staged = still(table, user, self._by_dm.get(key, NOTHING))
+        if not staged.said:
+            self._by_dm.pop(key, None)
+        return staged
+
+    def forget(self, table: TableId, user: UserId, message: int | None) -> None:
+        """Has a panel not followed any more that shows something else now."""
+        known = self._last.get((table, user))
+        if known is not None and known.message == message:
+            del self._last[table, user]
+
+    async def _draw(self, id: TableId) -> None:
+        snapshot = await self._render.services.outbox.snapshot(id)
+        older = [it for it in self._older if it[0][0] == id]
+        self._older = [it for it in self._older if it[0][0] != id]
+        for _, it in older:
+            with suppress(*AWAY):  # then its buttons ask again
+                await it.interaction.edit_original_response(view=None)
+        if snapshot is None:
+            return
+        keys = [key for key in self._last if key[0] == id]
+        done = await asyncio.gather(*(self._follow(snapshot, it) for it in keys), return_exceptions=True)
+        for error in filter(None, done):
+            raise error
+
+    async def _follow(self, snapshot: Snapshot, key: _Key) -> None:
+        """Shows a panel as it is now, if there is a reason to; whoever has left is followed no more."""
+        table, known, user = snapshot.table, self._last.get(key), key[1]
+        if known is None or (why := grounds(table, user)) == known.grounds:
+            return
+        if self._render.now() >= known.until:
+            del self._last[key]
+            return
+        known.staged = still(table, user, known.staged)
+        liked = await self._render.services.people.preferences(user)
+        page, below = panel(table, user, snapshot.texts, liked, staged=known.staged)
+        look = await self._render.gallery.look(page, theme=liked.theme)
+        if self._last.get(key) is not known:
+            return
+        self._editing.add(key)
+        try:
+            there = await _edited(known.interaction, view=laid_out(below), **look.edited)
+        finally:
+            self._editing.discard(key)
+        newer = self._last.get(key)
+        if newer is not known:  # there is another one meanwhile, or the same one shows something else
+            if newer is not None and newer.message != known.message:
+                self._older.append((key, known))
+            self._latest.touch(table.id)
+        elif there and table.status is Status.PLAYING and table.seat(user) is not None:
+            known.grounds = why
+        else:
+            del self._last[key]
+
+
+async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:
+    """Whether a panel could be edited: its user may have dismissed it. Raises what may be tried again."""
+    try:
+        await interaction.edit_original_response(**shown)
+    except discord.HTTPException as error:
+        if error.status >= 500 or error.status == 429:
+            raise
+        return False
+    return True

@@ -1,0 +1,236 @@
+"""Pings: a message in the channel that names those who are waited for; and reminders by DM."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+import discord
+from typing_extensions import override
+
+from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver, digest, look, remove
+from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.render_context import RenderContext
+from bot.database.repositories.messages import PING, Posted
+from bot.presentation.panel import asked, hand_button
+from bot.table import links
+from bot.table.record import TableId, UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Table
+from bot.table.texts import cut, plain, until
+
+ASKED = "your move"
+"""What every ping says."""
+ASKED_FOR = 150
+"""Characters of what is asked: with ten long names before it all is within Discord's 2,000."""
+NEWS = -1
+"""What a ping should say that tells somebody something new: no digest is negative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Somebody who is waited for, and what they are told about their time."""
+
+    user: UserId
+    name: str
+    words: str
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.user}>"
+
+    @property
+    def called(self) -> str:
+        """The name alone, where they are not to be disturbed."""
+        return f"**{plain(self.name)}**"
+
+
+class Said(NamedTuple):
+    """What a message tells somebody."""
+
+    words: str | None
+    """None: that is not known, but they are mentioned."""
+    mentioned: bool
+
+
+Message = Mapping[UserId, Said]
+"""What a message says."""
+
+
+def is_told(call: Call, message: Message) -> bool:
+    """Whether a message tells somebody what they are to be told."""
+    said = message.get(call.user)
+    return said is not None and said.words in (None, call.words)
+
+
+def calls(table: Table) -> list[Call]:
+    """Whom the table waits for. Computers, and seats that play by themselves, need no telling."""
+    if table.paused is not None:
+        return []
+    owed = ((seat, table.sitter_in(seat)) for seat in table.owed)
+    waited = [(seat, it) for seat, it in owed if it is not None and not it.automatic]
+    return [Call(it.user, table.name(seat), _words(it)) for seat, it in waited]
+
+
+def _words(sitter: Sitter) -> str:
+    deadline = sitter.deadline
+    if deadline is None or deadline.told == 0:
+        return f"{ASKED}."
+    bank = "on your time bank"
+    match deadline.told, deadline.banked:
+        case 1, False:
+            left = "half the time is gone"
+        case 1, True:
+            left = bank
+        case _:
+            left = f"little time left {bank}" if deadline.banked else "little time left"
+    return f"{ASKED}: {left}; time is up {until(deadline.due)}."
+
+
+def told_by(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
+    """A message for those who are waited for, only some of whom are mentioned."""
+    return {it.user: Said(it.words, it.user in mentioned) for it in waited}
+
+
+def text(waited: Iterable[Call], mentioned: Collection[UserId], small_print: str) -> str:
+    """The same in words: a line for each thing that is told, after those who are told it."""
+    lines: dict[str, list[str]] = {}
+    for it in waited:
+        lines.setdefault(it.words, []).append(it.mention if it.user in mentioned else it.called)
+    return "\n".join((*(f"{', '.join(names)}, {words}" for words, names in lines.items()), small_print))
+
+
+def small_print(table: Table, posted: int | None) -> str:
+    """Which game it is and what is asked there, with a link to the table's message."""
+    link = ""
+    if posted is not None:
+        link = f" [Show the table]({links.message(table.guild, table.channel, posted)})"
+    return f"-# **{table.game.title}** · {cut(asked(table), ASKED_FOR)}{link}"
+
+
+class Pings:
+    """One message in each table's channel. It is edited while those named there get fewer; who is told
+    something new is told it in another one, which replaces it.
+    """
+
+    def __init__(self, render: RenderContext) -> None:
+        self._client, self._outbox = render.client, render.services.outbox
+        self._said: dict[TableId, Message] = {}
+        """What the tables' messages say, where it is known."""
+
+    async def draw(self, channel: Channel, table: Table, row: Posted, posted: int | None) -> None:
+        """Bring a table's ping up to date; `posted` is the table's message."""
+        ping = _Ping(
+            client=self._client, outbox=self._outbox, table=table, key=PING, row=row, channel=channel,
+            said=self._said, posted=posted,
+        )  # fmt: skip
+        shown = await look(ping, ping.shown) if ping.shown.uncertain else ping.shown
+        await deliver(ping, await ping.wanted(), shown)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Ping(Outgoing):
+    predecessor: ClassVar = Predecessor.GOES_FIRST
+    channel: Channel
+    said: dict[TableId, Message]
+    posted: int | None
+    waited: list[Call] = field(default_factory=list[Call])
+    fresh: list[UserId] = field(default_factory=list[UserId])
+    """Those who are told something new, and may be mentioned."""
+    mentioned: list[UserId] = field(default_factory=list[UserId])
+
+    async def wanted(self) -> Wanted | None:
+        """What it should say; None: nobody is waited for."""
+        self.waited, before = calls(self.table), await self._before()
+        if not self.waited:
+            return None
+        self.fresh = [it.user for it in self.waited if not is_told(it, before)]
+        if self.fresh:
+            return Wanted(NEWS, instead_of=self.row.message)
+        self.mentioned = [it.user for it in self.waited if before[it.user].mentioned]
+        said = digest(self._words)
+        if said == self.row.shown:  # so what it says is known, after a restart too
+            self.said[self.table.id] = told_by(self.waited, self.mentioned)
+        return Wanted(said)
+
+    async def _before(self) -> Message:
+        """What the message says; after a restart it is asked whom it mentions."""
+        id, message = self.table.id, self.row.message
+        if message is None:
+            return {}
+        if id not in self.said:
+            with suppress(discord.HTTPException):
+                self.said[id] = _mentions(await self.channel.fetch_message(message))
+        return self.said.get(id, {})
+
+    @property
+    def _words(self) -> str:
+        return text(self.waited, self.mentioned, small_print(self.table, self.posted))
+
+    @override
+    async def place(self) -> Channel:
+        return self.channel
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        return [it for it in found if ASKED in it.content and not it.embeds]
+
+    @override
+    async def announce(self, row: Posted) -> bool:
+        self.said.pop(self.table.id, None)
+        self.mentioned = await self.outbox.note_ping_first(self.table, row, self.fresh)
+        return True
+
+    @override
+    async def content(self) -> dict[str, Any]:
+        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in self.mentioned])
+        below = laid_out([hand_button(self.table)])
+        return {"content": self._words, "view": below, "allowed_mentions": allowed}
+
+    @override
+    def shows(self, wanted: Wanted) -> int:
+        return digest(self._words)
+
+    @override
+    async def edit(self, message: int) -> int:
+        """Edit it; nobody is notified of that."""
+        await self.channel.get_partial_message(message).edit(content=self._words)
+        self.said[self.table.id] = told_by(self.waited, self.mentioned)
+        return digest(self._words)
+
+    @override
+    async def sent(self, message: discord.Message) -> None:
+        as_asked = message.content == self._words  # else it had arrived before, and is edited
+        self.said[self.table.id] = told_by(self.waited, self.mentioned) if as_asked else _mentions(message)
+
+    @override
+    async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
+        self.said[self.table.id] = _mentions(message)
+        await self.outbox.note_mentioned([UserId(it) for it in message.raw_mentions])
+        for other in others:
+            await remove(self.channel, other.id)
+
+    @override
+    async def failed(self) -> None:
+        await self.outbox.take_back_mentions(self.mentioned)
+
+
+def _mentions(ping: discord.Message) -> Message:
+    """What is known of a message of which nothing else is known."""
+    return {UserId(it): Said(None, mentioned=True) for it in ping.raw_mentions}
+
+
+async def remind(render: RenderContext, table: Table, user: UserId) -> None:
+    """Tells somebody by DM that little time is left, if they want that. Closed DMs are no obstacle."""
+    liked, sitter = await render.services.people.preferences(user), table.sitter(user)
+    if not liked.reminders or (liked.quiet is not None and liked.quiet.holds(render.now())):
+        return
+    if sitter is None or sitter.deadline is None:
+        return
+    link = links.channel(table.guild, table.channel)
+    with suppress(discord.Forbidden):
+        to = render.client.get_user(user) or await render.client.fetch_user(user)
+        await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")

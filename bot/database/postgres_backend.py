@@ -1,0 +1,120 @@
+"""How do use cases share a server with other processes? Each has a transaction of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.database.access import Access
+from bot.database.entity_cache import Known
+from bot.database.errors import Ills, Overtaken, Unsure
+from bot.database.opening import CHANGE, MOMENT
+from bot.database.repositories import Books
+from bot.database.unit_of_work import Work
+
+
+class Apart:
+    """Use cases side by side, in this process and in others. What is right rests on rows that are held, on
+    primary keys and on unique columns; what is remembered is checked before it counts.
+    """
+
+    def __init__(self, engine: AsyncEngine, known: Known, ills: Ills) -> None:
+        self._engine, self._known, self._ills = engine, known, ills
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncGenerator[Books]:
+        """The books for one use case; see `Store.begin`."""
+        self._ills.check()
+        mine = _Connecting(self._engine, self._ills)
+        work = Work(mine.reading, mine.writing, self._known, Access.SHARED)
+        try:
+            yield Books(work)
+            await mine.commit()
+        except BaseException as error:
+            found = self._ills.trouble(error)
+            if found is not None and not isinstance(found, Overtaken):
+                self._known.clear()  # another server, or an older state of it, may take its place
+            await mine.take_back()
+            if found is not None and found is not error:
+                raise found from error
+            raise
+        finally:
+            await mine.let_go()
+        work.done()
+
+    @asynccontextmanager
+    async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
+        """A connection outside of use cases; nobody waits for it."""
+        try:
+            connection = await self._engine.connect()
+        except Exception as error:
+            raise self._ills.unreached(error) from error
+        try:
+            yield connection
+        finally:
+            with suppress(SQLAlchemyError):
+                await connection.close()
+
+    async def finish(self) -> None:
+        """Waits for nothing: whoever has begun ends by themselves."""
+
+
+@dataclass(slots=True)
+class _Connecting:
+    """How one use case gets at the database."""
+
+    engine: AsyncEngine
+    ills: Ills
+    connection: AsyncConnection | None = None
+    writes: bool = False
+
+    async def reading(self) -> AsyncConnection:
+        if self.connection is None:
+            self.connection = await self._connected(MOMENT)
+        return self.connection
+
+    async def writing(self) -> AsyncConnection:
+        if self.connection is None:
+            self.connection = await self._connected(CHANGE)
+        elif not self.writes:
+            await self.connection.rollback()  # the moment is over
+            await self.connection.execution_options(**CHANGE)
+        self.writes = True
+        return self.connection
+
+    async def commit(self) -> None:
+        """Commits what was written. Raises Unsure where that is not known."""
+        if self.connection is None or not self.writes:
+            return
+        try:
+            await self.connection.commit()
+        except Exception as error:
+            found = self.ills.trouble(error)
+            if found is None or isinstance(found, Overtaken):
+                raise
+            raise Unsure(*found.args) from error
+
+    async def take_back(self) -> None:
+        if self.connection is not None:
+            try:
+                await self.connection.rollback()
+            except SQLAlchemyError:
+                with suppress(SQLAlchemyError):
+                    await self.connection.invalidate()
+
+    async def let_go(self) -> None:
+        if self.connection is not None:
+            with suppress(SQLAlchemyError):
+                await self.connection.close()
+
+    async def _connected(self, options: dict[str, Any]) -> AsyncConnection:
+        try:
+            connection = await self.engine.connect()
+            return await connection.execution_options(**options)
+        except Exception as error:
+            raise self.ills.unreached(error) from error

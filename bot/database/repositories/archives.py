@@ -1,0 +1,82 @@
+"""What is kept of games that ended long ago? Their records, and nobody's name."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from sqlalchemy import ColumnElement, select, tuple_
+
+from bot.database import schema
+from bot.database.repositories.base import Connected
+from bot.database.repositories.messages import MESSAGES, MessageKind, Messages
+from bot.database.repositories.records import TABLES
+from bot.database.repositories.stories import TEXTS
+from bot.table.archive import Archive
+from bot.table.record import NOBODY, TableId
+from bot.table.table import Status
+from engines import GAMES
+
+OF_PEOPLE = (
+    schema.interactions, schema.texts, schema.votes, schema.moves, schema.sitters,
+)  # fmt: skip
+"""Tables whose rows about a game go when only its record is kept."""
+OF_ALL = MessageKind.TABLE.value, MessageKind.SEAL.value
+"""The messages that are still looked after: its own, and those that tell how its cards were sealed."""
+
+
+class Archives(Connected):
+    """Finished tables by their age, and what is kept of the old ones."""
+
+    async def of(self, id: TableId) -> Archive | None:
+        """What is kept of a table whose people and moves are gone."""
+        a = schema.archives
+        rows = await self._work.rows(select(a.c.begun, a.c.moves, a.c.record).where(a.c.table_id == id))
+        return Archive(**dict(rows[0])) if rows else None
+
+    async def tells_more(self, id: TableId) -> bool:
+        """Whether there are rows about a table that are to go when only its record is kept."""
+        m = schema.messages
+        found = [select(it.c.table_id).where(it.c.table_id == id).limit(1) for it in OF_PEOPLE]
+        found.append(select(m.c.table_id).where(_of_people(id)).limit(1))
+        return any([await self._work.rows(it) for it in found])
+
+    async def ended_by(self, at: int, after: tuple[int, str], most: int) -> list[tuple[int, TableId]]:
+        """The tables that ended by then and have their people and moves still, the oldest first: when they
+        ended, and their ids; of games that this bot knows, and not set aside. `after`: the last of those that
+        were told before.
+        """
+        t = schema.tables
+        old = (
+            schema.whole,
+            t.c.quarantined.is_(None),
+            t.c.ended <= at,
+            tuple_(t.c.ended, t.c.id) > tuple_(*after),
+        )
+        query = select(t.c.ended, t.c.id).where(*old, t.c.status == Status.CLOSED, t.c.game.in_(GAMES))
+        rows = await self._work.rows(query.order_by(t.c.ended, t.c.id).limit(most))
+        return [(row["ended"], TableId(row["id"])) for row in rows]
+
+    async def keep(self, id: TableId, archive: Archive | None) -> bool:
+        """Keeps of a table's people and moves no more than this (None: nothing). Whether they were there."""
+        await self._work.settle()
+        t, v, s, m = schema.tables, schema.villains, schema.sitters, schema.messages
+        held = await self._work.hold(select(t.c.changes).where(t.c.id == id, schema.whole), t)
+        if not held:
+            return False
+        if archive is not None:
+            await self._work.run(schema.archives.insert().values(table_id=id, **asdict(archive)))
+            sat = select(s.c.villain_id).where(s.c.table_id == id)
+            await self._work.run(v.update().where(v.c.id.in_(sat)).values(begun=True))
+        for it in OF_PEOPLE:
+            await self._work.run(it.delete().where(it.c.table_id == id))
+        await self._work.run(m.delete().where(_of_people(id)))
+        changes = held[0]["changes"] + 1
+        await self._work.run(t.update().where(t.c.id == id).values(host=NOBODY, seed="", changes=changes))
+        self._work.drop(id, TABLES, TEXTS, MESSAGES)
+        await Messages(self._work).note_all_shown(id, changes)
+        return True
+
+
+def _of_people(id: TableId) -> ColumnElement[bool]:
+    m = schema.messages
+    return (m.c.table_id == id) & m.c.kind.not_in(OF_ALL)

@@ -1,0 +1,277 @@
+"""The messages of tables on Discord: one row for each that the bot looks after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, bindparam, or_, select
+
+from bot.database import schema
+from bot.database.entity_cache import Kind
+from bot.database.repositories.base import Connected, is_on
+from bot.database.unit_of_work import Work
+from bot.shards import ALONE, Shards
+from bot.table.record import TableId, UserId
+
+
+class MessageKind(StrEnum):
+    TABLE = "table"
+    PING = "ping"
+    RESULT = "result"
+    """The last result in the table's channel; it shows the move that it is about."""
+    ECHO = "echo"
+    """The same in the server's channel for results."""
+    SEAL = "seal"
+    HAND = "hand"
+
+
+class MessageKey(NamedTuple):
+    """Which of a table's messages."""
+
+    kind: MessageKind
+    key: int = 0
+    """A seal's sheet, or the user whose hand it is; else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message as far as the database knows."""
+
+    channel: int | None = None
+    message: int | None = None
+    """None: there is none, or (of a result, or an old seal) its id is not known."""
+    nonce: int | None = None
+    """The nonce of one that was sent and may have arrived."""
+    shown: int | None = None
+    """What it shows: the table's change, a digest, the move that a result is about; None: unknown."""
+    replaces: int | None = None
+    """The message before it, which is still to be removed."""
+
+    @property
+    def barred(self) -> bool:
+        """Whether a hand is not sent, as its user's DMs are closed."""
+        return self.message is None and self.nonce is None
+
+
+NOTHING_SENT = Posted()
+TABLE = MessageKey(MessageKind.TABLE)
+PING = MessageKey(MessageKind.PING)
+RESULT = MessageKey(MessageKind.RESULT)
+ECHO = MessageKey(MessageKind.ECHO)
+TableMessages = Mapping[MessageKey, Posted]
+
+
+def seal_of(sheet: int) -> MessageKey:
+    return MessageKey(MessageKind.SEAL, sheet)
+
+
+def hand_of(user: UserId) -> MessageKey:
+    return MessageKey(MessageKind.HAND, user)
+
+
+def hands_by_user(messages: TableMessages) -> dict[UserId, Posted]:
+    """The hands that were sent by DM, or may have been, and those of users whose DMs are closed."""
+    return {UserId(it.key): row for it, row in messages.items() if it.kind is MessageKind.HAND}
+
+
+def sealed_sheets(messages: TableMessages) -> int:
+    """How many sheets of the table's cards were told of in messages."""
+    told = [it.key for it, row in messages.items() if it.kind is MessageKind.SEAL and not _is_pending(row)]
+    return max(told, default=-1) + 1
+
+
+def _is_pending(row: Posted) -> bool:
+    return row.message is None and row.nonce is not None
+
+
+class Messages(Connected):
+    """The messages of tables.
+
+    What was done on Discord is noted a moment later, with the next transaction: where the bot is killed in
+    between, it finds out by what it has noted before (`note_first`).
+    """
+
+    async def of_table(self, id: TableId) -> TableMessages:
+        """A table's messages."""
+        if (known := self._work.known(MESSAGES, id)) is not None:
+            return known
+        m = schema.messages
+        columns = (m.c[it] for it in _NOTED)
+        rows = await self._work.rows(
+            select(m.c.kind, m.c.key, *columns).where(m.c.table_id == id).order_by(m.c.kind, m.c.key)
+        )
+        read = {
+            MessageKey(MessageKind(it["kind"]), it["key"]): Posted(**{name: it[name] for name in _NOTED})
+            for it in rows
+        }
+        noted = {key: row for (of, key), row in self._work.unwritten(NOTED).items() if of == id}
+        return self._work.learn(MESSAGES, id, read | noted)
+
+    async def one(self, id: TableId, key: MessageKey) -> Posted | None:
+        """One of a table's messages; None where nothing is known of it."""
+        return (await self.of_table(id)).get(key)
+
+    async def unshown(self, shards: Shards = ALONE) -> list[TableId]:
+        """The tables whose last change is not on the screen, or of which more messages may be there."""
+        await self._work.settle()
+        t, m = schema.tables, schema.messages
+        more = t.c.id.in_(select(m.c.table_id).where(schema.unsettled))
+        query = select(t.c.id).outerjoin(m, _table_message()).where(or_(_is_behind(), more))
+        return [TableId(row["id"]) for row in await self._work.rows(query.where(is_on(t.c.guild, shards)))]
+
+    async def behind(self, shards: Shards = ALONE) -> list[TableId]:
+        """The open tables whose last change is not on the screen: few, and found soon."""
+        t, o, m = schema.tables, schema.open_tables, schema.messages
+        query = select(t.c.id).join(o, o.c.table_id == t.c.id).outerjoin(m, _table_message())
+        query = query.where(_is_behind(), is_on(t.c.guild, shards))
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
+
+    # Notes.
+
+    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Note at once, such as what is about to be sent: without that it must not be sent. False where the
+        table is gone.
+        """
+        m, t, before = schema.messages, schema.tables, await self.of_table(id)
+        if key in before:
+            await _write(self._work, {(id, key): row})
+        elif await self._work.rows(select(t.c.id).where(t.c.id == id)):
+            named = {"table_id": id, "kind": key.kind.value, "key": key.key}
+            await self._work.run(m.insert().values(named | _values(row)))
+        else:
+            return False
+        self._work.learn(MESSAGES, id, {**before, key: row})
+        self._work.learn(NOTED, (id, key), row)
+        return True
+
+    async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """The same for a hand, unless its user has left or was erased: then False."""
+        s, key = schema.sitters, hand_of(user)
+        if key not in await self.of_table(id):
+            sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
+            if not await self._work.hold(sits, s):
+                return False
+        return await self.note_first(id, key, row)
+
+    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Note what was sent, and what it shows; where this process has the database alone, with the next
+        transaction. False where the table is gone.
+        """
+        before = await self.of_table(id)
+        if key not in before or self._work.access.shared:
+            return await self.note_first(id, key, row)
+        self._work.learn(MESSAGES, id, {**before, key: row})
+        self._work.later(NOTED, (id, key), row)
+        return True
+
+    async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """The same for a hand, unless its user has left or was erased: then False."""
+        if hand_of(user) not in await self.of_table(id):
+            return await self.note_hand_first(id, user, row)
+        return await self.note(id, hand_of(user), row)
+
+    async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
+        """Note what a message shows, unless another one has taken its place; nothing else of its row, which
+        somebody may be writing.
+        """
+        m = schema.messages
+        if self._work.access.shared:
+            here = _is(id, key) & (m.c.message == message)
+            await self._work.run(m.update().where(here).values(shown=shown))
+            self._work.drop(id, MESSAGES)
+        elif (row := await self.one(id, key)) is not None and row.message == message:
+            await self.note(id, key, replace(row, shown=shown))
+
+    async def forget(self, id: TableId, key: MessageKey) -> None:
+        """Forget a message that never arrived, or was removed."""
+        await self._work.settle()
+        m, before = schema.messages, await self.of_table(id)
+        await self._work.run(m.delete().where(_is(id, key)))
+        self._work.learn(MESSAGES, id, {it: row for it, row in before.items() if it != key})
+
+    async def note_all_shown(self, id: TableId, changes: int) -> None:
+        """Note that nothing is left to show in a channel, and nowhere to show it; hands are not there."""
+        await self._work.settle()
+        m = schema.messages
+        here = (m.c.table_id == id) & ~schema.by_dm
+        seal = m.c.kind == MessageKind.SEAL.value
+        await self._work.run(m.delete().where(here, seal, m.c.nonce.is_not(None)))
+        await self._work.run(m.update().where(here, ~seal).values(nonce=None, replaces=None))
+        self._work.drop(id, MESSAGES)
+        row = await self.one(id, TABLE) or NOTHING_SENT
+        await self.note_first(id, TABLE, replace(row, shown=changes))
+
+    # Seals.
+
+    async def seals(self, id: TableId) -> dict[int, int]:
+        """The messages that told how a table's cards are sealed, by sheet."""
+        found = (await self.of_table(id)).items()
+        return {
+            it.key: row.message
+            for it, row in found
+            if it.kind is MessageKind.SEAL and row.message is not None
+        }
+
+    # Hands.
+
+    async def hands_in(self, channel: int) -> list[int]:
+        """The messages by which hands of whatever tables were sent in a DM channel."""
+        await self._work.settle()
+        m = schema.messages
+        here = (schema.by_dm, m.c.channel == channel, m.c.message.is_not(None))
+        return [row["message"] for row in await self._work.rows(select(m.c.message).where(*here))]
+
+    async def forget_closed_dms(self, user: UserId) -> None:
+        """Has hands sent again to one whose DMs were closed."""
+        await self._work.settle()
+        m = schema.messages
+        closed = m.c.message.is_(None) & m.c.nonce.is_(None)
+        await self._work.run(m.delete().where(schema.by_dm, m.c.key == user, closed))
+        self._work.forget(MESSAGES)
+
+
+def _table_message() -> ColumnElement[bool]:
+    """Joins a table with its own message."""
+    t, m = schema.tables, schema.messages
+    return (m.c.table_id == t.c.id) & (m.c.kind == MessageKind.TABLE.value)
+
+
+def _is_behind() -> ColumnElement[bool]:
+    t, m = schema.tables, schema.messages
+    return m.c.shown.is_(None) | (m.c.shown < t.c.changes)
+
+
+def _is(id: TableId, key: MessageKey) -> ColumnElement[bool]:
+    m = schema.messages
+    return (m.c.table_id == id) & (m.c.kind == key.kind.value) & (m.c.key == key.key)
+
+
+_NOTED = [it.name for it in fields(Posted)]
+
+
+def _values(row: Posted) -> dict[str, int | None]:
+    return {it: getattr(row, it) for it in _NOTED}
+
+
+_UPDATE = schema.messages.update().where(
+    schema.messages.c.table_id == bindparam("of"),
+    schema.messages.c.kind == bindparam("which"),
+    schema.messages.c.key == bindparam("whose"),
+)
+
+
+async def _write(work: Work, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
+    rows = [
+        {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
+        for (id, key), row in noted.items()
+    ]
+    await work.run(_UPDATE, rows)
+
+
+MESSAGES = Kind[TableId, TableMessages](10_000)
+"""The messages of a table."""
+NOTED = Kind[tuple[TableId, MessageKey], Posted](1, write=_write)
+"""Those of which something is still to be written."""

@@ -1,0 +1,245 @@
+"""What is stored about one user, and how is it erased? Their rows everywhere, exported or made nobody's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    exists,
+    or_,
+    select,
+    tuple_,
+)
+
+from bot.database import schema
+from bot.database.repositories.base import Connected, is_erased
+from bot.database.repositories.villains import BANK
+from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain, mark_of
+from bot.table.table import Status
+from bot.table.villains import APPLICATIONS, VillainStatus
+from engines.core import Seat, VillainId
+
+FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.votes)
+"""Tables whose rows about a user go; so do the messages that are their hands."""
+RENAMED = (schema.results, schema.sitters, schema.villains, schema.server_changes)
+"""Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
+OF_TABLES = (
+    schema.interactions, schema.ledger, schema.results, schema.texts, schema.votes,
+    schema.moves, schema.open_tables, schema.sitters, schema.archives, schema.messages, schema.played_before,
+)  # fmt: skip
+"""Tables whose rows belong to one of the games' tables."""
+_UNTOLD: dict[Table, tuple[str, ...]] = {
+    schema.moves: ("user", "hash"),
+    schema.sitters: ("user", "n", "held"),
+    schema.server_changes: ("user", "n"),
+    schema.villains: ("user", "folded"),
+    schema.votes: ("user", "n", "whose", "decision"),
+}
+"""Columns that are not exported: the users themselves, who know, whom their votes are about, and what only
+serves the database."""
+
+
+class Personal(Connected):
+    """The rows about one user."""
+
+    # Giving out.
+
+    async def rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """All rows about a user, by table; nothing of anybody else's, no seed and no deck."""
+        await self._work.settle()
+        found: dict[str, list[dict[str, Any]]] = {}
+        for it in (*FORGOTTEN, *RENAMED, schema.moves):
+            columns = [c for c in it.c if c.name not in _UNTOLD.get(it, ("user",))]
+            found[it.name] = await self._told(columns, it.c.user == user)
+        t, g, i, m = schema.tables, schema.ledger, schema.interactions, schema.messages
+        found["hands"] = await self._told([m.c.table_id, m.c.channel, m.c.message], _hand_of(user))
+        hosted = [t.c.id, t.c.guild, t.c.channel, t.c.game, t.c.options, t.c.pace, t.c.status, t.c.created]
+        found["tables"] = await self._told([*hosted, t.c.ended], t.c.host == user)
+        found["ledger"] = await self._told(
+            [c for c in g.c if c is not g.c.id], g.c.account.in_(_villains(user))
+        )
+        found["interactions"] = await self._told([*i.c], _answer_to(user))
+        return found
+
+    async def _told(self, columns: Iterable[Column[Any]], about: ColumnElement[bool]) -> list[dict[str, Any]]:
+        return [dict(row) for row in await self._work.rows(select(*columns).where(about))]
+
+    async def hands(self, user: UserId) -> list[tuple[int, int]]:
+        """The messages by which a user got their hands, the newest first: channel and message."""
+        await self._work.settle()
+        m = schema.messages
+        rows = await self._work.rows(
+            select(m.c.channel, m.c.message).where(_hand_of(user), m.c.message.is_not(None))
+        )
+        return sorted(((row["channel"], row["message"]) for row in rows), key=lambda it: -it[1])
+
+    # Erasing.
+
+    async def open_tables(self, user: UserId) -> list[TableId]:
+        """The open tables at which a user sits, or whose host they are."""
+        t, o, s = schema.tables, schema.open_tables, schema.sitters
+        hosted = select(t.c.id).where(t.c.host == user)
+        seated = select(s.c.table_id).where(s.c.user == user)
+        query = select(o.c.table_id).where(o.c.table_id.in_(hosted.union(seated))).order_by(o.c.table_id)
+        return [TableId(row["table_id"]) for row in await self._work.rows(query)]
+
+    async def unused_number(self) -> UserId:
+        """A random number by which nobody was ever known."""
+        naming = [*(it.c.user for it in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
+        while True:
+            number = UserId(SystemRandom().choice(ERASED))
+            asked = [select(it).where(it == number).limit(1) for it in naming]
+            asked.append(select(schema.messages.c.key).where(_hand_of(number)).limit(1))
+            if not any([await self._work.rows(it) for it in asked]):
+                return number
+
+    async def erase(self, user: UserId, number: UserId) -> None:
+        """Makes all rows about a user nobody's, under `number`."""
+        await self._work.settle()
+        await self._hold(user)
+        await self._mark(user)
+        touched = await self._touched(user)
+        i = schema.interactions
+        await self._work.run(i.delete().where(_answer_to(user)))
+        for it in FORGOTTEN:
+            await self._work.run(it.delete().where(it.c.user == user))
+        await self._work.run(schema.messages.delete().where(_hand_of(user)))
+        await self._unname(user)
+        v = schema.votes
+        await self._work.run(v.delete().where(v.c.whose == user))
+        for id in touched:
+            await self._rechain(id, user, number)
+        for it in RENAMED:
+            await self._change(it, it.c.user == user, user=number)
+        await self._change(schema.tables, schema.tables.c.host == user, host=number)
+        self._work.forget()
+
+    async def _mark(self, user: UserId) -> None:
+        """Notes of games that go on that the user was in them, so that they take no other seat there."""
+        t, p = schema.tables, schema.played_before
+        going_on = (t.c.id.in_(self._about(user).subquery().select()), t.c.status == Status.PLAYING)
+        rows = await self._work.rows(select(t.c.id, t.c.seed).where(*going_on))
+        for row in rows:
+            mark = mark_of(row["seed"], user)
+            here = (p.c.table_id == row["id"], p.c.mark == mark)
+            if not await self._work.rows(select(p.c.mark).where(*here)):
+                await self._work.run(p.insert().values(table_id=row["id"], mark=mark))
+
+    async def played_before(self, id: TableId, mark: str) -> bool:
+        """Whether somebody with this mark was erased while a table's game went on."""
+        p = schema.played_before
+        return bool(await self._work.rows(select(p.c.mark).where(p.c.table_id == id, p.c.mark == mark)))
+
+    async def erase_guild(self, guild: int) -> None:
+        """Erases all rows of a server: its tables with all that belongs to them, its villains and what they
+        own, what was saved for it and for its channels, and that it was left.
+        """
+        await self._work.settle()
+        t, v, g, p, d = schema.tables, schema.villains, schema.ledger, schema.presets, schema.departures
+        here, theirs = select(t.c.id).where(t.c.guild == guild), select(v.c.id).where(v.c.guild == guild)
+        channels = select(t.c.channel).where(t.c.guild == guild)
+        await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
+        both = or_(g.c.account.in_(theirs), and_(g.c.account == BANK, g.c.other.in_(theirs)))
+        await self._work.run(g.delete().where(both))
+        for it in OF_TABLES:
+            await self._work.run(it.delete().where(it.c.table_id.in_(here)))
+        for it in (t, v, d, schema.servers, schema.server_changes):
+            await self._work.run(it.delete().where(it.c.guild == guild))
+        self._work.forget()
+
+    async def _hold(self, user: UserId) -> None:
+        """Has other processes wait, and read anew what they remember of the user's tables: what is on the
+        screen stays there.
+        """
+        t, m = schema.tables, schema.messages
+        if not self._work.access.shared:
+            return
+        theirs = t.c.id.in_(self._about(user).subquery().select())
+        await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)
+        now = select(t.c.changes).where(t.c.id == m.c.table_id).scalar_subquery()
+        drawn = m.c.table_id.in_(self._about(user).subquery().select()), m.c.kind == "table", m.c.shown == now
+        await self._work.run(m.update().where(*drawn).values(shown=m.c.shown + 1))
+        await self._work.run(t.update().where(theirs).values(changes=t.c.changes + 1))
+
+    async def _touched(self, user: UserId) -> list[TableId]:
+        return [TableId(row["id"]) for row in await self._work.rows(self._about(user))]
+
+    def _about(self, user: UserId) -> Select[Any]:
+        """The tables that know of a user."""
+        t, s, m, v = schema.tables, schema.sitters, schema.moves, schema.votes
+        seated = select(s.c.table_id).where(s.c.user == user)
+        moved = select(m.c.table_id).where(m.c.user == user)
+        voted = select(v.c.table_id).where(or_(v.c.user == user, v.c.whose == user))
+        return select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated.union(moved, voted))))
+
+    async def _unname(self, user: UserId) -> None:
+        """Takes from a user's villains and seats the names and texts the user gave them."""
+        s, v = schema.sitters, schema.villains
+        await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
+        await self._change(
+            v,
+            v.c.user == user,
+            name=SOMEBODY,
+            folded=v.c.id,  # one name in a server
+            powerset="",
+            how=[""] * len(APPLICATIONS),
+            tallies={},
+            due=0,
+            status=VillainStatus.RETIRED,
+        )
+
+    async def _rechain(self, id: TableId, user: UserId, number: UserId) -> None:
+        """Writes a table's moves once more with another number for a user, each with its new hash.
+
+        From the first that did not follow from the one before, hashes stay, so that this is still found.
+        """
+        m = schema.moves
+        old, before, whole, changed = "", "", True, list[dict[str, Any]]()
+        for row in await self._work.rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
+            seat = None if row["seat"] is None else Seat(row["seat"])
+            by = number if row["user"] == user else row["user"]
+            told = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
+            whole = whole and chain(id, old, told) == row["hash"]
+            old = row["hash"]
+            before = chain(id, before, replace(told, user=by)) if whole else old
+            if before != old or by != row["user"]:
+                changed.append({"of": id, "number": row["n"], "by": by, "chained": before})
+        if changed:
+            here = and_(m.c.table_id == bindparam("of"), m.c.n == bindparam("number"))
+            statement = m.update().where(here).values(user=bindparam("by"), hash=bindparam("chained"))
+            await self._work.run(statement, changed)
+
+    async def ownerless(self) -> list[tuple[VillainId, int]]:
+        """The villains of the erased who sit nowhere and are not done with, and what they own."""
+        v, s = schema.villains, schema.sitters
+        sits = exists().where(s.c.held == v.c.id)
+        left = or_(v.c.chips != 0, v.c.due != 0, v.c.status != VillainStatus.RETIRED)
+        query = select(v.c.id, v.c.chips).where(is_erased(v.c.user), ~sits, left)
+        return [(VillainId(row["id"]), row["chips"]) for row in await self._work.rows(query)]
+
+    async def _change(self, table: Table, where: ColumnElement[bool], **values: Any) -> None:
+        await self._work.run(table.update().where(where).values(**values))
+
+
+def _hand_of(user: UserId) -> ColumnElement[bool]:
+    return schema.by_dm & (schema.messages.c.key == user)
+
+
+def _villains(user: UserId) -> Any:
+    v = schema.villains
+    return select(v.c.id).where(v.c.user == user)
+
+
+def _answer_to(user: UserId) -> ColumnElement[bool]:
+    """Whether an interaction is one by which the user made a move."""
+    i, m = schema.interactions, schema.moves
+    return tuple_(i.c.table_id, i.c.n).in_(select(m.c.table_id, m.c.n).where(m.c.user == user))

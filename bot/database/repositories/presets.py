@@ -1,0 +1,51 @@
+"""How does a channel or a server like to play? The options, the pace and all else that was saved for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+from sqlalchemy import select
+
+from bot.database import schema
+from bot.database.repositories.base import Connected
+from bot.table.options import options_of
+from bot.table.time_control import Pace
+from engines.core import Game
+
+
+class Preset(NamedTuple):
+    """What was saved."""
+
+    options: Any
+    pace: Pace
+    aloud: bool
+
+
+class Presets(Connected):
+    """What was saved, by place (a channel or a server) and game."""
+
+    async def first(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
+        """What was saved for the first of these places that has something; nothing that rules forbid now."""
+        p = schema.presets
+        query = select(p).where(p.c.place.in_(list(places)), p.c.game == game.name)
+        saved = {row["place"]: row for row in await self._work.rows(query)}
+        for row in (saved[place] for place in places if place in saved):
+            try:
+                options = options_of(game.options).validate_python(row["options"])
+                return Preset(options, Pace(row["pace"]), row["aloud"])
+            except ValidationError:
+                continue
+        return None
+
+    async def save(self, place: int, game: Game[Any, Any, Any], preset: Preset | None) -> None:
+        """Keeps for a place how a game is played there; None: as usual."""
+        p = schema.presets
+        here = (p.c.place == place) & (p.c.game == game.name)
+        await self._work.run(p.delete().where(here))
+        if preset is None:
+            return
+        options = options_of(game.options).dump_python(preset.options, mode="json")
+        values = {"place": place, "game": game.name, "options": options, "pace": preset.pace}
+        await self._work.run(p.insert().values(**values, aloud=preset.aloud))

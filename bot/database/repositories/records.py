@@ -1,0 +1,347 @@
+"""How is a table kept? Its people and moves, from which it is replayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from sqlalchemy import RowMapping, Select, bindparam, case, select
+
+from bot.database import schema
+from bot.database.entity_cache import Kind
+from bot.database.errors import Overtaken
+from bot.database.repositories.base import Connected
+from bot.database.unit_of_work import Work
+from bot.table.history import replay
+from bot.table.options import options_of
+from bot.table.progress import close, start_again
+from bot.table.record import Move, TableId, TornRecord, UserId, first_broken, is_taking
+from bot.table.sitter import Sitter
+from bot.table.table import Ending, Scheme, Status, Table
+from bot.table.time_control import Deadline, Pace
+from bot.table.turns import alarm
+from bot.table.villains import VillainStatus
+from bot.table.votes import About, Motion, Votes
+from engines import GAMES
+from engines.core import Seat, Villain, VillainId
+
+ROOM, AS_MOVES = 60_000, 40
+"""How many moves of tables are kept in memory, and as how many more each table counts."""
+AT_ONCE = 500
+"""Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
+TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
+"""Tables with their replayed state; those that are let go are replayed when they are touched."""
+OPEN = Kind[int, TableId](10_000)
+"""The open tables, by channel; not all of them."""
+NO_TABLE = TableId("")
+"""That a channel has none."""
+
+
+class Records(Connected):
+    """Tables as they are read and written."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__(work)
+        self.made = Counter[str]()
+        """How many moves this use case has added, by game."""
+        self._held = set[TableId]()
+        """The tables that nobody else changes until it is over."""
+        self._written = set[TableId]()
+        self.saved: dict[TableId, int] = {}
+        """The tables that it has changed, with their servers."""
+
+    @property
+    def touched(self) -> dict[TableId, Table]:
+        """Tables as this use case found or left them."""
+        return self._work.learnt(TABLES)
+
+    @property
+    def written(self) -> list[Table]:
+        """Tables that this use case has made or changed, as it left them."""
+        return [self.touched[id] for id in self._written if id in self.touched]
+
+    async def table(self, id: TableId) -> Table | None:
+        """The table with its people and state, replayed from its record."""
+        if (known := self._work.known(TABLES, id)) is not None:
+            return self._work.learn(TABLES, id, known)
+        return await self._found(id, await self._row(id))
+
+    async def held(self, id: TableId) -> Table | None:
+        """The same, and nobody else changes the table until this use case is over."""
+        if not self._work.access.shared or id in self._held:
+            return await self.table(id)
+        rows = await self._work.hold(_of_table(id), schema.tables)
+        self._held.add(id)
+        return await self._found(id, _playable(rows))
+
+    async def _found(self, id: TableId, row: RowMapping | None) -> Table | None:
+        """The table of a row: the one that is remembered, where that is as old."""
+        if row is None:
+            return None
+        before = self._work.known_once(TABLES, id)
+        unchanged = before is not None and before.changes == row["changes"]
+        return self._work.learn(TABLES, id, before if unchanged and before else await self._read(row))
+
+    async def stored(self, id: TableId) -> Table | None:
+        """The same, read anew for one who looks through many tables: it is not remembered."""
+        row = await self._row(id)
+        return await self._read(row) if row is not None else None
+
+    async def _row(self, id: TableId) -> RowMapping | None:
+        return _playable(await self._work.rows(_of_table(id)))
+
+    async def _read(self, row: RowMapping) -> Table:
+        id = TableId(row["id"])
+        sitters, names = await self._sitters(id)
+        table = replace(_read_table(row), sitters=sitters, names=names, votes=await self._votes(id))
+        if table.status is not Status.LOBBY:
+            table = await self._replay(table) if table.current else close(table)
+        return replace(table, names=await self.names(table))
+
+    async def _replay(self, table: Table) -> Table:
+        """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
+        moves = await self.moves(table.id)
+        if not moves and table.status is Status.CLOSED:
+            return close(table)
+        takings = sum(map(is_taking, moves))
+        first = table.sitters[: len(table.sitters) - takings]
+        try:
+            begun = start_again(replace(table, sitters=first), moves)
+            long = len(moves) > AT_ONCE
+            replayed = await asyncio.to_thread(replay, begun, moves) if long else replay(begun, moves)
+        except TornRecord:
+            if table.status is Status.CLOSED:
+                return close(table)
+            raise
+        sitters = replayed.played.seating.seated(table.sitters) if replayed.moves else table.sitters
+        gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
+        former = {it.user: it.name for it in gone}
+        return replace(replayed, status=table.status, sitters=sitters, former=former)
+
+    async def moves(self, id: TableId) -> tuple[Move, ...]:
+        """The moves of a table as they are stored, read a part at a time."""
+        m, moves = schema.moves, list[Move]()
+        part = select(m).where(m.c.table_id == id, m.c.n > bindparam("read")).order_by(m.c.n).limit(AT_ONCE)
+        while len(moves) % AT_ONCE == 0:
+            rows = await self._work.rows(part.params(read=len(moves)))
+            moves += map(_read_move, rows)
+            if not rows:
+                break
+        return tuple(moves)
+
+    async def broken_at(self, id: TableId) -> int | None:
+        """The number of the first move that does not follow from those before it, if there is one."""
+        return first_broken(id, await self.moves(id))
+
+    async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
+        """Who sits at a table, and what their villains are called."""
+        s, v = schema.sitters, schema.villains
+        brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
+        query = select(s, s.c.due.label("due_at"), v.c.name.label("called"), v.c.aptitudes, brings)
+        query = query.join(v, v.c.id == s.c.villain_id, isouter=True).where(s.c.table_id == id)
+        rows = await self._work.rows(query.order_by(s.c.n))
+        names = {VillainId(row["villain_id"]): row["called"] for row in rows if row["villain_id"]}
+        return tuple(map(_read_sitter, rows)), names
+
+    async def _votes(self, id: TableId) -> Votes:
+        v, votes = schema.votes, dict[Motion, tuple[UserId, ...]]()
+        for row in await self._work.rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
+            whose = None if row["whose"] is None else UserId(row["whose"])
+            motion = Motion(About(row["about"]), whose, row["decision"])
+            votes[motion] = (*votes.get(motion, ()), UserId(row["user"]))
+        return votes
+
+    async def names(self, table: Table) -> dict[VillainId, str]:
+        """What the villains who sit at `table`, or ever sat there, are called."""
+        v, names = schema.villains, dict(table.names)
+        ids = {*table.played.seating.cast, *(it.villain.id for it in table.sitters if it.villain)}
+        if unknown := ids - names.keys():
+            rows = await self._work.rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
+            names |= {VillainId(row["id"]): row["name"] for row in rows}
+        return {id: name for id, name in names.items() if id in ids}
+
+    async def add(self, table: Table, at: int) -> None:
+        """A new lobby. Its channel must have no open table."""
+        values = {
+            "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
+            "game": table.game.name, "version": table.version, "seed": table.seed,
+            "scheme": table.scheme, "commitment": table.commitment, "pace": table.pace,
+            "options": options_of(table.game.options).dump_python(table.options, mode="json"),
+            "status": table.status, "changes": table.changes, "created": at,
+            "alarm": alarm(table, at), "aloud": table.aloud, "casual": table.casual,
+        }  # fmt: skip
+        await self._work.run(schema.tables.insert().values(values))
+        opened = schema.open_tables.insert().values(channel=table.channel, table_id=table.id)
+        await self._work.run(opened)
+        self._held.add(table.id)
+        self._written.add(table.id)
+        self._work.learn(TABLES, table.id, table)
+        self._work.learn(OPEN, table.channel, table.id)
+
+    async def save(self, before: Table, after: Table, *, at: int) -> Table:
+        """Keeps what changed between the two, people, moves, status; and that it must be shown. Raises
+        Overtaken where somebody else has changed the table since.
+        """
+        await self._hold_as_it_was(before)
+        after = replace(after, changes=before.changes + 1)
+        await self._save_sitters(before, after)
+        if after.votes != before.votes:
+            await self._save_votes(after)
+        await self._add_moves(after, after.moves[len(before.moves) :])
+        t = schema.tables
+        values: dict[str, Any] = {
+            "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
+            "ending": after.ending, "paused": after.paused, "aloud": after.aloud, "casual": after.casual,
+            "muted": after.muted, "untold": after.untold, "changes": after.changes,
+            "options": options_of(after.game.options).dump_python(after.options, mode="json"),
+        }  # fmt: skip
+        if after.status is Status.CLOSED:
+            values["ended"] = at
+            await self._delist(after.id)
+            self._work.learn(OPEN, after.channel, NO_TABLE)
+        if after.status is Status.CLOSED or (after.casual and not before.casual):
+            await self._release(after.id)
+        await self._work.run(t.update().where(t.c.id == after.id).values(values))
+        self.saved[after.id] = after.guild
+        self._written.add(after.id)
+        return self._work.learn(TABLES, after.id, after)
+
+    async def _hold_as_it_was(self, table: Table) -> None:
+        if not self._work.access.shared or table.id in self._held:
+            return
+        t = schema.tables
+        rows = await self._work.hold(select(t.c.changes).where(t.c.id == table.id), t)
+        if [it["changes"] for it in rows] != [table.changes]:
+            raise Overtaken(f"Table {table.id} has been changed since it was read.")
+        self._held.add(table.id)
+
+    async def _save_sitters(self, before: Table, after: Table) -> None:
+        s = schema.sitters
+        old, new = {it.user: it for it in before.sitters}, {it.user: it for it in after.sitters}
+        for user in old.keys() - new.keys() - after.former.keys():
+            await self._work.run(s.delete().where(s.c.table_id == after.id, s.c.user == user))
+        new_rows = [_written(after, it) for it in after.sitters if it.user not in old]
+        await self._work.run(s.insert(), [{"table_id": after.id, **row} for row in new_rows])
+        rows = [
+            (_written(before, old[it.user]), _written(after, it)) for it in after.sitters if it.user in old
+        ]
+        here = (s.c.table_id == after.id) & (s.c.user == bindparam("who"))
+        changed = [{"who": now["user"], **now} for then, now in rows if then != now]
+        await self._work.run(s.update().where(here), changed)
+
+    async def _save_votes(self, table: Table) -> None:
+        v = schema.votes
+        await self._work.run(v.delete().where(v.c.table_id == table.id))
+        rows: list[dict[str, Any]] = [
+            {"table_id": table.id, "user": user, "about": about, "whose": whose, "decision": decision}
+            for (about, whose, decision), users in table.votes.items()
+            for user in users
+        ]
+        await self._work.run(v.insert(), rows)
+
+    async def _add_moves(self, table: Table, moves: Sequence[Move]) -> None:
+        rows: list[dict[str, Any]] = [{"table_id": table.id, **asdict(move)} for move in moves]
+        await self._work.run(schema.moves.insert(), rows)
+        if rows:
+            self.made[table.game.name] += len(rows)
+
+    async def close(self, id: TableId, *, at: int) -> None:
+        """Closes a table as it stands, whatever its record says, and sets its villains free."""
+        t, s = schema.tables, schema.sitters
+        values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
+        await self._work.run(t.update().where(t.c.id == id).values(values))
+        await self._delist(id)
+        await self._work.run(s.update().where(s.c.table_id == id).values(held=None, word=""))
+        self._work.forget()
+
+    async def quarantine(self, id: TableId, *, at: int) -> bool:
+        """Sets a table aside, whatever its record says: closed, and kept as it is. Whether there is one."""
+        t = schema.tables
+        if not (rows := await self._work.hold(select(t.c.status).where(t.c.id == id), t)):
+            return False
+        if rows[0]["status"] != Status.CLOSED:
+            await self.close(id, at=at)
+        await self._work.run(t.update().where(t.c.id == id).values(quarantined=at))
+        return True
+
+    async def _delist(self, id: TableId) -> None:
+        """Removes what is kept of a table only while it is open."""
+        for it in (schema.open_tables, schema.played_before):
+            await self._work.run(it.delete().where(it.c.table_id == id))
+
+    async def _release(self, id: TableId) -> None:
+        """Sets the villains of a table free for others."""
+        s = schema.sitters
+        await self._work.run(s.update().where(s.c.table_id == id).values(held=None))
+
+
+def _of_table(id: TableId) -> Select[Any]:
+    t, a = schema.tables, schema.archives
+    query = select(t, a.c.table_id.label("archive")).join(a, a.c.table_id == t.c.id, isouter=True)
+    return query.where(t.c.id == id)
+
+
+def _playable(rows: Sequence[RowMapping]) -> RowMapping | None:
+    """A table's row, unless it is of a game that this bot does not know."""
+    return rows[0] if rows and rows[0]["game"] in GAMES else None
+
+
+def _written(table: Table, sitter: Sitter) -> dict[str, Any]:
+    """A sitter's row."""
+    villain, deadline = sitter.villain.id if sitter.villain else None, sitter.deadline
+    return {
+        "user": sitter.user, "name": sitter.name,
+        "villain_id": villain, "held": None if table.casual else villain,
+        "leaving": sitter.leaving, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
+        "since": deadline and deadline.since, "due": deadline and deadline.due, "order": sitter.order,
+        "word": sitter.word,
+        "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
+    }  # fmt: skip
+
+
+def _read_table(row: RowMapping) -> Table:
+    game = GAMES[row["game"]]
+    return Table(
+        id=TableId(row["id"]),
+        guild=row["guild"],
+        channel=row["channel"],
+        host=UserId(row["host"]),
+        game=game,
+        version=row["version"],
+        options=options_of(game.options).validate_python(row["options"]),
+        pace=Pace(row["pace"]),
+        seed=row["seed"],
+        scheme=Scheme(row["scheme"]),
+        commitment=row["commitment"],
+        paused=row["paused"],
+        muted=row["muted"],
+        untold=row["untold"],
+        aloud=row["aloud"],
+        casual=row["casual"],
+        archived=row["archive"] is not None,
+        changes=row["changes"],
+        status=Status(row["status"]),
+        ending=Ending(row["ending"]),
+    )
+
+
+def _read_move(row: RowMapping) -> Move:
+    seat = None if row["seat"] is None else Seat(row["seat"])
+    user = None if row["user"] is None else UserId(row["user"])
+    return Move(row["n"], seat, row["text"], user, row["auto"], row["at"], row["hash"])
+
+
+def _read_sitter(row: RowMapping) -> Sitter:
+    villain = None
+    if row["villain_id"] is not None:
+        villain = Villain(VillainId(row["villain_id"]), tuple(map(int, row["aptitudes"])), row["brings"])
+    deadline = None
+    if row["due_at"] is not None:
+        deadline = Deadline(row["since"], row["due_at"], row["told"], row["banked"])
+    return Sitter(
+        UserId(row["user"]), row["name"], villain, row["leaving"], row["away"], row["missed"], row["bank"],
+        deadline, row["order"], row["word"],
+    )  # fmt: skip

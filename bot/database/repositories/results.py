@@ -1,0 +1,47 @@
+"""How did finished games go, and who is ahead?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import case, func, select
+
+from bot.database import schema
+from bot.database.repositories.base import Connected, is_erased
+from bot.table.record import UserId
+from bot.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a user has achieved in one game: games played, games won, and all points together."""
+
+    user: UserId
+    games: int
+    won: int
+    points: int
+
+
+class Results(Connected):
+    """Places and points of finished games."""
+
+    async def add(self, table: Table) -> None:
+        """How a finished game went for each of its players."""
+        rows: list[dict[str, Any]] = [
+            {"table_id": table.id, "user": user, "place": score.place, "points": score.points}
+            for user, score in table.results
+            if user > 0  # computer players have no results
+        ]
+        if rows:
+            await self._work.run(schema.results.insert(), rows)
+
+    async def standings(self, guild: int, game: str) -> list[Standing]:
+        """Who has played a game to its end in a server: most games won first, then most points."""
+        r, t = schema.results, schema.tables
+        games, won = func.count().label("games"), func.sum(case((r.c.place == 1, 1), else_=0)).label("won")
+        points = func.sum(r.c.points).label("points")
+        query = select(r.c.user, games, won, points).join(t, t.c.id == r.c.table_id)
+        query = query.where(t.c.guild == guild, t.c.game == game, ~is_erased(r.c.user)).group_by(r.c.user)
+        rows = await self._work.rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
+        return [Standing(UserId(it["user"]), it["games"], it["won"], it["points"]) for it in rows]

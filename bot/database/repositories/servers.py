@@ -1,0 +1,143 @@
+"""What is stored about a server, and may be told to whoever owns it? Its rows, with nothing that is hidden.
+
+What may be told is named here, column by column; whatever is not named is not told.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, Table, func, or_, select
+
+from bot.database import schema
+from bot.database.repositories.base import Connected
+from bot.table.record import TableId
+from bot.table.table import Status
+from engines import GAMES
+
+Told = dict[str, Any]
+"""A row that is told: values by name; what belongs to a table is listed in its row."""
+TOLD: dict[Table, str] = {
+    schema.villains: "id user name powerset how aptitudes status chips due tallies created",
+    schema.ledger: "account delta reason table_id n at",
+    schema.presets: "place game options pace aloud",
+    schema.tables: "id channel host game version options pace status ending created ended paused muted aloud "
+    "casual scheme commitment",
+    schema.messages: "kind key channel message",
+    schema.sitters: "user name villain_id leaving away",
+    schema.votes: "user about whose",
+    schema.results: "user place points",
+    schema.servers: "settings",
+    schema.server_changes: "at user setting before after",
+    schema.archives: "begun moves record",
+}
+"""By table of the database: the columns that are told at any time."""
+AFTERWARDS: dict[Table, str] = {
+    schema.tables: "seed",
+    schema.moves: "n seat text user auto at",
+    schema.texts: "id user words",
+}
+"""The columns that are told of a table whose game is over; the seed not where hands stay closed for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """How much is stored about a server."""
+
+    open: int
+    """Tables that are in their lobby, or played at."""
+    over: int
+    """Tables that are closed."""
+    villains: int
+    stories: int
+    presets: int
+
+
+class Servers(Connected):
+    """The rows about one server."""
+
+    async def holdings(self, guild: int) -> Holdings:
+        """How much there is of what belongs to a server."""
+        t, x, v, p = schema.tables, schema.texts, schema.villains, schema.presets
+        here = select(func.count().label("n")).where(t.c.guild == guild)
+        stories = here.select_from(x.join(t, t.c.id == x.c.table_id))
+        return Holdings(
+            open=await self._counted(here.where(t.c.status != Status.CLOSED)),
+            over=await self._counted(here.where(t.c.status == Status.CLOSED)),
+            villains=await self._counted(select(func.count().label("n")).where(v.c.guild == guild)),
+            stories=await self._counted(stories),
+            presets=await self._counted(select(func.count().label("n")).select_from(p).where(_saved(guild))),
+        )
+
+    async def _counted(self, query: Select[*tuple[Any, ...]]) -> int:
+        return (await self._work.rows(query))[0]["n"]
+
+    async def rows(self, guild: int) -> dict[str, list[Told]]:
+        """What belongs to no single table: villains, their ledger, and what was saved for the server."""
+        v, g, p, s, c = (
+            schema.villains,
+            schema.ledger,
+            schema.presets,
+            schema.servers,
+            schema.server_changes,
+        )
+        theirs = select(v.c.id).where(v.c.guild == guild)
+        return {
+            "villains": await self._told(v, v.c.guild == guild, v.c.created, v.c.id),
+            "ledger": await self._told(g, g.c.account.in_(theirs), g.c.id),
+            "presets": await self._told(p, _saved(guild), p.c.place, p.c.game),
+            "settings": await self._told(s, s.c.guild == guild),
+            "changes of settings": await self._told(c, c.c.guild == guild, c.c.n),
+        }
+
+    async def tables(self, guild: int) -> list[TableId]:
+        """All tables that a server ever had, the oldest first."""
+        t = schema.tables
+        query = select(t.c.id).where(t.c.guild == guild).order_by(t.c.created, t.c.id)
+        return [TableId(row["id"]) for row in await self._work.rows(query)]
+
+    async def table(self, id: TableId) -> Told | None:
+        """A table with its people, votes and results; with moves and stories where it is over, and with the
+        seed where nothing of it is hidden any more. None where it is gone.
+        """
+        await self._work.settle()
+        t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
+        e = schema.messages
+        found = await self._told(t, t.c.id == id)
+        if not found:
+            return None
+        told = found[0]
+        told["players"] = await self._told(s, s.c.table_id == id, s.c.n)
+        told["messages"] = await self._told(e, (e.c.table_id == id) & ~schema.by_dm, e.c.kind, e.c.key)
+        told["votes"] = await self._told(v, v.c.table_id == id, v.c.n)
+        told["results"] = await self._told(r, r.c.table_id == id, r.c.place, r.c.user)
+        a = schema.archives
+        for kept in await self._told(a, a.c.table_id == id):
+            told["archive"] = kept | {"record": zlib.decompress(kept["record"]).decode()}
+        if told["status"] == Status.CLOSED:
+            m, x = schema.moves, schema.texts
+            told["moves"] = await self._told(m, m.c.table_id == id, m.c.n, afterwards=True)
+            told["stories"] = await self._told(x, x.c.table_id == id, x.c.id, afterwards=True)
+            if told["game"] in GAMES and GAMES[told["game"]].sealing is None:
+                told |= (await self._told(t, t.c.id == id, afterwards=True))[0]
+        return told
+
+    async def _told(
+        self, table: Table, about: ColumnElement[bool], *order: ColumnElement[Any], afterwards: bool = False
+    ) -> list[Told]:
+        names = (AFTERWARDS if afterwards else TOLD)[table].split()
+        query = select(*_columns(table, names)).where(about).order_by(*order)
+        return [dict(row) for row in await self._work.rows(query)]
+
+
+def _columns(table: Table, names: Iterable[str]) -> list[ColumnElement[Any]]:
+    return [table.c[it] for it in names]
+
+
+def _saved(guild: int) -> ColumnElement[bool]:
+    """Whether a preset is the server's, or that of a channel of it."""
+    t, p = schema.tables, schema.presets
+    return or_(p.c.place == guild, p.c.place.in_(select(t.c.channel).where(t.c.guild == guild)))

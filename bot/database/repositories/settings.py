@@ -1,0 +1,94 @@
+"""What have people set for themselves, and when were they mentioned?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+
+from sqlalchemy import RowMapping, bindparam, select
+
+from bot.database import schema
+from bot.database.entity_cache import Kind
+from bot.database.repositories.base import Connected
+from bot.table.preferences import USUAL, Preferences
+from bot.table.record import UserId
+from bot.table.time_control import Quiet
+
+LIKED = Kind[UserId, Preferences](10_000)
+"""Settings by user."""
+PINGED = Kind[UserId, int](10_000)
+"""When somebody was mentioned last."""
+NEVER = -1
+"""That they were never mentioned."""
+
+
+class Settings(Connected):
+    """Preferences, quiet hours and pings."""
+
+    async def of(self, user: UserId) -> Preferences:
+        return (await self.those_of([user]))[user]
+
+    async def those_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
+        """The settings of these users, also of those who have set nothing."""
+        p, asked = schema.preferences, list(users)
+        found = {it: liked for it in asked if (liked := self._work.known(LIKED, it)) is not None}
+        if len(found) < len(asked):
+            unknown = [it for it in asked if it not in found]
+            rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
+            read = {UserId(row["user"]): _read_preferences(row) for row in rows}
+            found |= {it: self._work.learn(LIKED, it, read.get(it, USUAL)) for it in unknown}
+        return found
+
+    async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
+        """The quiet hours of those who have some."""
+        read = await self.those_of(users)
+        return {user: it.quiet for user, it in read.items() if it.quiet is not None}
+
+    async def change(self, user: UserId, preferences: Preferences) -> None:
+        p = schema.preferences
+        await self._work.run(p.delete().where(p.c.user == user))
+        values = {name: value for name, value in asdict(preferences).items() if name != "quiet"}
+        if (quiet := preferences.quiet) is not None:
+            values |= {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone}
+        await self._work.run(p.insert().values(user=user, **values))
+        self._work.learn(LIKED, user, preferences)
+
+    async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
+        """When these users were mentioned last, if they ever were."""
+        p, asked = schema.pings, list(users)
+        found = {it: at for it in asked if (at := self._work.known(PINGED, it)) is not None}
+        if len(found) < len(asked):
+            unknown = [it for it in asked if it not in found]
+            rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
+            read = {UserId(row["user"]): row["at"] for row in rows}
+            found |= {it: self._work.learn(PINGED, it, read.get(it, NEVER)) for it in unknown}
+        return {user: at for user, at in found.items() if at != NEVER}
+
+    async def note_ping(self, users: Iterable[UserId], at: int) -> None:
+        """Notes who was mentioned, if they are at a table: users who were erased are not."""
+        p, mentioned = schema.pings, list(users)
+        for user in sorted(mentioned):
+            await self._work.queue("pings", user)
+        before = await self.pinged(mentioned)
+        again = [it for it in mentioned if it in before]
+        new = await self._seated([it for it in mentioned if it not in before])
+        await self._work.run(p.insert(), [{"user": it, "at": at} for it in new])
+        known = p.update().where(p.c.user == bindparam("who"))
+        await self._work.run(known, [{"who": it, "at": at} for it in again])
+        for it in (*again, *new):
+            self._work.learn(PINGED, it, at)
+
+    async def _seated(self, users: Sequence[UserId]) -> list[UserId]:
+        """Those of these users who sit at a table, or sat there."""
+        if not users:
+            return []
+        s = schema.sitters
+        rows = await self._work.rows(select(s.c.user).distinct().where(s.c.user.in_(users)))
+        return [UserId(row["user"]) for row in rows]
+
+
+def _read_preferences(row: RowMapping) -> Preferences:
+    quiet = None
+    if row["quiet_start"] is not None:
+        quiet = Quiet(row["quiet_start"], row["quiet_end"], row["zone"])
+    return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], row["mentions"], quiet)

@@ -1,0 +1,41 @@
+"""Which stories have players told? They are kept apart from the record, so that they can be erased."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import func, select
+
+from bot.database import schema
+from bot.database.entity_cache import Kind
+from bot.database.repositories.base import Connected
+from bot.database.repositories.records import TABLES
+from bot.table.record import TableId, UserId
+from engines.core import TextId
+
+TEXTS = Kind[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
+"""Stories by table."""
+
+
+class Stories(Connected):
+    """Players' own words, by table."""
+
+    async def add(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
+        row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
+        before = await self.at(id)
+        await self._work.run(row)
+        self._work.learn(TEXTS, id, {**before, text: words})
+
+    async def count(self, id: TableId, user: UserId) -> int:
+        """How many stories a user has told at a table."""
+        x = schema.texts
+        query = select(func.count().label("told")).where(x.c.table_id == id, x.c.user == user)
+        return (await self._work.rows(query))[0]["told"]
+
+    async def at(self, id: TableId) -> Mapping[TextId, str]:
+        """The stories that were told at a table."""
+        if (known := self._work.known(TEXTS, id)) is not None:
+            return known
+        x = schema.texts
+        rows = await self._work.rows(select(x.c.id, x.c.words).where(x.c.table_id == id))
+        return self._work.learn(TEXTS, id, {TextId(row["id"]): row["words"] for row in rows})

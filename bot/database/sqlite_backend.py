@@ -1,0 +1,225 @@
+"""How do use cases share one connection, which has the database alone? They are committed together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
+
+from bot.database.access import Access
+from bot.database.entity_cache import Kind, Known
+from bot.database.errors import Ills, Trouble
+from bot.database.opening import begin
+from bot.database.repositories import Books
+from bot.database.unit_of_work import Work
+
+LOST = "The connection to the database was lost."
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Use cases that are committed together, as one wait for the disk serves them all."""
+
+    connection: AsyncConnection
+    committed: asyncio.Future[None]
+    written: dict[tuple[Kind[Any, Any], Any], Any] = field(
+        default_factory=dict[tuple[Kind[Any, Any], Any], Any]
+    )
+    """What was to be written later, and is written with it."""
+
+
+class Together:
+    """One use case has the database at a time. The first that writes opens a batch, a transaction whose
+    commit queues up behind those that wait already; those that write after it are savepoints of it. Nobody
+    goes on before the commit. What is read is remembered, and so is what is written (`Known`): the file is
+    locked for this process alone, so that a use case may need no statement at all.
+    """
+
+    def __init__(self, engine: AsyncEngine, known: Known, ills: Ills) -> None:
+        self._engine, self._known, self._ills = engine, known, ills
+        self._turn = asyncio.Lock()
+        self._batch: _Batch | None = None
+        self._committing: set[asyncio.Task[None]] = set()
+        self._refusal: Trouble | None = None
+        """What the last attempt to open a batch was refused with."""
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncGenerator[Books]:
+        """The books for one use case; see `Store.begin`."""
+        refusal = self._refusal
+        async with self._turn:
+            if self._refusal is not None and self._refusal is not refusal:
+                raise self._refusal.again()  # while this one waited; each attempt may take its time
+            self._ills.check()
+            async with self._use_case() as books:
+                yield books
+            batch = self._batch
+        if batch is not None:
+            await asyncio.shield(batch.committed)
+
+    @asynccontextmanager
+    async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
+        """The connection outside of transactions; use cases wait until it is done."""
+        async with self._turn:
+            if self._batch is not None:
+                await self._finish(self._batch)
+            async with self._engine.connect() as connection:
+                yield connection
+
+    async def finish(self) -> None:
+        """Waits for what is under way."""
+        while self._committing:
+            await asyncio.wait(self._committing)
+
+    # A use case.
+
+    @asynccontextmanager
+    async def _use_case(self) -> AsyncGenerator[Books]:
+        mine, first = _Connecting(lambda: self._batch, self._connected, self._open_batch), None
+        work = Work(mine.reading, mine.writing, self._known, Access.EXCLUSIVE)
+        try:
+            try:
+                yield Books(work)
+            except DBAPIError as error:
+                first = error  # a full disk has ended the savepoint too, which is the next error
+                raise
+            if mine.savepoint is not None:
+                await mine.savepoint.commit()
+        except BaseException as error:
+            await self._take_back(first or error, mine)
+            raise
+        finally:
+            await mine.let_go()
+        written = work.done()
+        if self._batch is not None:
+            self._batch.written.update(written)
+
+    async def _connected(self) -> AsyncConnection:
+        try:
+            return await self._engine.connect()
+        except Exception as error:
+            raise self._refused(error) from error
+
+    async def _open_batch(self, connection: AsyncConnection) -> None:
+        """Begins a transaction on a connection, which is given back after the commit."""
+        try:
+            await begin(connection)
+        except Exception as error:
+            raise self._refused(error) from error
+        batch = self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
+        task = asyncio.create_task(self._commit(batch))
+        self._committing.add(task)
+        task.add_done_callback(self._committing.discard)
+
+    def _refused(self, error: Exception) -> Exception:
+        """Why there is no transaction, which those who wait for one are told too."""
+        found = self._ills.trouble(error)
+        if found is None:
+            return error
+        self._refusal = found.again()
+        return found
+
+    async def _take_back(self, error: BaseException, mine: _Connecting) -> None:
+        """Takes back what a use case has written, and the whole batch where the database cannot go on.
+        Raises Trouble where that is why it failed, unless that is the error.
+        """
+        batch, found = self._batch, self._ills.trouble(error)
+        if mine.savepoint is not None and found is None:
+            try:
+                await mine.savepoint.rollback()
+            except SQLAlchemyError as lost:
+                found = self._ills.trouble(lost) or Trouble(LOST)
+        if batch is not None and (found is not None or batch.connection.invalidated):
+            await self._give_up(batch, found or Trouble(LOST))
+        elif batch is not None and mine.writes and mine.savepoint is None:
+            await self._roll_back(batch)  # nobody else has written in it
+            batch.committed.set_result(None)
+        if found is not None and found is not error:
+            raise found from error
+
+    async def _commit(self, batch: _Batch) -> None:
+        async with self._turn:
+            await self._finish(batch)
+
+    async def _finish(self, batch: _Batch) -> None:
+        if batch.committed.done():
+            return
+        try:
+            notes = await self._noted(batch)
+            await batch.connection.commit()
+        except Exception as error:
+            found = self._ills.trouble(error) or Trouble(str(error))
+            found.__cause__ = error
+            await self._give_up(batch, found)
+        else:
+            self._batch = None
+            notes.done()
+            batch.committed.set_result(None)
+            await batch.connection.close()
+
+    async def _noted(self, batch: _Batch) -> Work:
+        """Writes along what was to be noted later."""
+        notes = Work.over(batch.connection, self._known)
+        await notes.settle()
+        return notes
+
+    async def _give_up(self, batch: _Batch, found: Trouble) -> None:
+        """Takes back the whole batch: after some errors (a full disk) the database has done so already. What
+        was written along with it is still to be written.
+        """
+        self._known.clear()
+        self._known.unwritten = {**batch.written, **self._known.unwritten}
+        batch.committed.set_exception(found)
+        batch.committed.exception()  # heard, even if nobody waits
+        await self._roll_back(batch)
+
+    async def _roll_back(self, batch: _Batch) -> None:
+        self._batch = None
+        try:
+            await batch.connection.rollback()
+        except SQLAlchemyError:
+            with suppress(SQLAlchemyError):
+                await batch.connection.invalidate()
+        finally:
+            await batch.connection.close()
+
+
+@dataclass(slots=True)
+class _Connecting:
+    """How one use case gets at the database."""
+
+    batch: Callable[[], _Batch | None]
+    connect: Callable[[], Awaitable[AsyncConnection]]
+    open_batch: Callable[[AsyncConnection], Awaitable[None]]
+    connection: AsyncConnection | None = None
+    """Its own, as long as it only reads."""
+    savepoint: AsyncTransaction | None = None
+    """What it writes, where others have written in the same batch before."""
+    writes: bool = False
+
+    async def reading(self) -> AsyncConnection:
+        if (batch := self.batch()) is not None:
+            return batch.connection
+        if self.connection is None:
+            self.connection = await self.connect()
+        return self.connection
+
+    async def writing(self) -> AsyncConnection:
+        connection = await self.reading()
+        if not self.writes:
+            if self.batch() is not None:
+                self.savepoint = await connection.begin_nested()
+            else:
+                await self.open_batch(connection)
+            self.connection, self.writes = None, True
+        return connection
+
+    async def let_go(self) -> None:
+        if self.connection is not None:
+            with suppress(SQLAlchemyError):
+                await self.connection.close()

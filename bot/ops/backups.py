@@ -1,0 +1,229 @@
+"""How is the database kept safe? By verified backups; `restoring.py` restores them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import secrets
+import shutil
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.addresses import file_of
+from bot.ops import doctor
+from bot.ops.doctor import Report
+from bot.table.record import TableId
+
+log = logging.getLogger(__name__)
+STAMP = "%Y%m%dT%H%M%SZ"
+NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite has beside a database, by the ends of the names."""
+ABANDONED = 3600
+"""Seconds after which an unfinished backup that nobody writes to is cleared away."""
+
+NOWHERE = "There is no folder for backups: pass `--to FOLDER`, or set backup.folder in the configuration."
+
+Copy = Callable[[Path], Awaitable[None]]
+"""Writes a database into an empty file."""
+
+
+Check = Callable[[Path], Awaitable[Report]]
+"""What is wrong with a copy."""
+Torn = Mapping[str, TableId]
+"""What is wrong with single tables, a sentence each, and which tables they are."""
+Warn = Callable[[Torn], None]
+"""Is told which tables of a copy are damaged: the copy is as good as the database."""
+
+
+class CannotKeep(Exception):
+    """A backup was not made, or not put back; its sentence is for the operator."""
+
+
+def place_of(url: str) -> Path:
+    """The file of a database. Raises CannotKeep where it is no file."""
+    if "://" not in url:
+        raise CannotKeep("The database cannot be found: its URL is not valid.")
+    if (file := file_of(url)) is None:
+        raise CannotKeep(
+            "This works with SQLite only; other databases have their own tools, such as pg_dump."
+        )
+    return file
+
+
+async def copied(connection: AsyncConnection, to: Path) -> None:
+    """Writes the database, as it is at this moment, into an empty file. Not inside a transaction."""
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None
+    await driver.execute("VACUUM INTO ?", (str(to),))
+
+
+async def backup(
+    copy: Copy,
+    folder: Path,
+    *,
+    at: datetime,
+    keep: int | None = None,
+    note: str = "",
+    check: Check | None = None,
+    warn: Warn = lambda _: None,
+) -> Path:
+    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing.
+
+    One with a note in its name does not count among them, and stays. A damaged table does not stop it.
+    """
+    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
+    partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
+    try:
+        await asyncio.to_thread(_begun, folder, partial)
+        try:
+            await copy(partial)
+            found = await (check or verified)(partial)
+            if found.damage:
+                raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found.damage)}")
+            await asyncio.to_thread(placed, partial, final)
+            warn(found.torn)
+        finally:
+            for end in ("", *BESIDE):
+                Path(f"{partial}{end}").unlink(missing_ok=True)
+        if keep is not None:
+            if found.torn:
+                await _keep_from_before(final, found.torn)
+            await asyncio.to_thread(_rotate, final, keep)
+    except (OSError, DBAPIError, sqlite3.Error) as error:
+        raise CannotKeep(f"No backup was made in {folder}: {reason(error)}.") from None
+    return final
+
+
+def backups(folder: Path) -> list[Path]:
+    """The backups in a folder, the newest first."""
+    try:
+        there = [it for it in folder.iterdir() if NAME.fullmatch(it.name) and it.is_file()]
+    except OSError:
+        return []
+    return sorted(there, key=lambda it: it.name, reverse=True)
+
+
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """When the newest backup in a folder was made, by its name; names of times to come tell nothing."""
+    for it in backups(folder):
+        with suppress(ValueError):
+            made = datetime.strptime(it.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
+            if made <= now:
+                return made
+    return None
+
+
+async def verified(place: Path) -> Report:
+    """What is wrong with a copy that nobody else has; no damage: it can be put in the database's place."""
+    async with doctor.reading(place, private=True) as connection:
+        report = await doctor.physical(connection)
+        if not report.wrong:
+            report += await doctor.logical(connection, newest=0)
+    return report
+
+
+async def readable(place: Path) -> Report:
+    """The same, as far as it is the file that is damaged: a record that is torn may be migrated."""
+    async with doctor.reading(place, private=True) as connection:
+        return await doctor.physical(connection)
+
+
+def summed(found: Iterable[str]) -> str:
+    """The first of several sentences, and how many more there are."""
+    found = [*found]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"{found[0].rstrip('.')}{more}."
+
+
+def _begun(folder: Path, partial: Path) -> None:
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, exist_ok=True)
+        owned_as(folder.parent, folder)
+    for it in folder.glob(".mudbucket-*.partial"):
+        if abandoned(it):
+            it.unlink(missing_ok=True)
+    owned_as(folder, created(partial))
+
+
+def abandoned(it: Path) -> bool:
+    """Whether a file, or a folder with all that is in it, was last written to long ago."""
+    return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (it, *it.glob("*")))
+
+
+def placed(partial: Path, final: Path) -> None:
+    """Gives a file its final name, at once, and for good."""
+    to_disk(partial)
+    os.replace(partial, final)
+    to_disk(final.parent)
+
+
+def to_disk(path: Path) -> None:
+    """Waits until a file or a folder is on the disk; not every system can do that for a folder."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+async def _keep_from_before(made: Path, torn: Torn) -> None:
+    """Keeps the backup before this one for good, where a table that is damaged by now is sound in it."""
+    before = next((it for it in backups(made.parent) if it.name < made.name), None)
+    if before is None:
+        return
+    found = await verified(before)
+    if found.damage or not {*torn.values()} - {*found.torn.values()}:
+        return
+    kept = before.with_name(f"{before.stem}-before-damage.db")
+    if not kept.exists():
+        await asyncio.to_thread(linked, before, kept)
+        log.warning("%s is from before the damage, and is kept until you delete it", kept)
+
+
+def linked(it: Path, as_well: Path) -> None:
+    """A second name for a file; a copy where the disk knows no second names."""
+    try:
+        os.link(it, as_well)
+    except OSError:
+        shutil.copy2(it, as_well)
+        to_disk(as_well)
+
+
+def _rotate(made: Path, keep: int) -> None:
+    """Of the backup just made and older ones the newest stay; names of times to come are not counted."""
+    for it in [it for it in backups(made.parent) if it.name <= made.name][keep:]:
+        it.unlink(missing_ok=True)
+
+
+def reason(error: Exception) -> str:
+    match error:
+        case DBAPIError():
+            return str(error.orig)
+        case OSError():
+            return error.strerror or str(error)
+        case _:
+            return str(error)
+
+
+def created(path: Path) -> Path:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    return path
+
+
+def owned_as(pattern: Path, it: Path) -> None:
+    """Gives a file to whom the other belongs, so that the bot can open what an administrator has put back."""
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):
+            os.chown(it, pattern.stat().st_uid, pattern.stat().st_gid)

@@ -1,0 +1,379 @@
+"""What does an operator's command do? It asks the bot that has the database, or works without one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.addresses import file_of, is_server
+from bot.config import Config, WrongConfig
+from bot.database.errors import CannotOpen, reason
+from bot.database.opening import check_address, opened
+from bot.database.repositories import Books
+from bot.database.revisions import bring, revision, revisions, today
+from bot.database.store import Store
+from bot.database.unit_of_work import Work
+from bot.ops import backups, database_move, database_status, doctor, restores
+from bot.ops.backups import CannotKeep
+from bot.ops.doctor import Report
+from bot.ops.management_client import CannotAsk, asked, listens, socket_of
+from bot.ops.restores import Restored
+from bot.ops.upgrade_backup import announced, kept_before
+from bot.ops.upgrade_costs import costs
+from bot.services.privacy import Privacy
+from bot.services.retention import Retention
+from bot.services.transactions import Transactions
+from bot.table.record import TableId, UserId
+from engines.words import counted
+
+INTERRUPTED = 130
+"""The exit code of a command that was interrupted, as shells know it."""
+
+
+def done(errand: Callable[[], Awaitable[int]]) -> int:
+    """Runs an errand; the exit code. What cannot be done is one sentence on standard error."""
+
+    async def run() -> int:
+        return await errand()
+
+    try:
+        return asyncio.run(run())
+    except (CannotKeep, CannotAsk, CannotOpen) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except DBAPIError as error:
+        print(f"The database cannot be read: {reason(error)}.", file=sys.stderr)
+        return 1
+    except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
+        print(f"This failed{where}: {error.strerror or error}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+
+
+async def backup(config: Config, to: Path | None) -> int:
+    """`mudbucket backup`: by the bot while it plays, else by this process."""
+    if is_server(config.database.url):
+        raise CannotKeep(database_status.own_tools(config.database.url))
+    place = _there(config)
+    wish = {"to": str(to.absolute())} if to is not None else {}
+    answer = await asyncio.to_thread(asked, socket_of(place), "backup", wish)
+    if answer is not None:
+        print(f"Backup made: {answer['made']}")
+        return 0
+    folder = to or config.backup.folder
+    if folder is None:
+        raise CannotKeep(backups.NOWHERE)
+    keep = config.backup.keep if to is None else None
+
+    async def copy(to: Path) -> None:
+        async with _opened(place) as connection:
+            await backups.copied(connection, to)
+
+    made = await backups.backup(copy, folder.absolute(), at=datetime.now(UTC), keep=keep, warn=_warn)
+    print(f"Backup made: {made}")
+    return 0
+
+
+def _warn(torn: Iterable[str]) -> None:
+    """Tells of damaged tables, which are as they were, in a copy too."""
+    for line in torn:
+        print(f"WARNING: {line}", flush=True)
+
+
+async def restore(config: Config, file: Path) -> int:
+    """`mudbucket restore`: only while no bot has the database."""
+    if is_server(config.database.url):
+        raise CannotKeep(database_status.own_tools(config.database.url))
+    place = backups.place_of(config.database.url)
+    if await asyncio.to_thread(listens, socket_of(place)):
+        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+
+    def tell(restored: Restored) -> None:
+        print(f"Restored: {place} is now the same as {file}.", flush=True)
+        if restored.aside is not None:
+            print(f"The previous database is kept: {restored.aside}", flush=True)
+        _warn(restored.torn)
+
+    await restores.restore(file, place, at=datetime.now(UTC), tell=tell)
+    return 0
+
+
+async def migrate(config: Config, to: str | None) -> int:
+    """`mudbucket migrate`: to today's schema, or to another one, with a verified backup first."""
+    url, goal = config.database.url, to or today()
+    place = file_of(url)
+    if is_server(url):
+        await database_status.check_unused(url)
+    if place is not None and await asyncio.to_thread(listens, socket_of(place)):
+        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+    if place is not None and not place.is_file():
+        raise CannotKeep(f"There is no database at {place}.")
+    made = await kept_before(url, config.backup.folder, at=datetime.now(UTC), to=goal)
+    if made is not None:
+        print(f"Backup made: {made}", flush=True)
+    if to is None:
+        _warn(await announced(url))
+    await (await opened(url, lambda connection: bring(connection, goal))).dispose()
+    print(f"The database is at revision {goal}.")
+    return 0
+
+
+async def check_upgrade(config: Config, file: Path | None) -> int:
+    """`mudbucket check-upgrade`: what this bot would do to a database, which stays as it is."""
+    url = config.database.url
+    if file is None and is_server(url):
+        name = database_status.named(url)
+        async with database_status.reading(url) as connection:
+            lines = await _upgrade_of(connection, name)
+    else:
+        place = file or _there(config)
+        if not place.is_file():
+            raise CannotKeep(f"There is no file {place}.")
+        if await asyncio.to_thread(listens, socket_of(place)):
+            raise CannotKeep(f"A bot is running on {place}; stop it first, or name a backup of it.")
+        async with _opened(place) as connection:
+            lines = await _upgrade_of(connection, str(place))
+    for line in lines:
+        print(line)
+    return 0
+
+
+async def _upgrade_of(connection: AsyncConnection, name: str) -> list[str]:
+    there = await connection.run_sync(revision)
+    if there is None:
+        raise CannotKeep(f"{name} is not a Mudbucket database.")
+    if there not in revisions():
+        raise CannotKeep(f"{name} was written by a newer bot, at revision {there}.")
+    way = "is up to date" if there == today() else f"will be upgraded from revision {there} to {today()}"
+    told = await costs(connection)
+    return [f"{name} {way}.", *(told or ["No table will be closed, and every finished game can be shown."])]
+
+
+async def quarantine(config: Config, table: str) -> int:
+    """`mudbucket quarantine`: sets a table aside, by the bot while it plays, else by this process."""
+    shared = is_server(config.database.url)
+    place = socket_of(_there(config)) if not shared else None
+    answer = None
+    if place is not None:
+        answer = await asyncio.to_thread(asked, place, "quarantine", {"table": table})
+    known = bool(answer["known"]) if answer is not None else await _quarantined(config, TableId(table))
+    if not known:
+        raise CannotKeep(f"There is no table {table}; `mudbucket doctor` names those that are damaged.")
+    print(f"Table {table} is set aside: it is closed and kept as it is, and only the doctor's notes name it.")
+    return 0
+
+
+async def _quarantined(config: Config, table: TableId) -> bool:
+    async with _house(config) as transactions:
+        return await Retention(transactions).quarantine(table)
+
+
+async def forget(config: Config, user: int | None, guild: int | None) -> int:
+    """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
+    whom, id = ("user", user) if user is not None else ("guild", guild)
+    name = f"{'user' if user is not None else 'server'} {id}"
+    shared = is_server(config.database.url)  # bots see that their tables have changed
+    place = socket_of(_there(config)) if not shared else None
+    answer = await asyncio.to_thread(asked, place, "forget", {whom: id}) if place is not None else None
+    known = answer.get("known", True) if answer is not None else await _forgotten(config, user, guild)
+    if not known:
+        print(f"Nothing is stored about {name}; is that the right id?")
+        return 0
+    print(f"Erased: {name}. Backups made before still know them.")
+    return 0
+
+
+async def _forgotten(config: Config, user: int | None, guild: int | None) -> bool:
+    """Erases without a bot; whether there was anything."""
+    known = False
+    async with _house(config) as transactions:
+        privacy = Privacy(transactions)
+        if user is not None:
+            known = await privacy.knows(UserId(user))
+            await privacy.erase(UserId(user))
+        if guild is not None:
+            known = await privacy.knows_guild(guild)
+            await privacy.erase_guild(guild)
+    return known
+
+
+@asynccontextmanager
+async def _house(config: Config) -> AsyncGenerator[Transactions]:
+    """Use cases without a bot; what they take out is nowhere in the file afterwards."""
+    if made := await kept_before(config.database.url, config.backup.folder, at=datetime.now(UTC)):
+        print(f"The database is upgraded first. Backup made: {made}", flush=True)
+    store = await Store.open(config.database.url)
+    try:
+        yield Transactions(store, lambda: int(datetime.now(UTC).timestamp() * 1000))
+        await store.scrub()
+    finally:
+        await store.close()
+
+
+def check(config: Config) -> int:
+    """`mudbucket check-config`: whether `mudbucket run` would begin. Raises WrongConfig."""
+    _ = config.token
+    try:
+        check_address(config.database.url)
+    except CannotOpen as error:
+        raise WrongConfig(str(error)) from None
+    if config.discord.replicas > 1:
+        config.discord.share_of(config.discord.replicas)
+    database = file_of(config.database.url)
+    for name, it in (
+        ("database.url", database),
+        ("backup.folder", config.backup.folder),
+        ("log.file", config.log.file),
+    ):
+        if it is not None and not it.absolute().parent.is_dir():
+            raise WrongConfig(f"Configuration, {name}: there is no folder {it.absolute().parent}.")
+        if it is not None and it.exists() and it.is_dir() != (name == "backup.folder"):
+            what = "a file, and a folder is needed" if it.is_file() else "a folder, and a file is needed"
+            raise WrongConfig(f"Configuration, {name}: {it} is {what}.")
+        if it is not None and not os.access(it if it.exists() else it.absolute().parent, os.W_OK):
+            raise WrongConfig(f"Configuration, {name}: {it} cannot be written by this user.")
+    print("The configuration is valid.")
+    return 0
+
+
+async def examine(config: Config, *, every: bool, discord: bool) -> int:
+    """`mudbucket doctor`: all that is wrong, a line each; 1 when something is."""
+    newest = None if every else doctor.NEWEST
+    if is_server(config.database.url):
+        report, places = await _examined_there(config.database.url, newest)
+    else:
+        place = _there(config)
+        restores.clear_abandoned(place)
+        running = await asyncio.to_thread(listens, socket_of(place))
+        answered = await _answered(place, newest) if running else None
+        report, places = answered or await _examined(place, newest)
+    report += doctor.permitted(_secret(config))
+    if discord:
+        from bot.adapter.background import checkup
+
+        report += await checkup.examined(config, places)
+    for line in report.notes:
+        print(line)
+    for line in report.warnings:
+        print(f"WARNING: {line}")
+    for line in report.wrong:
+        print(f"WRONG: {line}")
+    print("Something is wrong." if report.wrong else "Nothing is wrong.")
+    return 1 if report.wrong else 0
+
+
+def _secret(config: Config) -> list[Path]:
+    """The files in which there are seeds, hidden hands or the token."""
+    folder, log, place = config.backup.folder, config.log.file, file_of(config.database.url)
+    copies = [] if folder is None else backups.backups(folder)
+    beside = [Path(f"{place}{end}") for end in ("", *backups.BESIDE)] if place is not None else []
+    named = [it for it in (log, config.discord.token_file) if it is not None]
+    return [*beside, *copies, *named]
+
+
+Places = list[tuple[TableId, int, int]]
+
+
+async def _examined_there(url: str, newest: int | None) -> tuple[Report, Places]:
+    """A database on a server, beside the bots that play there."""
+    async with database_status.reading(url) as connection:
+        report = await database_status.physical(connection)
+        report += await doctor.logical(connection, newest=newest)
+        at = database_status.now()
+        report.notes += [database_status.briefly(it, at) for it in await database_status.present(connection)]
+        return report, await _places(connection)
+
+
+async def status(config: Config) -> int:
+    """`mudbucket status` of all processes at a server; 0 where those of this host are well."""
+    async with database_status.reading(config.database.url) as connection:
+        there = await database_status.present(connection)
+    at = database_status.now()
+    for line in database_status.told(there, at):
+        print(line)
+    return 0 if database_status.healthy(there, at) else 1
+
+
+async def relocate(source: str, target: str) -> int:
+    """`mudbucket move-database`: everything, into an empty database."""
+    rows = await database_move.relocate(database_move.address(source), database_move.address(target), _warn)
+    print(f"Moved: {counted(rows, 'row')}, the same on both sides, and the doctor finds the database sound.")
+    print("Now set database.url to the new address. The old database is as it was.")
+    return 0
+
+
+async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
+    async with _opened(place) as connection:
+        report = await doctor.physical(connection)
+        report += await doctor.logical(connection, newest=newest)
+        return report, await _places(connection)
+
+
+async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | None:
+    """With the help of the running bot; None: it has stopped by now."""
+    with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
+        copy = Path(folder) / "copy.db"
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
+        for it in (copy, copy.parent):  # an administrator may ask a bot of somebody else
+            backups.owned_as(place, it)
+        answer = await asyncio.to_thread(asked, socket_of(place), "doctor", {"copy": str(copy)})
+        return None if answer is None else await _examined_beside(answer, copy, newest)
+
+
+async def _examined_beside(
+    answer: Mapping[str, Any], copy: Path, newest: int | None
+) -> tuple[Report, Places]:
+    """What the bot says of the file that it has open, and what is in the copy that it made of it."""
+    report = Report(wrong=list(answer["wrong"]), notes=list(answer["notes"]))
+    if not copy.stat().st_size:
+        return report, []
+    async with doctor.reading(copy, private=True) as connection:
+        report += await doctor.logical(connection, newest=newest)
+        return report, await _places(connection)
+
+
+async def _places(connection: AsyncConnection) -> Places:
+    """The open tables, where it can be told, with their servers and channels."""
+    try:
+        return await Books(Work.over(connection)).register.places()
+    except DBAPIError:
+        return []
+
+
+def _there(config: Config) -> Path:
+    place = backups.place_of(config.database.url)
+    if not place.is_file():
+        raise CannotKeep(f"There is no database at {place}.")
+    return place
+
+
+@asynccontextmanager
+async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
+    """The database of a bot that does not play. Raises CannotKeep where one does and cannot be asked.
+
+    It is whole as it is where no log is beside it; then nothing is made beside it either.
+    """
+    private = not restores.logs_of(place)
+    async with doctor.reading(place, private=private) as connection:
+        try:
+            await connection.exec_driver_sql("SELECT count(*) FROM sqlite_master")
+        except DBAPIError as error:
+            busy = "locked" in str(error.orig)
+            why = "it is in use by a bot that cannot be asked" if busy else error.orig
+            raise CannotKeep(f"{place} cannot be read: {why}.") from None
+        yield connection
+    if private and restores.logs_of(place):
+        raise CannotKeep(f"Another program has started to use {place}; try again.")

@@ -1,0 +1,172 @@
+"""How does a database get from SQLite to PostgreSQL, and back? Row by row, all or nothing, and verified."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Table, inspect, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.addresses import file_of, is_server
+from bot.database import schema
+from bot.database.errors import reason
+from bot.database.opening import opened
+from bot.database.revisions import VERSION, migrate, revision, today
+from bot.ops import database_status, doctor, restores
+from bot.ops.backups import CannotKeep, Torn, Warn, summed
+from bot.ops.management_client import listens, socket_of
+from bot.table.record import TableId
+
+AT_ONCE = 500
+"""Rows that are carried in one go."""
+UNREADABLE = "\ufffd"
+"""What stands for a letter that cannot be read."""
+LEFT = (schema.processes, schema.turns)
+"""Tables whose rows are about bots that are running."""
+MOVED = [it for it in schema.metadata.sorted_tables if it not in LEFT]
+"""The tables that are carried over, those first that others refer to."""
+
+
+async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int:
+    """Carries a database over into an empty one; how many rows there were. Raises CannotKeep or CannotOpen.
+
+    The source stays as it is. The target has everything or nothing: it is compared with the source, row by
+    row, and examined by the doctor before it is committed. Damaged tables are carried over as they are, and
+    `warn` is told of them.
+    """
+    await _check_unused(source)
+    async with _reading(source) as there:
+        await _check_sound(there, source)
+        engine = await opened(target, _as_new)
+        try:
+            async with engine.begin() as here:
+                rows, unread = 0, dict[str, TableId]()
+                for it in MOVED:
+                    rows += await _carried(there, here, it, unread)
+                if is_server(target):
+                    await database_status.number_on(here)
+                torn = await _check_sound(here, target)
+        except DBAPIError as error:
+            raise CannotKeep(f"Nothing was moved: {reason(error)}.") from None
+        finally:
+            await engine.dispose()
+    warn({**torn, **unread})
+    return rows
+
+
+async def _check_unused(url: str) -> None:
+    """Raises CannotKeep while a bot is at the source: what is played then would be left behind."""
+    if is_server(url):
+        await database_status.check_unused(url)
+        return
+    place = file_of(url)
+    if place is None or not place.is_file():
+        raise CannotKeep(f"There is no database at {place or url}.")
+    if listens(socket_of(place)):
+        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+
+
+@asynccontextmanager
+async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
+    """One moment of the source."""
+    if (place := file_of(url)) is not None:
+        private = not restores.logs_of(place)
+        async with doctor.reading(place, private=private) as connection:
+            try:
+                await connection.exec_driver_sql("BEGIN")
+            except DBAPIError as error:
+                raise CannotKeep(f"{place} cannot be read: {reason(error)}.") from None
+            yield connection
+    else:
+        async with database_status.reading(url) as connection:
+            yield connection
+
+
+async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
+    """Which tables are damaged. Raises CannotKeep where the database itself is, or is of an older bot."""
+    place = _named(url)
+    there = await connection.run_sync(revision)
+    if there is not None and there != today():
+        raise CannotKeep(f"{place} is at revision {there}; bring it to {today()} first: mudbucket migrate.")
+    report = await (database_status.physical if is_server(url) else doctor.physical)(connection)
+    if not report.wrong:
+        report += await doctor.logical(connection, newest=None)
+    if report.damage:
+        raise CannotKeep(f"Nothing was moved, because of {place}: {summed(report.damage)}")
+    return report.torn
+
+
+def _as_new(connection: Connection) -> None:
+    """Makes today's schema in an empty database. Raises CannotKeep where there is something."""
+    there = set(inspect(connection).get_table_names()) - {VERSION.name}
+    known = {it.name for it in schema.metadata.sorted_tables}
+    filled = there - known or [it for it in MOVED if it.name in there and _is_filled(connection, it)]
+    if filled:
+        raise CannotKeep(f"{connection.engine.url.database} is not empty; nothing was moved.")
+    migrate(connection)
+
+
+def _is_filled(connection: Connection, table: Table) -> bool:
+    return connection.execute(select(*table.primary_key.columns).limit(1)).first() is not None
+
+
+async def _carried(
+    there: AsyncConnection, here: AsyncConnection, table: Table, unread: dict[str, TableId]
+) -> int:
+    """Carries one table over; how many rows. `unread` gets a sentence for each row with letters that a disk
+    has made unreadable, and no other database takes. Raises CannotKeep unless it is the same afterwards.
+    """
+    rows, before = list[dict[str, Any]](), _Sum()
+    async for row in (await there.stream(select(table))).mappings():
+        carried = {name: _readable(value) for name, value in row.items()}
+        if carried != dict(row):
+            what = ", ".join(str(carried[it.name]) for it in table.primary_key.columns)
+            line = f"{table.name} {what}: letters that cannot be read are now {UNREADABLE}."
+            unread[line] = TableId(str(row.get("table_id", "")))
+        before.add(carried.values())
+        rows.append(carried)
+        if len(rows) == AT_ONCE:
+            await here.execute(table.insert(), rows)
+            rows = []
+    if rows:
+        await here.execute(table.insert(), rows)
+    after = _Sum()
+    async for row in (await here.stream(select(table))).mappings():
+        after.add(row.values())
+    if (before.many, before.sum) != (after.many, after.sum):
+        raise CannotKeep(f"Nothing was moved: {table.name} would not be the same.")
+    return before.many
+
+
+def _readable(value: Any) -> Any:
+    """A value as any database takes it: what a disk has made of letters is replaced, as are NULs."""
+    if not isinstance(value, str):
+        return value
+    return value.encode(errors="surrogateescape").decode(errors="replace").replace("\0", UNREADABLE)
+
+
+class _Sum:
+    """What rows say, in whatever order they come."""
+
+    def __init__(self) -> None:
+        self.many, self.sum = 0, 0
+
+    def add(self, values: Any) -> None:
+        told = json.dumps([*values], sort_keys=True, default=bytes.hex).encode()
+        self.many += 1
+        self.sum = (self.sum + int.from_bytes(hashlib.sha256(told).digest())) % 2**256
+
+
+def _named(url: str) -> str:
+    return str(file_of(url)) if file_of(url) is not None else database_status.named(url)
+
+
+def address(said: str) -> str:
+    """An address that was said; a file may be named by its path alone."""
+    return said if "://" in said else f"sqlite+aiosqlite:///{Path(said).absolute()}"

@@ -1,0 +1,229 @@
+"""What can an operator know of a database on a server? Who is at it, and whether it is sound."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from shlex import quote
+
+from sqlalchemy import URL, Column, Select, func, inspect, make_url, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.addresses import understood
+from bot.database import schema
+from bot.database.errors import reason, why
+from bot.database.opening import MOMENT, check_address
+from bot.database.repositories import Books, Process
+from bot.database.revisions import revision, today
+from bot.database.tls import secured
+from bot.database.unit_of_work import Work
+from bot.ops.backups import CannotKeep
+from bot.ops.doctor import Report
+from bot.shards import Shards, every
+from engines.words import agreed, counted
+
+OLDEST = 15
+"""The first version of PostgreSQL that will do."""
+LAST = text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:table, :column))")
+NUMBERED = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last, :given)")
+NAMED = ("ready", "process", "replica", "shards")
+"""What is told of a process in its first line."""
+LATELY = 20_000
+"""Milliseconds of silence after which a process may be stuck: it says how it is every five seconds."""
+
+
+@asynccontextmanager
+async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
+    """A connection that changes nothing and sees one moment, beside those of bots. Raises CannotOpen."""
+    check_address(url)
+    address, how = secured(url)
+    engine = create_async_engine(address, poolclass=NullPool, hide_parameters=True, connect_args={**how})
+    try:
+        try:
+            connection = await engine.connect()
+            connection = await connection.execution_options(**MOMENT)
+        except Exception as error:
+            raise why(error, engine.url.database) from None
+        async with closed(connection):
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def closed(connection: AsyncConnection) -> AsyncGenerator[None]:
+    """Closes a connection at the end."""
+    try:
+        yield
+    finally:
+        await connection.close()
+
+
+# Whether it is sound.
+
+
+async def physical(connection: AsyncConnection) -> Report:
+    """Which PostgreSQL it is, and whether it keeps what it is told; as `doctor.physical` of a file."""
+    report = Report()
+    for what, check in (("The server", _settings), ("The numbers of rows", _numbers)):
+        try:
+            await check(connection, report)
+        except DBAPIError as error:
+            report.wrong.append(f"{what} cannot be read: {reason(error)}.")
+    report.notes.append("Checked: the server's settings and indexes, and how new rows are numbered.")
+    return report
+
+
+async def _settings(connection: AsyncConnection, report: Report) -> None:
+    async def said(query: str) -> str:
+        return str((await connection.exec_driver_sql(query)).scalar_one())
+
+    report.notes.append(f"PostgreSQL is {(await said('SHOW server_version')).partition(' ')[0]}.")
+    if int(await said("SHOW server_version_num")) < OLDEST * 10_000:
+        report.wrong.append(f"PostgreSQL is older than {OLDEST}; upgrade it.")
+    for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+        if await said(f"SHOW {setting}") == "off":
+            report.warnings.append(f"The server's {setting} is off: moves that were answered can be lost.")
+    if await said("SHOW data_checksums") == "off":
+        report.warnings.append("The server's data_checksums are off: a damaged disk is noticed late.")
+    broken = "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid"
+    report.wrong += [f"The index {it} is not valid." for (it,) in await connection.exec_driver_sql(broken)]
+
+
+async def _numbers(connection: AsyncConnection, report: Report) -> None:
+    """Whether new rows get numbers that none has."""
+    there = await connection.run_sync(lambda it: inspect(it).get_table_names())
+    for column in _numbered():
+        name = column.table.name
+        if name not in there:
+            continue
+        given = (await connection.execute(LAST, _place(column))).scalar_one() or 0
+        if given < (await connection.execute(_highest(column))).scalar_one():
+            report.wrong.append(f"New rows of {name} would get numbers that others have.")
+
+
+async def number_on(connection: AsyncConnection) -> None:
+    """Has new rows numbered after those that are there."""
+    for column in _numbered():
+        last = (await connection.execute(_highest(column))).scalar_one()
+        await connection.execute(NUMBERED, {**_place(column), "last": max(last, 1), "given": last > 0})
+
+
+def _numbered() -> list[Column[int]]:
+    """The columns for which the database gives numbers."""
+    columns = (it.autoincrement_column for it in schema.metadata.sorted_tables)
+    return [it for it in columns if it is not None and it.autoincrement is True]
+
+
+def _highest(column: Column[int]) -> Select[int]:
+    return select(func.coalesce(func.max(column), 0))
+
+
+def _place(column: Column[int]) -> dict[str, str]:
+    return {"table": f'"{column.table.name}"', "column": column.name}
+
+
+# Who is at it.
+
+
+async def present(connection: AsyncConnection) -> list[Process]:
+    """The processes at a database; none, where its schema has no place for them."""
+    if await connection.run_sync(revision) != today():
+        return []
+    return await Books(Work.over(connection)).processes.present(now())
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(datetime.now(UTC).timestamp() * 1000)
+
+
+async def check_unused(url: str) -> None:
+    """Raises CannotKeep while bots are at a database."""
+    async with reading(url) as connection:
+        there = [it for it in await present(connection) if it.seen > now() - LATELY]
+    if there:
+        hosts = ", ".join(dict.fromkeys(it.host for it in there))
+        who = counted(len(there), "bot is", "bots are")
+        raise CannotKeep(
+            f"{who} running at {named(url)} ({hosts}); stop {agreed(len(there), 'it', 'them')} first."
+        )
+
+
+def named(url: str) -> str:
+    """An address without its password."""
+    return _place_of(url).render_as_string(hide_password=True)
+
+
+def _place_of(url: str) -> URL:
+    """An address as PostgreSQL's own tools know it. Raises WrongDatabase."""
+    check_address(url)
+    return make_url(understood(url)).set(drivername="postgresql")
+
+
+def own_tools(url: str) -> str:
+    """How a database on a server is backed up and restored."""
+    place = _place_of(url)
+    query = {
+        "sslmode" if name == "ssl" else name: value for name, value in place.query.items()
+    }  # as libpq says
+    at = URL.create("postgresql", place.username, None, place.host, place.port, place.database, query)
+    return (
+        "PostgreSQL is backed up, and restored while no bot is running, with its own tools:\n"
+        f"    pg_dump --format=custom --file=mudbucket.dump {quote(str(at))}\n"
+        f"    pg_restore --clean --if-exists --exit-on-error --dbname={quote(str(at))} mudbucket.dump\n"
+        "docs/operate.md says more."
+    )
+
+
+def told(processes: Sequence[Process], at: int) -> list[str]:
+    """How the processes at a database are doing, in lines: all together, then each."""
+    missing = unserved(processes, at)
+    lines = [f"ready: {'no' if missing.ids or not processes else 'yes'}", f"processes: {len(processes)}"]
+    lines += [f"shards that nobody serves: {missing}"] if missing.ids and processes else []
+    for it in processes:
+        lines.append(briefly(it, at))
+        known = ((name, value) for name, value in it.told.items() if name not in NAMED)
+        lines += [f"    {name.replace('_', ' ')}: {_said(value)}" for name, value in known]
+    return lines
+
+
+def briefly(process: Process, at: int) -> str:
+    """What a process does, in a line."""
+    silent = f", silent for {(at - process.seen) // 1000} s" if at - process.seen > LATELY else ""
+    told = "".join(f", {it} {process.told[it]}" for it in ("process", "replica") if it in process.told)
+    who = f"{process.host}{told}"
+    if not process.shards.ids:
+        return f"{who}: standing by for shards {process.wanted}{silent}"
+    return f"{who}: shards {process.shards}, {'ready' if process.ready else 'not ready'}{silent}"
+
+
+def _said(value: object) -> str:
+    return "none yet" if value is None else str(value)
+
+
+def all_served(processes: Sequence[Process], at: int) -> bool:
+    """Whether people can play on every shard."""
+    return not unserved(processes, at).ids
+
+
+def unserved(processes: Sequence[Process], at: int) -> Shards:
+    """The shards that no process has that is ready; of none it is not known how many there are."""
+    there = [it for it in processes if it.seen > at - LATELY]
+    count = max((it.wanted.count for it in there), default=1)
+    served = {shard for it in there if it.ready for shard in it.shards.ids}
+    return Shards(every(count).ids - served, count)
+
+
+def healthy(processes: Sequence[Process], at: int) -> bool:
+    """Whether the processes of this host are well, those that wait for shards among them; where it has none,
+    whether people can play on every shard.
+    """
+    here = [it for it in processes if it.host == socket.gethostname()[:100]]
+    if not here:
+        return all_served(processes, at)
+    return all(it.seen > at - LATELY and (it.ready or not it.shards.ids) for it in here)

@@ -1,0 +1,67 @@
+"""The log: to standard error, or to a file for its owner alone, which may be rotated."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+from logging.handlers import WatchedFileHandler
+from pathlib import Path
+
+from typing_extensions import override
+
+from bot.addresses import private
+from bot.config import LogConfig, WrongConfig
+from bot.ops.redaction import AsJson, Discreet, make_discreet
+
+FORMATS = {"text": Discreet, "json": AsJson}
+
+
+def begin_log(config: LogConfig, secrets: Collection[str]) -> None:
+    """Writes the log as configured, without the secrets. Raises WrongConfig."""
+    try:
+        handler = PrivateFile(config.file) if config.file is not None else logging.StreamHandler()
+    except OSError as error:
+        raise WrongConfig(f"The log cannot be written: {error}.") from None
+    make_discreet(handler, secrets, FORMATS[config.format])
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(config.level)
+
+
+class PrivateFile(WatchedFileHandler):
+    """A log file that only its owner may read, opened anew where it was moved away."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file, encoding="utf-8")
+
+    @override
+    def _open(self) -> io.TextIOWrapper:
+        handle = private(self.baseFilename, os.O_WRONLY | os.O_APPEND)
+        return io.TextIOWrapper(os.fdopen(handle, "ab"), self.encoding)
+
+
+class Seldom:
+    """Tells the log of the same thing once a minute, and then how often it was meanwhile."""
+
+    def __init__(
+        self, log: logging.Logger, every: float = 60.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._log, self._every, self._clock = log, every, clock
+        self._last = dict[str, float]()
+        self._silent = Counter[str]()
+
+    def warning(self, message: str, *said: object) -> None:
+        """A line, unless one of this message came less than `every` seconds ago."""
+        now = self._clock()
+        if now - self._last.get(message, float("-inf")) < self._every:
+            self._silent[message] += 1
+            return
+        self._last[message] = now
+        if many := self._silent.pop(message, 0):
+            self._log.warning(f"{message} (and %d times since it was last told)", *said, many)
+        else:
+            self._log.warning(message, *said)

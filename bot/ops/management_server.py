@@ -1,0 +1,166 @@
+"""How is a running bot asked? By HTTP, through a socket beside its database, and on a port for its figures.
+
+GET  /healthz  whether the process turns over        GET  /status   how it is doing, in words
+GET  /readyz   whether people can play               POST /backup   makes one: {"to": FOLDER} or {}
+GET  /metrics  its figures, for Prometheus           POST /doctor   examines: {"copy": FILE}
+                                                     POST /forget   erases: {"user": ID} or {"guild": ID}
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import socket
+import stat
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from bot.config import HttpConfig
+from bot.ops.management_client import Refused, socket_of
+
+__all__ = ["Ask", "Door", "Refused", "Reply", "socket_of"]
+
+log = logging.getLogger(__name__)
+LONGEST = 4096
+"""Bytes of a question."""
+GUESTS = 8
+"""So many are served at a time."""
+
+Question = Mapping[str, Any]
+Ask = Callable[[Question], Awaitable[dict[str, Any]]]
+Reply = Callable[[], Awaitable[web.Response]]
+
+
+class Door:
+    """The bot's end. Whoever has the database opens it, so a socket that is there already is a dead one's."""
+
+    def __init__(self, looks: Mapping[str, Reply], asks: Mapping[str, Ask]) -> None:
+        self._looks, self._asks = looks, asks
+        """What is told of the bot, for everybody; what it is asked to do, for its owner."""
+        self._runners: list[web.AppRunner] = []
+        self._place: Path | None = None
+        self._guests = 0
+
+    async def open_socket(self, place: Path) -> None:
+        """Listens there. Where that cannot be, one line in the log says so, and the bot plays on."""
+        try:
+            bound = _bound(place)
+            runner = await self._runner(self._owners())
+            await web.SockSite(runner, bound).start()
+        except (OSError, AttributeError) as error:
+            log.warning("the operator's socket cannot be opened: %s", _why_not(place, error))
+        else:
+            self._place = place
+
+    async def open_port(self, config: HttpConfig) -> None:
+        """Listens on a port, if it is configured: health and figures only."""
+        if config.port is None:
+            return
+        try:
+            runner = await self._runner(self._looking())
+            await web.TCPSite(runner, config.host, config.port).start()
+        except OSError as error:
+            log.warning("health and metrics are not on port %s: %s", config.port, error.strerror or error)
+
+    async def close(self) -> None:
+        """Ends when everybody is answered who has asked."""
+        if self._place is not None:
+            self._place.unlink(missing_ok=True)
+        for it in self._runners:
+            await it.cleanup()
+
+    async def _runner(self, app: web.Application) -> web.AppRunner:
+        runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=600.0)
+        await runner.setup()
+        self._runners.append(runner)
+        return runner
+
+    def _looking(self) -> web.Application:
+        app = web.Application(client_max_size=LONGEST, middlewares=[self._guarded])
+        for name, reply in self._looks.items():
+            app.router.add_get(f"/{name}", _shown(reply))
+        return app
+
+    def _owners(self) -> web.Application:
+        app = self._looking()
+        for name, ask in self._asks.items():
+            app.router.add_post(f"/{name}", _asked(ask))
+        return app
+
+    @web.middleware
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Whatever comes is answered: what was asked for, or why not, in one sentence."""
+        self._guests += 1
+        try:
+            if self._guests > GUESTS:
+                return _refusal(503, "The bot is busy with other questions; try again.")
+            return await handler(request)
+        except Refused as refused:
+            return _refusal(409, str(refused))
+        except web.HTTPRequestEntityTooLarge:
+            return _refusal(413, f"A question can have at most {LONGEST:,} bytes.")
+        except web.HTTPException as error:
+            return _refusal(error.status, f"{error.reason}.")
+        except Exception:
+            log.exception("a question on the socket could not be answered")
+            return _refusal(500, "The bot could not answer; its log says why.")
+        finally:
+            self._guests -= 1
+
+
+def _shown(reply: Reply) -> Handler:
+    async def handle(_: web.Request) -> web.StreamResponse:
+        return await reply()
+
+    return handle
+
+
+def _asked(ask: Ask) -> Handler:
+    async def handle(request: web.Request) -> web.StreamResponse:
+        return web.json_response(await ask(_heard(await request.read())))
+
+    return handle
+
+
+def _heard(said: bytes) -> Question:
+    try:
+        question = json.loads(said or b"{}")
+    except (ValueError, RecursionError):
+        question = None
+    if not isinstance(question, dict):
+        raise Refused("A question must be an object of JSON, such as {}.")
+    return cast("Question", question)
+
+
+def _refusal(status: int, sentence: str) -> web.Response:
+    return web.json_response({"refused": sentence}, status=status)
+
+
+def _bound(place: Path) -> socket.socket:
+    """A socket at `place` for its owner alone, from the first moment on."""
+    with suppress(FileNotFoundError):
+        if not stat.S_ISSOCK(place.lstat().st_mode):
+            raise FileExistsError(f"{place} is not a socket")
+        place.unlink()
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        made.bind(str(place))
+        os.chmod(place, 0o600)  # nobody gets in before it listens
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _why_not(place: Path, error: Exception) -> str:
+    if isinstance(error, AttributeError):
+        return "this system has no Unix sockets."
+    if "too long" in str(error):
+        return f"the path {place} is too long for a socket (about 100 bytes)."
+    return f"{error}."

@@ -1,0 +1,203 @@
+"""What does a running bot do for its operator? It backs up, lets itself be checked, and reports its state."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+
+from bot.config import BackupConfig
+from bot.database.store import Store, Trouble
+from bot.ops import backups, doctor
+from bot.ops.management_server import Ask, Question, Refused, Reply
+from bot.ops.metrics import Metrics
+from bot.ops.readiness import Part, Readiness
+from bot.ops.record_audit import Patrol
+from bot.version import bot_version
+
+log = logging.getLogger(__name__)
+
+
+class Attendant:
+    """The operator's wishes, over the one connection that the bot has."""
+
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        backups: BackupConfig,
+        now: Callable[[], int],
+        gateway: Part = lambda: None,
+        here: Callable[[], Mapping[str, Any]] = dict,
+    ) -> None:
+        self._store = store
+        self._metrics = metrics
+        self._readiness = Readiness(store, metrics, gateway)
+        self.patrol = Patrol(store, metrics)
+        self._here = here
+        """Which process this is."""
+        self._backups = backups
+        self._now = now
+        self._began = now()
+        self._one_at_a_time = asyncio.Lock()
+
+    @property
+    def looks(self) -> dict[str, Reply]:
+        """What is told of the bot."""
+        return {"healthz": _healthy, "readyz": self._ready, "metrics": self._figures, "status": self._told}
+
+    @property
+    def asks(self) -> dict[str, Ask]:
+        """What the bot is asked to do."""
+        return {"backup": self._backup, "doctor": self._doctor}
+
+    async def backup(self, folder: Path, keep: int | None) -> Path:
+        """A backup while everybody plays; they wait for the copy, not for its examination."""
+        async with self._one_at_a_time:
+            return await backups.backup(self._copy, folder, at=self._time(), keep=keep, warn=self._warn)
+
+    def _warn(self, torn: backups.Torn) -> None:
+        self.patrol.copied(torn.values())
+        if torn:
+            log.warning("the backup holds damaged tables: %s", backups.summed(torn))
+
+    async def backup_as_configured(self) -> Path:
+        """One more in the folder of the configuration. Raises CannotKeep."""
+        if self._backups.folder is None:
+            raise backups.CannotKeep(backups.NOWHERE)
+        return await self.backup(self._backups.folder, self._backups.keep)
+
+    @property
+    def makes_backups(self) -> bool:
+        """Whether it makes some by itself."""
+        return self._backups.folder is not None
+
+    def due(self) -> bool:
+        """Whether the newest backup is older than it may be."""
+        newest = self._newest()
+        return newest is None or (self._time() - newest).total_seconds() >= self._backups.every * 3600
+
+    async def _copy(self, to: Path) -> None:
+        async with self._store.outside_transactions() as connection:
+            await backups.copied(connection, to)
+
+    def _time(self) -> datetime:
+        return datetime.fromtimestamp(self._now() / 1000, UTC)
+
+    async def _backup(self, question: Question) -> dict[str, Any]:
+        to = question.get("to")
+        try:
+            made = await (self.backup_as_configured() if to is None else self.backup(_absolute(to), None))
+        except backups.CannotKeep as error:
+            raise Refused(str(error)) from None
+        log.info("backup made by hand: %s", made)
+        return {"made": str(made)}
+
+    async def _doctor(self, question: Question) -> dict[str, Any]:
+        """What only the running bot can see, and a copy of its database for the asker to examine."""
+        to = _absolute(question.get("copy"))
+        try:
+            return await self._examined(to)
+        except OSError as error:
+            raise Refused(f"The copy cannot be written to {to}: {error.strerror or error}.") from None
+
+    async def _examined(self, to: Path) -> dict[str, Any]:
+        if not to.is_file() or to.stat().st_size:
+            raise Refused("The copy must be written to an empty file.")
+        async with self._store.outside_transactions() as connection:
+            report = await doctor.physical(connection)
+            report += await doctor.forgetful(connection, dict(self._store.remembered))
+            await connection.rollback()
+            try:
+                await backups.copied(connection, to)
+            except Exception as error:
+                report.wrong.append(f"The database cannot be copied: {error}.")
+                to.write_bytes(b"")
+        return {"wrong": report.wrong, "notes": report.notes}
+
+    # How it is doing.
+
+    async def _ready(self) -> web.Response:
+        found = await self._readiness.look()
+        ready = not any(found.values())
+        parts = {part: wrong or "ready" for part, wrong in found.items()} | {"records": self._records()}
+        return web.json_response({"ready": ready, **parts}, status=200 if ready else 503)
+
+    async def _figures(self) -> web.Response:
+        """What Prometheus reads; where the database gives out, the figures that are known."""
+        now = self._metrics.now
+        await self._readiness.look()
+        with suppress(Trouble):
+            async with self._store.begin() as books:
+                census = await books.census.count()
+            now.tables.labels("lobby").set(census["tables_in_lobby"])
+            now.tables.labels("playing").set(census["tables_playing"])
+            now.people.set(census["people_seated"])
+            now.size.set(await self._store.size())
+        now.backup.set(newest.timestamp() if (newest := self._newest()) is not None else 0)
+        return web.Response(body=self._metrics.exposed(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+    async def _told(self) -> web.Response:
+        return web.json_response(await self.status())
+
+    async def status(self) -> dict[str, Any]:
+        """How the bot is doing, in words and numbers."""
+        found = await self._readiness.look()
+        census, size = dict[str, int](), 0
+        with suppress(Trouble):
+            async with self._store.begin() as books:
+                census = await books.census.count()
+            size = await self._store.size()
+        metrics, newest = self._metrics, self._newest()
+        return {
+            "ready": not any(found.values()),
+            **{part: wrong or "ready" for part, wrong in found.items()},
+            **self._here(),
+            "version": bot_version(),
+            "since": datetime.fromtimestamp(self._began / 1000, UTC).isoformat(timespec="seconds"),
+            **census,
+            "interactions_answered": metrics.answered,
+            "interactions_failed": metrics.failed,
+            "answer_ms_p50": metrics.latency(0.5),
+            "answer_ms_p99": metrics.latency(0.99),
+            "database_mb": round(size / 2**20, 1),
+            "records": self._records(),
+            "last_backup": newest.isoformat(timespec="seconds") if newest is not None else None,
+            "memory_mb": memory(),
+        }
+
+    def _records(self) -> str:
+        """Whether the records are as they were written; people can play even where one is not."""
+        found = self.patrol.found
+        return f"damaged: {', '.join(found)}; see `mudbucket doctor`" if found else "sound"
+
+    def _newest(self) -> datetime | None:
+        folder = self._backups.folder
+        return backups.newest(folder, self._time()) if folder is not None else None
+
+
+async def _healthy() -> web.Response:
+    return web.json_response({"healthy": True})
+
+
+def _absolute(said: object) -> Path:
+    if not isinstance(said, str) or "\0" in said or not Path(said).is_absolute():
+        raise Refused("The path must be absolute.")
+    return Path(said)
+
+
+def memory() -> float | None:
+    """Megabytes that the process has in memory; None where the system does not tell."""
+    if not sys.platform.startswith("linux"):
+        return None
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)

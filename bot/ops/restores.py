@@ -1,0 +1,162 @@
+"""How is a backup restored? Wholly or not at all, while no bot is running, and the old database is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import shutil
+import sqlite3
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from bot.ops import backups
+from bot.ops.backups import CannotKeep
+
+OPENERS_WAIT = 3.0
+"""Seconds after which a bot that waits for the old file has given up; Store waits for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was done: where the database is that was there before (None: there was none), and which tables of
+    the new one are damaged, a sentence each.
+    """
+
+    aside: Path | None
+    torn: tuple[str, ...] = ()
+
+
+async def restore(
+    file: Path,
+    database: Path,
+    *,
+    at: datetime,
+    linger: float = OPENERS_WAIT,
+    tell: Callable[[Restored], None] = lambda _: None,
+) -> Restored:
+    """Puts a backup in the place of the database, which is kept aside; else raises CannotKeep.
+
+    `tell` is called as soon as it is there, before those are waited for who want the old file.
+    """
+    clear_abandoned(database)
+    partial = database.with_name(f".{database.name}.{secrets.token_hex(4)}.partial")
+    try:
+        _look(file, database)
+        try:
+            shutil.copyfile(file, backups.created(partial))
+            backups.to_disk(partial)
+            found = await backups.verified(partial)
+            if found.damage:
+                raise CannotKeep(f"{file} was not restored: {backups.summed(found.damage)}")
+            with _held(database) as whole:
+                backups.owned_as(database if database.exists() else database.parent, partial)
+                done = Restored(_set_aside(database, at, whole=whole), tuple(found.torn))
+                backups.placed(partial, database)
+                tell(done)
+                await asyncio.sleep(linger)  # whoever waits for the old file must not get it
+        finally:
+            partial.unlink(missing_ok=True)
+    except (OSError, DBAPIError, sqlite3.Error) as error:
+        raise CannotKeep(f"{file} was not restored: {backups.reason(error)}.") from None
+    return done
+
+
+def clear_abandoned(database: Path) -> None:
+    """Copies of the database that killed commands have left beside it; they hold what is erased later."""
+    ours = re.compile(rf"\.doctor-\w+|\.{re.escape(database.name)}\.[0-9a-f]{{8}}\.partial")
+    with suppress(OSError):
+        for it in [it for it in database.parent.iterdir() if ours.fullmatch(it.name)]:
+            with suppress(OSError):
+                if not backups.abandoned(it):
+                    continue
+                if it.is_dir() and not it.is_symlink():
+                    shutil.rmtree(it)
+                else:
+                    it.unlink()
+
+
+def _look(file: Path, database: Path) -> None:
+    if not file.is_file():
+        raise CannotKeep(f"There is no file {file}.")
+    if database.exists() and file.samefile(database):
+        raise CannotKeep(f"{file} is the database itself.")
+    wal = Path(f"{file}-wal")
+    if _filled(wal):
+        raise CannotKeep(f"{file} is incomplete without {wal.name}; make a backup with `mudbucket backup`.")
+    for it in [] if database.exists() else logs_of(database):
+        if _filled(it):
+            what = "put it back beside its database, or move it away"
+            raise CannotKeep(f"{it} belongs to a database that is not here; {what}.")
+
+
+def logs_of(database: Path) -> list[Path]:
+    """The files beside a database in which moves may be that are not in its own, where they are there."""
+    return [it for end in ("-wal", "-journal") if (it := Path(f"{database}{end}")).exists()]
+
+
+def _filled(it: Path) -> bool:
+    return it.exists() and it.stat().st_size > 0
+
+
+@contextmanager
+def _held(database: Path) -> Generator[bool]:
+    """Holds the database so that no bot can open it; whether its file is whole without those beside it.
+
+    One that SQLite cannot open is not held, and no bot can open it either.
+    """
+    if not database.exists():
+        yield True
+        return
+    db = sqlite3.connect(database, timeout=1.0, isolation_level=None)
+    try:
+        yield _taken(db, database)
+    finally:
+        db.close()
+
+
+def _taken(db: sqlite3.Connection, database: Path) -> bool:
+    try:
+        for statement in (
+            "PRAGMA locking_mode=EXCLUSIVE",
+            "PRAGMA journal_mode=DELETE",  # what is in the -wal comes into the file
+            "PRAGMA locking_mode=NORMAL",
+            "SELECT count(*) FROM sqlite_master",
+            "BEGIN EXCLUSIVE",
+        ):
+            db.execute(statement).fetchall()
+    except sqlite3.DatabaseError as error:
+        if "locked" in str(error):
+            raise CannotKeep(f"{database} is in use; stop the bot first.") from None
+        return False
+    return True
+
+
+def _set_aside(database: Path, at: datetime, *, whole: bool) -> Path | None:
+    """Keeps the present database under another name too; where it is broken, with what is beside it."""
+    if not database.exists():
+        _clear_beside(database)
+        return None
+    aside = _free(database.with_name(f"{database.name}.before-{at.astimezone(UTC):{backups.STAMP}}"))
+    for end in ("",) if whole else ("", "-wal", "-journal"):
+        if (there := Path(f"{database}{end}")).exists():
+            backups.linked(there, Path(f"{aside}{end}"))
+    backups.to_disk(database.parent)
+    _clear_beside(database)
+    return aside
+
+
+def _free(path: Path) -> Path:
+    names = (path, *(path.with_name(f"{path.name}-{n}") for n in range(2, 1000)))
+    return next(it for it in names if not it.exists())
+
+
+def _clear_beside(database: Path) -> None:
+    """What belongs to the old database would be played onto the new one."""
+    for end in backups.BESIDE:
+        Path(f"{database}{end}").unlink(missing_ok=True)

@@ -1,0 +1,104 @@
+"""The page on which somebody chooses whom to play: kinds of villain, their own, and what can change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Field, Page
+from bot.table.archetypes import ARCHETYPES, SURPRISE
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.texts import plain, together
+from bot.table.villains import APPLICATIONS, MOST, KeptVillain, Sheet, free
+from engines.words import counted
+
+DOES = {
+    "destruction": "spades replace community cards",
+    "damage": "hearts hit an enemy's chips, or the law",
+    "perception": "clubs look at hidden cards",
+    "deception": "diamonds take back chips you wagered",
+}
+"""What an aptitude is good for."""
+RANKS = ("best", "good", "poor", "worst")
+PER_MENU = 25
+
+
+def casting_page(
+    table: Table, user: UserId, mine: Sequence[KeptVillain], note: str = "", most: int = MOST
+) -> tuple[Page, list[Clickable]]:
+    """Whom somebody plays at a table, and whom they could play instead, as long as it has not begun; no more
+    than `most` of their villains are at large.
+    """
+    sitter = table.sitter(user)
+    now = next((it for it in mine if sitter and sitter.villain and it.id == sitter.villain.id), None)
+    kinds = "\n".join(f"**{it.name}**: {it.line}." for it in ARCHETYPES)
+    fields = (Field("Kinds of villain", kinds, inline=False),)
+    told = [note] if note else []
+    told += [sheet_told(now)] if now else ["Whom will you play? Chips and powers are your villain's own."]
+    page = Page(f"You play {plain(now.sheet.name)}" if now else "Your villain", "\n".join(told), fields)
+    changeable = table.status is Status.LOBBY or now is None
+    return page, _choices(table, now, mine, most) if changeable else []
+
+
+def _choices(
+    table: Table, now: KeptVillain | None, mine: Sequence[KeptVillain], most: int
+) -> list[Clickable]:
+    kinds = tuple(Choice(it.name, it.word, f"{it.line[0].upper()}{it.line[1:]}") for it in ARCHETYPES)
+    items: list[Clickable] = [
+        Button("Surprise me", ids.Cast(table.id, SURPRISE), "go"),
+        Button("Write your own…", ids.Create(table.id)),
+    ]
+    if now is not None and now.fresh:
+        items += edit_buttons(now)
+    items.append(Menu("Another kind of villain" if now else "A kind of villain", ids.Kind(table.id), kinds))
+    if others := free(mine, most)[:PER_MENU]:
+        choices = tuple(Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in others)
+        items.append(Menu("One of your villains", ids.PlayAs(table.id), choices))
+    return items
+
+
+def edit_buttons(villain: KeptVillain) -> list[Button]:
+    """What can be changed before the first heist."""
+    return [
+        Button("Name and powers…", ids.Pen(villain.id)),
+        Button("Aptitudes…", ids.Gifts(villain.id)),
+    ]
+
+
+def sheet_told(villain: KeptVillain) -> str:
+    """What a villain can do, in two lines."""
+    return (
+        f"*{plain(villain.sheet.powerset)}*\n{best_first(villain.sheet)} {counted(villain.brings, 'chip')}."
+    )
+
+
+def best_first(sheet: Sheet) -> str:
+    """`Best at damage, then destruction, deception and perception.`"""
+    first, *others = (word for _, word in sorted(zip(sheet.aptitudes, APPLICATIONS, strict=True)))
+    return f"Best at {first}, then {together(others)}."
+
+
+def aptitudes_page(villain: KeptVillain, note: str = "") -> tuple[Page, list[Clickable]]:
+    """The four aptitudes of a villain who has not played yet, and a menu for each."""
+    ranked = dict(zip(APPLICATIONS, villain.sheet.aptitudes, strict=True))
+    told = [
+        f"**{word.capitalize()}** {rank} ({RANKS[rank - 1]}): {DOES[word]}" for word, rank in ranked.items()
+    ]
+    text = "A power card is worth its value divided by the aptitude, rounded up: 1 is best, 4 is worst."
+    page = Page(
+        plain(villain.sheet.name),
+        "\n".join(filter(None, (note, text))),
+        (Field("Aptitudes", "\n".join(told)),),
+    )
+    return page, [_aptitude(villain, word, rank) for word, rank in ranked.items()] if villain.fresh else []
+
+
+def _aptitude(villain: KeptVillain, word: str, now: int) -> Menu:
+    choices = tuple(
+        Choice(f"{word.capitalize()}: {rank}, {told}", str(rank), DOES[word].capitalize())
+        for rank, told in enumerate(RANKS, 1)
+    )
+    return Menu(word.capitalize(), ids.Gift(villain.id, word), choices, (str(now),))

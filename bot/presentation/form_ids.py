@@ -1,0 +1,75 @@
+"""The custom_ids of all forms: what each of them is for, and where it may be submitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.presentation.custom_id import FormId, Rest
+from bot.presentation.ids import SERVER, TABLE, Entry
+from bot.table.record import TableId
+from engines.core import VillainId
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(FormId, prefix="f", scope=TABLE):
+    """Completes a move with a number, a story, or a new villain."""
+
+    table: TableId
+    seen: int
+    entry: Entry
+    said: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(FormId, prefix="q", scope=TABLE):
+    """Goes on with a half-said move."""
+
+    table: TableId
+    said: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class NewVillain(FormId, prefix="create", scope=SERVER):
+    """Makes a new villain."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewVillainAt(FormId, prefix="create", scope=SERVER):
+    """Makes a new villain who sits down at a table."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(FormId, prefix="pen", scope=SERVER):
+    """Changes a villain's name and powerset."""
+
+    villain: VillainId
+
+
+@dataclass(frozen=True, slots=True)
+class Described(FormId, prefix="how", scope=SERVER):
+    """Says how a villain, by name, uses their powers."""
+
+    villain: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class WordSaid(FormId, prefix="word", scope=TABLE):
+    """Adds a word to a table's shuffles."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Reported(FormId, prefix="report", scope=TABLE):
+    """Reports a problem at a table."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet(FormId, prefix="opens", scope=SERVER):
+    """Sets the options with which a game opens in a server."""
+
+    game: str

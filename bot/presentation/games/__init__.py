@@ -1,0 +1,18 @@
+"""How does each game present itself? A Face by the game's name."""
+
+from bot.presentation.game_presenter import Face
+from bot.presentation.games.castle import FACE as CASTLE
+from bot.presentation.games.court import FACE as COURT
+from bot.presentation.games.holdup import FACE as HOLDUP
+from bot.presentation.games.houseem import FACE as HOUSEEM
+from bot.presentation.games.textactoe import FACE as TEXTACTOE
+
+FACES: dict[str, Face] = {
+    "holdup": HOLDUP,
+    "houseem": HOUSEEM,
+    "textactoe": TEXTACTOE,
+    "castle": CASTLE,
+    "court": COURT,
+}
+
+__all__ = ["FACES", "Face"]

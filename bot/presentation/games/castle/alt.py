@@ -1,0 +1,94 @@
+"""What do the pictures of Castle Poker say in words? The same as they show, for those who cannot see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.presentation.games.castle.pieces_cards import face_up, hand_of, sign_of
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import cut
+from engines.cards import Card, highest_first
+from engines.castle import View
+from engines.castle.model import Phase
+from engines.castle.ranking import called
+from engines.core import Seat
+from engines.words import counted
+
+ALT = 1000
+"""Characters, at most."""
+WAITED_FOR = {
+    Phase.LOBBY: "not dealt yet",
+    Phase.DISCARD: "may discard",
+    Phase.BID: "bids",
+    Phase.MESSENGER: "may send Messenger",
+    Phase.REPLACE: "fishes in the Moat",
+    Phase.TREBUCHET: "may fire Trebuchet",
+    Phase.BUILD: "may build",
+    Phase.CLOSED: "game over",
+}
+
+
+# The table.
+
+
+def table_alt(view: View) -> str:
+    """The table as everybody sees it."""
+    return cut(" ".join(_table(view)), ALT)
+
+
+def _table(view: View) -> Iterator[str]:
+    who = f"{SEAT_LETTERS[view.turn]} " if view.turn is not None else ""
+    yield f"{who}{WAITED_FOR[view.phase]}; {', '.join(conditions(view))}."
+    yield f"Quarry {counted(view.quarry, 'stone')}{', last hand' if view.ran_out else ''}."
+    for seat in map(Seat, range(len(view.supply))):
+        yield f"{SEAT_LETTERS[seat]}: {_player(view, seat)}."
+    yield f"Moat: {_cards(view, view.moat)}." if view.moat else "The Moat is empty."
+
+
+def conditions(view: View) -> Iterator[str]:
+    """What holds for all: Trebuchets, the Messenger, the deck."""
+    if view.options.trebuchets == 2:
+        yield "2 Trebuchets"
+    yield "Messenger resting" if view.resting else "Messenger in play"
+    yield f"deck {view.deck_count}"
+
+
+def _player(view: View, seat: Seat) -> str:
+    facts = [_stones(view, seat)]
+    cards, old = hand_of(view, seat)
+    if known := face_up(cards):
+        name = called(known).split(",")[0]
+        facts.append(f"{'previous hand' if old else 'hand'} {_cards(view, known)} ({name})")
+    elif cards:
+        facts.append(counted(len(cards), "card"))
+    return ", ".join(facts)
+
+
+# The hand.
+
+
+def hand_alt(view: View, seat: Seat) -> str:
+    """A player's own cards and stones."""
+    cards = highest_first(view.cards)
+    held = f"You hold {_cards(view, cards)} ({called(cards)}). " if cards else ""
+    return f"{held}{SEAT_LETTERS[seat]}: {_stones(view, seat)}."
+
+
+# Both.
+
+
+def _stones(view: View, seat: Seat) -> str:
+    boxes = " ".join(map(str, view.castle[seat])) or "empty"
+    facts = [f"castle {boxes}", f"supply {view.supply[seat]}"]
+    offered, changed = view.offered[seat], view.discarded[seat]
+    if offered is not None:
+        facts.append(f"bid {view.bid[seat]}" + ("" if offered == view.bid[seat] else f" of {offered}"))
+    elif changed is not None:
+        facts.append(f"changed {changed}")
+    if seat == view.dealer:
+        facts.append("deals")
+    return ", ".join(facts)
+
+
+def _cards(view: View, cards: Sequence[Card]) -> str:
+    return " ".join(f"{it} {sign}" if (sign := sign_of(view, it)) else it for it in cards)

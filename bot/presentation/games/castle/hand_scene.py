@@ -1,0 +1,54 @@
+"""What do players of Castle Poker see of their own? Their cards large, their castle, supply and bid."""
+
+from __future__ import annotations
+
+from bot.presentation.games.castle.alt import hand_alt
+from bot.presentation.games.castle.pieces import (
+    BESIDE,
+    CASTLE,
+    LINE,
+    MARGIN,
+    PAD,
+    TEXT,
+    WHOLE,
+    Plan,
+    castle,
+    heaps,
+)
+from bot.presentation.games.castle.pieces_cards import spread_out
+from bot.presentation.scene import Box, Label, Scene, Sprite
+from engines.cards import highest_first
+from engines.castle import View
+from engines.castle.ranking import called
+
+SMALL_CARDS = (130, 110)
+"""Where a player's own cards and their signs need more room."""
+_OWN = Plan(
+    width=WHOLE,
+    heaps=((BESIDE + 8, PAD + 24), (BESIDE + 8, PAD + 116)),
+    pebble=8,
+    base=3,
+    hand=(330, PAD),
+    card=144,
+)
+"""For the player's own hand."""
+
+
+def hand_scene(view: View) -> Scene:
+    """A player's own cards large, and their castle, supply and bid."""
+    assert view.seat is not None
+    seat, left, cards = view.seat, _OWN.hand[0], highest_first(view.cards)
+    sizes = (spread_out(view, cards, size, _OWN.room) for size in (_OWN.card, *SMALL_CARDS))
+    fallback = spread_out(view, cards, SMALL_CARDS[-1], _OWN.room)
+    spread = next((it for it in sizes if len(it.rows) <= 1), fallback)
+    name = PAD + spread.height + 4
+    height = max(PAD + CASTLE, name + LINE if cards else 0) + PAD
+    at = (MARGIN, MARGIN)
+    sprites: list[Sprite] = [Box(at, (WHOLE, height), "panel", radius=14)]
+    sprites += castle(view, seat, _OWN, at)
+    sprites += heaps(view, seat, _OWN, at)
+    sprites += spread.sprites((MARGIN + left, MARGIN + PAD))
+    if cards:
+        place = (MARGIN + left, MARGIN + name)
+        sprites.append(Label(called(cards), place, TEXT, on="panel", bold=True))
+    return Scene(height + 2 * MARGIN, tuple(sprites), alt=hand_alt(view, seat))

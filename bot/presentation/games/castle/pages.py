@@ -1,0 +1,215 @@
+"""How does a table of Castle Poker look, and what do players see of their own? Its pages, and its Face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from bot.presentation.game_presenter import Face, Names
+from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.castle.events import sentence
+from bot.presentation.games.castle.hand_scene import hand_scene
+from bot.presentation.games.castle.table_scene import table_scene
+from bot.presentation.games.castle.words import CastleWords, of_boxes, row
+from bot.presentation.large_text import Group
+from bot.presentation.page import Field, Page
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import begun, together
+from engines.cards import Card, highest_first
+from engines.castle import View
+from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
+from engines.castle.model import BOXES, Options, Phase
+from engines.castle.ranking import called
+from engines.core import Seat
+from engines.words import counted
+
+OPEN_TO_ALL = (Bid, Take, Fish, Fire, Build, Skip)
+_PHASES = {
+    Phase.DISCARD: "Discards",
+    Phase.BID: "Bids",
+    Phase.MESSENGER: "Messenger",
+    Phase.REPLACE: "Messenger",
+    Phase.TREBUCHET: "Trebuchet",
+    Phase.BUILD: "Building",
+}
+
+
+# The table.
+
+
+def table_page(view: View, names: Names) -> Page:
+    """The table as everybody sees it."""
+    title = "Castle Poker" if view.hand == 0 else f"Castle Poker · Hand {view.hand}"
+    if view.phase in _PHASES:
+        title += f" · {_PHASES[view.phase]}"
+    fields = [
+        Field("Quarry", _quarry(view), inline=False),
+        Field("Players", "\n".join(_player_lines(view, names)), inline=False),
+        Field(f"Moat ({len(view.moat)})", _cards(view, view.moat) if view.moat else "Empty.", inline=False),
+    ]
+    if view.opened:
+        fields.append(Field("Hands", "\n".join(_hand_lines(view, view.opened, names)), inline=False))
+    elif view.last_hands:
+        lines = _hand_lines(view, view.last_hands, names)
+        fields.append(Field("Previous hand", "\n".join(lines), inline=False))
+    text = "\n".join((asked(view, names), *_in_line(view, names)))
+    return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
+
+
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, who else is in line, and the quarry and the Moat; nothing is said twice."""
+    moat = f"the Moat has {counted(len(view.moat), 'card')}" if view.moat else "the Moat is empty"
+    quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
+    return "\n".join((asked(view, names), *_in_line(view, names, but=view.turn), quarry))
+
+
+def asked(view: View, names: Names) -> str:
+    """Who is waited for, and for what."""
+    if view.turn is None:
+        return "The game is over." if view.phase is Phase.CLOSED else "The cards have not been dealt yet."
+    mine = view.turn == view.seat
+    told = (_YOU if mine else _WAITED_FOR)[view.phase].format(bid=view.bid[view.turn])
+    return f"{told}." if mine else f"**{names(view.turn)}** {told}."
+
+
+_WAITED_FOR = {
+    Phase.DISCARD: "may discard up to two cards",
+    Phase.BID: "bids",
+    Phase.MESSENGER: "may send the Messenger",
+    Phase.REPLACE: "was robbed and fishes in the Moat",
+    Phase.TREBUCHET: "may fire the Trebuchet",
+    Phase.BUILD: "may build with a bid of {bid}",
+}
+_YOU = {
+    Phase.DISCARD: "Your turn: discard up to two cards, or keep all five",
+    Phase.BID: "Your turn: bid",
+    Phase.MESSENGER: "Your turn: send or keep the Messenger",
+    Phase.REPLACE: "You were robbed: fish a card out of the Moat",
+    Phase.TREBUCHET: "Your turn: fire the Trebuchet, or do not fire",
+    Phase.BUILD: "Your turn: build with your bid of {bid}, or do not build",
+}
+
+
+def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[str]:
+    """Who may still fire or build, and whose hand and bid are highest; not where it is only `but`, once."""
+    for seats, what in (
+        (view.shots, "Shots left"),
+        (view.entitled, "Highest hand and bid"),
+        (view.builders, "Still to build"),
+    ):
+        if seats and seats != (but,):
+            who = (f"**{names(it)}**{' (2)' if seats.count(it) > 1 else ''}" for it in dict.fromkeys(seats))
+            yield f"{what}: {together(who)}."
+
+
+def _quarry(view: View) -> str:
+    facts = [f"**{counted(view.quarry, 'stone')}**"]
+    if view.ran_out:
+        facts.append("it ran out: this is the last hand")
+    facts.append(f"deck {view.deck_count}")
+    facts.append("the Messenger is resting" if view.resting else "the Messenger is in play")
+    if view.options.trebuchets == 2:
+        facts.append("two Trebuchets")
+    return " · ".join(facts)
+
+
+def _player_lines(view: View, names: Names) -> Iterator[str]:
+    for seat in map(Seat, range(len(view.supply))):
+        mark = "▸ " if seat == view.turn else ""
+        facts = [f"supply {view.supply[seat]}", _castle(view, seat)]
+        if view.offered[seat] is not None:
+            facts.insert(1, _bid(view, seat))
+        if view.discarded[seat] is not None:
+            facts.append(f"changed {view.discarded[seat]}")
+        if seat == view.dealer:
+            facts.append("dealer")
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
+
+
+def _bid(view: View, seat: Seat) -> str:
+    """What lies in the bid, and what was bid if that is something else: `bid 1 of 2`."""
+    bid, offered = view.bid[seat], view.offered[seat]
+    return f"bid {bid}" if bid == offered else f"bid {bid} of {offered}"
+
+
+def _castle(view: View, seat: Seat) -> str:
+    """Which boxes are covered: `castle 1 – 3 –`."""
+    boxes = (str(box) if box in view.castle[seat] else "–" for box in BOXES)
+    return f"castle {' '.join(boxes)}"
+
+
+def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: Names) -> Iterator[str]:
+    for seat, cards in enumerate(hands):
+        who = f"{SEAT_LETTERS[seat]} · {names(Seat(seat))}"
+        yield f"{who}: {_cards(view, highest_first(cards))} · {called(cards)}"
+
+
+def _cards(view: View, cards: Sequence[Card]) -> str:
+    return row(cards, view.options.trebuchets)
+
+
+def _colour(view: View) -> int:
+    return {Phase.BUILD: 0x2E7D32, Phase.CLOSED: 0x555555}.get(view.phase, 0x5B6770)
+
+
+# The hand.
+
+
+def hand_page(view: View, names: Names) -> Page:
+    """A player's own cards in words, their stones, and what each bid would buy."""
+    assert view.seat is not None
+    seat, fields = view.seat, list[Field]()
+    if view.cards:
+        cards = f"{_cards(view, highest_first(view.cards))}\n{begun(called(view.cards))}"
+        fields.append(Field("Your cards", cards, inline=False, pictured=True))
+    stones = [counted(view.supply[seat], "stone"), _castle(view, seat)]
+    if view.offered[seat] is not None:
+        stones.insert(1, _bid(view, seat))
+    fields.append(Field("Your stones", " · ".join(stones), inline=False, pictured=True))
+    if view.offered[seat] is None and view.cards:
+        fields.append(Field("What a bid buys", "\n".join(_bargains(view, seat)), inline=False))
+    return Page(f"{names(seat)}'s hand", asked(view, names), tuple(fields), scene=hand_scene(view))
+
+
+def _bargains(view: View, seat: Seat) -> Iterator[str]:
+    """What each bid that the supply allows buys that no smaller one does."""
+    open_boxes = [box for box in BOXES if box not in view.castle[seat]]
+    sets = [it for size in BOXES for it in combinations(open_boxes, size)]
+    for bid in range(1, view.supply[seat] + 1):
+        bought = [of_boxes(boxes) for boxes in sets if sum(boxes) == bid]
+        if bought:
+            yield f"**{bid}** {', or '.join(bought)}"
+    if view.supply[seat] < min(open_boxes):
+        yield f"Nothing yet: your cheapest open box is {min(open_boxes)}."
+    else:
+        yield "A larger bid also buys what smaller ones do; leftover stones are lost."
+
+
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
+
+
+def _note(options: Options, players: int) -> str:
+    """With so few the rules suggest another Trebuchet (CP-42)."""
+    if players not in (2, 3) or options.trebuchets == 2:
+        return ""
+    return f"For {players} players a second Trebuchet (J♣) is a good idea: **Options…**, *Trebuchets: 2*."
+
+
+FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
+    card=CARD,
+    words=CastleWords,
+    open_to_all=OPEN_TO_ALL,
+    sentence=sentence,
+    table=table_page,
+    glance=glance,
+    hand=hand_page,
+    held=lambda view: view.cards,
+    large=large,
+    choices=CHOICES,
+    note=_note,
+    part=lambda view: f"Hand {view.hand}" if view.hand else "",
+)

@@ -1,0 +1,234 @@
+"""What are the pictures of Castle Poker made of? Measures, plans of panels, castles, stones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Literal
+
+from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Place, Polygon, Sprite, token
+from engines.castle import View
+from engines.castle.model import BOXES
+from engines.core import Seat
+
+MARGIN, PAD, GAP = 10, 12, 10
+"""Around the picture, within a panel, between panels."""
+TEXT, NUMBER = 28, 36
+"""Sizes of texts."""
+LINE = 34
+"""A line of text, or of signs."""
+TOKEN = 22
+CHIEF = 2 * TOKEN + 8
+"""The head of a castle: its owner's token, and whether they deal."""
+STOREY, MERLON, TOWER = 34, 8, 114
+"""A castle: the height of a box and of the battlements on it, the width."""
+STONE: Colour = "faint"
+TEETH = 4
+"""The merlons of a wall."""
+CASTLE = CHIEF + MERLON + len(BOXES) * STOREY
+"""The height of a castle with its owner's token."""
+WHOLE = WIDTH - 2 * MARGIN
+BESIDE = PAD + TOWER + GAP
+"""Where there is room beside a castle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a panel is arranged; places are counted from its upper left corner."""
+
+    width: int
+    heaps: tuple[Place, Place]
+    """Where supply and bid lie; where all is in one line only the first counts."""
+    pebble: int
+    """The radius of a stone there."""
+    base: int
+    """The stones in the bottom row of a heap, at most."""
+    hand: Place
+    card: int
+    """The height of a card, at most."""
+    height: int = 0
+    """Of the panel, unless what is written needs more."""
+    words: Literal["below", "beside", "flowing"] = "below"
+    """What stones are called: below their number, beside it, or all in one line."""
+    number: int = NUMBER
+    token: Place = (PAD + TOKEN, PAD + TOKEN)
+    """The middle of the owner's token."""
+    deals: tuple[Place, Anchor] = ((PAD + 2 * TOKEN + 6, PAD + TOKEN), "lm")
+    castle: Place = (PAD, PAD + CHIEF)
+    tower: tuple[int, int] = (TOWER, STOREY)
+    """The width of a castle, and the height of a box."""
+    gap: int = GAP
+    """Between cards."""
+    tags: Place | None = None
+    """Where the lines about the hand begin, if not below its cards."""
+
+    @property
+    def line(self) -> int:
+        """The height of a line of the tags."""
+        return TEXT + 4
+
+    @property
+    def room(self) -> int:
+        """For a hand."""
+        return self.width - self.hand[0] - PAD
+
+    @property
+    def tag_room(self) -> int:
+        """For what is written about the hand."""
+        return self.room if self.tags is None else self.width - 2 * self.tags[0]
+
+    @property
+    def heap(self) -> tuple[int, int]:
+        """How wide and high a heap of stones is."""
+        return 2 * self.pebble * self.base, 2 * self.pebble + rise(self.pebble) * (self.base - 1)
+
+
+# Castles.
+
+
+def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
+    """The owner's token and the castle: open boxes are empty, covered ones are of stone."""
+    yield from token(seat, _moved(at, plan.token), TOKEN)
+    if seat == view.dealer:
+        place, anchor = plan.deals
+        yield Label("deals", _moved(at, place), TEXT, on="panel", anchor=anchor)
+    x, y = _moved(at, plan.castle)
+    storeys = [(box, (x, y + plan.tower[1] * (len(BOXES) - box))) for box in reversed(BOXES)]
+    yield from (_wall(place, plan.tower, "ground") for _, place in storeys)
+    yield from (_wall(place, plan.tower, STONE) for box, place in storeys if box in view.castle[seat])
+    yield from (_number(box, place, plan.tower, covered=box in view.castle[seat]) for box, place in storeys)
+
+
+def _moved(at: Place, by: Place) -> Place:
+    return at[0] + by[0], at[1] + by[1]
+
+
+def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
+    """A storey with battlements."""
+    x, y = at
+    parts = 2 * TEETH - 1
+    edges = [x + round(i * (size[0] - 1) / parts) for i in range(parts + 1)]
+    top = [(edge, y + i % 2 * MERLON) for i in range(parts) for edge in edges[i : i + 2]]
+    base = y + MERLON + size[1]
+    return Polygon((*top, (edges[-1], base), (x, base)), fill, "line" if fill == "ground" else "ground")
+
+
+def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Label:
+    """The number of a box, above the battlements of the one below it."""
+    ink, on = ("ground", STONE) if covered else ("faint", "ground")
+    middle = (at[0] + size[0] // 2, at[1] + MERLON + size[1] // 2 - 3)
+    return Label(str(box), middle, TEXT, ink, on, "mm", bold=covered)
+
+
+# Stones.
+
+
+def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
+    """The stones of a player; before they have bid, how many cards they changed."""
+    shown = [_Heap(view.supply[seat], "supply")]
+    offered, changed = view.offered[seat], view.discarded[seat]
+    if offered is not None:
+        label = "bid" if offered == view.bid[seat] else f"bid of {offered}"
+        shown.append(_Heap(view.bid[seat], label))
+    elif changed is not None:
+        shown.append(_Heap(None, f"changed {changed}"))
+    places = [_moved(at, it) for it in plan.heaps]
+    if plan.words == "flowing":
+        yield from _flowing(shown, plan, places[0])
+        return
+    for heap, place in zip(shown, places, strict=False):
+        yield from (
+            heap.stacked(plan, place) if plan.words == "below" else heap.line(plan, place, plan.heap[0])
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Heap:
+    """Stones and their number, and what they are; without stones words only."""
+
+    stones: int | None
+    label: str
+
+    def stacked(self, plan: Plan, at: Place) -> Iterator[Sprite]:
+        """The heap, its number beside it, and below that what it is."""
+        (x, y), (width, height) = at, plan.heap
+        if self.stones is None:
+            yield Label(self.label, (x, y + height // 2), TEXT, "faint", "panel", "lm")
+            return
+        yield from pile(self.stones, (x, y + height), plan.base, plan.pebble, "panel")
+        x += width + 8
+        y += height // 2
+        yield Label(str(self.stones), (x, y - plan.number), plan.number, on="panel", bold=True)
+        yield Label(self.label, (x, y + 1), TEXT, "faint", "panel")
+
+    def line(self, plan: Plan, at: Place, room: int) -> Iterator[Sprite]:
+        """The heap in so much room, its number and what it is side by side."""
+        x, middle = at[0], at[1] + plan.heap[1] // 2
+        if self.stones is not None:
+            if room:
+                yield from pile(self.stones, (x, at[1] + plan.heap[1]), plan.base, plan.pebble, "panel")
+                x += room + 6
+            yield Label(str(self.stones), (x, middle), plan.number, on="panel", anchor="lm", bold=True)
+            x += length(str(self.stones), plan.number) + 4
+        yield Label(self.label, (x, middle + 2), TEXT, "faint", "panel", "lm")
+
+    def row(self, plan: Plan) -> int:
+        """How wide the bottom row of the heap is."""
+        return 2 * plan.pebble * min(self.stones or 0, plan.base)
+
+    def width(self, plan: Plan, room: int) -> int:
+        """Of its line, with so much room for the heap."""
+        label = length(self.label, TEXT)
+        if self.stones is None:
+            return label
+        return (room + 6 if room else 0) + length(str(self.stones), plan.number) + 4 + label
+
+
+def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
+    """Heaps in one line; only numbers and words where there is no room for the stones."""
+    rooms = [it.row(plan) for it in shown]
+    if sum(map(_Heap.width, shown, repeat(plan), rooms)) + GAP * (len(shown) - 1) > plan.room:
+        rooms = [0] * len(shown)
+    x, y = at
+    for it, room in zip(shown, rooms, strict=True):
+        yield from it.line(plan, (x, y), room)
+        x += it.width(plan, room) + GAP
+
+
+def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator[Disc]:
+    """Round stones, row upon row on a bottom row of `base`; `at` is the lower left corner."""
+    for level, count in enumerate(pile_levels(stones, base)):
+        for i in range(count):
+            place = (at[0] + radius * (1 + level + 2 * i), at[1] - radius - rise(radius) * level)
+            yield Disc(place, radius, STONE, on)
+
+
+def pile_levels(stones: int, base: int) -> list[int]:
+    """How many stones lie in each row of a heap, the bottom row first; those without room are left out."""
+    levels = list[int]()
+    while stones > 0 and base > 0:
+        levels.append(min(stones, base))
+        stones -= base
+        base -= 1
+    return levels
+
+
+def rise(radius: int) -> int:
+    """How much higher the next row of round stones lies."""
+    return round(radius * 1.75)
+
+
+# Texts.
+
+
+def length(text: str, size: int) -> int:
+    """About how long a text is, rather too long than too short."""
+    return round(sum(map(_breadth, text)) * size)
+
+
+def _breadth(letter: str) -> float:
+    """Of a bold letter, in parts of its size."""
+    if letter in "fijlrt ,:":
+        return 0.4 if letter in "frt" else 0.3
+    return 0.92 if letter in "mwM" else 0.68 if letter.isupper() or letter.isdigit() else 0.62

@@ -1,0 +1,135 @@
+"""How do cards lie in the pictures of Castle Poker? In rows, with the signs of specials below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.games.castle.pieces import GAP, LINE, TEXT, length
+from bot.presentation.games.castle.words import SPECIALS
+from bot.presentation.scene import Box, Colour, Label, Place, PlayingCard, Sprite, width_of
+from engines.cards import Card, highest_first
+from engines.castle import View
+from engines.castle.model import special
+from engines.core import Seat
+
+POST = 3
+"""How much higher a sign is than the size of its text."""
+LIGHTER = 0.94
+"""How much narrower a text is that is not bold."""
+CARD_GAPS = (8, 4)
+"""Between cards: where there is room, and where not."""
+
+
+# Hands.
+
+
+def hand_of(view: View, seat: Seat) -> tuple[tuple[Card | None, ...], bool]:
+    """The cards that lie before a player; whether they are those of the hand before, and so out of play."""
+    if view.opened:
+        return tuple(highest_first(view.opened[seat])), False
+    if view.last_hands:
+        return tuple(highest_first(view.last_hands[seat])), True
+    return (None,) * view.counts[seat], False
+
+
+def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    """Those of the cards that can be seen."""
+    return tuple(card for card in cards if card is not None)
+
+
+# Signs.
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A text below cards; without an ink a sign: paper on wood."""
+
+    text: str
+    ink: Colour | None = None
+    size: int = TEXT
+
+    @property
+    def width(self) -> int:
+        told = length(self.text, self.size)
+        return told if self.ink else round(told * LIGHTER) + GAP
+
+
+def signpost(tag: Tag, at: Place) -> Iterator[Sprite]:
+    yield Box(at, (tag.width, tag.size + POST), "brown", radius=6)
+    yield Label(tag.text, (at[0] + tag.width // 2, at[1]), tag.size, "paper", "brown", "mt")
+
+
+def sign_of(view: View, card: Card) -> str | None:
+    """The name of the special that a card is, if it is one."""
+    found = special(card, view.options.trebuchets)
+    return None if found is None else SPECIALS[found]
+
+
+# Cards with their signs below them.
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A card and its sign."""
+
+    card: Card
+    tag: Tag | None
+    height: int
+
+    @property
+    def width(self) -> int:
+        return max(width_of(self.height), self.tag.width if self.tag else 0)
+
+    def sprites(self, at: Place) -> Iterator[Sprite]:
+        middle = at[0] + self.width // 2
+        yield PlayingCard(self.card, (middle - width_of(self.height) // 2, at[1]), self.height)
+        if self.tag:
+            yield from signpost(self.tag, (middle - self.tag.width // 2, at[1] + self.height + 4))
+
+
+def _cells(view: View, cards: Sequence[Card], height: int) -> list[_Cell]:
+    return [_Cell(it, Tag(sign) if (sign := sign_of(view, it)) else None, height) for it in cards]
+
+
+def _rows(cells: Sequence[_Cell], room: int, gap: int) -> list[tuple[_Cell, ...]]:
+    rows, used = list[tuple[_Cell, ...]](), room
+    for it in cells:
+        if used + gap + it.width > room:
+            rows.append(())
+            used = -gap
+        rows[-1] += (it,)
+        used += gap + it.width
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Cards in as few rows as they need, the signs of specials below them."""
+
+    rows: tuple[tuple[_Cell, ...], ...]
+    gap: int
+
+    @property
+    def height(self) -> int:
+        return sum(map(self._height, self.rows)) + GAP * (len(self.rows) - 1)
+
+    def sprites(self, at: Place) -> Iterator[Sprite]:
+        x, y = at
+        for cells in self.rows:
+            left = x
+            for it in cells:
+                yield from it.sprites((left, y))
+                left += it.width + self.gap
+            y += self._height(cells) + GAP
+
+    def _height(self, cells: Sequence[_Cell]) -> int:
+        signs = any(it.tag for it in cells)
+        return cells[0].height + (4 + LINE if signs else 0)
+
+
+def spread_out(view: View, cards: Sequence[Card], height: int, room: int) -> Spread:
+    """With small gaps only where that saves a row."""
+    cells = _cells(view, cards, height)
+    wide, tight = (Spread(tuple(_rows(cells, room, gap)), gap) for gap in CARD_GAPS)
+    return tight if len(tight.rows) < len(wide.rows) else wide

@@ -1,0 +1,153 @@
+"""What lies in the middle of a table of Castle Poker? The Quarry's heap, and the Moat with its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.presentation.games.castle.pieces import PAD, TEXT, pile, pile_levels, rise
+from bot.presentation.games.castle.pieces_cards import POST, Tag, sign_of, signpost
+from bot.presentation.games.castle.words import SPECIALS
+from bot.presentation.scene import Box, Disc, Label, Place, PlayingCard, Sprite, width_of
+from engines.cards import Card, highest_first
+from engines.castle import View
+
+Size = tuple[int, int]
+LARGE = 46
+"""The size of the number of stones in the Quarry."""
+ROCKS = range(13, 4, -1)
+"""The radius of a stone in the Quarry: the first with which all have room."""
+TOP, BANNER = 50, 30
+"""Where the heap has room, below the heading; the height of the banner of the last hand."""
+SPACIOUS = 300
+"""In a Quarry so wide the heap lies beside the heading."""
+WAVE = 14
+"""The radius of a wave."""
+NAME = 88
+"""The room for the Moat's name, beside its cards."""
+APART, CLOSEST = 8, 0.66
+"""Between cards where there is room; how much of one must be seen."""
+BELOW = 2
+"""Between a card and its sign."""
+
+
+# The Quarry.
+
+
+def quarry(view: View, at: Place, size: Size) -> Iterator[Sprite]:
+    """The big heap; whether it ran out."""
+    (x, y), (width, height) = at, size
+    spacious = width >= SPACIOUS
+    head = SPACIOUS // 2 if spacious else width
+    yield Box(at, size, "panel", radius=14)
+    yield Label("Quarry", (x + PAD, y + 12), TEXT, on="panel", bold=True)
+    number, anchor = ((x + PAD, y + TOP - 2), "lt") if spacious else ((x + head - PAD, y + 2), "rt")
+    yield Label(str(view.quarry), number, LARGE, on="panel", anchor=anchor, bold=True)
+    taken = TOP
+    if view.ran_out:
+        banner = (x + PAD, y + (height - PAD - BANNER if spacious else TOP))
+        yield Box(banner, (head - 2 * PAD, BANNER), "red", radius=6)
+        middle = (banner[0] + head // 2 - PAD, banner[1] + BANNER // 2)
+        yield Label("last hand", middle, TEXT, "paper", "red", "mm", bold=True)
+        taken += BANNER + 4
+    left, room = (
+        (head, (width - head - PAD, height - 2 * PAD))
+        if spacious
+        else (PAD, (width - 2 * PAD, height - taken - PAD))
+    )
+    yield from _heap(view.quarry, (x + left, y + height - PAD), room)
+
+
+def _heap(stones: int, at: Place, room: Size) -> Iterator[Disc]:
+    """The stones as large as they have room; `at` is the lower left corner of it."""
+    for radius in ROCKS:
+        for base in range(1, room[0] // (2 * radius) + 1):
+            levels = pile_levels(stones, base)
+            if sum(levels) == stones and 2 * radius + rise(radius) * (len(levels) - 1) <= room[1]:
+                left = at[0] + (room[0] - 2 * radius * base) // 2
+                yield from pile(stones, (left, at[1]), base, radius, "panel")
+                return
+
+
+# The Moat.
+
+
+def moat(view: View, at: Place, size: Size, card: int) -> Iterator[Sprite]:
+    """The blue band with the cards thrown into it."""
+    (x, y), (width, height) = at, size
+    waves = width // (2 * WAVE)
+    places = (x + WAVE + round(i * (width - 2 * WAVE - 1) / (waves - 1)) for i in range(waves))
+    yield from (Disc((it, y + WAVE), WAVE, "blue") for it in places)
+    yield Box((x, y + WAVE), (width, height - WAVE), "blue")
+    middle = y + (WAVE // 2 + height) // 2
+    yield Label("Moat", (x + PAD, middle), TEXT, "paper", "blue", "lm", bold=True)
+    shoals = tuple(_shoals(view, card))
+    signs = BELOW + TEXT + POST if any(it.tag for it in shoals) else 0
+    top = middle - (card + signs) // 2
+    yield from _swimming(shoals, (x + NAME, top), width - NAME - PAD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shoal:
+    """Cards that share a sign, or have none."""
+
+    cards: tuple[Card, ...]
+    tag: Tag | None
+    height: int
+
+    def across(self, step: int) -> int:
+        """How wide the cards are."""
+        return step * (len(self.cards) - 1) + width_of(self.height)
+
+    def width(self, step: int) -> int:
+        return max(self.across(step), self.tag.width if self.tag else 0)
+
+    def faces(self, at: Place, step: int) -> Iterator[PlayingCard]:
+        return (PlayingCard(it, (at[0] + step * i, at[1]), self.height) for i, it in enumerate(self.cards))
+
+    def sprites(self, at: Place, step: int) -> Iterator[Sprite]:
+        """The cards, and below their middle the sign."""
+        width = self.width(step)
+        yield from self.faces((at[0] + (width - self.across(step)) // 2, at[1]), step)
+        if self.tag:
+            yield from signpost(
+                self.tag, (at[0] + (width - self.tag.width) // 2, at[1] + self.height + BELOW)
+            )
+
+
+def _shoals(view: View, height: int) -> Iterator[_Shoal]:
+    """The specials kind by kind, and then all others."""
+    signs = [*SPECIALS.values(), None]
+    cards = sorted(highest_first(view.moat), key=lambda it: signs.index(sign_of(view, it)))
+    for sign, same in groupby(cards, lambda it: sign_of(view, it)):
+        yield _Shoal(tuple(same), Tag(sign, size=TEXT) if sign else None, height)
+
+
+def _swimming(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite]:
+    """Side by side, as far apart as there is room."""
+    if not shoals:
+        return
+    card = width_of(shoals[0].height)
+    for step in range(card + APART, round(card * CLOSEST), -1):
+        if sum(it.width(step) + APART for it in shoals) - APART <= room:
+            x = at[0]
+            for it in shoals:
+                yield from it.sprites((x, at[1]), step)
+                x += it.width(step) + APART
+            return
+    yield from _crowded(shoals, at, room)
+
+
+def _crowded(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite]:
+    """All cards in one row, below them the signs in their order."""
+    x, y = at
+    card, number = width_of(shoals[0].height), sum(len(it.cards) for it in shoals)
+    step, sign = (room - card) // (number - 1), x
+    for it in shoals:
+        yield from it.faces((x, y), step)
+        if it.tag:
+            sign = max(sign, x)
+            yield from signpost(it.tag, (sign, y + it.height + BELOW))
+            sign += it.tag.width + APART
+        x += step * len(it.cards)

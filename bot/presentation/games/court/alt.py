@@ -1,0 +1,169 @@
+"""What do the pictures of Court! say? What is written in them, and all that they show, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation.games.court.events import signed
+from bot.presentation.games.court.pieces import is_on, open_alignments, seats_of, waits_for
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import together
+from engines.cards import JOKERS, highest_first, red
+from engines.core import Seat
+from engines.court import View, counting
+from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase
+from engines.court.view import RegionView
+from engines.words import counted
+
+# Written in the table's picture.
+
+
+def stage(view: View) -> str:
+    """`Season 3 · Round 2`."""
+    if view.phase is Phase.SETUP:
+        return "Court!"
+    if view.phase is Phase.OVER:
+        return "The game is over"
+    part = f"Round {view.round}" if view.round <= ROUNDS else "Alignment"
+    return f"Season {view.season} · {'Reveal' if view.revealing else part}"
+
+
+def remark(view: View) -> str:
+    """What is special about the season, if anything is."""
+    suit, running = view.streak
+    if view.extra and is_on(view):
+        return "Shared lead: play until one leads"
+    if suit is not None and running > 1:
+        return f"{NAMES[suit]}: {running} in a row" + (", 3 end it" if running < 3 else "")
+    return ""
+
+
+def status(view: View, it: RegionView) -> str:
+    """How a suit stands, in a word or two."""
+    if it.suit in view.best:
+        return "tied" if len(view.best) > 1 else "won" if view.phase is Phase.OVER else "leads"
+    if it.active_jokers:
+        return "out: Joker"
+    return "" if it.contends else "no face card" if it.cards else "empty"
+
+
+def flag(it: RegionView) -> str:
+    """What else is to be known of a suit."""
+    if it.full_court:
+        return "Full Court"
+    return "Jack: all count" if it.jack else "best 3 count" if it.cards else ""
+
+
+# Written in a hand's picture.
+
+
+def prompt(view: View) -> str:
+    """What is asked of the viewer; else what the card is that lies apart."""
+    assert view.seat is not None
+    if not waits_for(view, view.seat):
+        return "face down" if view.laid is not None else ""
+    if view.queen is not None:
+        return f"banish {'red' if red(view.queen) else 'black'}?"
+    return {Phase.TURN: "place a card", Phase.JOKER_SUIT: "name a suit"}.get(view.phase, "lay a card")
+
+
+def outlook(view: View) -> str:
+    """Who would win if the season ended now."""
+    return f"now {NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no single suit is best"
+
+
+def prospects(view: View) -> tuple[int | None, ...]:
+    """By suit: what the viewer would score if the season ended now; for all where they may still choose."""
+    assert view.seat is not None
+    if len(view.best) != 1:
+        return (None,) * len(SUITS)
+    field, mine = [it.cards for it in view.field], view.alignment
+    choices = {it: Alignment(it, by_king=False) for it in SUITS}
+    if mine is not None or view.chosen[view.seat]:
+        choices = {mine.suit: mine} if mine is not None else {}
+    lines = {suit: counting.line(it, view.best[0], field) for suit, it in choices.items()}
+    return tuple(POINTS[lines[suit]] if suit in lines else None for suit in SUITS)
+
+
+# Instead of the table's picture.
+
+
+def table_alt(view: View) -> str:
+    """All that the table's picture shows."""
+    return ". ".join([*_told_of_table(view), *(_told_of_player(view, seat) for seat in seats_of(view))]) + "."
+
+
+def _told_of_table(view: View) -> Iterator[str]:
+    yield stage(view).replace(" ·", ",").removesuffix("!")
+    if view.winners:
+        yield f"Won so far {' '.join(it or '-' for it in view.winners)}"
+    if said := remark(view):
+        yield said
+    if is_on(view):
+        yield f"Deck {view.deck_count}"
+    if view.discard:
+        yield f"Discard {' '.join(view.discard)}"
+    for it in view.field:
+        yield _told_of_suit(view, it)
+
+
+def _told_of_suit(view: View, it: RegionView) -> str:
+    """`Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H`."""
+    if not it.cards:
+        return f"{NAMES[it.suit]} empty"
+    jokers = sum(card in JOKERS for card in it.cards)
+    facts = [f"{NAMES[it.suit]} {it.total}", status(view, it), flag(it)]
+    facts.append("Joker silenced" if jokers > it.active_jokers else "")
+    facts.append(f"King {SEAT_LETTERS[it.king]}" if it.king is not None else "")
+    facts += [f"{card} is 11" for card in it.cards if card in view.aces]
+    return f"{', '.join(filter(None, facts))}: {' '.join(it.cards)}"
+
+
+def _told_of_player(view: View, seat: Seat) -> str:
+    """`B -1, waited for, hand 3, deals`."""
+    facts = [f"{SEAT_LETTERS[seat]} {view.scores[seat]}"]
+    facts += [_of(it) for it in open_alignments(view, seat)]
+    if view.phase is Phase.OVER and view.scores[seat] == max(view.scores):
+        facts.append("crowned")
+    if view.phase is Phase.ALIGN:
+        facts.append("chosen" if view.chosen[seat] else "choosing")
+    elif waits_for(view, seat):
+        waiting = view.queen or view.joker
+        facts.append(f"to decide on {waiting}" if waiting else "to place")
+    if view.face_down[seat]:
+        facts.append("a card face down")
+    if is_on(view):
+        facts.append(f"hand {view.hand_counts[seat]}")
+        facts += ["dealer"] if seat == view.dealer else []
+    return ", ".join(facts)
+
+
+def _of(it: Alignment) -> str:
+    return f"{'King of ' if it.by_king else ''}{NAMES[it.suit]}"
+
+
+# Instead of a hand's picture.
+
+
+def hand_alt(view: View) -> str:
+    """All that a hand's picture shows."""
+    return ". ".join(_told_of_hand(view)) + "."
+
+
+def _told_of_hand(view: View) -> Iterator[str]:
+    assert view.seat is not None
+    yield f"{SEAT_LETTERS[view.seat]}, {counted(view.scores[view.seat], 'point')}"
+    if waits_for(view, view.seat):
+        yield prompt(view).capitalize()
+    yield f"Hand {' '.join(highest_first(view.hand)) or 'empty'}"
+    if view.laid is not None:
+        yield f"Laid in front of you {view.laid}"
+    if not is_on(view):
+        return
+    mine = view.alignment
+    yield f"Aligned to {_of(mine)}" if mine is not None else "Not aligned"
+    yield outlook(view).capitalize().removesuffix(":")
+    yield together(f"{NAMES[it.suit]} {it.total if it.contends else '–'}" for it in view.field)
+    gains = zip(SUITS, prospects(view), strict=True)
+    if told := [f"{signed(it)} for {NAMES[suit]}" for suit, it in gains if it is not None]:
+        yield f"You would score {together(told)}"

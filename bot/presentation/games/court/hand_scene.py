@@ -1,0 +1,103 @@
+"""What do players see large of their own in Court!? Their cards, and what they would score now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation.games.court.alt import hand_alt, outlook, prompt, prospects
+from bot.presentation.games.court.events import signed
+from bot.presentation.games.court.pieces import (
+    CHIP,
+    COLOURS,
+    EMBLEM,
+    FRAME,
+    GAP,
+    MARGIN,
+    PLAIN,
+    SMALL,
+    TINY,
+    TITLE,
+    TOKEN,
+    chip,
+    crown,
+    emblem,
+    is_on,
+)
+from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
+from engines.cards import highest_first
+from engines.court import View
+from engines.court.model import SUITS, region
+from engines.court.view import RegionView
+from engines.words import counted
+
+HAND_CARD, HAND_HEIGHT = 180, 284
+HAND_AT = 84
+"""Where the cards begin."""
+ASIDE_AT, ASIDE_PAD = 484, 14
+ASIDE = WIDTH - MARGIN - ASIDE_AT
+"""How wide the panel beside the cards is."""
+
+
+def hand_scene(view: View) -> Scene:
+    """A player's own cards, large; their alignment, and what they would score if the season ended now."""
+    assert view.seat is not None
+    sprites = [*token(view.seat, (MARGIN + TOKEN, MARGIN + TOKEN), TOKEN)]
+    have = counted(view.scores[view.seat], "point")
+    at = (MARGIN + 2 * TOKEN + GAP, MARGIN + TOKEN)
+    sprites.append(Label(have, at, PLAIN, "ink", anchor="lm", bold=True))
+    at = (ASIDE_AT - GAP, MARGIN + TOKEN)
+    sprites.append(Label(prompt(view), at, SMALL, "ink", anchor="rm"))
+    sprites += _own_cards(view)
+    if is_on(view):
+        sprites += _aside(view)
+    return Scene(HAND_HEIGHT, tuple(sprites), alt=hand_alt(view))
+
+
+def _own_cards(view: View) -> Iterator[Sprite]:
+    """The hand, and apart from it in a frame what lies face down before the player."""
+    room, width = ASIDE_AT - 2 * MARGIN, width_of(HAND_CARD)
+    hand = (*highest_first(view.hand),)
+    if view.laid is not None:
+        x = MARGIN + room - width
+        yield Box((x - FRAME, HAND_AT - FRAME), (width + 2 * FRAME, HAND_CARD + 2 * FRAME), "gold")
+        yield PlayingCard(view.laid, (x, HAND_AT), HAND_CARD)
+        room -= width + 2 * MARGIN
+    yield from row(hand, (MARGIN, HAND_AT), HAND_CARD, room, GAP)
+
+
+def _aside(view: View) -> Iterator[Sprite]:
+    """How the viewer is aligned; each suit's total, and what it would bring them."""
+    assert view.seat is not None
+    mine, (x, y) = view.alignment, (ASIDE_AT, MARGIN)
+    yield Box((x, y), (ASIDE, HAND_HEIGHT - 2 * MARGIN), "panel")
+    line, left = y + ASIDE_PAD + CHIP[1] // 2, x + ASIDE_PAD
+    said = "aligned to" if mine is not None else "not aligned" + ("" if view.chosen[view.seat] else " yet")
+    yield Label(said, (left, line), SMALL, "ink", "panel", "lm")
+    if mine is not None:
+        yield from chip(mine, (x + ASIDE - ASIDE_PAD - CHIP[0], line - CHIP[1] // 2))
+    yield Label(outlook(view), (left, line + 44), TINY, "ink", "panel", "lm")
+    width = (ASIDE - 2 * ASIDE_PAD - 3 * GAP) // len(SUITS)
+    for n, it in enumerate(view.field):
+        yield from _prospect(view, it, (left + (width + GAP) * n, line + 94), width)
+
+
+def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Sprite]:
+    """A suit and its total; below what the viewer would score for it, where they can be aligned to it."""
+    (x, y), colour = at, COLOURS[it.suit]
+    size, middle = (width, 62), at[0] + width // 2
+    if view.best == (it.suit,):
+        yield crown((middle - 22, y - 20), (44, 22))
+    yield Box(at, size, colour)
+    yield from emblem(it.suit, (x + 6, y + 16), EMBLEM)
+    yield Label(
+        str(it.total) if it.contends else "–",
+        (x + width - 6, y + 31),
+        PLAIN,
+        "paper",
+        colour,
+        "rm",
+        bold=True,
+    )
+    points = prospects(view)[region(it.suit)]
+    if points is not None:
+        yield Label(signed(points), (middle, y + 90), TITLE, "ink", "panel", "mm", bold=True)

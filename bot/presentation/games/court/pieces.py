@@ -1,0 +1,109 @@
+"""What do the pictures of Court! share? Measures, small things that are drawn, and who is meant by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation.scene import Box, Colour, Disc, Label, Place, Polygon, Sprite
+from engines.core import Seat
+from engines.court import View
+from engines.court.model import Alignment, Phase, Suit
+
+COLOURS: dict[Suit, Colour] = {"C": "green", "D": "blue", "H": "red", "S": "grey"}
+"""Of banners and chips; every one bears the shape of its suit too."""
+MARGIN, GAP = 16, 12
+TINY, SMALL, PLAIN, TITLE, LARGE = 28, 28, 32, 38, 46
+"""Sizes of texts, such that they can be read on a phone."""
+TOKEN = 24
+
+
+# Shapes.
+
+Circle = tuple[float, float, float]
+Corners = tuple[tuple[float, float], ...]
+_SHAPES: dict[Suit, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
+    "C": (
+        ((0.5, 0.25, 0.22), (0.24, 0.57, 0.22), (0.76, 0.57, 0.22)),
+        (((0.42, 0.3), (0.58, 0.3), (0.58, 0.62), (0.42, 0.62)), ((0.5, 0.4), (0.7, 0.98), (0.3, 0.98))),
+    ),
+    "D": ((), (((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)),)),
+    "H": (
+        ((0.28, 0.3, 0.24), (0.72, 0.3, 0.24)),
+        (((0.08, 0.42), (0.5, 0.24), (0.92, 0.42), (0.5, 0.97)),),
+    ),
+    "S": (
+        ((0.28, 0.56, 0.23), (0.72, 0.56, 0.23)),
+        (((0.09, 0.45), (0.5, 0.02), (0.91, 0.45), (0.5, 0.75)), ((0.5, 0.45), (0.7, 0.98), (0.3, 0.98))),
+    ),
+}
+"""Circles (middle and radius) and corners, in parts of the side of a square."""
+_CROWN: Corners = ((0, 0.2), (0.26, 0.55), (0.5, 0), (0.74, 0.55), (1, 0.2), (0.88, 1), (0.12, 1))
+
+
+def emblem(suit: Suit, at: Place, side: int, fill: Colour = "paper") -> Iterator[Sprite]:
+    """The shape of a suit, its upper left corner at `at`."""
+    circles, corners = _SHAPES[suit]
+    for x, y, radius in circles:
+        yield Disc(_inside((x, y), at, (side, side)), round(radius * side), fill)
+    for points in corners:
+        yield Polygon(tuple(_inside(it, at, (side, side)) for it in points), fill)
+
+
+def crown(at: Place, size: tuple[int, int], fill: Colour = "gold") -> Sprite:
+    return Polygon(tuple(_inside(it, at, size) for it in _CROWN), fill)
+
+
+def _inside(part: tuple[float, float], at: Place, size: tuple[int, int]) -> Place:
+    return at[0] + round(part[0] * size[0]), at[1] + round(part[1] * size[1])
+
+
+FRAME = 5
+
+
+def framed(at: Place, size: tuple[int, int], *, gold: bool) -> Iterator[Sprite]:
+    """A panel; with a thick outline of gold around what matters now."""
+    yield Box(at, size, "gold" if gold else "panel")
+    if gold:
+        yield Box(
+            (at[0] + FRAME, at[1] + FRAME), (size[0] - 2 * FRAME, size[1] - 2 * FRAME), "panel", radius=7
+        )
+
+
+CHIP, SUIT_CHIP = (66, 46), 40
+"""The size of a chip; the width of one without a K."""
+EMBLEM = 30
+"""The side of a suit's shape on small things."""
+
+
+def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
+    """An alignment: the suit, after a K where it is by King."""
+    colour, middle = COLOURS[it.suit], at[1] + CHIP[1] // 2
+    left = at[0] + width - EMBLEM - 6 if it.by_king else at[0] + (width - EMBLEM) // 2
+    yield Box(at, (width, CHIP[1]), colour)
+    if it.by_king:
+        yield Label("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
+    yield from emblem(it.suit, (left, middle - EMBLEM // 2), EMBLEM)
+
+
+# What a view comes to.
+
+
+def is_on(view: View) -> bool:
+    """Whether a season is being played."""
+    return view.phase not in (Phase.SETUP, Phase.OVER)
+
+
+def waits_for(view: View, seat: Seat) -> bool:
+    """Whether the table waits for this player."""
+    return seat == view.turn or (view.phase is Phase.ALIGN and not view.chosen[seat])
+
+
+def seats_of(view: View) -> list[Seat]:
+    return [Seat(i) for i in range(len(view.scores))]
+
+
+def open_alignments(view: View, seat: Seat) -> list[Alignment]:
+    """By King, and by the card that was turned up."""
+    king, card = view.kings[seat], view.cards[seat]
+    by_king = [Alignment(king, by_king=True)] if king is not None else []
+    return by_king + ([Alignment(card, by_king=False)] if card is not None else [])

@@ -1,0 +1,177 @@
+"""What does one suit look like on the table of Court!? A court: its tab, its banner, its cards in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.games.court.alt import flag, status
+from bot.presentation.games.court.pieces import (
+    COLOURS,
+    FRAME,
+    GAP,
+    LARGE,
+    MARGIN,
+    SMALL,
+    TINY,
+    crown,
+    emblem,
+    framed,
+)
+from bot.presentation.scene import (
+    WIDTH,
+    Box,
+    Colour,
+    Label,
+    Place,
+    PlayingCard,
+    Polygon,
+    Sprite,
+    token,
+    width_of,
+)
+from engines.cards import JOKERS, Card
+from engines.court import View, counting
+from engines.court.model import SUITS
+from engines.court.view import RegionView
+
+COURT = (WIDTH - 2 * MARGIN - 3 * GAP) // len(SUITS)
+"""How wide one is."""
+TAB, TUCKED = 30, 12
+"""How high a tab is above its panel, and how much of it lies under the panel."""
+TAB_CROWN = (34, 20)
+BANNER, TAIL, FLAG = 60, 12, 32
+BANNER_EMBLEM, BANNER_TOKEN = 42, 21
+HANG = FRAME + BANNER + TAIL + FLAG
+"""How far below its panel's edge a court's cards begin."""
+PAIR, PAIR_ROWS = 2, 4
+"""So many columns of so many rows; more cards hang in one column more, and smaller."""
+BESIDE, FOOT = 8, 9
+"""Beside the cards, and below them."""
+HEIGHTS = {2: (112, 112, 112, 95), 3: (92, 92, 92, 92, 80)}
+"""How high a card is by the number of columns, and of rows."""
+BADGE_AT = 4
+"""How far from its card's edges a badge is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Court:
+    """A suit's cards as they hang in columns; what has a badge hangs last."""
+
+    it: RegionView
+    columns: tuple[tuple[Card, ...], ...]
+    idle: frozenset[Card]
+    """What counts nothing: numbers beyond the three highest, silenced Jokers."""
+
+    @property
+    def hidden(self) -> int:
+        """How many cards of its longest column lie under the next one."""
+        return max(1, *map(len, self.columns)) - 1
+
+    @property
+    def card(self) -> int:
+        """How high its cards are."""
+        return HEIGHTS[len(self.columns)][self.hidden]
+
+    @property
+    def depth(self) -> int:
+        """How far its cards hang."""
+        return self.card + strip(self.card) * self.hidden
+
+
+def strip(height: int) -> int:
+    """How much of a card of this height shows above the next one."""
+    return round(height * 0.45)
+
+
+def court(it: RegionView, aces: Sequence[Card]) -> Court:
+    """Faces on the left and numbers to the right of them, or below where there are too many."""
+    jokers = [card for card in it.cards if card in JOKERS]
+    eleven = [card for card in it.cards if card in aces]
+    faces = [card for card in it.cards if counting.is_face(card)]
+    numbers = [card for card in it.cards if counting.is_number(card) and card not in aces]
+    few = len(it.cards) <= PAIR * PAIR_ROWS and len(jokers) + len(eleven) <= PAIR
+    count = PAIR if few else PAIR + 1
+    tails = [jokers[:1], jokers[1:], []][:count]
+    tails[-1] = tails[-1] + eleven
+    rows = max(-(-len(it.cards) // count), len(faces) + len(tails[0]))
+    if few:
+        rows = max(rows, min(PAIR_ROWS, len(numbers) + len(tails[-1])))
+    hung = list[tuple[Card, ...]]()
+    for tail in tails[1:]:
+        room = rows - len(tail)
+        hung.append((*numbers[:room], *tail))
+        numbers = numbers[room:]
+    idle = {*jokers[: len(jokers) - it.active_jokers], *_uncounted(it, aces)}
+    return Court(it, ((*faces, *numbers, *tails[0]), *hung), frozenset(idle))
+
+
+def _uncounted(it: RegionView, aces: Sequence[Card]) -> list[Card]:
+    """The numbers that are not in the total."""
+    numbers = filter(counting.is_number, it.cards)
+    highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
+    return [] if it.jack else highest[3:]
+
+
+def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """One court, its panel at `at`."""
+    x, y = at
+    yield from _tab(view, it.it, at)
+    yield from framed(at, size, gold=view.best == (it.it.suit,))
+    yield from _banner(it.it, (x + 2 * FRAME, y + FRAME))
+    below = (x + size[0] // 2, y + HANG - FLAG // 2 - 3)
+    yield Label(flag(it.it), below, SMALL, "ink", "panel", "mm")
+    yield from _hanging(view, it, (x + BESIDE, y + HANG))
+
+
+def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
+    """How the suit stands: gold for the best, with a crown for the only one; grey for what cannot win."""
+    if not (said := status(view, it)):
+        return
+    best, leads = it.suit in view.best, view.best == (it.suit,)
+    on: Colour = "gold" if best else "line"
+    middle = (at[0] + COURT // 2, at[1] - TAB // 2 + 1)
+    yield Box((at[0], at[1] - TAB), (COURT, TAB + TUCKED), on)
+    if leads:
+        middle = (middle[0] + TAB_CROWN[0] // 2 + 4, middle[1])
+        yield crown((middle[0] - 48 - TAB_CROWN[0], middle[1] - TAB_CROWN[1] // 2 - 1), TAB_CROWN, "paper")
+    yield Label(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
+
+
+def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
+    """The suit, the player whose King aligns them to it, and its total."""
+    (x, y), width, low = at, COURT - 4 * FRAME, at[1] + BANNER + TAIL
+    fill, middle = COLOURS[it.suit], y + BANNER // 2 + 1
+    yield Polygon(((x, y), (x + width, y), (x + width, low), (x + width // 2, low - TAIL), (x, low)), fill)
+    yield from emblem(it.suit, (x + 12, middle - BANNER_EMBLEM // 2), BANNER_EMBLEM)
+    if it.king is not None:
+        yield from token(it.king, (x + 18 + BANNER_EMBLEM + BANNER_TOKEN, middle), BANNER_TOKEN)
+    yield Label(str(it.total), (x + width - 12, middle), LARGE, "paper", fill, "rm", bold=True)
+
+
+def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
+    """The cards, the first ones at `at`; a gold frame around the Queen that waits."""
+    width, room = width_of(it.card), COURT - 2 * BESIDE
+    for column, cards in enumerate(it.columns):
+        x = at[0] + (room - width) * column // (len(it.columns) - 1)
+        for n, card in enumerate(cards):
+            place = (x, at[1] + strip(it.card) * n)
+            if card == view.queen:
+                size = (width + 2 * FRAME, it.card + 2 * FRAME)
+                yield Box((x - FRAME, place[1] - FRAME), size, "gold")
+            yield PlayingCard(card, place, it.card, dimmed=card in it.idle)
+            yield from _badge(view, it, card, place)
+
+
+def _badge(view: View, it: Court, card: Card, at: Place) -> Iterator[Sprite]:
+    """Whether a Joker works, what an Ace counts: over the card's lower half."""
+    if card not in JOKERS and card not in view.aces:
+        return
+    said, on = "11", "gold"
+    if card in JOKERS:
+        said, on = ("off", "grey") if card in it.idle else ("out", "red")
+    corner = (at[0] + BADGE_AT, at[1] + round(it.card * 0.51))
+    size = (width_of(it.card) - 2 * BADGE_AT, round(it.card * 0.49) - BADGE_AT)
+    yield Box(corner, size, on, radius=6)
+    middle = (corner[0] + size[0] // 2, corner[1] + size[1] // 2)
+    yield Label(said, middle, SMALL, "paper", on, "mm", bold=True)

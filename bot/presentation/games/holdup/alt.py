@@ -1,0 +1,109 @@
+"""What do the pictures of table and hand show, in words? Their descriptions, made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.presentation.games.holdup.pieces import (
+    application,
+    awaited,
+    best_hand,
+    fought,
+    purse_text,
+    ranking,
+    running,
+    state,
+    wagered,
+)
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import cut
+from engines.cards import Card
+from engines.core import Seat
+from engines.holdup import View
+from engines.holdup.model import Phase, potency
+from engines.words import counted
+
+ALT = 1_000
+"""Characters of a picture's description, at most."""
+
+
+def table_alt(view: View) -> str:
+    """What the table's picture shows."""
+    if view.phase is Phase.CLOSED:
+        told = [*_end_told(view)]
+    else:
+        told = [*_cards_told(view), *(_villain_told(view, seat) for seat in view.seated)]
+    return cut(" ".join(f"{it}." for it in told), ALT)
+
+
+def _end_told(view: View) -> Iterator[str]:
+    yield f"The end, after {counted(view.hand, 'heist')}"
+    for place, seat in ranking(view):
+        yield f"Place {place}: {SEAT_LETTERS[seat]}, {counted(view.stack[seat], 'chip')}"
+
+
+def _cards_told(view: View) -> Iterator[str]:
+    if view.board:
+        yield f"Board {listed(view.board)}"
+    elif running(view):
+        yield "No cards on the board"
+    if running(view):
+        yield f"Pot {view.pot}"
+    else:
+        yield f"Heist {view.hand}: {_told_over(view)}"
+    for seat, cards in view.shown:
+        yield f"{SEAT_LETTERS[seat]} shows {listed(cards)}"
+    if view.open is not None:
+        yield f"{SEAT_LETTERS[view.open.seat]} is using {view.open.card}, {view.open.left} left"
+    if running(view) and view.setting is not None:
+        where = "in the pot" if view.loot_in_pot else "on the card"
+        yield f"Loot {cut(view.setting.loot, 40)}, worth {view.loot_on_card or view.loot_in_pot}, {where}"
+    it = view.resistance
+    if running(view) and it is not None:
+        left = f"{it.needed} of {it.strength} left" if it.needed else "beaten"
+        yield f"Law {cut(it.name, 40)}, {left}"
+
+
+def _told_over(view: View) -> str:
+    if fought(view):
+        return "hero fight"
+    return "to come" if view.phase is Phase.LOBBY else "over"
+
+
+def _villain_told(view: View, seat: Seat) -> str:
+    headline = state(view, seat).lower()
+    facts = [
+        counted(view.stack[seat], "chip"),
+        counted(view.power_counts[seat], "power"),
+        wagered(view, seat),
+    ]
+    facts += [headline if headline != "wanted" else "", "dealer" if seat == view.dealer else ""]
+    return f"{SEAT_LETTERS[seat]}: {', '.join(filter(None, facts))}"
+
+
+def hand_alt(view: View) -> str:
+    """What the picture of a hand shows."""
+    assert view.seat is not None
+    told = [f"{SEAT_LETTERS[view.seat]}: {purse_text(view, view.seat)}"]
+    if view.seat in awaited(view):
+        told.append("Your turn")
+    if view.holes:
+        made = " ".join(best_hand(view))
+        told.append(f"Cards {listed(view.holes)}" + (f", {made}" if made else ""))
+    villain = view.villains[view.seat]
+    for card in view.powers if villain else ():
+        assert villain is not None
+        told.append(f"Power {card}, {application(card)} {potency(card, villain.aptitudes)}")
+    if view.sights:
+        seen = (f"{_place_told(it.place.seat, it.depth or it.place.n)} {it.card}" for it in view.sights)
+        told.append(f"Seen: {', '.join(seen)}")
+    return cut(" ".join(f"{it}." for it in told), ALT)
+
+
+def _place_told(seat: Seat | None, n: int) -> str:
+    return f"deck {n}" if seat is None else f"{SEAT_LETTERS[seat]}.{n}"
+
+
+def listed(cards: Iterable[Card]) -> str:
+    """`KS 4D`."""
+    return " ".join(cards)

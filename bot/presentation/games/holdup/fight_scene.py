@@ -1,0 +1,103 @@
+"""What does the picture of a table show after a hero fight? A wall with all hands of five cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation.games.holdup.pieces import (
+    FRAME,
+    GAP,
+    HEAD,
+    MARGIN,
+    ROOM,
+    TEXT,
+    Part,
+    Rows,
+    awaited,
+    state,
+)
+from bot.presentation.games.holdup.posters import (
+    BROAD_POSTER,
+    MIDDLING,
+    NAME,
+    WALL,
+    Layout,
+    blank,
+    headline,
+    named_villain,
+    paper_of,
+    particulars,
+)
+from bot.presentation.scene import WIDTH, Box, Label, Place, Sprite, row, width_of
+from engines.core import Seat
+from engines.holdup import View
+
+ONE_COLUMN = 4
+TITLE = 40
+SMALL_CARD, SMALL_LEFT, SMALL_TOP = 84, 84, 40 + NAME
+"""The cards of many villains, and where they begin on their posters."""
+LYING = Layout(
+    419, 403, 89, 38, (36, 46, 32), (166, -52, 13), (34, 68), (262, -69), (338, -69), 0, SMALL_CARD
+)  # fmt: skip
+"""The posters of many: all particulars in the line of the headline, the cards below the name."""
+LYING_HEADLINE = 148
+NARROW = 8
+"""Wood between the posters of many, and around them."""
+
+
+def fight_wall(view: View, top: int) -> Part:
+    """A poster for each villain, lying; those who fought show their cards."""
+    count = len(view.seated)
+    few = count <= ONE_COLUMN
+    columns, gap, wood = (1, GAP, WALL) if few else (2, NARROW, NARROW)
+    layout = _layout(count)
+    size = ((ROOM + GAP) // columns - GAP, layout.height - (NAME if few else 0))
+    above = top - MARGIN + TITLE + (GAP if few else 0)
+    grid = Rows(count, columns, size, above + wood, gap)
+    title_at = (WIDTH // 2, above // 2)
+    sprites: list[Sprite] = [
+        Label("HERO FIGHT", title_at, TEXT if few else HEAD, "ink", "table", "mm", bold=True),
+        Box((0, above), (WIDTH, grid.height + 2 * wood), "brown", radius=0),
+    ]
+    for n, seat in enumerate(view.seated):
+        sprites += (_large if few else _small)(view, seat, grid.place(n), size)
+    return Part(above - top + grid.height + 2 * wood, tuple(sprites))
+
+
+def _layout(count: int) -> Layout:
+    if count > ONE_COLUMN:
+        return LYING
+    return BROAD_POSTER if count < ONE_COLUMN else MIDDLING
+
+
+def _large(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """A poster as any other, with the cards beside it."""
+    layout = _layout(len(view.seated))
+    beside = layout.column + 2 * GAP
+    cards, card = dict(view.shown).get(seat, ()), size[1] - 2 * FRAME - 8
+    yield from blank(view, seat, at, size if cards else (beside - FRAME, size[1]))
+    yield from _head(view, seat, at, (beside - FRAME, layout.headline), whose=seat)
+    yield from particulars(view, seat, (at[0], at[1] - NAME), at[0] + FRAME, layout)
+    room = size[0] - beside - 2 * FRAME
+    gap = (room - len(cards) * width_of(card)) // max(1, len(cards) - 1)
+    place = (at[0] + beside, at[1] + (size[1] - card) // 2)
+    yield from row(cards, place, card, room, gap)
+
+
+def _small(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """The headline and all numbers in a line, the cards below."""
+    yield from blank(view, seat, at, size)
+    yield from _head(view, seat, at, (LYING_HEADLINE, LYING.headline))
+    paper, ink = paper_of(view, seat)
+    yield named_villain(seat, (at[0], at[1] + LYING.headline), size[0], ink, paper)
+    yield from particulars(view, seat, at, at[0] + FRAME, LYING)
+    cards = dict(view.shown).get(seat, ())
+    place = (at[0] + SMALL_LEFT, at[1] + SMALL_TOP)
+    yield from row(cards, place, SMALL_CARD, size[0] - SMALL_LEFT - FRAME, FRAME)
+
+
+def _head(
+    view: View, seat: Seat, at: Place, size: tuple[int, int], *, whose: Seat | None = None
+) -> Iterator[Sprite]:  # fmt: skip
+    papers, loud = paper_of(view, seat), seat in awaited(view)
+    return headline(state(view, seat), at, size, *papers, loud=loud, whose=whose)

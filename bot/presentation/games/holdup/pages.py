@@ -1,0 +1,324 @@
+"""How does a table of Texas Hold Up look, and what do players see of their own? Its pages, and its Face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from bot.presentation.cards import row, shown
+from bot.presentation.game_presenter import Ending, Face, Names, Texts
+from bot.presentation.games.holdup import events
+from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.holdup.hand_scene import hand_scene
+from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.games.holdup.pieces import running
+from bot.presentation.games.holdup.stages import stages
+from bot.presentation.games.holdup.table_scene import table_scene
+from bot.presentation.games.holdup.tales import tale
+from bot.presentation.games.holdup.words import HoldUpWords
+from bot.presentation.large_text import Group
+from bot.presentation.page import Field, Page
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.table import Table
+from bot.table.texts import begun, plain
+from engines import poker
+from engines.cards import Card, suit
+from engines.core import Event, Joined
+from engines.holdup import View
+from engines.holdup.actions import (
+    AllIn,
+    Bet,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Pass,
+    Raise,
+    RejoinNew,
+    RejoinOriginal,
+    Stop,
+    Waive,
+)
+from engines.holdup.chronicle import chronicle
+from engines.holdup.events import HandBegan, Narrated, PotPaid
+from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
+from engines.holdup.table_of_cards import during, with_article
+from engines.holdup.view import Resistance
+from engines.words import counted
+
+OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
+EMPTY_SLOT = "▫️"
+PLAYERS_PER_FIELD = 5
+
+
+# The table.
+
+
+def table_page(view: View, names: Names) -> Page:
+    """The table as everybody sees it."""
+    fields: list[Field] = []
+    if view.board:
+        cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
+        title_of_board = f"Board · {_pot(view)}" if running(view) else "Board"
+        fields.append(Field(title_of_board, cards.strip(), inline=False))
+    elif running(view):
+        fields.append(Field(begun(_pot(view)), "No cards on the board yet."))
+    if view.setting is not None and running(view):
+        fields.append(Field("The heist", _heist(view), inline=False))
+    fields += _in_parts("Villains", tuple(_villain_lines(view, names)), people=True)
+    shown_hands = (
+        f"{SEAT_LETTERS[i]} · {names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown
+    )
+    fields += _in_parts("Shown", tuple(shown_hands))
+    fields += _piles(view)
+    text = f"{asked(view, names)}{_limit(view)}"
+    return Page(_title(view), text, tuple(fields), colour=_colour(view), scene=table_scene(view))
+
+
+def _title(view: View) -> str:
+    """The heist and its round; once the session is over, after how many heists."""
+    if view.phase is Phase.CLOSED:
+        return f"Texas Hold Up · the end, after {counted(view.hand, 'heist')}"
+    title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
+    if running(view):
+        title += f" · {_word(view) if view.phase is Phase.WINDOW else view.round.name.capitalize()}"
+    return title
+
+
+def _word(view: View) -> str:
+    """What the window is called: the last word, or one before the next street."""
+    if view.round is Street.RIVER:
+        return "Last word"
+    return f"A word before the {Street(view.round + 1).name.lower()}"
+
+
+def asked(view: View, names: Names) -> str:
+    """Who is waited for, and for what."""
+    if view.open is not None:
+        return f"**{names(view.open.seat)}** is using {shown(view.open.card)}: {view.open.left} left."
+    match view.phase:
+        case Phase.BETTING if view.turn is not None:
+            call = view.to_call[view.turn]
+            return f"**{names(view.turn)}** to act" + (f": {call} to call." if call else ": nothing to call.")
+        case Phase.WINDOW:
+            waiting = [names(i) for i in view.asked if i not in view.passed]
+            what = "powers, assaults or pass" if fightable(view) else "powers or pass"
+            return f"{_word(view)}: {what}. Waiting for **{', '.join(waiting)}**."
+        case Phase.REJOIN:
+            waiting, due = ", ".join(names(i) for i in view.choosing), counted(view.due, "chip")
+            return (
+                f"Waiting for **{waiting}**: return with {due}, or a new villain with {NEW_VILLAIN} chips? "
+                f"A villain passed over stays captured and can be played again with {due}."
+            )
+        case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
+            return f"How did the heist end? **{', '.join(map(names, view.winners))}** may tell it."
+        case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
+            return "Waiting for another villain to join."
+        case Phase.BETWEEN | Phase.LOBBY:
+            dealer = f" **{names(view.dealer)}** has the deal." if view.dealer is not None else ""
+            return f"Between two heists; anybody may deal.{dealer}"
+        case _:
+            return "The session is over."
+
+
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, and the board, pot, loot and law in a line."""
+    told = asked(view, names)
+    if not running(view):
+        return told
+    facts = [row(view.board)] if view.board else []
+    facts.append(f"**{_pot(view)}**")
+    if view.current_bet:
+        facts.append(f"bet {view.current_bet}")
+    if view.loot_on_card:
+        facts.append(f"loot {view.loot_on_card}")
+    if view.resistance is not None:
+        facts.append(f"law {_law_stands(view.resistance)}")
+    return f"{told}\n{' · '.join(facts)}"
+
+
+def fightable(view: View) -> bool:
+    """Whether the resistance may be fought now (HU-52, HU-53)."""
+    it = view.resistance
+    return running(view) and it is not None and it.needed > 0 and not it.too_late
+
+
+def _law_stands(it: Resistance, of: str = "") -> str:
+    """How the fight against the resistance goes."""
+    if not it.needed:
+        return "beaten"
+    return f"{it.needed}{of} to go" + (", too late" if it.too_late else "")
+
+
+def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
+    """Some lines to a field; an embed's field holds a thousand characters."""
+    for at in range(0, len(lines), PLAYERS_PER_FIELD):
+        heading = name if at == 0 else f"{name}, continued"
+        yield Field(heading, "\n".join(lines[at : at + PLAYERS_PER_FIELD]), inline=False, people=people)
+
+
+def _pot(view: View) -> str:
+    return f"pot {view.pot}" + (f" ({view.damage_in_pot} from Damage)" if view.damage_in_pot else "")
+
+
+def _limit(view: View) -> str:
+    """What has been bet in this round, and the minimum raise, while somebody may raise."""
+    if view.phase is not Phase.BETTING:
+        return ""
+    return f"\nBet this round: {view.current_bet}; minimum raise: {view.min_raise}."
+
+
+def _piles(view: View) -> Iterator[Field]:
+    """The two decks, and what has left them face up."""
+    if view.destroyed:
+        yield Field("Destroyed", row(view.destroyed), inline=False)
+    if view.hand or view.powers_deck_count:
+        decks = f"{counted(view.deck_count, 'card')}; powers: {counted(view.powers_deck_count, 'card')}"
+        if view.powers_aside_count:
+            decks += f", {counted(view.powers_aside_count, 'card')} set aside by villains who have left"
+        gone = " ".join(map(shown, view.powers_discard))
+        yield Field("Decks", f"Play: {decks}" + (f"\nPowers discarded: {gone}" if gone else ""), inline=False)
+
+
+def _villain_lines(view: View, names: Names) -> Iterator[str]:
+    for seat in view.seated:
+        mark = "▸ " if seat == view.turn else ""
+        gone = view.folded[seat] and running(view)
+        name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
+        facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
+        if view.live[seat]:
+            now = f" ({view.street[seat]} this round)" if view.street[seat] else ""
+            facts.append(f"{view.live[seat]} wagered{now}")
+        if view.allin[seat] and running(view):
+            facts.append("all-in")
+        if seat in view.passed:
+            facts.append("passed")
+        if seat in view.winners:
+            facts.append("won")
+        if seat in view.losers:
+            facts.append("lost")
+        if seat == view.dealer:
+            facts.append("dealer")
+        yield f"{mark}{SEAT_LETTERS[seat]} · {name} · {' · '.join(facts)}"
+
+
+def _heist(view: View) -> str:
+    assert view.setting is not None
+    where = f"{with_article(view.setting.location)}, {during(view.setting.conditions)}"
+    loot = f"{plain(view.setting.loot)} worth {view.loot_on_card or view.loot_in_pot}"
+    taken = " (in the pot)" if view.loot_in_pot else ""
+    told = f"{plain(begun(where))}. Loot: {loot}{taken}."
+    it = view.resistance
+    if it is None:
+        return told
+    state = _law_stands(it, f" of {it.strength}")
+    if it.chips:
+        state += f", {counted(it.chips, 'chip')} thrown at it"
+    return f"{told}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
+
+
+def _made(view: View, cards: Sequence[Card]) -> str:
+    """The hand that `cards` make, where that can be said."""
+    if len(cards) == 5:
+        return f" · {poker.name(cards)}"
+    return f" · {poker.name((*cards, *view.board))}" if len(view.board) == 5 else ""
+
+
+def _colour(view: View) -> int:
+    return {Phase.WINDOW: 0xB5651D, Phase.REJOIN: 0x8B1A1A, Phase.CLOSED: 0x555555}.get(view.phase, 0x8A5A2B)
+
+
+# The hand.
+
+
+def hand_page(view: View, names: Names) -> Page:
+    """A player's own cards, what they are worth, and what the player has looked at."""
+    assert view.seat is not None
+    fields: list[Field] = []
+    if view.holes:
+        fields.append(Field("Your cards", row(view.holes) + _best(view), pictured=True))
+    if view.powers:
+        powers = "\n".join(_power_line(view, card) for card in view.powers)
+        fields.append(Field("Your powers", powers, inline=False, pictured=True))
+    if view.sights:
+        fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
+    stake = counted(view.stack[view.seat], "chip") + (
+        f", {view.live[view.seat]} wagered" if view.live[view.seat] else ""
+    )
+    call = view.to_call[view.seat]
+    turn = "It is your turn. " if view.turn == view.seat and view.open is None else ""
+    text = f"{turn}{asked(view, names)}\nYou have {stake}" + (f"; {call} to call." if call else ".")
+    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
+
+
+def _best(view: View) -> str:
+    if len(view.holes) != 2 or not view.board:
+        return ""
+    return f"\n{begun(poker.name((*view.holes, *view.board)))}"
+
+
+def _power_line(view: View, card: Card) -> str:
+    assert view.seat is not None
+    villain = view.villains[view.seat]
+    assert villain is not None
+    application = APPLICATION_OF[suit(card)]
+    return f"**{shown(card)}** {application}, potency {potency(card, villain.aptitudes)}"
+
+
+def _sight_lines(view: View, names: Names) -> Iterator[str]:
+    for it in view.sights:
+        where = (
+            f"deck, card {it.depth}"
+            if it.place.seat is None
+            else f"{names(it.place.seat)}, card {it.place.n}"
+        )
+        yield f"{where}: **{shown(it.card)}**"
+
+
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    own = (Group("Your cards", view.holes), Group("Your powers", view.powers))
+    return (*own, Group("Board", view.board))
+
+
+def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
+    """The heist chronicles of a session, one after another, each with the names of its beginning and of those
+    who joined in seats that were empty then. A story is in that of the heist it is about, even where another
+    one was begun and aborted since.
+    """
+    hands: list[tuple[Sequence[str | None], list[Event]]] = []
+    latest: dict[int, list[Event]] = {}
+    for event, table in account:
+        if isinstance(event, HandBegan):
+            hands.append((table.seat_names, []))
+            latest[event.hand] = hands[-1][1]
+        elif hands and isinstance(event, Joined):
+            names = tuple(first or later for first, later in zip_longest(hands[-1][0], table.seat_names))
+            hands[-1] = (names, hands[-1][1])
+        if isinstance(event, Narrated) and event.about is not None:
+            latest[event.hand].append(event)
+        elif hands:
+            hands[-1][1].append(event)
+    return "\n\n".join(chronicle(events, names, texts) for names, events in hands)
+
+
+FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
+    card=CARD,
+    words=HoldUpWords,
+    open_to_all=OPEN_TO_ALL,
+    sentence=events.sentence,
+    table=table_page,
+    glance=glance,
+    hand=hand_page,
+    held=lambda view: (view.holes, view.powers, view.sights),
+    large=large,
+    stages=stages,
+    ending=Ending(PotPaid, heist_page, Deal),
+    chronicle=chronicles,
+    tale=tale,
+    choices=CHOICES,
+    columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),
+    part=lambda view: f"Heist {view.hand}" if running(view) else "",
+)

@@ -1,0 +1,172 @@
+"""What have the pictures of table and hand in common? Measures, small sprites, and readings of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Place, Sprite
+from engines import poker
+from engines.cards import Card, suit
+from engines.core import Seat, places
+from engines.holdup import View
+from engines.holdup.model import APPLICATION_OF, Phase
+from engines.words import counted
+
+MARGIN, GAP = 24, 14
+ROOM = WIDTH - 2 * MARGIN
+SMALL, HEAD, TEXT, LARGE, HUGE = 28, 28, 28, 40, 60
+"""Heights of texts."""
+NOTE = 24
+"""The height of what is written beside the picture too, or is known by its place."""
+BROAD = 0.7
+"""A letter's or digit's width over its height, at most, on average."""
+HOLE_CARDS = 2
+FRAME = 6
+THOUSAND = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of a picture's sprites, and how high they are together."""
+
+    height: int
+    sprites: tuple[Sprite, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where things of one size lie, row by row, each row in the middle of the picture."""
+
+    count: int
+    columns: int
+    size: tuple[int, int]
+    top: int
+    gap: int = GAP
+    """Between two lines."""
+
+    def place(self, n: int) -> Place:
+        width, height = self.size
+        line, column = divmod(n, self.columns)
+        here = min(self.columns, self.count - line * self.columns)
+        left = (WIDTH - here * width - (here - 1) * GAP) // 2
+        return left + column * (width + GAP), self.top + line * (height + self.gap)
+
+    @property
+    def height(self) -> int:
+        lines = -(-self.count // self.columns)
+        return lines * (self.size[1] + self.gap) - self.gap if lines else 0
+
+
+def running(view: View) -> bool:
+    """Whether a hand is under way."""
+    return view.phase in (Phase.BETTING, Phase.WINDOW)
+
+
+def fought(view: View) -> bool:
+    """Whether a hero fight lies open, with more cards than a villain's two."""
+    return any(len(cards) > HOLE_CARDS for _, cards in view.shown)
+
+
+def ranking(view: View) -> tuple[tuple[int, Seat], ...]:
+    """The villains by their chips, each with their place."""
+    placed = zip(places([view.stack[seat] for seat in view.seated]), view.seated, strict=True)
+    return tuple(sorted(placed))
+
+
+def awaited(view: View) -> tuple[Seat, ...]:
+    """Whom the table waits for, as far as somebody in particular."""
+    if view.open is not None:
+        return (view.open.seat,)
+    match view.phase:
+        case Phase.BETTING if view.turn is not None:
+            return (view.turn,)
+        case Phase.WINDOW:
+            return tuple(seat for seat in view.asked if seat not in view.passed)
+        case Phase.REJOIN:
+            return view.choosing
+        case Phase.LOBBY | Phase.BETWEEN if view.ending_owed:
+            return view.winners
+        case _:
+            return ()
+
+
+def state(view: View, seat: Seat) -> str:
+    """The headline of a villain's poster."""
+    if running(view):
+        return _state_in_hand(view, seat)
+    if seat in view.winners:
+        return "WON"  # a hero who has won their fight is to choose too
+    if seat in view.choosing:
+        return "CAUGHT"
+    return "LOST" if seat in view.losers else "WANTED"
+
+
+def _state_in_hand(view: View, seat: Seat) -> str:
+    if view.folded[seat]:
+        return "FOLDED"
+    if view.open is not None and seat == view.open.seat:
+        return "POWER"
+    if seat == view.turn:
+        return "TO ACT" if view.open is None else "NEXT"
+    if seat in view.passed:
+        return "PASSED"
+    return "ASKED" if view.open is None and seat in view.asked else "WANTED"
+
+
+def wagered(view: View, seat: Seat) -> str:
+    """What stands at the foot of a poster during a hand."""
+    if not running(view):
+        return ""
+    if view.allin[seat] and not view.folded[seat]:
+        return f"all-in {brief(view.live[seat])}"
+    return f"bet {brief(view.live[seat])}" if view.live[seat] else ""
+
+
+def brief(chips: int) -> str:
+    """A number that fits on a poster; the text page has it in full."""
+    return str(chips) if chips < 10 * THOUSAND else f"{chips // THOUSAND}k"
+
+
+def purse_text(view: View, seat: Seat) -> str:
+    facts = [counted(view.stack[seat], "chip")]
+    if running(view) and view.folded[seat]:
+        return " · ".join((*facts, "folded"))
+    if wager := wagered(view, seat):
+        facts.append(wager)
+    if view.to_call[seat]:
+        facts.append(f"{view.to_call[seat]} to call")
+    return " · ".join(facts)
+
+
+def best_hand(view: View) -> tuple[str, ...]:
+    """What hole cards and board make, in two lines; nothing before the flop."""
+    if len(view.holes) != HOLE_CARDS or not view.board:
+        return ()
+    name = poker.name((*view.holes, *view.board))
+    category, comma, rest = name.partition(", ")
+    if comma:
+        return category, rest
+    for word in (" to ", " of "):
+        before, parting, after = name.partition(word)
+        if parting:
+            return before, (parting + after).strip()
+    return (name,)
+
+
+def application(card: Card) -> str:
+    return APPLICATION_OF[suit(card)]
+
+
+def single_chip(at: Place, radius: int) -> Iterator[Sprite]:
+    """A single chip."""
+    yield Disc(at, radius, "gold", "brown")
+    yield Disc(at, radius // 2, "paper", "brown")
+
+
+def bold_number(
+    number: int, at: Place, size: int, room: int, ink: Colour, on: Colour, anchor: Anchor
+) -> Label:  # fmt: skip
+    """A bold number, smaller where it would not fit."""
+    text = brief(number)
+    return Label(text, at, min(size, max(SMALL, int(room / (len(text) * BROAD)))), ink, on, anchor, bold=True)

@@ -1,0 +1,256 @@
+"""What does the picture of a table show of the villains? Wanted posters on a wooden wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.presentation.games.holdup.pieces import (
+    BROAD,
+    FRAME,
+    GAP,
+    HEAD,
+    LARGE,
+    NOTE,
+    ROOM,
+    SMALL,
+    TEXT,
+    Part,
+    Rows,
+    awaited,
+    bold_number,
+    running,
+    single_chip,
+    state,
+    wagered,
+)
+from bot.presentation.scene import (
+    WIDTH,
+    Box,
+    Colour,
+    Label,
+    Name,
+    Place,
+    Polygon,
+    Sprite,
+    row,
+    token,
+    width_of,
+)
+from engines.core import Seat
+from engines.holdup import View
+
+ONE_ROW = 5
+"""So many posters hang side by side."""
+WALL, NARROW_WALL = 16, 12
+"""Wood around the posters of one row, and of two."""
+INSET = 12
+"""Paper at both sides of what stands on a poster."""
+ARROW = 9
+"""How far the tip of an arrow in a headline reaches, and half its height."""
+NAME = 34
+"""The height of the line with a villain's name."""
+TAG = (62, 34)
+"""The dealer's sign."""
+HIGH_BAND = 36
+"""Texts on bands as high as this one may be larger than small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What stands where on a poster; places are from below its name and from its column's left edge."""
+
+    most: int
+    """How wide a poster is, at most."""
+    column: int
+    below: int
+    """How high is what stands below the name, but what it shows at its foot."""
+    headline: int
+    """The height of the line above the name."""
+    token: tuple[int, int, int]
+    """Its middle and radius."""
+    chip: tuple[int, int, int]
+    number: tuple[int, int]
+    """Its size, and its room in pixels."""
+    powers: Place
+    deal: Place
+    foot: int
+    """The height of the line for the wager."""
+    card: int
+
+    @property
+    def upper(self) -> int:
+        """Headline and name."""
+        return self.headline + NAME
+
+    @property
+    def height(self) -> int:
+        """Of all but what it shows at its foot."""
+        return self.upper + self.below
+
+
+BROAD_POSTER = Layout(
+    340, 264, 132, 40, (58, 65, 56), (146, 42, 16), (54, 94), (132, 80), (202, 80), 44, 110
+)  # fmt: skip
+ROOMY = Layout(274, 146, 132, 40, (38, 42, 36), (18, 105, 16), (LARGE, 104), (84, 4), (80, 45), 44, 100)
+MIDDLING = Layout(274, 192, 92, 38, (30, 46, 30), (84, 27, 16), (44, 82), (65, 55), (131, 55), 40, 84)
+COMPACT = Layout(200, 147, 92, 38, (25, 27, 24), (69, 26, 13), (40, 64), (4, 55), (85, 55), 40, 84)
+"""Posters of up to three villains, of up to five in a row, of up to eight, and of more in two rows."""
+
+
+def layout_for(count: int) -> Layout:
+    """How the posters of so many villains look."""
+    if count > ONE_ROW:
+        return MIDDLING if count <= 8 else COMPACT
+    return BROAD_POSTER if count <= 3 else ROOMY
+
+
+def columns_for(count: int) -> int:
+    """In how many columns so many posters hang."""
+    return max(1, count if count <= ONE_ROW else -(-count // 2))
+
+
+def wall(view: View, top: int) -> Part:
+    """All villains' posters on the wall, a line as high as its longest one."""
+    count = len(view.seated)
+    columns, layout = columns_for(count), layout_for(count)
+    width = min(layout.most, (ROOM + GAP) // columns - GAP)
+    wood = WALL if count <= ONE_ROW else NARROW_WALL
+    sprites, y = list[Sprite](), top + wood
+    for start in range(0, count, columns):
+        seats = view.seated[start : start + columns]
+        highest = max(poster_height(view, seat, layout) for seat in seats)
+        grid = Rows(len(seats), columns, (width, highest), y)
+        for n, seat in enumerate(seats):
+            sprites += _poster(view, seat, grid.place(n), width, layout)
+        y += highest + wood
+    height = max(y - top, 2 * wood)
+    return Part(height, (Box((0, top), (WIDTH, height), "brown", radius=0), *sprites))
+
+
+def poster_height(view: View, seat: Seat, layout: Layout) -> int:
+    """A poster with cards on it is longer."""
+    if running(view):
+        return layout.height + layout.foot
+    return layout.height + (layout.card + INSET if seat in dict(view.shown) else 0)
+
+
+def paper_of(view: View, seat: Seat) -> tuple[Colour, Colour]:
+    """Paper and ink of a poster."""
+    return ("grey", "paper") if running(view) and view.folded[seat] else ("paper", "brown")
+
+
+def blank(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+    """A poster's paper; in a gold frame where the table waits for its villain."""
+    if seat in awaited(view):
+        outer = (at[0] - FRAME, at[1] - FRAME), (size[0] + 2 * FRAME, size[1] + 2 * FRAME)
+        yield Box(*outer, "gold", radius=FRAME * 2)
+    yield Box(at, size, paper_of(view, seat)[0], radius=8)
+
+
+def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) -> Iterator[Sprite]:
+    """Token, chips, power cards and the dealer's sign, in a column that begins at `left`."""
+    (paper, ink), top = paper_of(view, seat), at[1] + layout.upper
+    x, y, radius = layout.token
+    if running(view) and view.folded[seat]:
+        yield from _cross((left + x, top + y), radius - 2)
+    yield from token(seat, (left + x, top + y), radius)
+    x, y, radius = layout.chip
+    yield from single_chip((left + x, top + y), radius)
+    size, room = layout.number
+    number_at = (left + x + radius + 8, top + y)
+    yield bold_number(view.stack[seat], number_at, size, room, ink, paper, "lm")
+    powers_at = (left + layout.powers[0], top + layout.powers[1])
+    yield from _power_cards(view.power_counts[seat], powers_at, paper, ink)
+    if seat == view.dealer:
+        corner = (left + layout.deal[0], top + layout.deal[1])
+        yield Box(corner, TAG, ink, radius=12)
+        middle = (corner[0] + TAG[0] // 2, corner[1] + TAG[1] // 2)
+        yield Label("deal", middle, NOTE, paper, ink, "mm", bold=True)
+
+
+def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> Iterator[Sprite]:
+    (paper, ink), waited = paper_of(view, seat), seat in awaited(view)
+    middle, foot = at[0] + width // 2, at[1] + layout.height
+    yield from blank(view, seat, at, (width, poster_height(view, seat, layout)))
+    yield from headline(state(view, seat), at, (width, layout.headline), paper, ink, loud=waited)
+    yield named_villain(seat, (at[0], at[1] + layout.headline), width, ink, paper)
+    yield from particulars(view, seat, at, middle - layout.column // 2, layout)
+    if wager := wagered(view, seat):
+        fill = paper if paper == "grey" else ink
+        yield from band(wager, (at[0] + 8, foot), (width - 16, layout.foot - 6), fill)
+    if not running(view) and (cards := dict(view.shown).get(seat)):
+        across = len(cards) * (width_of(layout.card) + FRAME) - FRAME
+        yield from row(cards, (middle - across // 2, foot), layout.card, across, FRAME)
+
+
+def named_villain(seat: Seat, at: Place, width: int, ink: Colour, paper: Colour) -> Name:
+    """Whose poster it is, in the middle of a line of this width."""
+    middle = (at[0] + width // 2, at[1] + NAME // 2)
+    return Name(seat, middle, TEXT, width - INSET, ink, paper, "mm", bold=True)
+
+
+def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[Sprite]:
+    """A word or two at the foot of a poster."""
+    yield Box(at, size, fill, radius=8)
+    widest = int((size[0] - 8) / (len(text) * BROAD * 0.9))
+    height = max(SMALL, min(TEXT if size[1] >= HIGH_BAND else SMALL, widest))
+    middle = (at[0] + size[0] // 2, at[1] + size[1] // 2)
+    yield Label(text, middle, height, "paper", fill, "mm", bold=True)
+
+
+def headline(
+    text: str,
+    at: Place,
+    size: tuple[int, int],
+    paper: Colour,
+    ink: Colour,
+    *,
+    loud: bool,
+    whose: Seat | None = None,
+) -> Iterator[Sprite]:
+    """The head of a poster: a red band between two arrows where it matters now, else underlined words; with
+    the name of the villain where there is no other line for it.
+    """
+    (x, y), (width, height), inset = at, size, 4
+    fill = "red" if loud else paper
+    inner = (width - 2 * inset, height - inset)
+    yield Box((x + inset, y + 2), inner, fill, radius=6)
+    middle = (x + width // 2, y + 2 + inner[1] // 2)
+    letters, written = HEAD if inner[1] >= HIGH_BAND else SMALL, "paper" if loud else ink
+    if whose is None:
+        yield Label(text, middle, letters, written, fill, "mm", bold=True)
+    else:
+        room = width - 8 * inset - (2 * ARROW if loud else 0)
+        yield Name(whose, middle, letters, room, written, fill, "mm", bold=True, lead=f"{text} · ")
+    if not loud:
+        yield Box((x + 3 * inset, y + height - 3), (width - 6 * inset, 2), ink, radius=0)
+        return
+    for edge, towards in ((x + 2 * inset, ARROW), (x + width - 2 * inset, -ARROW)):
+        yield Polygon(
+            ((edge, middle[1] - ARROW), (edge, middle[1] + ARROW), (edge + towards, middle[1])), "paper"
+        )
+
+
+def _power_cards(count: int, at: Place, paper: Colour, ink: Colour) -> Iterator[Sprite]:
+    """A few small backs and their number; the outline of one where there is none."""
+    (width, height), step = (24, 34), 6
+    for n in range(max(1, count)):
+        yield Box(
+            (at[0] + n * step, at[1]), (width, height), ink if count else paper, paper if count else ink, 5
+        )
+    number_at = (at[0] + width + max(0, count - 1) * step + 6, at[1] + height // 2)
+    yield Label(str(count), number_at, TEXT, ink, paper, "lm", bold=True)
+
+
+def _cross(at: Place, reach: int) -> Iterator[Sprite]:
+    """Two bars crossed behind a token."""
+    (x, y), thick = at, 5
+    for side in (-1, 1):
+        corners = (
+            (x - side * reach - thick, y - reach),
+            (x - side * reach + thick, y - reach),
+            (x + side * reach + thick, y + reach),
+            (x + side * reach - thick, y + reach),
+        )
+        yield Polygon(corners, "paper")

@@ -1,0 +1,65 @@
+"""What does the picture of a showdown show? Everybody's hole cards beside the board, the best five marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.cards import row as listed
+from bot.presentation.games.holdup.pieces import FRAME, GAP, MARGIN, ROOM, TEXT
+from bot.presentation.scene import WIDTH, Box, Label, Name, PlayingCard, Scene, Sprite, token, width_of
+from engines import poker
+from engines.cards import Card
+from engines.core import Seat
+
+MOST = 6
+"""Hands in the picture, at most; the text tells of all."""
+LINE, CARD, TOKEN = 46, 104, 20
+"""The height of the line about a hand and of its cards; a token's radius."""
+HAND = LINE + CARD + 2 * FRAME + GAP
+NAMED, TAKES = 300, 150
+"""The room for a name, and for what its hand takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A hand of a showdown."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    made: str
+    chips: int
+    """What it takes of all pots."""
+    won: bool
+    """Whether that is more than its own chips."""
+
+
+def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
+    """The hands one below another, the winners' on paper."""
+    sprites, y = list[Sprite](), GAP
+    for hand in hands[:MOST]:
+        sprites += _hand(hand, board, y)
+        y += HAND + GAP
+    told = "; ".join(f"{listed(poker.best((*it.cards, *board)))}, {it.made}" for it in hands)
+    return Scene(y, tuple(sprites), "table", f"Showdown: {told}.")
+
+
+def _hand(hand: Shown, board: tuple[Card, ...], y: int) -> Iterator[Sprite]:
+    best, middle = poker.best((*hand.cards, *board)), y + LINE // 2 + 4
+    yield Box((MARGIN - GAP, y), (WIDTH - 2 * (MARGIN - GAP), HAND), "panel", "gold" if hand.won else None)
+    yield from token(hand.seat, (MARGIN + TOKEN, middle), TOKEN)
+    name, made = MARGIN + 2 * TOKEN + GAP, MARGIN + 2 * TOKEN + 2 * GAP + NAMED
+    yield Name(hand.seat, (name, middle), TEXT, NAMED, "ink", "panel", "lm", bold=hand.won)
+    room = WIDTH - MARGIN - made - (TAKES if hand.won else 0)
+    yield Label(hand.made, (made, middle), TEXT, "ink", "panel", "lm", room=room)
+    if hand.won:
+        yield Label(f"+{hand.chips}", (WIDTH - MARGIN, middle), TEXT, "gold", "panel", "rm", bold=True)
+    width = width_of(CARD)
+    step = (ROOM - width - GAP) // (len(hand.cards) + len(board) - 1)
+    for n, card in enumerate((*hand.cards, *board)):
+        apart = GAP if n >= len(hand.cards) else 0
+        at = (MARGIN + n * step + apart, y + LINE + GAP)
+        if card in best:
+            frame = (width + 2 * FRAME, CARD + 2 * FRAME)
+            yield Box((at[0] - FRAME, at[1] - FRAME), frame, "gold", radius=FRAME * 2)
+        yield PlayingCard(card, at, CARD, dimmed=card not in best)

@@ -1,0 +1,112 @@
+"""How did it look on the way? Streets of a run-out, and the showdown that a hero fight would hide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import takewhile
+
+from bot.presentation.cards import row
+from bot.presentation.game_presenter import Names
+from bot.presentation.games.holdup.heist_page import COLOUR, shown_hands
+from bot.presentation.games.holdup.showdown_scene import showdown_scene
+from bot.presentation.games.holdup.table_scene import table_scene
+from bot.presentation.page import Page
+from bot.presentation.scene import Scene
+from bot.table.texts import together
+from engines.core import Event, Seat
+from engines.holdup import View
+from engines.holdup.events import (
+    Acted,
+    Busted,
+    Fought,
+    HandBegan,
+    LootPlaced,
+    ResistanceCame,
+    SceneSet,
+    Showdown,
+    StreetDealt,
+    WentAllIn,
+)
+from engines.holdup.model import Phase, Street
+from engines.holdup.view import Resistance, Setting
+
+FIGHT = (
+    "Villains who run out of chips turn out to be heroes in disguise. Heroes and villains now fight: five "
+    "fresh cards each, and the best hand wins for its side."
+)
+"""What a hero fight is, before it starts."""
+
+
+def stages(before: Callable[[], View], now: Sequence[Event], names: Names) -> list[Page]:
+    """What the table shows one after another, each for a while, before it shows where some moves have led.
+
+    Every street but a single one, and a showdown that a hero fight or the next deal would hide. `before` is
+    how everybody saw the table when the first of these moves was made, `now` what everybody heard of them.
+    """
+    heist = [*takewhile(lambda it: not isinstance(it, HandBegan), now)]
+    streets = sum(isinstance(it, StreetDealt) for it in heist)
+    hidden = len(heist) < len(now) or any(isinstance(it, Fought) for it in heist)
+    shows = hidden and any(isinstance(it, Showdown) for it in heist)
+    if streets < 2 and not shows:
+        return []
+    found, view = list[Page](), replace(before(), turn=None, asked=(), open=None)
+    for n, it in enumerate(heist):
+        view = _after(view, it)
+        if isinstance(it, StreetDealt):
+            told = f"**{it.street.capitalize()}:** {row(it.cards)}"
+            found.append(_stage(reduce(_after, _brought_along(heist[n + 1 :]), view), told))
+        elif isinstance(it, Showdown) and hidden:
+            scene = showdown_scene(shown_hands(heist, view.board), view.board)
+            found.append(_stage(view, _told(it, heist, names), scene))
+    return found
+
+
+def _brought_along(later: Sequence[Event]) -> Iterator[Event]:
+    """What a street brings with it: loot and law."""
+    return takewhile(lambda it: isinstance(it, SceneSet | LootPlaced | ResistanceCame), later)
+
+
+def _after(view: View, event: Event) -> View:
+    """How the table looks after an event, as far as it matters while cards are turned up."""
+    match event:
+        case Acted(seat, _, chips, to, pot):
+            return replace(
+                view,
+                pot=pot,
+                stack=_with(view.stack, seat, view.stack[seat] - chips),
+                live=_with(view.live, seat, view.live[seat] + chips),
+                street=_with(view.street, seat, to),
+            )
+        case WentAllIn(seat):
+            return replace(view, allin=(*view.allin[:seat], True, *view.allin[seat + 1 :]))
+        case StreetDealt(street, cards):
+            board = (*view.board, *cards)
+            return replace(view, phase=Phase.BETTING, round=Street[street.upper()], board=board)
+        case SceneSet(location, loot, conditions):
+            return replace(view, setting=Setting(location, loot, conditions))
+        case LootPlaced(chips):
+            return replace(view, loot_on_card=chips)
+        case ResistanceCame(name, strength):
+            return replace(view, resistance=Resistance(name, strength, needed=strength, chips=0))
+        case _:
+            return view
+
+
+def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
+
+
+def _stage(view: View, told: str, scene: Scene | None = None) -> Page:
+    title = f"Texas Hold Up · Heist {view.hand} · {view.round.name.capitalize()}"
+    return Page(title, told, colour=COLOUR, scene=scene or table_scene(view))
+
+
+def _told(shown: Showdown, heist: Sequence[Event], names: Names) -> str:
+    """Who shows what; who is out of chips, and what that means."""
+    told = [f"**{names(seat)}**: {row(cards)} ({made})" for seat, cards, made in shown.hands]
+    if any(isinstance(it, Fought) for it in heist):
+        bust = together(f"**{names(it.seat)}**" for it in heist if isinstance(it, Busted))
+        told.append(f"Out of chips: {bust}. {FIGHT}")
+    return "\n".join(told)

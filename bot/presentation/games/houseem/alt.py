@@ -1,0 +1,113 @@
+"""What do the pictures of Texas House'em say in words, for those who do not see them?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.presentation.games.houseem.pieces import own_lots, turned_up
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import cut
+from engines.cards import Card, highest_first
+from engines.core import Score
+from engines.houseem import View
+from engines.houseem.model import Phase, Stage
+from engines.houseem.view import LotView
+from engines.words import counted
+
+ALT = 1000
+"""Characters of an alt text, at most."""
+
+
+# The table.
+
+
+def table_told(view: View) -> str:
+    """The alt text of the table, short where there is much to be told."""
+    head = f"{_round_words(view)} Market: {_codes(view.market)}. "
+    if turned := turned_up(view):
+        head += f"Just turned up: {_codes(turned)}. "
+    head += f"Deck {view.deck_count}, graveyard {len(view.graveyard)}. "
+    players = " ".join(_player_told(view, it) for it in view.standing)
+    lots = " ".join(map(_lot_told, view.lots)) or "Nothing is built yet."
+    told = f"{head}{lots} {players}"
+    if len(told) > ALT:
+        told = f"{head}{' '.join(map(_lot_in_short, view.lots))} {players}"
+    return cut(told, ALT)
+
+
+def _round_words(view: View) -> str:
+    told = round_told(view)
+    return f"Round {view.round}." if told == "Round" else f"Round {view.round} ({told.lower()})."
+
+
+def _codes(cards: Sequence[Card | None]) -> str:
+    known = [card for card in cards if card is not None]
+    return " ".join(known) or ("nothing" if not cards else f"{len(cards)} face down")
+
+
+def _lot_told(lot: LotView) -> str:
+    if lot.stage is Stage.FOUNDATION:
+        return f"{lot.address} {_codes(lot.foundation)}, Safety {lot.safety}, no Roof."
+    house = f"{lot.address} {_codes(lot.foundation)} under {_codes(lot.roof)}"
+    return f"{house}, Safety {lot.safety}, Quality {lot.quality}, {_state_told(lot)}."
+
+
+def _state_told(lot: LotView) -> str:
+    if lot.safe is not None:
+        return f"safe for {SEAT_LETTERS[lot.safe]}"
+    if lot.owner is None:
+        return "vacant"
+    living = f"{SEAT_LETTERS[lot.owner]}: {_codes(lot.townsfolk)}"
+    return living if lot.combined_safety is None else f"{living}, Combined Safety {lot.combined_safety}"
+
+
+def _lot_in_short(lot: LotView) -> str:
+    """`H1 7S 7H/9S 9H 9D A: KS 20.`: without what the cards' ranks say."""
+    cards = "/".join(_codes(it) for it in (lot.foundation, lot.roof) if it)
+    state = "" if lot.stage is Stage.FOUNDATION else f" {_state_told(lot)}"
+    return f"{lot.address} {cards}{state.replace(', Combined Safety', '')}."
+
+
+def _player_told(view: View, score: Score) -> str:
+    facts = [
+        counted(view.hand_counts[score.seat], "card"),
+        counted(score.points, "point"),
+        *role_told(view, score),
+    ]
+    if score.seat == view.turn:
+        facts.append("to act")
+    return f"{SEAT_LETTERS[score.seat]}: {', '.join(facts)}."
+
+
+# A player's own cards.
+
+
+def hand_told(view: View) -> str:
+    """The alt text of a hand."""
+    assert view.seat is not None
+    told = [f"{SEAT_LETTERS[view.seat]}'s hand: {_codes(highest_first(view.hand))}."]
+    if view.turn == view.seat:
+        told.append("Your turn.")
+    told.append(f"Market: {_codes(view.market)}.")
+    for lot in own_lots(view):
+        down = ", face down" if lot.face_down else ""
+        told.append(f"{lot.address} {_state_told(lot)}{down}.")
+    return cut(" ".join(told), ALT)
+
+
+# What the picture of the table says too.
+
+
+def round_told(view: View) -> str:
+    if view.phase is Phase.OVER:
+        return "Game over"
+    if view.final_round is None:
+        return "Round"
+    return "Final round" if view.round == view.final_round else "Final next"
+
+
+def role_told(view: View, score: Score, *, short: bool = False) -> tuple[str, ...]:
+    """The dealer, and at the end everybody's place; shorter where there is little room."""
+    if view.phase is Phase.OVER:
+        return (f"no. {score.place}" if short else f"place {score.place}",)
+    return ("deals" if short else "dealer",) if score.seat == view.dealer else ()

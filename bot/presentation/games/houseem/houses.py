@@ -1,0 +1,133 @@
+"""How does a House look? A roof, a wall with those who live there, and the Foundation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation.games.houseem.pieces import (
+    GAP,
+    LARGE,
+    MIDDLE,
+    PAD,
+    SHIELD,
+    SMALL,
+    SMALL_TOKEN,
+    TOKEN,
+    key,
+    lock,
+    lying,
+    middle_row,
+    shield,
+    words,
+)
+from bot.presentation.games.houseem.plan import BETWEEN, CHIMNEY, INSET, RIDGE, SIGN, Plan, base_height
+from bot.presentation.scene import Box, Colour, Place, Polygon, Sprite, row, token
+from engines.core import Seat
+from engines.houseem.model import Stage
+from engines.houseem.view import LotView
+
+NARROW = 140
+"""Below this width of a House its signs are smaller."""
+LOW = 80
+"""Below this height of a Foundation its address is smaller."""
+
+
+def house(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+    x, y = at
+    top = y + CHIMNEY
+    yield from _roof(lot, (x, top), plan)
+    yield from (_strip if plan.compact else _wall)(lot, (x, top + plan.roof), plan)
+    yield from base(lot, (x, top + plan.roof + plan.wall), plan, plan.base)
+
+
+def _roof(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+    x, y = at
+    slope, width = plan.slope, plan.width
+    yield Box((x + width - slope - 4 * GAP, y - CHIMNEY), (2 * GAP, RIDGE), "grey", radius=3)
+    corners = ((x + slope, y), (x + width - slope, y), (x + width, y + plan.roof), (x, y + plan.roof))
+    yield Polygon(corners, "brown", "line")
+    if plan.compact:
+        middle = (x + PAD + plan.label // 2, y + plan.roof // 2)
+        yield words(str(lot.quality), middle, "brown", ink="paper", size=LARGE, bold=True)
+        inside = (x + PAD + plan.label, y + INSET)
+        yield from middle_row(lot.roof, inside, plan.card, width - plan.label - 2 * PAD)
+        return
+    quality = (x + width // 2, y + RIDGE // 2)
+    size = SMALL if width < NARROW else MIDDLE
+    yield words(f"Quality {lot.quality}", quality, "brown", ink="paper", size=size, bold=True)
+    yield from lying(lot.roof, (x + slope, y + RIDGE), plan.card, width - 2 * slope)
+
+
+def _holder(lot: LotView) -> Seat | None:
+    """Whose token lies on a House."""
+    return lot.owner if lot.owner is not None else lot.safe
+
+
+def _wall(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+    """Who lives in a House, or why nobody does."""
+    x, y = at
+    width, right, sign = plan.width - PAD, x + plan.width - PAD, y + SIGN // 2
+    yield Box((x + PAD // 2, y), (width, plan.wall + PAD), "panel", "line", radius=4)
+    address = (x + PAD, sign)
+    yield words(str(lot.address), address, "panel", size=plan.sign(lot), anchor="lt", bold=True)
+    radius = SMALL_TOKEN if plan.width < NARROW else TOKEN
+    if (seat := _holder(lot)) is not None:
+        yield from token(seat, (right - radius, sign), radius)
+    if lot.combined_safety is not None:
+        yield from shield((right - 2 * radius - SHIELD - 2, sign), lot.combined_safety)
+    if lot.townsfolk:
+        yield from lying(lot.townsfolk, (x + PAD, y + SIGN), plan.card, width - PAD)
+        return
+    middle = (x + plan.width // 2, y + SIGN + plan.card // 2 - GAP)
+    yield from key(middle) if lot.stage is Stage.VACANT else lock(middle)
+    yield words(_emptiness(lot), (middle[0], middle[1] + 3 * GAP), "panel")
+
+
+def _emptiness(lot: LotView) -> str:
+    return "vacant" if lot.stage is Stage.VACANT else "safe"
+
+
+def _strip(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+    """A wall in a town of very many Houses: the address and Combined Safety beside those who live there."""
+    x, y = at
+    yield Box((x + PAD // 2, y), (plan.width - PAD, plan.wall + PAD), "panel", "line", radius=4)
+    middle, half = x + PAD + plan.label // 2, y + plan.wall // 2
+    left, room = x + PAD + plan.label, plan.width - plan.label - 2 * PAD
+    alone = lot.combined_safety is None
+    address = (middle, half if alone else half - TOKEN + 2)
+    yield words(str(lot.address), address, "panel", size=plan.sign(lot), bold=True)
+    if lot.combined_safety is not None:
+        yield from shield((middle, half + TOKEN - PAD), lot.combined_safety)
+    if lot.townsfolk:
+        yield from middle_row(lot.townsfolk, (left, y + INSET), plan.card, room)
+        return
+    sign = (left + room // 2, half - GAP)
+    yield from key(sign) if lot.stage is Stage.VACANT else lock(sign)
+    yield words(_emptiness(lot), (sign[0], half + TOKEN), "panel")
+
+
+def base(lot: LotView, at: Place, plan: Plan, card: int) -> Iterator[Sprite]:
+    """The Foundation and its Safety; where there is no Roof yet, with the address."""
+    x, y = at
+    bare, high = lot.stage is Stage.FOUNDATION, base_height(card)
+    on: Colour = "panel" if bare else "line"
+    yield Box(at, (plan.width, high), on, "line", radius=4)
+    label, half = plan.label if bare else plan.safety, y + high // 2
+    left, below = x + BETWEEN, plan.width - label - 3 * BETWEEN
+    middle = x + plan.width - BETWEEN - label // 2
+    if plan.compact and not bare:
+        left, middle = x + PAD + plan.label, x + PAD + plan.label // 2
+        if (seat := _holder(lot)) is not None:
+            below = x + plan.width - 2 * TOKEN - left
+            yield from token(seat, (x + plan.width - BETWEEN - TOKEN, half), TOKEN)
+    yield from row(lot.foundation, (left, y + INSET), card, below, gap=4)
+    if bare:
+        quarter, low = high // 4, high < LOW
+        size = min(plan.sign(lot), MIDDLE) if low else plan.sign(lot)
+        address = (middle, half - quarter - 3 * low)
+        yield words(str(lot.address), address, on, size=size, bold=True)
+        yield from shield((middle, half + quarter - BETWEEN), lot.safety)
+        return
+    if plan.roomy:
+        yield words("Safety", (middle, half - GAP - 4), on, size=SMALL)
+    yield from shield((middle, half + (TOKEN + 2 if plan.roomy else 0)), lot.safety)

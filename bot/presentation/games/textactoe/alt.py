@@ -1,0 +1,76 @@
+"""What do the pictures of Tex-Tac-Toe say to whoever cannot see them? The same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.presentation.games.textactoe.pieces import kind, said_by, shown_of
+from bot.presentation.games.textactoe.words import worth
+from bot.presentation.scene import SEAT_LETTERS
+from engines.core import Seat
+from engines.textactoe import View
+from engines.textactoe.hands import usable
+from engines.textactoe.model import CELLS, Hand, OpenedHand, Outcome, Phase
+from engines.words import counted
+
+
+def table_in_words(view: View) -> Iterator[str]:
+    if view.phase is Phase.OVER:
+        yield "The game is over."
+    yield _grid_in_words(view)
+    lines = usable(view.grid)
+    yield f"Usable: {', '.join(lines)}." if lines else "No line is usable."
+    yield f"Draw Pile {view.pile_count}." + (f" Pot {view.pot}." if view.options.betting else "")
+    for seat in map(Seat, range(view.seats)):
+        yield f"{SEAT_LETTERS[seat]}: {', '.join(_player_in_words(view, seat))}."
+    if view.last is not None:
+        hands = "; ".join(_opened_in_words(view.last, it) for it in view.last.hands)
+        yield f"Last showdown: {hands}."
+
+
+def hand_in_words(view: View, best: Hand | None) -> Iterator[str]:
+    assert view.seat is not None
+    yield f"{SEAT_LETTERS[view.seat]}: {', '.join(_player_in_words(view, view.seat))}."
+    yield f"Stash: {' '.join(view.stash) or 'none'}."
+    if view.laid:
+        yield f"Laid: {' '.join(view.laid)}."
+    if best is not None:
+        yield f"Framed: {' '.join(best.cards)}, {best.line}: {best.made}, {worth(view, best)}."
+    elif view.stash:
+        yield "No line has three face-up cards yet."
+    yield _grid_in_words(replace(view, grid=tuple(stack[-1:] for stack in view.grid)))
+    if view.buried:
+        yield f"Under the pile: {' '.join(card for _, card in view.buried)}."
+
+
+def _grid_in_words(view: View) -> str:
+    """Row by row: `9H, face down, 8H (2 high)`."""
+    cells = [_cell_in_words(view, cell) for cell in CELLS]
+    return "Grid: " + " / ".join(", ".join(cells[i : i + 3]) for i in (0, 3, 6)) + "."
+
+
+def _cell_in_words(view: View, cell: int) -> str:
+    if stack := view.grid[cell - 1]:
+        return stack[-1] + (f" ({len(stack)} high)" if len(stack) > 1 else "")
+    return f"{cell} face down" if cell in view.face_down else f"{cell} empty"
+
+
+def _player_in_words(view: View, seat: Seat) -> Iterator[str]:
+    yield counted(view.points[seat], "point")
+    if view.options.betting:
+        out = " out of the pot" if view.pot > 0 and seat not in view.in_pot else ""
+        yield counted(view.chips[seat], "chip") + out
+    if said := said_by(view, seat):
+        yield said
+    if view.laid_counts[seat]:
+        yield f"{view.laid_counts[seat]} face down"
+    if seat == view.actor:
+        yield "to move"
+
+
+def _opened_in_words(last: Outcome, hand: OpenedHand) -> str:
+    end = ""
+    if hand.seat in last.winners:
+        end = " equal" if len(last.winners) > 1 else f" +{last.points}"
+    return f"{SEAT_LETTERS[hand.seat]} {' '.join(shown_of(last, hand))} {hand.line} {kind(hand)}{end}"

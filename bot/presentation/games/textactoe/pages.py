@@ -1,0 +1,220 @@
+"""How does a table of Tex-Tac-Toe look, and what do players see of their own? Its pages, and its Face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from unicodedata import category
+
+from bot.presentation.cards import row, shown
+from bot.presentation.game_presenter import Face, Names
+from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.textactoe.events import hand, sentence
+from bot.presentation.games.textactoe.hand_scene import hand_scene
+from bot.presentation.games.textactoe.table_scene import table_scene
+from bot.presentation.games.textactoe.words import TexTacToeWords, worth
+from bot.presentation.large_text import Group
+from bot.presentation.page import Field, Page
+from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import together
+from engines.core import Seat
+from engines.textactoe import View
+from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
+from engines.textactoe.hands import best_hand, pairs
+from engines.textactoe.model import LAID, Hand, Outcome, Phase
+from engines.words import counted
+
+OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
+
+
+# The table.
+
+
+def table_page(view: View, names: Names) -> Page:
+    """The table as everybody sees it."""
+    players = "\n".join(_player_lines(view, names))
+    fields = [
+        Field("Grid", grid(view), inline=False),
+        Field("Players", players, inline=False, people=not view.options.betting),
+        Field("Draw Pile", _pile(view)),
+    ]
+    if view.options.betting:
+        fields.append(Field("Pot", counted(view.pot, "chip")))
+    if stacks := list(_stack_lines(view)):
+        fields.append(Field("Stacks, the top card last", "\n".join(stacks), inline=False))
+    if view.last is not None:
+        fields.append(Field("Last showdown", _outcome(view.last, names), inline=False))
+    if view.removed:
+        cards = " ".join(map(shown, view.removed))
+        fields.append(Field(f"Out of the game ({len(view.removed)})", cards, inline=False))
+    return Page(
+        "Tex-Tac-Toe", asked(view, names), tuple(fields), colour=_colour(view), scene=table_scene(view)
+    )
+
+
+def asked(view: View, names: Names) -> str:
+    """Who is waited for, and for what."""
+    if view.phase is Phase.OVER:
+        return "The game is over."
+    if view.actor is None:
+        return "The game has not begun."
+    mine = view.actor == view.seat
+    who = f"**{names(view.actor)}**"
+    match view.phase:
+        case Phase.RESPOND if view.caller is not None:
+            answer = "Concede with two cards, or challenge" if mine else f"{who} concedes or challenges"
+            return f"**{names(view.caller)}** has called. {answer}."
+        case Phase.EXTRA:
+            return "Your extra turn." if mine else f"{who}'s extra turn."
+        case Phase.LAY:
+            return "Lay two cards." if mine else f"{who} lays two cards."
+        case Phase.ANSWER if view.turn is not None:
+            answer = "See or drop" if mine else f"{who} sees or drops"
+            return f"**{names(view.turn)}** has bet {view.bet}. {answer}."
+        case _:
+            return "Your turn." if mine else f"{who} to move."
+
+
+def glance(view: View, names: Names) -> str:
+    """Who is asked for what, and the grid, row by row."""
+    cells = [_cell(view, cell) for cell in range(1, 10)]
+    rows = (" ".join(cells[at : at + 3]) for at in (0, 3, 6))
+    pot = f" · pot {view.pot}" if view.options.betting else ""
+    return f"{asked(view, names)}\n{' │ '.join(rows)}{pot}"
+
+
+def grid(view: View) -> str:
+    """Three rows of fixed width: top cards, the height of stacks, and the numbers of face-down cells."""
+    cells = [_cell(view, cell) for cell in range(1, 10)]
+    width = max(map(_width, cells))
+    rows = (" │ ".join(_centred(it, width) for it in cells[at : at + 3]).rstrip() for at in (0, 3, 6))
+    return "\n".join(("```", *rows, "```", *(["[n] is face down."] if view.face_down else [])))
+
+
+def _cell(view: View, cell: int) -> str:
+    stack = view.grid[cell - 1]
+    if not stack:
+        return f"[{cell}]" if cell in view.face_down else "–"
+    return shown(stack[-1]) + (f"×{len(stack)}" if len(stack) > 1 else "")
+
+
+def _width(text: str) -> int:
+    """How many glyphs it takes: marks that only style the one before are none."""
+    return sum(category(ch) != "Mn" for ch in text)
+
+
+def _centred(text: str, width: int) -> str:
+    missing = width - _width(text)
+    return " " * (missing // 2) + text + " " * (missing - missing // 2)
+
+
+def _player_lines(view: View, names: Names) -> Iterator[str]:
+    for seat in [Seat(i) for i in range(view.seats)]:
+        facts = [counted(view.points[seat], "point")]
+        if view.options.betting:
+            facts.append(counted(view.chips[seat], "chip"))
+            facts += ["in the pot"] if seat in view.in_pot else []
+        if view.phase is not Phase.SETUP:
+            facts.append(f"{counted(view.stash_counts[seat], 'card')} in hand")
+        mark = "▸" if seat == view.actor else "·"
+        yield " · ".join((f"{mark} {SEAT_LETTERS[seat]} · **{names(seat)}**", *facts, *_said(view, seat)))
+
+
+def _said(view: View, seat: Seat) -> Iterator[str]:
+    """What the player has done about the call, and what lies in front of them."""
+    laid = view.laid_counts[seat]
+    if seat == view.caller:
+        yield "**called**"
+    elif seat in view.challengers:
+        yield "challenged"
+    elif laid:
+        yield "conceded"
+    if seat in view.answering:
+        yield "to see or drop"
+    if laid:
+        yield f"{laid} face down"
+
+
+def _pile(view: View) -> str:
+    row_of = f"\n{counted(view.discards, 'discard')} in a row" if view.discards else ""
+    return counted(view.pile_count, "card") + row_of
+
+
+def _stack_lines(view: View) -> Iterator[str]:
+    for cell, stack in enumerate(view.grid, 1):
+        if len(stack) > 1:
+            yield f"{cell}: {' '.join(map(shown, stack))}"
+
+
+def _outcome(last: Outcome, names: Names) -> str:
+    lines = [f"**{names(it.seat)}**: {hand(it.cards, it.line, it.made)}" for it in last.hands]
+    best = together(f"**{names(it)}**" for it in last.winners)
+    equal = f"{best} had equal hands: nobody scored."
+    end = equal if len(last.winners) > 1 else f"{best} scored {last.points}."
+    return "\n".join((*lines, end))
+
+
+def _colour(view: View) -> int:
+    if view.phase is Phase.OVER:
+        return 0x555555
+    return 0x8B1A1A if view.caller is not None else 0x2F6B4F
+
+
+# The hand.
+
+
+def hand_page(view: View, names: Names) -> Page:
+    """A player's Stash, and what each two of its cards make with the grid as it is."""
+    assert view.seat is not None
+    fields = [Field("Your Stash", row(view.stash) or "–", pictured=True)]
+    if view.laid:
+        best = best_hand(view.grid, view.laid)
+        fields.append(Field("You have laid", f"{row(view.laid)}\n{_with(view, best)}"))
+    elif made := pairs(view.grid, view.stash):
+        made.sort(key=lambda it: -it.strength)
+        lines = (f"{row(it.cards[:LAID])} · {_with(view, it)}" for it in made)
+        fields.append(Field("With the grid as it is", "\n".join(lines), inline=False))
+    if view.buried:
+        cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
+        fields.append(Field("You put under the Draw Pile", cards, inline=False, pictured=True))
+    fields.append(Field("Grid", grid(view), inline=False, pictured=True))
+    have = counted(view.points[view.seat], "point")
+    have += f" and {counted(view.chips[view.seat], 'chip')}" if view.options.betting else ""
+    fields.append(Field("You have", have, pictured=True))
+    text = asked(view, names)
+    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
+
+
+def _nth(n: int) -> str:
+    """`1st`, `12th`, `22nd`."""
+    ending = "th" if n // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+def _with(view: View, it: Hand) -> str:
+    return f"{it.line} · {it.made} · {worth(view, it)}"
+
+
+def large(view: View) -> Sequence[Group]:
+    """For big print."""
+    rows = (view.grid[at : at + 3] for at in (0, 3, 6))
+    grid = (
+        Group(f"Row {n}", tuple(it[-1] if it else None for it in row), 180) for n, row in enumerate(rows, 1)
+    )
+    return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
+
+
+FACE = Face(
+    pitch=PITCH,
+    lasts=LASTS,
+    card=CARD,
+    words=TexTacToeWords,
+    open_to_all=OPEN_TO_ALL,
+    sentence=sentence,
+    table=table_page,
+    glance=glance,
+    hand=hand_page,
+    held=lambda view: (view.stash, view.laid, view.buried),
+    large=large,
+    choices=CHOICES,
+    part=lambda view: f"{counted(len(view.removed), 'card')} out of the game",
+)

@@ -1,0 +1,175 @@
+"""Which measures, words and small sprites do the pictures of Tex-Tac-Toe share?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.presentation.scene import Box, Colour, Disc, Label, Place, PlayingCard, Polygon, Sprite, width_of
+from engines.cards import Card
+from engines.core import Seat
+from engines.poker import category
+from engines.textactoe import View
+from engines.textactoe.model import CELLS, LAID, Hand, Outcome
+from engines.words import counted
+
+MARGIN = 16
+"""Around a picture, and between its parts."""
+LEAST, TEXT, LARGE, HUGE = 24, 28, 30, 44
+"""How high texts are; the least where five or more have hands to show, and for huge scores."""
+SMALL = 84
+"""How high cards are that only accompany others."""
+NUMBER = 22
+"""The radius of a disc with a cell's number."""
+EDGE = 5
+"""By how much each lower card of a stack lies right of and below the one on it."""
+LONG = 10_000
+"""So many points are written small."""
+PILL = 36
+"""How high a word in a box is."""
+SAYINGS: dict[str, Colour] = {"called": "brown", "challenged": "red"}
+FULL_HANDS = 4
+"""Up to so many hands of a showdown are shown with the cards of their lines, more with the laid ones only."""
+Side = Literal["lt", "rt"]
+
+
+# The grid.
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where nine cells lie: the upper left corner of the first, how high cards are, what is between them."""
+
+    at: Place
+    card: int
+    gap: Place
+    edges: int
+    """How many cards are seen below the top one of a stack, at most; with 0 its height is not told either."""
+
+    def place(self, cell: int) -> Place:
+        """The upper left corner of a cell."""
+        down, across = divmod(cell - 1, 3)
+        step = width_of(self.card) + self.gap[0], self.card + self.gap[1]
+        return self.at[0] + across * step[0], self.at[1] + down * step[1]
+
+    def middle(self, cell: int) -> Place:
+        x, y = self.place(cell)
+        return x + width_of(self.card) // 2, y + self.card // 2
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """From the first cell to the last."""
+        x, y = self.place(CELLS[-1])
+        return x + width_of(self.card) - self.at[0], y + self.card - self.at[1]
+
+
+def cells(view: View, grid: Board) -> Iterator[Sprite]:
+    for cell in CELLS:
+        yield from _cell(view, cell, grid)
+
+
+def _cell(view: View, cell: int, grid: Board) -> Iterator[Sprite]:
+    """The top card and how high its stack is; a back with the cell's number; or an empty place."""
+    at, size = grid.place(cell), (width_of(grid.card), grid.card)
+    if stack := view.grid[cell - 1]:
+        yield from _edges(at, size, min(len(stack) - 1, grid.edges))
+        yield PlayingCard(stack[-1], at, grid.card)
+        if len(stack) > 1 and grid.edges:
+            yield from pill(f"×{len(stack)}", (at[0] + size[0] + 10, at[1] - 14), "rt")
+        return
+    if cell in view.face_down:
+        yield PlayingCard(None, at, grid.card)
+        yield Disc(grid.middle(cell), NUMBER, "panel", "paper")
+        yield Label(str(cell), grid.middle(cell), LARGE, "ink", "panel", "mm", bold=True)
+    else:
+        yield Box(at, size, "table", "line", radius=size[1] // 12)
+        yield Label(str(cell), grid.middle(cell), LARGE, "faint", "table", "mm")
+
+
+def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
+    """The lower right edges of the cards below a card, the lowest one first."""
+    for i in range(number, 0, -1):
+        yield Box((at[0] + i * EDGE, at[1] + i * EDGE), size, "paper", "line", radius=size[1] // 12)
+
+
+# Small sprites.
+
+
+def pill(
+    text: str, at: Place, side: Side, fill: Colour = "panel", ink: Colour = "ink", size: int = TEXT
+) -> Iterator[Sprite]:
+    """A word in a box, whose left or right upper corner (`side`: "lt", "rt") lies at `at`."""
+    width = pill_width(text, size)
+    x, y = at[0] - (width if side == "rt" else 0), at[1]
+    yield Box((x, y), (width, PILL), fill, "faint" if fill == "panel" else "paper", radius=PILL // 2)
+    yield Label(text, (x + width // 2, y + PILL // 2), size, ink, fill, "mm", bold=True)
+
+
+def pill_width(text: str, size: int = TEXT) -> int:
+    """About how wide a word in its box is."""
+    return round(size * sum(0.34 if it in " il" else 0.62 for it in text)) + 16
+
+
+def coin(at: Place, radius: int, fill: Colour = "gold") -> Disc:
+    return Disc(at, radius, fill, "gold" if fill != "gold" else "paper")
+
+
+def arrow(at: Place) -> Polygon:
+    """Points to the right, at whoever is waited for."""
+    x, y = at
+    return Polygon(((x, y - 13), (x, y + 13), (x + 15, y)), "gold")
+
+
+# What is shown of a player.
+
+
+def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> Iterator[Sprite]:
+    """Points, and with betting the chips: a full coin in the pot, an empty one out of it."""
+    x, y = at
+    size = size if view.points[seat] < LONG else TEXT
+    up = size // 2 if view.options.betting else 0
+    yield Label(counted(view.points[seat], "pt"), (x, y - up), size, on=on, anchor="lm", bold=True)
+    if not view.options.betting:
+        return
+    out = view.pot > 0 and seat not in view.in_pot
+    yield coin((x + 11, y + up), 10, on if out else "gold")
+    chips = f"{view.chips[seat]} out" if out else str(view.chips[seat])
+    yield Label(chips, (x + 27, y + up), TEXT, "faint" if out else "ink", on, "lm")
+
+
+def saying(view: View, seat: Seat, at: Place, size: int = TEXT) -> Iterator[Sprite]:
+    """What the player has said about the call, or what they have bet, in a box that ends at `at`."""
+    if said := said_by(view, seat):
+        fill = SAYINGS.get(said, "panel")
+        yield from pill(said, at, "rt", fill, "ink" if fill == "panel" else "paper", size)
+
+
+def said_by(view: View, seat: Seat) -> str:
+    """What the player has done about the call."""
+    if seat == view.caller:
+        return "called"
+    if seat in view.challengers:
+        return "challenged"
+    if view.laid_counts[seat]:
+        return "conceded"
+    return f"bets {view.bet}" if view.bet and seat == view.turn else ""
+
+
+# What is shown of a showdown.
+
+
+def is_full(last: Outcome) -> bool:
+    return len(last.hands) <= FULL_HANDS
+
+
+def shown_of(last: Outcome, hand: Hand) -> tuple[Card, ...]:
+    """Which cards of a hand of the last showdown the picture shows."""
+    return hand.cards if is_full(last) else hand.cards[:LAID]
+
+
+def kind(hand: Hand) -> str:
+    """What kind of hand it is: `two pair`."""
+    if hand.made.startswith("royal"):
+        return hand.made
+    return category(hand.strength).name.lower().replace("_", " ")

@@ -1,0 +1,226 @@
+"""What does the table of Tex-Tac-Toe show of each player? Who it is, what they have laid, their last hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+
+from bot.presentation.games.textactoe.pieces import (
+    HUGE,
+    LARGE,
+    LEAST,
+    PILL,
+    TEXT,
+    arrow,
+    having,
+    is_full,
+    kind,
+    saying,
+    shown_of,
+)
+from bot.presentation.scene import Box, Colour, Label, Place, PlayingCard, Sprite, token, width_of
+from engines.core import Seat
+from engines.textactoe import View
+from engines.textactoe.model import LAID, OpenedHand, Outcome
+
+HEADING = 34
+"""How high the words above the tiles are."""
+GAP = 8
+"""Between tiles."""
+INSET, FRAME = 6, 4
+"""Between the edge of a tile and what lies in it; between the frame of a hand and its cards."""
+ONE_COLUMN = 5
+"""Up to so many players who have hands to show sit in one column, more in two."""
+WIDE = 300
+"""In a part as wide as this, laid cards lie to the right of who laid them, else below."""
+ROOMY, MEDIUM, LOW = 250, 180, 130
+"""From ROOMY on the words for a hand stand above its cards; in a tile lower than LOW it lies at the right."""
+TALL = 116
+"""Where there are so many pixels above a player's hand, the points are huge, if they are less than MANY."""
+MANY = 1_000
+NARROW_HAND, LOW_HAND, MEDIUM_HAND, LARGE_HAND = 64, 66, 76, 112
+"""How high the cards of a hand are."""
+LAID_CARD, BELOW = 120, 44
+"""How high a laid card is at most, and how high below its player."""
+BESIDE = 2 * PILL
+"""What a player has said stands upon laid cards that are higher than this, else beside them."""
+TWO_LINES = 38
+"""As far from the upper edge points and chips need to be."""
+BOTH = 78
+"""How wide two cards are that have no more room."""
+APART = 10
+"""Between laid cards and those of a line."""
+LINE = 28
+"""From one line of words to the next."""
+LETTER = 13
+"""How wide a letter is, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of the picture."""
+
+    at: Place
+    size: tuple[int, int]
+
+    @property
+    def right(self) -> int:
+        return self.at[0] + self.size[0]
+
+    @property
+    def bottom(self) -> int:
+        return self.at[1] + self.size[1]
+
+    @property
+    def middle(self) -> int:
+        """Of its height."""
+        return self.at[1] + self.size[1] // 2
+
+    def inner(self, left: int, top: int, right: int, bottom: int) -> Area:
+        """What is left of it without so much at each side."""
+        (x, y), (width, height) = self.at, self.size
+        return Area((x + left, y + top), (width - left - right, height - top - bottom))
+
+
+def players(view: View, area: Area) -> Iterator[Sprite]:
+    """A tile for each player, and above them what their hands are."""
+    if view.last is not None:
+        at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - GAP // 2)
+        yield Label("With each: their last hand", at, TEXT, "faint", anchor="lm")
+        area = area.inner(0, HEADING, 0, 0)
+    columns = 1 if view.seats <= ONE_COLUMN or view.last is None else 2
+    rows = -(-view.seats // columns)
+    width, height = (area.size[0] + GAP) // columns, (area.size[1] + GAP) // rows
+    for i in range(view.seats):
+        down, across = divmod(i, columns)
+        at = area.at[0] + across * width, area.at[1] + down * height
+        yield from _tile(view, Seat(i), Area(at, (width - GAP, height - GAP)))
+
+
+def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
+    """A player and their hand in the last showdown; gold where it is their move."""
+    yield Box(area.at, area.size, "panel", "gold" if seat == view.actor else None)
+    hand = next((it for it in view.last.hands if it.seat == seat), None) if view.last else None
+    if view.last is None or hand is None:
+        yield from _player(view, seat, area)
+        return
+    width, height = area.size
+    card = _hand_card(width, height)
+    if height < LOW:
+        upper, lower = area.inner(0, 0, width // 2, 0), area.inner(width // 2, INSET, INSET, INSET)
+    else:
+        high = card + 2 * FRAME + (LINE + FRAME if height >= ROOMY else 0)
+        upper = area.inner(0, 0, 0, high + INSET)
+        lower = area.inner(INSET, height - high - INSET, INSET, INSET)
+    yield from _player(view, seat, upper)
+    yield from _hand(view.last, hand, lower, card)
+
+
+def _hand_card(width: int, height: int) -> int:
+    """How high the cards of a hand are in a tile of this size."""
+    if height >= ROOMY:
+        return LARGE_HAND
+    if width < WIDE or height < LOW:
+        return NARROW_HAND
+    return MEDIUM_HAND if height >= MEDIUM else LOW_HAND
+
+
+# Who they are, and what they have laid.
+
+
+def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
+    """Who, how much they have, what they have said about the call and laid."""
+    (x, y), (width, height) = area.at, area.size
+    wide = width >= WIDE
+    size = HUGE if wide and height >= TALL and view.points[seat] < MANY else LARGE
+    middle = max(area.middle, y + TWO_LINES) if wide else y + TWO_LINES
+    left = x + (50 if wide else 46)
+    if seat == view.actor:
+        yield arrow((x + INSET, middle))
+    yield from token(seat, (left, middle), 26 if wide else 22)
+    yield from having(view, seat, (left + (34 if wide else 28), middle), "panel", size)
+    if wide:
+        card = min(LAID_CARD, height - 2 * INSET)
+        corner = area.right - 2 * INSET, area.middle + card // 2
+    else:
+        card, corner = BELOW, (area.right - INSET, area.bottom - FRAME)
+    if card > BESIDE:
+        yield from _places(corner, card)
+    yield from _laid(view, seat, corner, card, TEXT if wide else LEAST)
+
+
+def _lefts(corner: Place, card: int) -> tuple[int, int]:
+    """Where two cards begin that end at `corner`; small ones overlap."""
+    last = corner[0] - width_of(card)
+    return last - (width_of(card) + 10 if card > BESIDE else 14), last
+
+
+def _places(corner: Place, card: int) -> Iterator[Sprite]:
+    """Two empty places for laid cards, where `_laid` puts them."""
+    for x in _lefts(corner, card):
+        yield Box((x, corner[1] - card), (width_of(card), card), "panel", "line", radius=card // 12)
+
+
+def _laid(view: View, seat: Seat, corner: Place, card: int, size: int) -> Iterator[Sprite]:
+    """Two laid cards, their lower right corner at `corner`, and what the player has said about the call."""
+    x, y = corner
+    middle = y - (card + PILL) // 2
+    if not view.laid_counts[seat]:
+        yield from saying(view, seat, (x, middle), size)
+        return
+    lefts = _lefts(corner, card)
+    for left in lefts:
+        yield PlayingCard(None, (left, y - card), card)
+    said = (x, y - PILL) if card > BESIDE else (lefts[0] - FRAME, middle)
+    yield from saying(view, seat, said, size)
+
+
+# Their hand in the last showdown.
+
+
+def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sprite]:
+    """A hand: its cards, its line, and what they made; the best one framed and with what it scored."""
+    won = hand.seat in last.winners
+    on: Colour = "panel" if won else "ground"
+    yield Box(area.at, area.size, on, "gold" if won else None)
+    area = area.inner(FRAME, FRAME, INSET, FRAME)
+    if card == LARGE_HAND:
+        y = area.at[1] + LINE // 2 + 2
+        yield from _line_and_score(last, hand, area, y, TEXT, on)
+        yield Label(kind(hand), (area.at[0] + 48, y), TEXT, on=on, anchor="lm")
+        yield from _cards(last, hand, (area.at[0], area.bottom - card), card, area.size[0])
+        return
+    room = 5 * (width_of(card) + 4) + APART if is_full(last) else BOTH
+    yield from _cards(last, hand, (area.at[0], area.middle - card // 2), card, room)
+    yield from _words(last, hand, area.inner(room + FRAME, 0, 0, 0), on)
+
+
+def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[Sprite]:
+    """What stands beside the cards, the lowest line first: each covers the upper edge of the one below."""
+    size = TEXT if len(last.hands) <= ONE_COLUMN else LEAST
+    made = wrap(kind(hand), area.size[0] // LETTER, break_long_words=False)
+    top = area.middle - len(made) * LINE // 2 + 3
+    for i, text in reversed([*enumerate(made, 1)]):
+        yield Label(text, (area.at[0], top + i * LINE), size, on=on, anchor="lm")
+    yield from _line_and_score(last, hand, area, top, size, on)
+
+
+def _line_and_score(
+    last: Outcome, hand: OpenedHand, area: Area, y: int, size: int, on: Colour
+) -> Iterator[Sprite]:
+    """The line at the left; at the right what it scored, or that it was not the only best one."""
+    yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
+    if hand.seat in last.winners:
+        score = "equal" if len(last.winners) > 1 else f"+{last.points}"
+        size = LEAST if last.points >= MANY else size
+        yield Label(score, (area.right, y), size, "ink", on, "rm", bold=True)
+
+
+def _cards(last: Outcome, hand: OpenedHand, at: Place, card: int, room: int) -> Iterator[PlayingCard]:
+    """The laid cards, and a little apart those of the line."""
+    cards = shown_of(last, hand)
+    apart = APART if len(cards) > LAID else 0
+    step = min(width_of(card) + 4, (room - width_of(card) - apart) // (len(cards) - 1))
+    for i, it in enumerate(cards):
+        yield PlayingCard(it, (at[0] + i * step + (apart if i >= LAID else 0), at[1]), card)

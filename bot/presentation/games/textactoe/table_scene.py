@@ -1,0 +1,99 @@
+"""What does the table of Tex-Tac-Toe look like to everybody? A scene, made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation.games.textactoe.alt import table_in_words
+from bot.presentation.games.textactoe.pieces import TEXT, Board, cells, coin
+from bot.presentation.games.textactoe.player_tiles import Area, players
+from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Polygon, Scene, Sprite, width_of
+from engines.textactoe import View
+from engines.textactoe.hands import LINES, usable
+from engines.textactoe.model import REFILL
+
+# The table's parts: the grid on its cloth with the Draw Pile below it, the players beside it.
+
+HEIGHT = 660
+"""Discord shows a picture at most 400 wide and 300 high: a higher one would not be shown as wide as that."""
+AROUND = 10
+"""Around the table, and between its parts."""
+LABELS = 44
+"""Pixels for the names of lines around the grid."""
+TAG = (42, 34)
+"""A box with the name of a usable line."""
+GRID = Board((AROUND + LABELS, AROUND + LABELS + 9), 147, (20, 28), 3)
+CLOTH = (GRID.size[0] + 2 * LABELS - 8, HEIGHT - 2 * AROUND)
+BAND = 4
+"""Half of the width of a usable line's band."""
+SIDE = AROUND + CLOTH[0] + AROUND
+PILE, COUNT = 56, 40
+"""How high the cards of the Draw Pile are, and their number."""
+STRIP = (GRID.at[1] + GRID.size[1] + 15 + HEIGHT - AROUND) // 2
+"""The middle of what is below the grid."""
+
+
+def table_scene(view: View) -> Scene:
+    """The table as everybody sees it."""
+    side = Area((SIDE, AROUND), (WIDTH - AROUND - SIDE, CLOTH[1]))
+    sprites = (*_cloth(view), *_pile_and_pot(view), *players(view, side))
+    return Scene(HEIGHT, sprites, alt=" ".join(table_in_words(view)))
+
+
+# The grid on its cloth.
+
+
+def _cloth(view: View) -> Iterator[Sprite]:
+    """The grid on its cloth, with the names of lines around it and a band through each usable one."""
+    yield Box((AROUND, AROUND), CLOTH, "table", "line", radius=18)
+    lines = usable(view.grid)
+    for line in lines:
+        yield _band(*(GRID.middle(LINES[line][i]) for i in (0, -1)))
+    for line in LINES:
+        yield from _line_name(line, usable=line in lines)
+    yield from cells(view, GRID)
+
+
+def _band(start: Place, end: Place) -> Polygon:
+    """From the middle of one cell to that of another."""
+    (x0, y0), (x1, y1) = start, end
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    dx, dy = round(BAND * (y1 - y0) / length), round(BAND * (x1 - x0) / length)
+    return Polygon(((x0 + dx, y0 - dy), (x1 + dx, y1 - dy), (x1 - dx, y1 + dy), (x0 - dx, y0 + dy)), "faint")
+
+
+def _line_name(line: str, *, usable: bool) -> Iterator[Sprite]:
+    """The name of a line where it begins, in a box if the line can be used."""
+    x, y = GRID.middle(LINES[line][0])
+    left, top = AROUND + LABELS // 2, AROUND + TAG[1] // 2 + 4
+    right = AROUND + CLOTH[0] - TAG[0] // 2 - 3
+    at = {"R": (left, y), "C": (x, top), "D": (left if line == "D1" else right, top)}[line[0]]
+    if usable:
+        yield Box((at[0] - TAG[0] // 2, at[1] - TAG[1] // 2), TAG, "faint", radius=8)
+        yield Label(line, at, TEXT, "ground", "faint", "mm", bold=True)
+    else:
+        yield Label(line, at, TEXT, "faint", "table", "mm")
+
+
+# Below the grid.
+
+
+def _pile_and_pot(view: View) -> Iterator[Sprite]:
+    """The Draw Pile with its count, the pot beside it."""
+    x, y = AROUND + (14 if view.options.betting else 100), STRIP - PILE // 2 - 3
+    for i in range(min(view.pile_count, REFILL)):
+        yield PlayingCard(None, (x + 4 * i, y + 3 * i), PILE)
+    if not view.pile_count:
+        yield Box((x, y), (width_of(PILE), PILE), "table", "line")
+    x += width_of(PILE) + 16
+    yield from _number(view.pile_count, "Pile", x)
+    if view.options.betting:
+        yield coin((x + 197, STRIP), 13)
+        yield from _number(view.pot, "Pot", x + 218)
+
+
+def _number(number: int, of: str, x: int) -> Iterator[Sprite]:
+    """A large number, and after it of what."""
+    yield Label(str(number), (x, STRIP), COUNT, on="table", anchor="lm", bold=True)
+    after = x + len(str(number)) * 27 + 7
+    yield Label(of, (after, STRIP + 5), TEXT, "faint", "table", "lm")

@@ -1,0 +1,520 @@
+"""The custom_ids of all buttons and menus: what each of them says, and where it may be pressed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from bot.presentation.custom_id import ComponentId, Digit, MaybeRest, Rest, Scope, Spelled
+from bot.table.record import TableId, UserId
+from engines.core import VillainId
+
+ANYWHERE, SERVER, TABLE = Scope
+Digest = Annotated[str, Spelled("[0-9a-f]{64}")]
+"""A word's SHA-256 in hex."""
+Moment = Annotated[int, Spelled("[0-9]{1,6}")]
+"""How many moves of a game are shown."""
+Whose = Annotated[str, Spelled("[am]|[0-9]{1,3}")]
+"""How a finished game is seen: as all saw it, as the one who looks saw it, or as one of `players` did, by
+number.
+"""
+ALL, MINE = "a", "m"
+Way = Literal["f", "b", "n", "l", "v", "s"]
+"""To the first, a move back, the next, the last, another view, or the start."""
+Entry = Literal["n", "s", "v", "b"]
+"""What is asked for: a number, a story, a villain, or both of the first."""
+
+# Moves. `seen` is how many moves there were when it was drawn, `said` a move or the beginning of one.
+
+
+@dataclass(frozen=True, slots=True)
+class Play(ComponentId, prefix="p", scope=TABLE):
+    """Plays a move."""
+
+    table: TableId
+    seen: int
+    said: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(ComponentId, prefix="s", scope=TABLE):
+    """Goes on with a half-said move; with nothing said, from the start."""
+
+    table: TableId
+    seen: int
+    said: MaybeRest
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnWith(ComponentId, prefix="c", scope=TABLE):
+    """A menu, control `n` of its step: goes on with the chosen word."""
+
+    table: TableId
+    seen: int
+    n: int
+    said: MaybeRest
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(ComponentId, prefix="f", scope=TABLE, opens_form=True):
+    """Opens a form for what no menu can list."""
+
+    table: TableId
+    seen: int
+    entry: Entry
+    said: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(ComponentId, prefix="q", scope=TABLE, opens_form=True):
+    """Opens a form of questions about the rest of a move."""
+
+    table: TableId
+    seen: int
+    said: Rest
+
+
+@dataclass(frozen=True, slots=True)
+class NotNow(ComponentId, prefix="idle", scope=TABLE):
+    """Stands where control `n` cannot be pressed now."""
+
+    table: TableId
+    seen: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order(ComponentId, prefix="order", scope=TABLE):
+    """A menu of standing orders."""
+
+    table: TableId
+    seen: int
+
+
+# At a table.
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(ComponentId, prefix="hand", scope=TABLE):
+    """Shows the user's hand and moves."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Look(ComponentId, prefix="look", scope=TABLE):
+    """Shows the table to the user alone."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Join(ComponentId, prefix="join", scope=TABLE):
+    """Sits down."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(ComponentId, prefix="leave", scope=TABLE):
+    """Leaves a lobby; asks first once the game has begun."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Start(ComponentId, prefix="start", scope=TABLE):
+    """Begins the game."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Against(ComponentId, prefix="against", scope=TABLE):
+    """Begins the game with computers."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Log(ComponentId, prefix="log", scope=TABLE):
+    """Tells what happened."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Result(ComponentId, prefix="result", scope=TABLE):
+    """Tells how it came to the result of move `n`."""
+
+    table: TableId
+    n: int
+
+
+# Absent players, pauses, and the end.
+
+
+@dataclass(frozen=True, slots=True)
+class More(ComponentId, prefix="more", scope=TABLE):
+    """Shows the page with all of these."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Back(ComponentId, prefix="back", scope=TABLE):
+    """Says that the user is back."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(ComponentId, prefix="pause", scope=TABLE):
+    """Agrees to a pause."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(ComponentId, prefix="resume", scope=TABLE):
+    """Ends a pause."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime(ComponentId, prefix="time", scope=TABLE):
+    """A menu: gives more time to the chosen seat."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class VoteOut(ComponentId, prefix="out", scope=TABLE):
+    """A menu: votes for freeing the chosen seat."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver(ComponentId, prefix="take", scope=TABLE):
+    """A menu: takes over the chosen seat, maybe with a word for the shuffles."""
+
+    table: TableId
+    word: Digest = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskToEnd(ComponentId, prefix="enough", scope=TABLE):
+    """Asks whether the game is to end."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class End(ComponentId, prefix="end", scope=TABLE):
+    """Ends the game for everybody."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Quit(ComponentId, prefix="quit", scope=TABLE):
+    """Leaves a running game."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(ComponentId, prefix="stay", scope=TABLE):
+    """Neither, after all."""
+
+    table: TableId
+
+
+# A lobby, and the next one. `step` is a part of the host's panel.
+
+
+@dataclass(frozen=True, slots=True)
+class Options(ComponentId, prefix="options", scope=TABLE):
+    """Shows a step of the host's panel."""
+
+    table: TableId
+    step: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption(ComponentId, prefix="option", scope=TABLE):
+    """A menu: sets an option."""
+
+    table: TableId
+    step: Digit
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computer(ComponentId, prefix="computer", scope=TABLE):
+    """Adds a computer player, maybe of a level, or removes one."""
+
+    table: TableId
+    step: Digit
+    how: Literal["add", "greenhorn", "marshal", "remove"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kick(ComponentId, prefix="kick", scope=TABLE):
+    """Asks whom to send away."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Kicked(ComponentId, prefix="kicked", scope=TABLE):
+    """A menu: sends the chosen one away."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(ComponentId, prefix="preset", scope=TABLE):
+    """Saves the options for a place."""
+
+    table: TableId
+    step: Digit
+    place: Literal["channel", "server"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(ComponentId, prefix="rematch", scope=TABLE):
+    """Opens the lobby of the next game, or sits down there."""
+
+    table: TableId
+
+
+# Villains.
+
+
+@dataclass(frozen=True, slots=True)
+class Mask(ComponentId, prefix="mask", scope=TABLE):
+    """Shows the user's villain at a table."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(ComponentId, prefix="cast", scope=TABLE):
+    """Draws a villain of a kind."""
+
+    table: TableId
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(ComponentId, prefix="kind", scope=TABLE):
+    """A menu: draws a villain of the chosen kind."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAs(ComponentId, prefix="with", scope=TABLE):
+    """A menu: plays one of the user's villains."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Create(ComponentId, prefix="create", scope=SERVER, opens_form=True):
+    """Opens the form for a new villain."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Pen(ComponentId, prefix="pen", scope=SERVER, opens_form=True):
+    """Opens the form for name and powerset."""
+
+    villain: VillainId
+
+
+@dataclass(frozen=True, slots=True)
+class Gifts(ComponentId, prefix="gifts", scope=SERVER):
+    """Shows the page with the four aptitudes."""
+
+    villain: VillainId
+
+
+@dataclass(frozen=True, slots=True)
+class Gift(ComponentId, prefix="gift", scope=SERVER):
+    """A menu: sets the rank of one."""
+
+    villain: VillainId
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
+    """Opens the form for how a villain, by name, uses their powers."""
+
+    villain: Rest
+
+
+# Finished games, and how cards were dealt.
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(ComponentId, prefix="replay", scope=TABLE):
+    """Shows a finished game after `n` moves; the `way` there keeps apart those that lead to the same."""
+
+    table: TableId
+    n: Moment
+    whose: Whose
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(ComponentId, prefix="jump", scope=TABLE):
+    """A menu of places to jump to."""
+
+    table: TableId
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class LookInto(ComponentId, prefix="eyes", scope=TABLE):
+    """A menu of hands to look into, after `n` moves."""
+
+    table: TableId
+    n: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(ComponentId, prefix="watch", scope=TABLE):
+    """Makes a page for the browser."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Word(ComponentId, prefix="word", scope=TABLE, opens_form=True):
+    """Opens the form for a word to shuffle with."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Verify(ComponentId, prefix="verify", scope=TABLE):
+    """Shows what can be checked."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Export(ComponentId, prefix="export", scope=TABLE):
+    """Sends the record as a file."""
+
+    table: TableId
+
+
+# To read up on.
+
+
+@dataclass(frozen=True, slots=True)
+class HowTo(ComponentId, prefix="howto", scope=ANYWHERE):
+    """Shows how a game is played."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
+    """A menu of a rulebook's chapters."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Places(ComponentId, prefix="places", scope=SERVER):
+    """Turns to the places of a leaderboard from `first` on."""
+
+    game: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Open(ComponentId, prefix="open", scope=SERVER):
+    """Opens a table."""
+
+    game: str
+
+
+# One's own settings and data, and those of a server.
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(ComponentId, prefix="me", scope=ANYWHERE):
+    """A menu: changes a setting of the user's own."""
+
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Erase(ComponentId, prefix="erase", scope=ANYWHERE):
+    """Erases everything about a user."""
+
+    user: UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(ComponentId, prefix="clear", scope=SERVER):
+    """Erases everything about a server."""
+
+    guild: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPage(ComponentId, prefix="server:go", scope=SERVER):
+    """Turns to a page of the server's settings."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSwitch(ComponentId, prefix="server:switch", scope=SERVER):
+    """Switches a setting on or off."""
+
+    setting: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSetting(ComponentId, prefix="server:set", scope=SERVER):
+    """A menu: sets a setting."""
+
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerGame(ComponentId, prefix="server:game", scope=SERVER):
+    """A menu: shows how another game opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPace(ComponentId, prefix="server:pace", scope=SERVER):
+    """A menu: sets the pace at which a game opens."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerUsual(ComponentId, prefix="server:usual", scope=SERVER):
+    """Has a game open as usual."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions(ComponentId, prefix="opens", scope=SERVER, opens_form=True):
+    """Opens the form for the options with which a game opens."""
+
+    game: str

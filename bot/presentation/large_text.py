@@ -1,0 +1,74 @@
+"""What is big print? One's own cards and the public ones as large as fits, and the words as headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.presentation.cards import shown
+from bot.presentation.page import Page
+from bot.presentation.scene import RATIO, WIDTH, Label, PlayingCard, Scene, Sprite, width_of
+from bot.table.preferences import Preferences
+from engines.cards import Card
+
+MARGIN, GAP, TITLE = 20, 12, 64
+TALL, IN_ROW = 280, 6
+"""Pixels of the largest cards, and how many of the smallest lie side by side."""
+ROOM = WIDTH - 2 * MARGIN
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards under one title; None is one face down."""
+
+    title: str
+    cards: tuple[Card | None, ...]
+    height: int = TALL
+    """Pixels of a card, at most."""
+
+
+def dressed(page: Page, groups: Sequence[Group], preferences: Preferences) -> Page:
+    """A page as this user wants to see it."""
+    if preferences.large:
+        page = _enlarged(page, [it for it in groups if it.cards])
+    return page if preferences.pictures != "none" else replace(page, scene=None)
+
+
+def _enlarged(page: Page, groups: Sequence[Group]) -> Page:
+    lines = [f"## {it.title}: {'  '.join(map(_told, it.cards))}" for it in groups]
+    text = "\n".join((*lines, *(f"### {line}" for line in page.text.splitlines() if line)))
+    alt = page.scene.alt if page.scene is not None else ""
+    return replace(page, text=text, scene=large_scene(groups, alt) if groups else None)
+
+
+def _told(card: Card | None) -> str:
+    return "face down" if card is None else shown(card)
+
+
+def large_scene(groups: Sequence[Group], alt: str) -> Scene:
+    """The groups one below another."""
+    sprites: list[Sprite] = []
+    y = MARGIN
+    for group in groups:
+        sprites.append(Label(group.title, (MARGIN, y), TITLE - 16, bold=True))
+        y += TITLE
+        size = _height(group)
+        for cards in _rows(group.cards):
+            sprites += _side_by_side(cards, y, size)
+            y += size + GAP
+    return Scene(y + MARGIN, tuple(sprites), alt=alt)
+
+
+def _height(group: Group) -> int:
+    """As high as a row of the group has room for."""
+    widest = max(map(len, _rows(group.cards)))
+    return min(group.height, int(((ROOM + GAP) // widest - GAP) / RATIO))
+
+
+def _rows(cards: tuple[Card | None, ...]) -> Sequence[tuple[Card | None, ...]]:
+    return [cards[at : at + IN_ROW] for at in range(0, len(cards), IN_ROW)]
+
+
+def _side_by_side(cards: Sequence[Card | None], y: int, height: int) -> Iterator[PlayingCard]:
+    for n, card in enumerate(cards):
+        yield PlayingCard(card, (MARGIN + n * (width_of(height) + GAP), y), height)

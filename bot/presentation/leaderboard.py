@@ -1,0 +1,134 @@
+"""Villains and players as they are shown, one by one and side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button
+from bot.presentation.games import FACES
+from bot.presentation.page import Field, Page
+from bot.table.texts import plain
+from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
+from engines import GAMES
+from engines.core import Illegal
+from engines.words import counted
+
+Columns = Sequence[tuple[str, str, str]]
+"""What leaderboards of villains count: the tally's name, and what one and several of it are called."""
+SHOWN = 15
+"""Villains or players on a page of a leaderboard."""
+
+
+class Achieved(Protocol):
+    """What a user has achieved in one game."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+
+
+def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
+    """Who has won most games of a kind in a server, from place `first` on, and where whoever asks is."""
+    told = [_standing(place, it) for place, it in enumerate(standings, 1)]
+    nobody = "Nobody has played it to the end yet. /newgame opens a table."
+    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings], first) or nobody)
+
+
+def _standing(place: int, it: Achieved) -> str:
+    won = f"{it.won} won of {counted(it.games, 'game')}"
+    return f"{place}. <@{it.user}> · {won} · {counted(it.points, 'point')}"
+
+
+def turning(game: str, many: int, first: int) -> list[Button]:
+    """Buttons to the places before and after those that are shown, of so `many`."""
+    to = {"Further up": first - SHOWN, "Further down": first + SHOWN}
+    return [Button(label, ids.Places(game, at)) for label, at in to.items() if 0 <= at < many]
+
+
+def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:
+    """Some lines, and apart from them the best one of whoever asks that is not among those."""
+    last = first + SHOWN
+    lines, own = list(told[first:last]), theirs.index(True) if any(theirs) else first
+    if own < first:
+        lines = [told[own], *(["…"] if own < first - 1 else []), *lines]
+    elif own >= last:
+        lines += [*(["…"] if own > last else []), told[own]]
+    return "\n".join(lines)
+
+
+def villains_page(
+    title: str,
+    columns: Columns,
+    records: Sequence[KeptVillain],
+    asks: int = 0,
+    first: int = 0,
+) -> Page:
+    """The richest villains of a server, from place `first` on, with what leaderboards count and what
+    the last session brought; and where the best one of whoever asks is.
+    """
+    played = ranked(records)
+    told = [_villain(place, it, columns) for place, it in enumerate(played, 1)]
+    nobody = "No villains yet. Create one with /villain create."
+    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in played], first) or nobody)
+
+
+def _villain(place: int, it: KeptVillain, columns: Columns) -> str:
+    facts = [counted(it.chips, "chip")]
+    facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
+    if it.last_session is not None:
+        facts.append(f"last session {it.last_session:+d}")
+    return f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>"
+
+
+def achievements_page(
+    user: int, name: str, records: Sequence[KeptVillain], standings: Mapping[str, Sequence[Achieved]]
+) -> Page:
+    """Somebody's villains at large and their results in a server, each with its place on the leaderboard.
+    Raises Illegal where there are none.
+    """
+    columns = [it for face in FACES.values() for it in face.columns]
+    villains = [
+        _villain(place, it, columns)
+        for place, it in enumerate(ranked(records), 1)
+        if it.user == user and it.status is VillainStatus.AT_LARGE
+    ]
+    fields = [Field("Villains at large", "\n".join(villains), inline=False)] if villains else []
+    fields += [
+        Field(GAMES[game].title, _standing(place, it), inline=False)
+        for game, all_of_them in standings.items()
+        for place, it in enumerate(all_of_them, 1)
+        if it.user == user
+    ]
+    if not fields:
+        raise Illegal(f"{plain(name)} has no villain at large and no results in this server yet.")
+    return Page(f"{plain(name)} · villains and results", "", tuple(fields))
+
+
+def ranked(records: Sequence[KeptVillain]) -> list[KeptVillain]:
+    """The villains that stand on a leaderboard."""
+    return [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
+
+
+def villain_page(it: KeptVillain) -> Page:
+    """One villain: what is known about them."""
+    aptitudes = "\n".join(
+        f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
+    )
+    facts = f"{counted(it.chips, 'chip')}, {it.status.value.replace('_', ' ')}"
+    if it.status is VillainStatus.CAPTURED:
+        facts += f"; brings {it.due} when played again"
+    fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]
+    fields += [
+        Field(f"How: {name}", plain(told), inline=False)
+        for name, told in zip(APPLICATIONS, it.sheet.how, strict=True)
+        if told
+    ]
+    player = f"<@{it.user}>" if it.user > 0 else "the house"
+    return Page(plain(it.sheet.name), f"{plain(it.sheet.powerset)}\nPlayed by {player}", tuple(fields))

@@ -1,0 +1,62 @@
+"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it."""
+
+from __future__ import annotations
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button
+from bot.presentation.page import Page
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.texts import plain
+
+FIXED = "{} seat plays by itself until somebody takes it over"
+"""Where seats are fixed."""
+LATER = "{} when this heist is over; until then {} seat checks, folds and passes"
+"""Where people come and go."""
+
+
+def end_question(table: Table) -> tuple[Page, list[Button]]:
+    """Whether the table is really to be closed."""
+    lost = "a heist under way is taken back" if table.game.join is not None else "nobody wins"
+    page = Page("End the game?", f"The table is closed for everybody, and {lost}.")
+    return page, [Button("End the game", ids.End(table.id), "bad"), _stay(table)]
+
+
+def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
+    """Whether somebody is really to leave a running game."""
+    seat = table.seat(user)
+    if table.game.leave is None:
+        told = f"{FIXED.format('Your')}; as long as nobody has, you can come back."
+    elif seat is not None and table.offered(table.game.leave(seat)):
+        told = "You leave at once, and can join again later. A villain who is caught stays captured."
+    else:
+        told = f"{LATER.format('You leave', 'your')}. You can join again later."
+    return Page("Leave the table?", told), [Button("Leave", ids.Quit(table.id), "bad"), _stay(table)]
+
+
+def _stay(table: Table) -> Button:
+    return Button("Keep playing", ids.Stay(table.id))
+
+
+def asks_first(table: Table, user: UserId) -> bool:
+    """Whether somebody who wants to leave is asked whether they are sure."""
+    sitter = table.sitter(user)
+    return table.status is Status.PLAYING and sitter is not None and not sitter.leaving
+
+
+def left(table: Table, user: UserId) -> str:
+    """What somebody is told who has left `table`, as it is now."""
+    if table.sitter(user) is None:
+        return "You have left the table."
+    if table.game.leave is None:
+        return f"You are free to go; {FIXED.format('your')}."
+    return f"{LATER.format('You leave', 'your')}."
+
+
+def left_aloud(table: Table, name: str, user: UserId) -> Page:
+    """What everybody is told of it."""
+    if table.sitter(user) is None:
+        return Page(f"{plain(name)} has left the table")
+    if table.game.leave is None:
+        return Page(f"{plain(name)} has left", f"{FIXED.format('The')}, under **More…**.")
+    return Page(f"{plain(name)} is leaving", f"{LATER.format('They go', 'their')}.")

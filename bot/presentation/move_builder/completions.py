@@ -1,0 +1,139 @@
+"""What could be typed next? Lines of notation, and the values of a slash command's options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from bot.presentation.move_builder.controls import MENU, Words
+from bot.presentation.move_builder.partial_move import HalfSaid, few, listed, picked
+from engines.core import Action, Free, Offer, Pick, field_names
+from engines.notation import LENGTH, announced, written
+
+SPREAD = 60
+"""Values that are looked through for autocomplete, at most."""
+
+
+def completions(offers: Sequence[Offer], typed: str, limit: int = MENU) -> list[str]:
+    """Legal moves in notation that begin as `typed` does, shortest stories first (none is told)."""
+    found: list[str] = []
+    for offer in offers:
+        for line in _lines(offer, typed.lower()):
+            if line not in found:
+                found.append(line)
+            if len(found) >= limit:
+                return found
+    return found
+
+
+def _lines(offer: Offer, typed: str) -> Iterator[str]:
+    verb = offer.action.verb
+    if not (verb.startswith(typed) or typed.startswith(verb)):
+        return
+    yield from _grown(HalfSaid(offer), verb, typed)
+
+
+def _grown(half: HalfSaid, line: str, typed: str) -> Iterator[str]:
+    domain = half.next
+    if half.whole:
+        if line.lower().startswith(typed) and len(line) <= LENGTH:
+            yield line
+    elif isinstance(domain, Pick):
+        for taken in _picks(domain, typed[len(line) :].split()):
+            longer = " ".join((line, *map(written, taken)))
+            if _leads(longer, typed):
+                yield from _grown(half.then(taken), longer, typed)
+    elif not isinstance(domain, Free):
+        for value in listed(domain):
+            word = (*announced(half.kind, half.name), written(value))
+            longer = line if value is None else " ".join((line, *word))
+            if _leads(longer, typed):
+                yield from _grown(half.then(value), longer, typed)
+
+
+def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Finished picks that begin as typed; where order counts, only one longer: more come as one goes on."""
+    if not pick.ordered:
+        yield from _wholes(pick, typed)
+        return
+    taken = picked(pick, typed)
+    if pick.done(taken):
+        yield taken
+    for item in pick.following(taken):
+        if pick.done((*taken, item)):
+            yield (*taken, item)
+
+
+def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
+    """Some finished picks that name the words typed, the last of which may be half typed.
+
+    Where there are too many for all, there are some for each item that can come next.
+    """
+    taken = picked(pick, typed)
+    begun = typed[len(taken)].lower() if len(taken) < len(typed) else ""
+    items = pick.following(taken)
+    nexts = [it for it in items if written(it).lower().startswith(begun)] if begun else ()
+    if not nexts:
+        every = list(islice(pick.wholes(taken), SPREAD + 1))
+        if len(every) <= SPREAD:
+            return every
+    share = -(-SPREAD // len(nexts or items))
+    found = [list(islice(pick.wholes((*taken, item)), share)) for item in nexts or items]
+    return list({frozenset(it): it for some in found for it in some}.values())
+
+
+def _leads(line: str, typed: str) -> bool:
+    return line.lower().startswith(typed) or typed.startswith(line.lower())
+
+
+def _spread(values: Sequence[Any]) -> Sequence[Any]:
+    """All of a short domain; of a long one the first ones and the last."""
+    return values if len(values) <= SPREAD else [*values[: SPREAD - 1], values[-1]]
+
+
+def field_choices(
+    offers: Sequence[Offer],
+    action: type[Action],
+    name: str,
+    said: Sequence[str],
+    words: Words,
+    typed: str = "",
+) -> list[tuple[str, str]]:
+    """Label and word of what the field `name` may hold after the words in `said` and the half-typed one."""
+    line = " ".join((action.verb, *said))
+    begun = (HalfSaid.read(it, line) for it in offers if it.action is action)
+    for half in filter(None, begun):
+        if (before := _up_to(half, name)) is None:
+            continue
+        domain = before.next
+        if isinstance(domain, Pick):
+            taken = (half.taken or ()) if len(half.values) > len(before.values) else ()
+            return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken, typed)]
+        if domain is not None and not isinstance(domain, Free):
+            some = _spread(listed(domain))
+            return [(words.choice(action, it), written(it)) for it in some if it is not None]
+    return []
+
+
+def _up_to(half: HalfSaid, name: str) -> HalfSaid | None:
+    """The fields before `name`, with those that go without saying; None where one does not."""
+    at = field_names(half.kind).index(name)
+    before = HalfSaid(half.offer, half.values[:at])
+    if not before.done:
+        return None
+    while len(before.values) < at:
+        values = few(before.next)
+        if None not in values and len(values) != 1:
+            return None
+        before = before.then(None if None in values else values[0])
+    return before
+
+
+def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:
+    """How a pick may go on, and the words that say it: as a whole where order does not count."""
+    if pick.ordered:
+        return [(it, written(it)) for it in pick.following(taken)]
+    said = [*map(written, taken), *([typed] if typed else [])]
+    wholes = [it for it in _wholes(pick, said) if it != taken]
+    return [(it, " ".join(map(written, it[len(taken) :]))) for it in wholes]

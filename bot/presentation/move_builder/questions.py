@@ -1,0 +1,203 @@
+"""Which questions does a form ask, and what do its answers say? For moves that pick several things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from bot.presentation.move_builder.controls import MENU, Question, Words
+from bot.presentation.move_builder.menus import option_of, shelves
+from bot.presentation.move_builder.partial_move import HalfSaid, listed, word_of
+from engines.core import Action, Domain, Free, Pick
+from engines.notation import announced, assigned
+
+PARTS = 5
+"""Questions of a form, at most."""
+FEW = 10
+"""Picks of anything that are still listed one by one; more of them are ticked in a form."""
+SAMPLES = 24
+"""Picks that are tried to find what the fields after them may hold."""
+
+
+def asks(half: HalfSaid, words: Words) -> bool:
+    """Whether a form serves better than menus: several things are picked, in too many ways to be listed."""
+    return _has_wide_pick(half) and any(picked for _, picked in _asked(half, words))
+
+
+def _has_wide_pick(half: HalfSaid) -> bool:
+    before, taken = _begun(half)
+    beginnings = [before]
+    while not beginnings[0].whole:
+        domains = [it.next for it in beginnings]
+        if picks := [it for it in domains if isinstance(it, Pick)]:
+            return any(_is_wide(it, taken) for it in picks)
+        if not all(isinstance(it, tuple) for it in domains):
+            return False
+        beginnings = _longer(beginnings)
+    return False
+
+
+def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
+    """Whether it may still become more than a menu holds; of what is free, more than are worth a menu."""
+    if pick.ordered:
+        return pick.count.stop - 1 - len(taken) > 1 and bool(pick.following(taken))
+    limit = FEW if pick.free else MENU
+    return len(list(islice(pick.wholes(taken), limit + 1))) > limit
+
+
+def questions(half: HalfSaid, words: Words, ticked: str = "") -> tuple[Question, ...]:
+    """What a form asks about the rest of a half-said move; nothing where it does not fit into one.
+
+    What depends on a pick may be left open, and is asked afterwards then. What `ticked` says, a line that was
+    refused, is ticked already.
+    """
+    found = [*_asked(half, words)]
+    if not any(picked for _, picked in found):
+        return ()
+    named = assigned(half.kind, ticked.removeprefix(half.kind.verb).split())
+    return tuple(it for asked, _ in found for it in _ticked(asked, named))
+
+
+def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> Iterator[Question]:
+    """The questions about a field with what was said of it before, as far as that is among their choices: in
+    order a word each where all of them have the same choices, as the places of a pick in order do.
+    """
+    in_order = len(asked) > 1 and len({it.choices for it in asked}) == 1
+    for n, it in enumerate(asked):
+        said = named.get(it.field, ())
+        said = said[n : n + 1] if in_order else said
+        holding = [choice.word for choice in it.choices if choice.word in said]
+        yield replace(it, holding=tuple(holding[: it.most]))
+
+
+def _asked(half: HalfSaid, words: Words) -> Iterator[tuple[Sequence[Question], bool]]:
+    """What is asked about each field that fits into a form, and whether something has been picked by then."""
+    before, taken = _begun(half)
+    beginnings, room, picked = [before], PARTS, False
+    for name in before.names[len(before.values) :]:
+        domains = [it.next for it in beginnings]
+        if any(isinstance(it, Free | range) for it in domains):
+            break
+        picks = [it for it in domains if isinstance(it, Pick)]
+        if picks:
+            asked = _about_pick(half.kind, name, picks, taken, room, words)
+        else:
+            asked = _about_value(half.kind, name, domains, words, least=int(not picked))
+        if asked is None or len(asked) > room:
+            break
+        room, picked, taken = room - len(asked), picked or bool(picks), ()
+        yield asked, picked
+        beginnings = _longer(beginnings)
+
+
+def _begun(half: HalfSaid) -> tuple[HalfSaid, tuple[Any, ...]]:
+    """The fields that are said, and what has been taken of a pick that goes on."""
+    return (half.forced(), ()) if half.taken is None else (half.before, half.taken)
+
+
+def _longer(beginnings: Sequence[HalfSaid]) -> list[HalfSaid]:
+    """Some of the ways in which these beginnings go on by one field."""
+    random, found = Random(0), list[HalfSaid]()
+    for before in beginnings:
+        domain = before.next
+        if isinstance(domain, Pick):
+            tried = {domain.sample(random) for _ in range(-(-SAMPLES // len(beginnings)))}
+            found += [before.then(it) for it in sorted(tried, key=str) if domain.done(it)]
+        else:
+            found += [before.then(it) for it in listed(domain)]
+    return found
+
+
+def _about_pick(
+    kind: type[Action], name: str, picks: Sequence[Pick], taken: tuple[Any, ...], room: int, words: Words
+) -> list[Question] | None:
+    """What is picked: in a question for each place, or where order does not count for each shelf."""
+    least = max(0, min(it.count.start for it in picks) - len(taken))
+    most = max(it.count.stop - 1 for it in picks) - len(taken)
+    ordered = picks[0].ordered
+    items = _union(it.items if ordered else it.following(taken) for it in picks)
+    options = [option_of(kind, it, words) for it in items]
+    if ordered:
+        if len(options) > MENU:
+            return None
+        choices = tuple(it.choice for it in options)
+        asked = words.question(kind, name)
+        places = range(min(most, room))
+        return [Question(name, f"{n + 1}. {asked}", choices, int(n < least), 1) for n in places]
+    found = shelves(kind, options, words)
+    if len(found) > room or any(len(it.options) > MENU for it in found):
+        return None
+    alone, title = len(found) == 1, words.question(kind, name)
+    many = f"{most}" if least == most else f"up to {most}"
+    return [
+        Question(
+            name,
+            f"{title} · {it.name}" if it.name else f"{title} ({many})",
+            it.choices,
+            least if alone else 0,
+            min(most, len(it.options)),
+        )
+        for it in found
+    ]
+
+
+def _about_value(
+    kind: type[Action], name: str, domains: Iterable[Domain | None], words: Words, *, least: int
+) -> list[Question] | None:
+    """What a field may hold, unless that goes without saying or is too much for one menu."""
+    values = _union(listed(it) for it in domains if listed(it) != (None,))
+    if len(values) <= 1:
+        return []
+    if len(values) > MENU:
+        return None
+    choices = tuple(option_of(kind, it, words).choice for it in sorted(values, key=_by_word))
+    asked = words.question(kind, name)
+    return [Question(name, asked, choices, 0 if None in values else least, 1)]
+
+
+def _by_word(value: Any) -> tuple[int, str]:
+    """Numbers and addresses in their order, whatever is left out first."""
+    return (len(word_of(value)), word_of(value))
+
+
+def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
+    return list(dict.fromkeys(it for items in some for it in items))
+
+
+def answered(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> str:
+    """The half-said move with a form's answers (words by field), as far as one follows on another."""
+    for n, name in enumerate(half.names):
+        words = answers.get(name, ())
+        goes_on = n == len(half.values) - 1 and half.taken is not None
+        if n < len(half.values) and not (words and goes_on):
+            continue
+        if words:
+            key = () if goes_on else announced(half.kind, name)
+            said = " ".join((half.words, *key, *words))
+            longer = HalfSaid.read(half.offer, said)
+            if longer is None:
+                before = HalfSaid(half.offer, half.values[:n])
+                return " ".join((said, *_as_given(before, answers)))
+            half = longer
+        else:
+            half = half.forced([it for it, given in answers.items() if given])
+            if len(half.values) <= n:
+                break
+    return half.words
+
+
+def _as_given(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """What follows an answer that contradicts another: the other answers, and what only could be said."""
+    beginnings = [half]
+    for n, name in enumerate(half.names[len(half.values) :]):
+        domains = [it.next for it in beginnings]
+        if any(isinstance(it, Free | range) for it in domains):
+            break
+        only = _union(listed(it) for it in domains if not isinstance(it, Pick))
+        goes_without_saying = map(word_of, only) if len(only) == 1 and only[0] is not None else ()
+        if n and (said := answers.get(name) or [*goes_without_saying]):
+            yield from (*announced(half.kind, name), *said)
+        beginnings = _longer(beginnings)

@@ -1,0 +1,221 @@
+"""How does somebody say a move, step by step? Offers and half-said moves become buttons, menus and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from bot.presentation.move_builder.buttons import (
+    SHORT,
+    entering,
+    final,
+    is_toggled,
+    of_options,
+    on_board,
+    spread,
+    toggles,
+)
+from bot.presentation.move_builder.controls import (
+    MENU,
+    Choice,
+    Choose,
+    Control,
+    Enter,
+    Fill,
+    Open,
+    Step,
+    Words,
+)
+from bot.presentation.move_builder.menus import ASIDE, Option, option_of, shelves, told_apart
+from bot.presentation.move_builder.partial_move import LEFT_OUT, HalfSaid, found, listed, ways, words_of
+from bot.presentation.move_builder.questions import asks
+from engines.core import Action, Free, Offer, TextId, Villain, sole
+from engines.notation import announced, hint, write
+
+MENUS = 4
+"""Menus on a panel, at most: the last row is for buttons."""
+
+
+def first_step(offers: Sequence[Offer], words: Words) -> Step:
+    """Everything that may be begun."""
+    return Step("", tuple(control for offer in offers for control in _begin(offer, words)))
+
+
+def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
+    """How a half-said move goes on; None when it is not (or no longer) the beginning of a legal move."""
+    if not said:
+        return first_step(offers, words)
+    said, shelf = told_apart(said)
+    half = found(offers, said)
+    if half is None or (half.done and isinstance(half.next, Free) and not half.whole):
+        return None  # a form asks for what is typed
+    return _continue(half, shelf, words)
+
+
+def at_once(offers: Sequence[Offer], said: str, words: Words) -> str:
+    """The move that a half-said one has become, if it is played without asking again; else nothing."""
+    half = found(offers, said)
+    if half is None or not words.at_once(half.kind) or not half.done or _grows(half, words):
+        return ""
+    half = half.forced()
+    return write(half.action) if half.whole and not half.needs_story else ""
+
+
+def _grows(half: HalfSaid, words: Words) -> bool:
+    """Whether more may be picked, and is asked for thing by thing."""
+    if not half.taken or words.stepwise(half.kind) or not half.pick.following(half.taken):
+        return False
+    return half.pick.ordered or len([*islice(half.pick.wholes(), MENU + 1)]) > MENU
+
+
+def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Words) -> list[Control]:
+    """Buttons for those moves that depend on nothing hidden."""
+    return [it for offer in offers if offer.action in actions for it in _begin(offer, words)]
+
+
+def _begin(offer: Offer, words: Words) -> Iterator[Control]:
+    half, kind = HalfSaid(offer), offer.action
+    verb, style = words.verb(kind), words.style(kind)
+    if half.whole:
+        label = words.label(half.action)
+        yield Open(label, kind.verb, style) if words.weighty(kind) else final(half, label, style)
+    elif hint(kind, half.name) is TextId:
+        yield Enter(verb, kind.verb, "story", verb, style)
+    elif hint(kind, half.name) is Villain:
+        yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
+    elif isinstance(numbers := half.next, range):
+        amounts = words.amounts(kind, numbers)
+        for label, amount in amounts:
+            yield final(half.then(amount), label, style)
+        if len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}:
+            yield entering(half, numbers, f"{verb}…", style)
+    elif words.spread(kind) and (buttons := [*spread(half, words)]):
+        yield from buttons
+    elif _is_form(half, words) and not words.stepwise(kind):
+        yield Fill(f"{verb}…", kind.verb, style)
+    else:
+        yield Open(verb, kind.verb, style)
+
+
+def _is_form(half: HalfSaid, words: Words) -> bool:
+    """Whether a form serves to say the rest at once."""
+    return not is_toggled(half.picking(), words) and asks(half, words)
+
+
+def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
+    half = (half if half.taken else half.forced()).picking()
+    menus: list[Control] = []
+    buttons: list[Control] = []
+    told, toggled, form = "", is_toggled(half, words), _is_form(half, words)
+    if toggled:
+        buttons += toggles(half, words)
+    elif half.taken is not None and not (half.taken and words.stepwise(half.kind)):
+        menus += _pick_menus(half, shelf, words)
+    if half.done:
+        half = half.forced()
+        if half.whole:
+            told = words.preview(half.action)
+            buttons += () if toggled else _confirming(half)
+        else:
+            menus += _rest_menus(half, shelf, words)
+    if form:
+        buttons.append(Fill("Several at once…", half.words))
+    buttons.append(Open("Back", ""))
+    said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
+    begun = " · ".join((words.verb(half.kind), *said))
+    effect = words.effect(half.kind)
+    return Step(told or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
+
+
+def _confirming(half: HalfSaid) -> Iterator[Control]:
+    yield final(half, "Confirm", "go")
+    if half.story is not None and not half.needs_story:
+        yield Enter("Add a story…", write(half.action), "story", "Tell how")
+
+
+def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
+    """Menus that go on with a pick: of all that it may become where that is little, else of one more."""
+    before, pick, taken = half.before, half.pick, half.taken or ()
+    wholes = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
+    if wholes and len(wholes) <= MENU:
+        options = [_option(before, before.then(it), words, taken=len(taken)) for it in wholes]
+        if not taken:
+            options = _with_rest(before, words) or options
+    else:
+        options = [option_of(half.kind, it, words) for it in words.in_order(pick.following(taken))]
+    prompt = "And another?" if taken else words.question(half.kind, before.name)
+    yield from _asking(half, half.words, options, prompt, shelf, words)
+
+
+def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
+    """What asks for all that is left to say where that is little, else for what the next field may hold."""
+    kind, prompt = half.kind, words.question(half.kind, half.name)
+    key = " ".join((half.words, *announced(kind, half.name)))
+    if board := words.board(kind, half.name):
+        yield from on_board(half, key, board, words)
+        return
+    if options := _with_rest(half, words):
+        yield from _asking(half, half.words, options, prompt, shelf, words)
+        return
+    values = listed(half.next)
+    numbers = [it for it in values if isinstance(it, int)]
+    if len(numbers) > MENU:
+        if None in values:
+            yield Open(words.choice(kind, None), f"{key} {LEFT_OUT}")
+        yield entering(half, numbers, f"{words.verb(kind)}…")
+        return
+    options = [option_of(kind, it, words) for it in words.in_order(values)]
+    yield from _asking(half, key, options, prompt, shelf, words)
+
+
+def _with_rest(half: HalfSaid, words: Words) -> list[Option]:
+    """All that the move may become from here, each as one option; nothing where that is too much."""
+    ways = list(islice(_ways_on(half), MENU + 1))
+    if len(ways) > MENU:
+        return []
+    return [made for it in ways if (made := _option(half, it, words)).choice.word]
+
+
+def _ways_on(half: HalfSaid) -> Iterator[HalfSaid]:
+    if half.whole:
+        yield half
+        return
+    for it in ways(half.next):
+        yield from _ways_on(half.then(it))
+
+
+def _option(before: HalfSaid, after: HalfSaid, words: Words, *, taken: int = 0) -> Option:
+    """What leads from `before` to `after` as one option; the first items of a pick may be `taken` already."""
+    half, kind = before, before.kind
+    labels: list[str] = []
+    said: list[str] = []
+    for value in after.values[len(before.values) :]:
+        domain, name, first = half.next, half.name, half is before
+        half = half.then(value)
+        assert domain is not None
+        if value == () or domain == (None,) or (not first and sole(domain) is not None):
+            continue
+        labels.append(words.choice(kind, value))
+        said += (*announced(kind, name), *words_of(value)[taken if first else 0 :])
+    first, *more = labels or [""]
+    line = " · ".join((first, *more))
+    label, told = (line, "") if len(line) <= SHORT else (first, " · ".join(more))
+    return Option(after.values[len(before.values)], Choice(label, " ".join(said), told))
+
+
+def _asking(
+    half: HalfSaid, said: str, options: Sequence[Option], prompt: str, shelf: int | None, words: Words
+) -> Iterator[Control]:
+    """What asks for one of these options: a button each where they are few, else menus, a shelf each; where
+    there are too many shelves, one is chosen first.
+    """
+    if buttons := of_options(half.offer, said, options, words):
+        yield from buttons
+        return
+    all_of_them = shelves(half.kind, options, words)
+    if len(all_of_them) > MENUS and (shelf is None or shelf >= len(all_of_them)):
+        rooms = ((f"{it.name or 'Others'} ({len(it.options)})", n) for n, it in enumerate(all_of_them))
+        yield Choose(prompt, said, tuple(Choice(name, f"{ASIDE}{n}") for name, n in rooms))
+        return
+    for it in all_of_them if len(all_of_them) <= MENUS else [all_of_them[shelf or 0]]:
+        yield Choose(f"{prompt} · {it.name}" if it.name else prompt, said, it.choices)

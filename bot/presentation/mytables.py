@@ -1,0 +1,81 @@
+"""At which tables is a user, and where is it their move? The page of `/mytables`."""
+
+from __future__ import annotations
+
+from bot.presentation.buttons import Link
+from bot.presentation.page import Page
+from bot.table import links
+from bot.table.record import UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from bot.table.texts import plain, together, until
+from engines.words import counted
+
+LINES = 25
+"""Tables that are told of, at most: they fit into a page."""
+BUTTONS = 10
+"""Tables that have a button, at most."""
+NAMES = 3
+"""Players who are named for whom a table waits."""
+
+
+def tables_page(tables: list[Table], user: UserId) -> Page:
+    """A line for each table: those first where it is the user's move, the most urgent ones before."""
+    told = sorted(tables, key=lambda it: _urgency(it, user))
+    lines = [f"{n}. {_titled(it)}: {_how(it, user)}" for n, it in enumerate(told, 1)]
+    more = len(lines) - LINES
+    text = "\n".join([*lines[:LINES], *([f"And {counted(more, 'table')} more."] if more > 0 else [])])
+    return Page("Your tables", text or "You are not at any open table. `/newgame` opens one.")
+
+
+def _titled(table: Table) -> str:
+    return f"[{table.game.title}]({links.channel(table.guild, table.channel)})"
+
+
+def table_links(tables: list[Table], user: UserId) -> list[Link]:
+    """A button to each of the tables that wait for the user, or where there are none to each of theirs."""
+    told = sorted(tables, key=lambda it: _urgency(it, user))
+    waiting = [it for it in told if _owing(it, user) is not None]
+    return [
+        Link(f"{n}. {it.game.title}", links.channel(it.guild, it.channel))
+        for n, it in enumerate((waiting or told)[:BUTTONS], 1)
+    ]
+
+
+def _owing(table: Table, user: UserId) -> Sitter | None:
+    """The user at a table that waits for them to decide."""
+    sitter, seat = table.sitter(user), table.seat(user)
+    waited = sitter is not None and seat in table.owed and not sitter.automatic
+    return sitter if waited else None
+
+
+def _urgency(table: Table, user: UserId) -> tuple[bool, float]:
+    sitter = _owing(table, user)
+    due = _due(table, sitter) if sitter is not None else None
+    return sitter is None, due if due is not None else float("inf")
+
+
+def _due(table: Table, sitter: Sitter) -> int | None:
+    """Until when they are waited for; None: without limit, or the clock is stopped."""
+    return sitter.deadline.due if sitter.deadline is not None and table.paused is None else None
+
+
+def _how(table: Table, user: UserId) -> str:
+    """How things are at a table for one of its players."""
+    sitter, owing = table.sitter(user), _owing(table, user)
+    if table.status is Status.LOBBY:
+        return "not started yet"
+    if owing is not None:
+        due = _due(table, owing)
+        limit = f", time is up {until(due)}" if due is not None else ""
+        return f"**your move**{limit or _stands(table)}"
+    if sitter is not None and sitter.automatic:
+        return "your seat plays by itself"
+    names = [f"**{plain(table.name(seat))}**" for seat in table.owed]
+    others = [counted(len(names) - NAMES, "other")] if len(names) > NAMES else []
+    waiting = f"waiting for {together([*names[:NAMES], *others])}" if names else "under way"
+    return f"{waiting}{_stands(table)}"
+
+
+def _stands(table: Table) -> str:
+    return "; the clock is stopped" if table.paused is not None else ""

@@ -1,0 +1,32 @@
+"""Standing orders on a panel: the current one, and a menu of those that may be given."""
+
+from __future__ import annotations
+
+from bot.presentation import ids
+from bot.presentation.buttons import Menu
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Field
+from bot.table import standing_orders
+from bot.table.record import UserId
+from bot.table.table import Table
+
+NONE = "none"
+"""The choice that takes an order back."""
+_TITLE = "Standing order"
+_PROMPT = "Standing order: what to play for you later"
+
+
+def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
+    """The user's standing order, if they have given one."""
+    given = standing_orders.current(table, user)
+    return (Field(_TITLE, given.title, inline=False),) if given is not None else ()
+
+
+def order_menu(table: Table, user: UserId) -> list[Menu]:
+    """A menu of the orders that the user may give now, and of taking theirs back, if there are any."""
+    given = standing_orders.current(table, user)
+    others = [it for it in standing_orders.choices(table, user) if it != given]
+    offered = [Choice(it.title, it.text, "") for it in others]
+    if given is not None:
+        offered.insert(0, Choice("No standing order", NONE, f"Cancels: {given.title}"))
+    return [Menu(_PROMPT, ids.Order(table.id, len(table.moves)), tuple(offered))] if offered else []

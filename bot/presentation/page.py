@@ -1,0 +1,61 @@
+"""What is shown? A page of text and a scene to be painted, as data, within Discord's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.presentation.scene import Scene
+from bot.table.texts import cut
+
+TITLE, TEXT, FIELD_NAME, FIELD_TEXT, FOOTER, FIELDS, TOTAL = 256, 4096, 256, 1024, 2048, 25, 6000
+"""Characters (and fields) of an embed, at most; TOTAL is over all its texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    text: str
+    inline: bool = True
+    people: bool = False
+    """Whether it goes through the players one by one, which the final standing does better."""
+    pictured: bool = False
+    """Whether the page's picture says it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One embed. Texts are Discord markdown; players' words in them are escaped already."""
+
+    title: str
+    text: str = ""
+    fields: tuple[Field, ...] = ()
+    footer: str = ""
+    colour: int = 0x8A5A2B
+    scene: Scene | None = None
+    brief: Page | None = None
+    """What is written instead, and no more than that, beside the picture of the scene."""
+
+    @property
+    def beside_picture(self) -> Page:
+        """The page that leaves out, where its picture is shown, what that says too."""
+        left = tuple(it for it in self.fields if not it.pictured)
+        return replace(self, brief=replace(self, fields=left, scene=None, brief=None))
+
+    def fitted(self) -> Page:
+        """The page within Discord's limits: long texts end in an ellipsis, the last fields may be missing."""
+        title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
+        room = TOTAL - len(title) - len(footer)
+        fields = tuple(_fitting(self.fields[:FIELDS], room - min(len(self.text), TEXT, room // 2)))
+        room -= sum(len(it.name) + len(it.text) for it in fields)
+        return Page(title, cut(self.text, min(TEXT, room)), fields, footer, self.colour, self.scene)
+
+
+def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:
+    for it in fields:
+        name = cut(it.name, FIELD_NAME)
+        if len(name) >= room:
+            return
+        text = cut(it.text or "–", min(FIELD_TEXT, room - len(name)))
+        room -= len(name) + len(text)
+        yield replace(it, name=name, text=text)

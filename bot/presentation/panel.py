@@ -1,0 +1,273 @@
+"""The pages of a table, as all see it and as each player does, and what is below them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.presentation import ids
+from bot.presentation.buttons import PER_ROW, Button, Clickable, clickables
+from bot.presentation.game_presenter import Texts, lines, names_of
+from bot.presentation.games import FACES
+from bot.presentation.large_text import dressed
+from bot.presentation.lobby import lobby_page
+from bot.presentation.move_builder import steps
+from bot.presentation.move_builder.controls import Control, Fill, Step
+from bot.presentation.move_state import first_step, why_not
+from bot.presentation.orders import order_field, order_menu
+from bot.presentation.page import FIELD_TEXT, Field, Page
+from bot.presentation.player_labels import introduced
+from bot.presentation.proof import committed, word_button
+from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
+from bot.presentation.tables import closed_page
+from bot.table.history import rewind
+from bot.table.preferences import USUAL, Preferences
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from engines.core import Whisper
+
+TICKER = 7
+"""Events on the table message, where it says all."""
+ON_A_LINE = 46
+"""Letters on a line of a phone."""
+SINCE = 8
+"""Lines that a panel tells of what happened since its user moved."""
+KEPT_LINE = 70
+"""Characters of a refused line that fit into a custom_id beside what else it says."""
+
+
+class Staged(NamedTuple):
+    """A move as far as somebody has said it on a panel."""
+
+    said: str = ""
+    seen: int | None = None
+    """How many moves there were then: its buttons ask again after those that matter. None: as many as now."""
+
+
+NOTHING = Staged()
+
+
+def table_page(table: Table, texts: Texts) -> Page:
+    """The table as everybody sees it."""
+    return table.once(("page", *texts.items()), lambda: _table_page(table, texts))
+
+
+def _table_page(table: Table, texts: Texts) -> Page:
+    if table.status is Status.LOBBY:
+        return lobby_page(table)
+    face = FACES[table.game.name]
+    page = face.table(table.view(None), names_of(table))
+    if table.casual:
+        page = replace(page, title=f"{page.title} · casual")
+    if page.scene is not None:
+        page = replace(page, scene=introduced(page.scene, table))
+    ticker = last_lines(table, texts)
+    times = time_field(table) if table.status is Status.PLAYING else ()
+    page = replace(page, fields=(*page.fields, *times))
+    glance = "\n".join((face.glance(table.view(None), names_of(table)), *(it.text for it in times)))
+    brief = Page(page.title, glance, colour=page.colour)
+    brief = _finished(table, brief, _few(ticker[-face.recent :], face.recent + 1))
+    return replace(_finished(table, page, ticker), brief=brief)
+
+
+def stages(table: Table, since: int) -> list[Page]:
+    """What the table shows one after another before it is as it is now, after all moves but `since`."""
+    face, moves = FACES[table.game.name], table.happened[since:]
+    if face.stages is None or not moves:
+        return []
+    now = [it for events in moves for it in events if not isinstance(it, Whisper)]
+    shown = face.stages(lambda: rewind(table, since).view(None), now, names_of(table))
+    return [replace(it, scene=introduced(it.scene, table)) if it.scene else it for it in shown]
+
+
+def asked(table: Table) -> str:
+    """Who is asked for what, in a line."""
+    return FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")[0]
+
+
+def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
+    """A page of the table with what all games say: what happened last, and how it ended."""
+    if ticker:
+        page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
+    return closed_page(table, page) if table.status is Status.CLOSED else page
+
+
+def _few(told: Sequence[str], most: int) -> Sequence[str]:
+    """The last of these lines, as many as fill no more lines of a phone than that, but one at least."""
+    while len(told) > 1 and sum(map(_on_a_phone, told)) > most:
+        told = told[1:]
+    return told
+
+
+def _on_a_phone(line: str) -> int:
+    """The lines that a line takes on a phone."""
+    return -(-len(line.replace("**", "")) // ON_A_LINE)
+
+
+def _newest(told: Sequence[str]) -> str:
+    """The last of these lines, as many as a field holds."""
+    while len(told) > 1 and len("\n".join(told)) > FIELD_TEXT:
+        told = told[1:]
+    return "\n".join(told)
+
+
+def last_lines(table: Table, texts: Texts) -> list[str]:
+    """The last things that everybody heard."""
+    face, found = FACES[table.game.name], list[str]()
+    for n in reversed(range(len(table.happened))):
+        found = lines(face, table, range(n, n + 1), None, texts) + found
+        if len(found) >= TICKER:
+            break
+    return found[-TICKER:]
+
+
+def table_buttons(table: Table) -> list[Clickable]:
+    """The table's public buttons: a function of what everybody sees."""
+    id = table.id
+    if table.status is Status.CLOSED:
+        if table.archived:
+            return [Button("Record", ids.Export(id)), Button("Verify", ids.Verify(id))]
+        again = [Button("Rematch", ids.Rematch(id), "good")] if table.moves else []
+        seen_again = [Button("Replay", ids.Replay(id, 0, ids.ALL, "s"))] if table.moves else []
+        return [*again, Button("Log", ids.Log(id)), *seen_again]
+    if table.status is Status.LOBBY:
+        items = [Button("Join", ids.Join(id), "good"), Button("Start", ids.Start(id), "go")]
+        if len(table.people) == 1 and table.host == table.people[0].user:
+            items.append(Button("Play against the house", ids.Against(id), "go"))
+        items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
+        return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
+    moves = clickables(id, len(table.moves), public_controls(table))
+    others = [hand_button(table)]
+    if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):
+        others.append(Button("Join", ids.Join(id)))
+    others += [Button("Details", ids.Look(id)), Button("More…", ids.More(id))]
+    if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
+        moves[-1] = replace(moves[-1], last=True)
+    return [*moves, *others]
+
+
+def _rows(buttons: Sequence[Clickable]) -> int:
+    return -(-len(buttons) // PER_ROW)
+
+
+def _villain_button(table: Table) -> list[Button]:
+    """Where villains play: the way to one's own, who may be another as long as the game has not begun."""
+    return [Button("My villain", ids.Mask(table.id))] if table.game.join is not None else []
+
+
+def hand_button(table: Table) -> Button:
+    return Button("My hand", ids.Hand(table.id), "go")
+
+
+def public_controls(table: Table) -> list[Control]:
+    """Those moves of the owed seats that depend on nothing hidden, each once."""
+    face = FACES[table.game.name]
+    words = face.words(table.view(None), table.name)
+    found: list[Control] = []
+    for seat in table.owed:
+        offers = table.offers(seat)
+        found += [it for it in steps.public(offers, face.open_to_all, words) if it not in found]
+    return found
+
+
+def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL) -> Page:
+    """The user's own cards as they want to see them, and what is asked of them."""
+    face, view = FACES[table.game.name], table.view(user)
+    return dressed(face.hand(view, names_of(table)), face.large(view), preferences)
+
+
+def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
+    """The table as one user wants to see it."""
+    page = replace(table_page(table, texts), brief=None)
+    if table.state is None:
+        return page
+    return dressed(page, FACES[table.game.name].large(table.view(None)), preferences)
+
+
+def panel(
+    table: Table,
+    user: UserId,
+    texts: Texts,
+    preferences: Preferences = USUAL,
+    staged: Staged = NOTHING,
+    *,
+    note: str = "",
+    orders: bool = True,
+) -> tuple[Page, list[Clickable]]:
+    """The one place to act: hand, the table in a line, what happened since the user moved last, and how their
+    half-said move may go on; and standing orders, unless `orders` is False.
+    """
+    seat = table.seat(user)
+    if table.status is not Status.PLAYING or seat is None:
+        return onlookers_panel(table, user, texts, preferences, note=note)
+    face = FACES[table.game.name]
+    words = face.words(table.view(user), table.name)
+    offers = table.offers(seat)
+    said, seen = staged.said, len(table.moves)
+    step = steps.step(offers, said, words) if said else first_step(table, user)
+    if step is not None and said and staged.seen is not None:
+        seen = staged.seen
+    if step is None:
+        step = _with_ticks(first_step(table, user), said)
+        note = note or why_not(table, seat, said)
+    page = hand_page(table, user, preferences)
+    told = lines(face, table, since(table, user), user, texts)[-SINCE:]
+    fields = (*page.fields, *_on_the_table(table))
+    if step.words:
+        fields = (*fields, Field("Your move", step.words, inline=False))
+    if not said:
+        fields = (*own_seat(table, user), *fields, *order_field(table, user))
+    if told:
+        fields = (Field("Since your move", _newest(told), inline=False), *fields)
+    if note:
+        fields = (Field("Just now", note, inline=False), *fields)
+    items = clickables(table.id, seen, step.controls)
+    if not said:
+        items = [*back_button(table, user), *items]
+        items += [Button("See the table", ids.Look(table.id)), how_to_play(table)]
+        items += order_menu(table, user) if orders else ()
+    return replace(page, fields=fields).beside_picture, items
+
+
+def since(table: Table, user: UserId) -> range:
+    """The moves from the user's last one on; all of them where they have made none."""
+    moves = table.moves
+    mine = (n for n in reversed(range(len(moves))) if moves[n].user == user and not moves[n].auto)
+    return range(next(mine, 0), len(table.happened))
+
+
+def _on_the_table(table: Table) -> tuple[Field, ...]:
+    """How things are there, in a line."""
+    _, _, state = FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")
+    return (Field("On the table", state, inline=False),) if state else ()
+
+
+def _with_ticks(step: Step, refused: str) -> Step:
+    """A step whose form for a move that was refused keeps what was ticked."""
+    if len(refused) > KEPT_LINE:
+        return step
+    controls = (
+        replace(it, said=refused) if isinstance(it, Fill) and f"{refused} ".startswith(f"{it.said} ") else it
+        for it in step.controls
+    )
+    return replace(step, controls=tuple(controls))
+
+
+def onlookers_panel(
+    table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
+) -> tuple[Page, list[Clickable]]:
+    """The table for one user alone, in their own colours; the way back to their hand where they play."""
+    page = private_table(table, texts, preferences)
+    if note:
+        page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))
+    if table.commitment:
+        page = replace(page, fields=(*page.fields, committed(table)))
+    if table.status is Status.LOBBY:
+        return page, []
+    items: list[Clickable] = [Button("Log", ids.Log(table.id))]
+    if table.status is Status.PLAYING and table.seat(user) is not None:
+        items.insert(0, hand_button(table))
+    elif table.status is Status.PLAYING:
+        page = replace(page, footer="You are not at this table.")
+    return page, items

@@ -1,0 +1,87 @@
+"""How does a scene become a PNG?
+
+Everything is painted with palettes: a sprite (a card, a text) is drawn once, with smooth edges, in colours of
+its theme's palette, and pasted from then on. A table costs a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from bot.presentation.pictures.lettering import upper_left
+from bot.presentation.pictures.palette import Palette
+from bot.presentation.pictures.sprites import Sprites
+from bot.presentation.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene
+
+Theme = Literal["dark", "light"]
+
+
+def picture(scene: Scene, theme: Theme = "dark") -> bytes:
+    """`scene` as a PNG. Painters are not for several threads at once; `Gallery` sees to that."""
+    return _painter(theme).paint(scene)
+
+
+@cache
+def _painter(theme: Theme) -> _Painter:
+    return _Painter(theme)
+
+
+class _Painter:
+    """Paints scenes of one theme, and keeps the sprites that they need.
+
+    A picture must not tell what was painted before it: hands of other players, and other tables.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme: Theme = theme
+        self._begin()
+
+    def _begin(self) -> None:
+        """Forgets all that was painted."""
+        self._palette = Palette(self._theme)
+        self._sprites = Sprites(self._palette)
+
+    def paint(self, scene: Scene) -> bytes:
+        image = self._drawn(scene)
+        if self._palette.full:
+            self._begin()
+            image = self._drawn(scene)
+        stored = BytesIO()
+        self._palette.fitted(image).save(stored, "PNG", compress_level=5)  # at 3 a tenth larger
+        return stored.getvalue()
+
+    def _drawn(self, scene: Scene) -> Image.Image:
+        image = Image.new("P", (WIDTH, scene.height), self._colour(scene.ground))
+        draw = ImageDraw.Draw(image)
+        for it in scene.sprites:
+            match it:
+                case PlayingCard(card, at, height, dimmed):
+                    sprite, mask = self._sprites.card(card, height, dimmed=dimmed)
+                    image.paste(sprite, at, mask)
+                case Label():
+                    sprite = self._sprites.words(it)
+                    image.paste(sprite, upper_left(it, sprite.size))
+                case Box(at, size, fill, outline, radius):
+                    corners = (*at, at[0] + size[0] - 1, at[1] + size[1] - 1)
+                    draw.rounded_rectangle(corners, radius, self._colour(fill), self._line(outline), 2)
+                case Disc((x, y), radius, fill, outline):
+                    corners = (x - radius, y - radius, x + radius, y + radius)
+                    draw.ellipse(corners, self._colour(fill), self._line(outline), 2)
+                case Polygon(points, fill, outline):
+                    draw.polygon(points, self._colour(fill), self._line(outline))
+                case Name():
+                    pass  # nobody has said who sits there
+        return image
+
+    def _colour(self, name: Colour) -> int:
+        return self._palette.named(name)
+
+    def _line(self, name: Colour | None) -> int | None:
+        return None if name is None else self._palette.named(name)
+
+
+__all__ = ["Theme", "picture"]

@@ -1,0 +1,178 @@
+"""What does a card look like, and a text? Drawn once for each size, in colours of a palette.
+
+Ranks are letters, suits are shapes; whoever else draws cards takes their measures from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.presentation.pictures.lettering import font, setting
+from bot.presentation.pictures.palette import RGB, Palette, smooth
+from bot.presentation.scene import Label, width_of
+from engines.cards import JOKERS, Card, red
+
+SUITS: dict[str, RGB] = {"S": (20, 20, 24), "H": (176, 0, 32), "D": (20, 100, 215), "C": (20, 152, 100)}
+"""Four colours, so that suits differ at a glance, also for the colour-blind; shapes tell them apart too."""
+BACK, WEAVE = (58, 74, 120), (88, 108, 165)
+DIMMED = 0.72
+FINER = 4
+"""How many times larger shapes are drawn before they are made small and smooth."""
+CARDS, TEXTS = 400, 2_000
+"""Sprites that are kept, at most."""
+CORNER, FRAME, EDGE = 0.08, 1 / 40, 2
+"""A card's corners and the frame of its back, in parts of its height; pixels around that."""
+SUIT_SIDE, SUIT_TOP = 0.44, 0.51
+"""A suit's side and upper edge, in parts of the card's height."""
+
+Circle = tuple[float, float, float]
+Corners = tuple[tuple[float, float], ...]
+Segment = tuple[int, int, int, int]
+"""From one point to another."""
+SHAPES: dict[str, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
+    "H": (
+        ((0.28, 0.32, 0.235), (0.72, 0.32, 0.235)),
+        (((0.06, 0.41), (0.94, 0.41), (0.5, 0.97)), ((0.3, 0.3), (0.7, 0.3), (0.7, 0.45), (0.3, 0.45))),
+    ),
+    "D": ((), (((0.5, 0.02), (0.9, 0.5), (0.5, 0.98), (0.1, 0.5)),)),
+    "S": (
+        ((0.28, 0.58, 0.225), (0.72, 0.58, 0.225)),
+        (
+            ((0.08, 0.5), (0.92, 0.5), (0.5, 0.02)),
+            ((0.3, 0.48), (0.7, 0.48), (0.7, 0.66), (0.3, 0.66)),
+            ((0.5, 0.5), (0.68, 0.98), (0.32, 0.98)),
+        ),
+    ),
+    "C": (
+        ((0.5, 0.25, 0.22), (0.25, 0.57, 0.22), (0.75, 0.57, 0.22)),
+        (((0.4, 0.3), (0.6, 0.3), (0.6, 0.62), (0.4, 0.62)), ((0.5, 0.45), (0.68, 0.98), (0.32, 0.98))),
+    ),
+}
+"""Circles (middle and radius) and corners of what lies between them, in parts of the side of a square."""
+
+
+class Print(NamedTuple):
+    """Letters on a card: their size, and the point that they lie around, in pixels."""
+
+    text: str
+    size: int
+    at: tuple[float, float]
+
+
+def prints(card: Card, size: tuple[int, int]) -> tuple[Print, ...]:
+    """The letters on a card of this size."""
+    width, height = size
+    if card in JOKERS:
+        star = Print("★", round(height * 0.4), (width / 2, height * 0.38))
+        return star, Print("JOKER", round(height * 0.15), (width / 2, height * 0.76))
+    rank = "10" if card[0] == "T" else card[0]
+    return (Print(rank, round(height * 0.42), (width / 2, height * 0.27)),)
+
+
+def place_of_suit(size: tuple[int, int]) -> tuple[int, int, int]:
+    """The upper left corner and the side of the suit on a card of this size."""
+    width, height = size
+    side = round(height * SUIT_SIDE)
+    return (width - side) // 2, round(height * SUIT_TOP), side
+
+
+def suit_of(card: Card) -> str:
+    """The suit whose colour a card has: a joker that of Hearts or of Spades."""
+    if card in JOKERS:
+        return "H" if red(card) else "S"
+    return card[1]
+
+
+def radius_of(height: int) -> int:
+    """That of a card's corners."""
+    return round(height * CORNER)
+
+
+def frame_of(height: int) -> int:
+    """The width of the frame on a card's back."""
+    return max(2, round(height * FRAME))
+
+
+def weave(size: tuple[int, int]) -> Iterator[Segment]:
+    """The lines on a card's back, which are longer than it is wide."""
+    width, height = size
+    for x in range(-height, width, max(6, height // 12)):
+        yield x, height, x + height, 0
+        yield x, 0, x + height, height
+
+
+def dimmed_paper(paper: RGB) -> RGB:
+    """The paper of a card that is out of play."""
+    return round(paper[0] * DIMMED), round(paper[1] * DIMMED), round(paper[2] * DIMMED)
+
+
+class Sprites:
+    """The cards and texts of one palette."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self.card = lru_cache(CARDS)(self._card)
+        self.words = lru_cache(TEXTS)(self._words)
+
+    def _words(self, it: Label) -> Image.Image:
+        how = setting(it)
+        mask = Image.new("L", how.size, 0)
+        ImageDraw.Draw(mask).text((how.pen, 0), how.text, font=font(it.size, bold=it.bold), fill=255)
+        return smooth(mask, self._palette.steps(self._palette.rgb(it.on), self._palette.rgb(it.ink)))
+
+    def _card(self, card: Card | None, height: int, *, dimmed: bool) -> tuple[Image.Image, Image.Image]:
+        """A card and its outline, inside of which it is pasted."""
+        paper = self._palette.rgb("paper")
+        if dimmed:
+            paper = dimmed_paper(paper)
+        size, radius = (width_of(height), height), radius_of(height)
+        image = self._back(size, paper) if card is None else self._front(card, size, paper)
+        corners = (0, 0, size[0] - 1, size[1] - 1)
+        line = self._palette.named("line")
+        ImageDraw.Draw(image).rounded_rectangle(corners, radius, outline=line)
+        outline = Image.new("L", size, 0)
+        ImageDraw.Draw(outline).rounded_rectangle(corners, radius, fill=255)
+        return image, outline
+
+    def _front(self, card: Card, size: tuple[int, int], paper: RGB) -> Image.Image:
+        return smooth(printed(card, size), self._palette.steps(paper, SUITS[suit_of(card)]))
+
+    def _back(self, size: tuple[int, int], paper: RGB) -> Image.Image:
+        width, height = size
+        image = Image.new("P", size, self._palette.number(BACK))
+        draw, colour = ImageDraw.Draw(image), self._palette.number(WEAVE)
+        for line in weave(size):
+            draw.line(line, fill=colour)
+        inner = (EDGE, EDGE, width - 1 - EDGE, height - 1 - EDGE)
+        frame = self._palette.number(paper)
+        draw.rounded_rectangle(inner, radius_of(height), outline=frame, width=frame_of(height))
+        return image
+
+
+def printed(card: Card, size: tuple[int, int]) -> Image.Image:
+    """What is printed on a card, white on black."""
+    mask = Image.new("L", size, 0)
+    for text, letters, at in prints(card, size):
+        ImageDraw.Draw(mask).text(at, text, font=font(letters, bold=True), fill=255, anchor="mm")
+    if card not in JOKERS:
+        x, y, side = place_of_suit(size)
+        mask.paste(_suit(card[1], side), (x, y))
+    return mask
+
+
+@lru_cache(200)
+def _suit(suit: str, side: int) -> Image.Image:
+    """A suit's shape, white on black."""
+    fine = side * FINER
+    mask = Image.new("L", (fine, fine), 0)
+    draw = ImageDraw.Draw(mask)
+    circles, corners = SHAPES[suit]
+    for x, y, radius in circles:
+        draw.ellipse([fine * it for it in (x - radius, y - radius, x + radius, y + radius)], fill=255)
+    for points in corners:
+        draw.polygon([(x * fine, y * fine) for x, y in points], fill=255)
+    return mask.resize((side, side), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]

@@ -1,0 +1,66 @@
+"""Who is who in a picture? A plate for each player at its foot, where the game does not name them itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from bot.presentation.scene import SEAT_LETTERS, WIDTH, Box, Name, Place, Scene, Sprite, named, token
+from bot.table.table import Table
+from bot.table.texts import cut
+from engines.core import Seat
+
+PLATE, GAP, MARGIN = 44, 8, 10
+"""The height of a plate, what lies between two, and beside all of them."""
+TOKEN, INSET, TEXT = 17, 8, 28
+"""A token's radius, what lies around it, and the size of a name."""
+IN_ROW = 5
+ALT = 1_000
+"""Characters of a picture's description, at most."""
+
+
+def introduced(scene: Scene, table: Table) -> Scene:
+    """The table's picture with the names of its players, also in its description."""
+    seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
+    if not any(isinstance(it, Name) for it in scene.sprites):
+        scene = plated(scene, seats, table.owed)
+    people = ", ".join(f"{SEAT_LETTERS[seat]} is {_called(table, seat)}" for seat in seats)
+    alt = f"{people}. {scene.alt}" if people else scene.alt
+    return replace(named(scene, lambda seat: _called(table, Seat(seat))), alt=cut(alt, ALT))
+
+
+def _called(table: Table, seat: Seat) -> str:
+    """A name, and whether the seat of somebody plays by itself."""
+    sitter = table.sitter_in(seat)
+    idle = sitter is not None and sitter.automatic and not sitter.computer
+    return f"{table.name(seat)} (auto)" if idle else table.name(seat)
+
+
+def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scene:
+    """The picture with a plate for each player at its foot."""
+    rows = [seats[at : at + per] for per in [_per_row(len(seats))] for at in range(0, len(seats), per)]
+    sprites, y = list[Sprite](scene.sprites), scene.height
+    for row in rows:
+        width = (WIDTH - 2 * MARGIN + GAP) // len(rows[0]) - GAP
+        for n, seat in enumerate(row):
+            sprites += _plate(seat, (MARGIN + n * (width + GAP), y), width, asked=seat in asked)
+        y += PLATE + GAP
+    return replace(scene, height=y, sprites=tuple(sprites))
+
+
+def _per_row(count: int) -> int:
+    """So many plates side by side that all rows are about equally long."""
+    rows = max(1, -(-count // IN_ROW))
+    return max(1, -(-count // rows))
+
+
+def _plate(seat: Seat, at: Place, width: int, *, asked: bool) -> Iterator[Sprite]:
+    """Token and name; in a gold frame where the table waits for them."""
+    (x, y), middle = at, at[1] + PLATE // 2
+    yield Box(at, (width, PLATE), "panel", "gold" if asked else None)
+    if asked:
+        yield Box((x + 2, y + 2), (width - 4, PLATE - 4), "panel", "gold")
+    left = x + INSET + TOKEN
+    yield from token(seat, (left, middle), TOKEN)
+    text = left + TOKEN + INSET
+    yield Name(seat, (text, middle), TEXT, x + width - INSET - text, "ink", "panel", "lm", bold=asked)

@@ -1,0 +1,163 @@
+"""What is shown of how cards were shuffled: the seal when a lobby opens, and what can be checked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable
+from bot.presentation.page import Field, Page
+from bot.table.disclosure import is_told
+from bot.table.exporting import roots, seal
+from bot.table.links import message
+from bot.table.record import moment
+from bot.table.table import Scheme, Status, Table
+from bot.table.texts import plain
+from bot.table.verdict import Verdict
+from engines.core import Seat
+from engines.record import Name, Record, Words
+from engines.words import agreed, counted
+
+GOOD, BAD, OPEN = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
+OLD = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
+ALL_WELL = "✅ **All as it should be.**"
+STILL_SECRET = (
+    "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
+)
+KEPT = "Only this game's record is still kept, without names."
+LATE = "⚠️ **Cards were dealt before the message that commits to them was there**, so this proves little."
+WHAT = (
+    "The cards were fixed by a secret before anybody sat down, and the seal below the lobby shows that nobody"
+    " changes it. Each player may add a word, which shuffles them once more, so that nobody can choose them."
+)
+"""What a seal is for."""
+LATER = "The deal is still being sealed: add your word in a moment, with **Add a word…** in the lobby."
+"""What is said of a word that came too early."""
+
+
+def seal_text(table: Table, sheet: int) -> str:
+    """What is told once, and never edited: when a lobby opens, and for each further sheet (its root)."""
+    if sheet:
+        return f"-# 🔒 More cards sealed `{roots(table)[sheet]}`"
+    if value := seal(table):
+        return f"-# 🔒 Deal sealed `{value}` · what's this?"
+    sealed = "".join(f"\n-# Root of the sealed cards, sheet 1: `{it}`" for it in roots(table)[:1])
+    return (
+        "-# 🔒 The cards follow from a secret that is fixed now, and from words that players add. SHA-256 of"
+        f" the secret: `{table.commitment}`{sealed}"
+    )
+
+
+def seal_buttons(table: Table) -> list[Clickable]:
+    """What can be done about it."""
+    return [Button("Explain", ids.Verify(table.id))]
+
+
+def word_button(table: Table) -> Button:
+    """Who sits there may add a word to the shuffles."""
+    return Button("Add a word…", ids.Word(table.id))
+
+
+def verdict_page(verdict: Verdict) -> Page:
+    """What a table's cards follow from, and what of it was checked."""
+    good = verdict.proved is not None and verdict.proved.committed and not verdict.late
+    colour = BAD if verdict.wrong else GOOD if good else OPEN
+    title = f"{verdict.table.game.title} · how the cards were dealt"
+    return Page(title, _said(verdict), tuple(_ingredients(verdict)), colour=colour)
+
+
+def verdict_buttons(verdict: Verdict) -> list[Clickable]:
+    """What goes on from there: a word while it counts, and the record when the game is over."""
+    table = verdict.table
+    if table.status is not Status.CLOSED:
+        return [word_button(table)]
+    return [Button("Record", ids.Export(table.id))] if verdict.begun is not None else []
+
+
+def _said(verdict: Verdict) -> str:
+    """The verdict, in words."""
+    table, proved = verdict.table, verdict.proved
+    if verdict.wrong:
+        return f"❌ **Something is wrong.** {verdict.wrong}"
+    only = f" {KEPT}" if table.archived else ""
+    if table.scheme is Scheme.SECRET:
+        return f"{OLD}{only}"
+    if proved is None:
+        return f"⏳ {STILL_SECRET}" if table.moves else WHAT
+    well = LATE if verdict.late else ALL_WELL
+    if is_told(table):
+        shuffles = counted(proved.shuffles, "shuffle")
+        played = ", and every move is as it was played" if table.current else ""
+        return (
+            f"{well} The secret is the one that was committed to in the lobby. {shuffles} came from it and"
+            f" the words{played}.{only}"
+        )
+    cards = f"{counted(proved.cards, 'card')} that you have seen {agreed(proved.cards, 'fits', 'fit')}"
+    yours = " The file proves your own cards too, so it is for you alone." if verdict.own else ""
+    return f"{well} {cards} the seals. Hands that were never shown stay closed for ever.{yours}{only}"
+
+
+def _ingredients(verdict: Verdict) -> Iterator[Field]:
+    table = verdict.table
+    if table.scheme is Scheme.SECRET:
+        return
+    kept = verdict.record.head.seal if table.archived and verdict.record is not None else ""
+    yield Field("Seal", f"`{kept}`", inline=False) if kept else committed(table)
+    if told := "\n".join(_messages(verdict)):
+        yield Field("Committed to", told, inline=False)
+    if verdict.secret:
+        yield Field("Secret", f"`{verdict.secret}`", inline=False)
+    for n, root in enumerate(verdict.roots, 1):
+        yield Field(f"Root of the sealed cards, sheet {n}", f"`{root}`", inline=False)
+    words = [*(_last_words(verdict.record) if table.archived and verdict.record else _words(table))]
+    yield Field("Words in the shuffle", "\n".join(words) or "Nobody has added one.", inline=False)
+    if verdict.begun is not None:
+        how = "`python verify.py record.txt` checks the record without this bot; docs/verify.md explains it."
+        yield Field("Check it yourself", how, inline=False)
+
+
+def _messages(verdict: Verdict) -> Iterator[str]:
+    """The messages that told of the seals, and when cards of each sheet were first dealt."""
+    table = verdict.table
+    for sheet, id in sorted(verdict.seals.items()):
+        there = message(table.guild, table.channel, id)
+        dealt = verdict.used.get(sheet) if sheet else verdict.begun
+        what = "cards of it were first dealt" if sheet else "the first move was made"
+        then = f"; {what} at <t:{dealt // 1000}:T>" if dealt is not None else ""
+        which = f"Sheet {sheet + 1}: in" if sheet else "In"
+        yield f"{which} [this message]({there}) at <t:{moment(id) // 1000}:T>{then}."
+
+
+def keep(digest: str) -> str:
+    """What one does with a word whose SHA-256 this is; nothing where they have said none."""
+    return f"Keep your word, so that you can check it: its SHA-256 is `{digest}`." if digest else ""
+
+
+def committed(table: Table) -> Field:
+    """What a table's cards were committed to."""
+    if value := seal(table):
+        return Field("Seal", f"`{value}`", inline=False)
+    return Field("SHA-256 of the secret", f"`{table.commitment}`", inline=False)
+
+
+def _last_words(record: Record) -> Iterator[str]:
+    """The words that were shuffled with last, by who said them, and their SHA-256."""
+    names, said = dict[int, str](), tuple[tuple[int, str], ...]()
+    for it in record.entries:
+        match it:
+            case Name(seat, name):
+                names[seat] = name
+            case Words(_, said):
+                pass
+            case _:
+                pass
+    yield from (f"{names.get(seat, f'Seat {seat + 1}')}: `{word[:16]}…`" for seat, word in said)
+
+
+def _words(table: Table) -> Iterator[str]:
+    """Who has said a word, and its SHA-256."""
+    if table.status is Status.LOBBY:
+        yield from (f"{plain(it.name)}: `{it.word[:16]}…`" for it in table.sitters if it.word)
+        return
+    for seat, word in table.played.seating.said:
+        yield f"{plain(table.name(Seat(seat)))}: `{word[:16]}…`"

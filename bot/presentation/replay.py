@@ -1,0 +1,142 @@
+"""A finished game, looked at again: one move after another, as all saw it or as one of its players did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.game_presenter import Texts, lines, names_of
+from bot.presentation.games import FACES
+from bot.presentation.ids import ALL, MINE, Whose
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Field, Page
+from bot.presentation.panel import hand_page, table_page
+from bot.table.disclosure import open_hands, players
+from bot.table.history import states
+from bot.table.names import called_last
+from bot.table.record import Finished, UserId
+from bot.table.table import Table
+from bot.table.texts import cut
+from engines import GAMES
+from engines.core import Illegal
+from engines.words import counted
+
+CHOICES = 25
+"""Places that can be jumped to from one menu."""
+HEARD = 900
+"""Characters of what a move made happen."""
+
+
+def titled(game: Finished) -> str:
+    """What a finished game is called in a menu: `Castle Poker · 23 Nov 21:05 UTC · Ann, Bo · 76 moves`."""
+    ended = datetime.fromtimestamp(game.ended / 1000, UTC).strftime("%d %b %H:%M UTC").lstrip("0")
+    names = f" · {', '.join(game.names)}" if game.names else " · only its record" if game.archived else ""
+    return f"{GAMES[game.game].title} · {ended}{names} · {counted(game.moves, 'move')}"
+
+
+def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
+    """With whose eyes `user` looks; None: with everybody's. Raises Illegal where they may not."""
+    if whose == ALL:
+        return None
+    there = players(table)
+    wanted = user if whose == MINE else there[int(whose)] if int(whose) < len(there) else None
+    if wanted is None or (wanted != user and wanted not in open_hands(table, user)):
+        raise Illegal("That hand stays closed.")
+    return wanted
+
+
+def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -> Page:
+    """How it was after the moves that `then` has: the table, or a player's hand, and the last move."""
+    n, page = len(then.moves), sight_page(then, sight)
+    words = cut("\n".join(told(table, n, sight, texts)), HEARD)
+    field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)
+    brief = page.brief
+    return _headed(replace(page, brief=_headed(brief, field) if brief else None), field)
+
+
+def told(table: Table, n: int, sight: UserId | None, texts: Texts) -> list[str]:
+    """What move `n` told a user (None: everybody), line by line; 0 is before the first."""
+    if not n:
+        return ["Before the first move."]
+    return lines(FACES[table.game.name], table, range(n - 1, n), sight, texts) or ["Nothing that is told."]
+
+
+def sight_page(then: Table, sight: UserId | None) -> Page:
+    """How a table was then: as a user had it in hand, or as all saw it where that is None or had no seat."""
+    if sight is not None and then.seat(sight) is not None:
+        page = hand_page(then, sight)
+        _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")
+        about = (Field("The table", glance, inline=False),) if glance else ()  # who is asked is said
+        return replace(page, fields=(*about, *page.fields))
+    page = table_page(then, {})
+    return replace(_quiet(page), brief=_quiet(page.brief or page))
+
+
+def _quiet(page: Page) -> Page:
+    """A page without the last events, which a replay tells move by move."""
+    others = (it for it in page.fields if it.name != "Last events")
+    return replace(page, fields=tuple(others), footer="")
+
+
+def _headed(page: Page, field: Field) -> Page:
+    """A page of a replay, beginning with what its last move made happen."""
+    return replace(page, title=f"Replay · {page.title}", fields=(field, *page.fields))
+
+
+def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: bool) -> list[Clickable]:
+    """Steps to other moves, menus of places to jump to and of hands to look into, and what else there is."""
+    last = len(table.moves)
+
+    def to(label: str, at: int, how: ids.Way, sight: str = whose) -> Button:
+        return Button(label, ids.Replay(table.id, at, sight, how), "go" if how == "n" else "plain")
+
+    steps = [to("First", 0, "f"), to("Back", n - 1, "b")] if n else []
+    steps += [to("Next", n + 1, "n"), to("Last", last, "l")] if n < last else []
+    if seated:
+        steps.append(to("My hand then", n, "v", MINE) if whose == ALL else to("The table then", n, "v", ALL))
+    further = [
+        Button("Watch in the browser", ids.Watch(table.id)),
+        Button("Verify", ids.Verify(table.id)),
+        Button("Record", ids.Export(table.id)),
+    ]
+    return [*_menus(table, n, user, whose), *steps, *further]
+
+
+def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
+    """Where to jump to, and with whose eyes to look."""
+    near = _around(places(table), n)
+    if len(near) > 1:
+        choices = tuple(Choice(told, str(at)) for at, told in near)
+        yield Menu("Jump to…", ids.Jump(table.id, whose), choices)
+    there, shown = players(table), open_hands(table, user)
+    if {*shown} - {user}:
+        eyes = tuple(Choice(f"{called_last(table, it)}'s hand", str(there.index(it))) for it in shown)
+        yield Menu(
+            "Look at…", ids.LookInto(table.id, n), (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
+        )
+
+
+def _around(found: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str]]:
+    """As many places as a menu holds, those nearest to move `n`."""
+    here = sum(at <= n for at, _ in found)
+    first = max(0, min(here - CHOICES // 2, len(found) - CHOICES))
+    return found[first : first + CHOICES]
+
+
+def places(table: Table) -> Sequence[tuple[int, str]]:
+    """Where each hand, round or season begins: after how many moves, and what it is called."""
+    return table.once("places", lambda: [*_places(table)])
+
+
+def _places(table: Table) -> Iterator[tuple[int, str]]:
+    part, before = FACES[table.game.name].part, ""
+    if part is None:
+        return
+    for n, state in enumerate(states(table)):
+        now = part(table.game.view(state, None))
+        if n and now and now != before:
+            yield n, f"{now} (move {n})"
+        before = now

@@ -1,0 +1,81 @@
+"""What is an operator told of a problem? The words of whoever reports it, and what everybody could see."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from bot.presentation.game_presenter import Texts, lines, log_lines
+from bot.presentation.games import FACES
+from bot.presentation.page import Field, Page
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.texts import cleaned, plain
+from engines.core import Illegal
+from engines.words import counted
+
+LENGTH = 1000
+"""Characters of what somebody reports."""
+_MOVES, _LINES = 20, 8
+"""Of a table's last moves so many are looked at, and so many lines of them told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A problem at a table, under a reference."""
+
+    reference: str
+    table: Table
+    user: UserId
+    """Who reports it."""
+    words: str
+    version: str
+    """The bot's."""
+
+
+def reported(words: str) -> str:
+    """What somebody reports, on one line. Raises Illegal where there is nothing, or too much of it."""
+    words = cleaned(words)
+    if not words:
+        raise Illegal("Say in a few words what went wrong.")
+    if len(words) > LENGTH:
+        raise Illegal(f"A report has at most {LENGTH} characters.")
+    return words
+
+
+def report_page(report: Report, texts: Texts) -> Page:
+    """A report for the operator's channel: nothing that not everybody at the table could see."""
+    table, face = report.table, FACES[report.table.game.name]
+    heard = lines(face, table, _last(table), None, texts)[-_LINES:]
+    fields = [
+        Field("Table", f"{_about(report)} <#{table.channel}>", inline=False),
+        Field("From", f"<@{report.user}>"),
+    ]
+    while len("\n".join(heard)) > 1024:
+        heard = heard[1:]
+    fields += [Field("Last events", "\n".join(heard), inline=False)] if heard else []
+    return Page(f"Report {report.reference}", plain(report.words), tuple(fields))
+
+
+def report_line(report: Report) -> str:
+    """The same in a line of the log, without stories."""
+    table, face = report.table, FACES[report.table.game.name]
+    told = {
+        "table": _about(report),
+        "server": table.guild,
+        "channel": table.channel,
+        "user": report.user,
+        "words": report.words,
+        "last events": log_lines(face, table, _last(table), None, {})[-_LINES:],
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _last(table: Table) -> range:
+    return range(len(table.moves))[-_MOVES:]
+
+
+def _about(report: Report) -> str:
+    table = report.table
+    rules = f"{table.game.title}, rules {table.version}"
+    return f"{table.id}: {rules}, {table.status}, {counted(len(table.moves), 'move')}; bot {report.version}."

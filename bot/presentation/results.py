@@ -1,0 +1,149 @@
+"""What is told in a message that stays: results of a heist or a season, and of a whole game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, clickables
+from bot.presentation.game_presenter import Ending, Texts, lines, names_of
+from bot.presentation.games import FACES
+from bot.presentation.leaderboard import Achieved
+from bot.presentation.move_builder.controls import Press
+from bot.presentation.page import TEXT, Field, Page
+from bot.presentation.panel import public_controls, table_page
+from bot.presentation.player_labels import introduced
+from bot.presentation.tables import how_it_ended, placed
+from bot.table.disclosure import check_kept
+from bot.table.history import account
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.texts import plain
+from engines.core import Event, Settled, VillainId, Whisper
+from engines.words import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What stood after move `n`; that of the end of a table counts as one move more than it has."""
+
+    n: int
+    page: Page
+    buttons: tuple[Button, ...]
+    mentions: tuple[UserId, ...] = ()
+    """Who is told that it is over."""
+
+
+def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> Iterator[Result]:
+    """What deserves a message of its own since move `after`, in order."""
+    ending, moves = FACES[table.game.name].ending, len(table.moves)
+    if ending is not None and table.aloud:
+        yield from _parts(table, after, ending)
+    if table.status is Status.CLOSED and moves > 0 and after <= moves:
+        yield _the_end(table, achieved)
+
+
+def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
+    """The heists, or seasons, that have ended since move `after`."""
+    ends = [*_ends(table, after, ending)]
+    last = ends[-1] if ends else 0
+    for n in ends:
+        story = [event for events in table.happened[:n] for event in _heard(events)]
+        *_, (_, people) = account(table, range(n - 1, n), None)
+        page = ending.page(story, _heard(table.happened[n - 1]), names_of(people))
+        if page.scene is not None:
+            page = replace(page, scene=introduced(page.scene, people))
+        goes_on = _going_on(table, ending) if n == last else ()
+        yield Result(n, page, (*goes_on, Button("Details", ids.Result(table.id, n))))
+
+
+def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
+    """What goes on from the last result, where that can be played now."""
+    controls = public_controls(table) if table.status is Status.PLAYING else ()
+    moves = [it for it in controls if isinstance(it, Press) and ending.next and it.move == ending.next.verb]
+    return tuple(it for it in clickables(table.id, len(table.moves), moves) if isinstance(it, Button))
+
+
+def _ends(table: Table, after: int, ending: Ending) -> Iterator[int]:
+    """The moves after move `after` with which a heist, or a season, has ended, from 1."""
+    for n, events in enumerate(table.happened[after:], after + 1):
+        if any(isinstance(it, ending.event) for it in events):
+            yield n
+
+
+def _heard(events: Sequence[Event]) -> list[Event]:
+    """What everybody heard."""
+    return [it for it in events if not isinstance(it, Whisper)]
+
+
+def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
+    """How it came to a result, as one user heard it: what happened since the one before. Raises Illegal."""
+    check_kept(table)
+    ending = FACES[table.game.name].ending
+    known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
+    until = min(n, len(table.moves))  # the last season ends with the game's last move
+    before = max((it for it in known if it < until), default=0)
+    told = lines(FACES[table.game.name], table, range(before, until), user, texts)
+    while len("\n".join(told)) > TEXT:
+        told = told[1:]
+    return Page("What happened", "\n".join(told) or "Nothing more has happened.")
+
+
+def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
+    """Who won, what everybody has, and what it means for the leaderboard."""
+    shown = table_page(table, {})
+    gained = _gained(table)
+    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    told = [placed(table, it) for it in scores]
+    if table.game.join is not None:
+        changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
+        told = [f"{line} ({change:+d})" for line, change in zip(told, changes, strict=True)]
+    fields = [Field("Final standing", "\n".join(told) or "Nobody stayed to the end.", inline=False)]
+    if meaning := _meaning(table, {it.user: it for it in achieved}):
+        fields.append(Field("Leaderboard", meaning, inline=False))
+    end = f"{table.game.title} · the end"
+    page = Page(end, how_it_ended(table), tuple(fields), colour=shown.colour, scene=shown.scene)
+    n = len(table.moves) + 1
+    buttons = (
+        Button("Rematch", ids.Rematch(table.id), "good"),
+        Button("Details", ids.Result(table.id, n)),
+        Button("Log", ids.Log(table.id)),
+        Button("Replay", ids.Replay(table.id, 0, ids.ALL, "s")),
+    )
+    there = tuple(it.user for it in table.people if not it.leaving)
+    return Result(n, page, buttons, there if table.aloud else ())
+
+
+def _gained(table: Table) -> Counter[VillainId]:
+    """The chips that each villain has won or lost at this table, wherever they sat."""
+    gained = Counter[VillainId]()
+    for event, at in account(table, range(len(table.moves)), None):
+        if isinstance(event, Settled) and (villain := at.villains[event.seat]) is not None:
+            gained[villain.id] += event.delta
+    return gained
+
+
+CASUAL_END = {
+    False: "Computers played, so this game doesn't count.",
+    True: "Computers played, so nothing counts: villains have the chips they came with.",
+}
+"""What a casual game means, without villains and with them."""
+
+
+def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
+    """What the winners have won so far in this server; of villains their chips tell it."""
+    if table.casual:
+        return CASUAL_END[table.game.join is not None]
+    if table.game.join is not None:
+        return "Chips stay with the villains; /leaderboard shows the richest."
+    winners = [user for user, score in table.results if score.place == 1 and user in achieved]
+    return "\n".join(_won_so_far(table, user, achieved[user]) for user in winners)
+
+
+def _won_so_far(table: Table, user: UserId, it: Achieved) -> str:
+    seat = table.seat(user)
+    assert seat is not None
+    games = counted(it.games, f"{table.game.title} game")
+    return f"**{plain(table.name(seat))}** has won {it.won} of {games} here."

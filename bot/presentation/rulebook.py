@@ -1,0 +1,139 @@
+"""A game's rulebook: its part for players by chapters, and its numbered rules.
+
+RULES.md has two parts: how to play, and the rules in full. Players are shown the first; by a number, or by
+words of it, they also find what the second says: rules (`HU-28`), rulings (`R-05`), bad inputs (`HU-B13`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from bot.presentation import ids
+from bot.presentation.buttons import Clickable, Menu
+from bot.presentation.cards import signed
+from bot.presentation.games import FACES
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Page
+from bot.table.texts import begun, quoted
+from engines import GAMES
+from engines.core import Illegal
+
+_PART = re.compile(r"^# Part .+$", re.MULTILINE)
+_CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
+_RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\* (.+)$", re.MULTILINE)
+_ROW = re.compile(r"^\| (R-?\d+|\d+) \| (.+) \|$", re.MULTILINE)
+_WRAPPED = re.compile(r"(?<=\S)\n *(?=[^\s-])")
+"""The end of a line within a paragraph, or within an item of a list."""
+_FOR_OTHERS = ("STATE MACHINE", "BAD INPUT", "SCENARIOS", "COMPUTER", "RULINGS")
+"""Of chapters for those who build or test the game: players find what is numbered in them."""
+SHOWN, OFFERED = 4000, 25
+"""Characters of a chapter in one page; topics that are offered, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One game's rules: an introduction, chapters by title, what is numbered by number."""
+
+    introduction: str
+    how: Mapping[str, str]
+    """The part for players."""
+    chapters: Mapping[str, str]
+    """The rules in full, without what is for others."""
+    rules: Mapping[str, str]
+    rulings: Mapping[str, str]
+    bad_inputs: Mapping[str, str]
+
+    @property
+    def numbered(self) -> dict[str, str]:
+        """Rules, rulings and bad inputs."""
+        return {**self.rules, **self.rulings, **self.bad_inputs}
+
+    def topics(self, typed: str) -> list[str]:
+        """Chapters and numbers in which `typed` occurs, for autocomplete; those for players come first."""
+        wanted = typed.lower()
+        numbered = [f"{number} {text}" for number, text in self.numbered.items()]
+        found = [it for it in (*self.how, *self.chapters, *numbered) if wanted in it.lower()]
+        return found[:OFFERED]
+
+    def about(self, topic: str) -> tuple[str, str]:
+        """Title and text of a chapter, or of what has a number. Raises Illegal."""
+        wanted = topic.strip().upper()
+        for number, text in self.numbered.items():
+            if wanted.split(" ")[0] == number:
+                return number, text
+        every = {**self.how, **self.chapters}
+        titles = [it for it in every if it.upper() == wanted] or [it for it in every if wanted in it.upper()]
+        if not wanted or not titles:
+            first = next(iter(self.rules))
+            raise Illegal(f'The rulebook has no "{quoted(topic)}". Try a rule number such as {first}.')
+        return titles[0], every[titles[0]]
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rulebook of the game of this name."""
+    text = files(f"engines.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
+    introduction, how, full = _PART.split(text)
+    rules, chapters = dict(_RULE.findall(full)), dict(_chapters(full))
+    prefix = next(iter(rules)).partition("-")[0]
+    return Rulebook(
+        introduction.split("\n\n")[1].replace("\n", " "),
+        {title: signed(_WRAPPED.sub(" ", body)) for title, body in _chapters(how)},
+        {title: body for title, body in chapters.items() if not _is_for_others(title)},
+        rules,
+        dict(_rulings(chapters)),
+        dict(_bad_inputs(chapters, prefix)),
+    )
+
+
+def _chapters(part: str) -> Iterator[tuple[str, str]]:
+    _, *rest = _CHAPTER.split(part)
+    for title, body in zip(rest[::2], rest[1::2], strict=True):
+        yield title, body.removesuffix("\n---\n\n").strip("\n")
+
+
+def _is_for_others(title: str) -> bool:
+    return any(it in title.upper() for it in _FOR_OTHERS)
+
+
+def _rows(chapters: Mapping[str, str], title: str) -> Iterator[tuple[str, list[str]]]:
+    """Of a chapter's table: what stands first in a row, and the other cells."""
+    body = next(body for it, body in chapters.items() if title in it.upper())
+    for number, cells in _ROW.findall(body):
+        yield number, [it.strip() for it in re.split(r"(?<!\\)\|", cells)]
+
+
+def _rulings(chapters: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for number, (question, ruling, *reason) in _rows(chapters, "RULINGS"):
+        yield number, "\n".join((f"**{question}**", ruling, *reason))
+
+
+def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str, str]]:
+    for number, (attempt, *_, message) in _rows(chapters, "BAD INPUT"):
+        yield f"{prefix}-B{int(number):02}", f"{attempt}\n> {message}"
+
+
+# How it is shown.
+
+
+def card_page(game: str) -> tuple[Page, list[Clickable]]:
+    """A game on one screen, and a menu of the chapters that say more."""
+    menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(it, it) for it in rulebook(game).how))
+    page = Page(f"How to play {GAMES[game].title}", signed(FACES[game].card))
+    return page, [menu]
+
+
+def topic_page(game: str, topic: str) -> Page:
+    """A chapter, or a numbered rule. Raises Illegal."""
+    title, text = rulebook(game).about(topic)
+    return Page(f"{GAMES[game].title}: {_title(title)}", text)
+
+
+def _title(topic: str) -> str:
+    """A chapter's title in ordinary letters; a rule's number as it is."""
+    number, dot, words = topic.partition(". ")
+    return f"{number}. {begun(words.lower())}" if dot else topic

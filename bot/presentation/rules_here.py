@@ -1,0 +1,38 @@
+"""What does a newcomer need to know at a table right now? What is going on, what they may do, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.presentation.buttons import Clickable
+from bot.presentation.games import FACES
+from bot.presentation.page import Page
+from bot.presentation.panel import asked
+from bot.presentation.rulebook import card_page
+from bot.table.record import UserId
+from bot.table.table import Status, Table
+from bot.table.texts import together
+
+LOBBY = "The game hasn't begun: **Join** takes a seat, and the host's **Start** begins."
+OVER = "The game is over."
+
+
+def rules_here(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:
+    """The game on one screen, and its chapters; first what is going on, and what the user's moves do."""
+    card, below = card_page(table.game.name)
+    return replace(card, text="\n".join((*_right_now(table, user), "", card.text))), below
+
+
+def _right_now(table: Table, user: UserId) -> Iterator[str]:
+    if table.status is not Status.PLAYING:
+        yield f"**Right now:** {LOBBY if table.status is Status.LOBBY else OVER}"
+        return
+    yield f"**Right now:** {asked(table)}"
+    seat = table.seat(user)
+    kinds = dict.fromkeys(it.action for it in table.offers(seat)) if seat is not None else {}
+    if not kinds:
+        return
+    words = FACES[table.game.name].words(table.view(user), table.name)
+    yield f"**You may:** {together(words.verb(it) for it in kinds)}."
+    yield from (f"· {words.verb(it)}: {effect}" for it in kinds if (effect := words.effect(it)))

@@ -1,0 +1,142 @@
+"""What does a picture show? Sprites at places, as data; `bot.presentation.pictures` paints them.
+
+Places are pixels from the upper left corner of a picture that is WIDTH wide. Colours are names; each theme
+has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules. A scene is
+made from a view, which knows seats and no names: `Name` stands where a player's belongs, and `named` puts it
+there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engines.cards import Card
+
+WIDTH = 900
+"""Pixels; what is 24 high here can still be read on a phone, where the picture is 400 wide."""
+RATIO = 0.7
+"""A card's width over its height."""
+Colour = Literal[
+    "ground", "table", "panel", "line", "ink", "faint", "paper", "brown", "gold", "red", "green", "blue",
+    "purple", "grey",
+]  # fmt: skip
+Anchor = Literal["lt", "mt", "rt", "lm", "mm", "rm"]
+"""Which point of a text lies at its place: left, middle, right; top or middle."""
+Place = tuple[int, int]
+SEAT_COLOURS: tuple[Colour, ...] = ("blue", "red", "green", "gold", "purple", "brown", "grey")
+SEAT_LETTERS = "ABCDEFGHIJ"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingCard:
+    """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not yours."""
+
+    card: Card | None
+    at: Place
+    height: int = 120
+    dimmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle with round corners."""
+
+    at: Place
+    size: tuple[int, int]
+    fill: Colour
+    outline: Colour | None = None
+    radius: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    points: tuple[Place, ...]
+    fill: Colour
+    outline: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle around `at`."""
+
+    at: Place
+    radius: int
+    fill: Colour
+    outline: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text in one line; `on` is the colour that it lies on, so that its edges are smooth."""
+
+    text: str
+    at: Place
+    size: int
+    ink: Colour = "ink"
+    on: Colour = "ground"
+    anchor: Anchor = "lt"
+    bold: bool = False
+    room: int = 0
+    """Pixels; a longer text ends in an ellipsis. 0: as long as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of whoever sits at `seat`, after `lead`, in so much room; `named` makes it a Label."""
+
+    seat: int
+    at: Place
+    size: int
+    room: int
+    ink: Colour = "ink"
+    on: Colour = "ground"
+    anchor: Anchor = "lt"
+    bold: bool = False
+    lead: str = ""
+
+
+Sprite = PlayingCard | Box | Polygon | Disc | Label | Name
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture, sprite by sprite from the back to the front; `alt` says what it shows."""
+
+    height: int
+    sprites: tuple[Sprite, ...] = ()
+    ground: Colour = "ground"
+    alt: str = ""
+
+
+def named(scene: Scene, name: Callable[[int], str]) -> Scene:
+    """The scene with what `name` gives for a seat where its player's name belongs."""
+    sprites = (_labelled(it, name) if isinstance(it, Name) else it for it in scene.sprites)
+    return replace(scene, sprites=tuple(sprites))
+
+
+def _labelled(it: Name, name: Callable[[int], str]) -> Label:
+    return Label(it.lead + name(it.seat), it.at, it.size, it.ink, it.on, it.anchor, it.bold, it.room)
+
+
+def width_of(height: int) -> int:
+    """How wide a card of this height is."""
+    return round(height * RATIO)
+
+
+def row(
+    cards: tuple[Card | None, ...], at: Place, height: int, room: int, gap: int = 10
+) -> tuple[PlayingCard, ...]:
+    """Cards side by side from `at`; they overlap where they would need more than `room` pixels."""
+    step = width_of(height) + gap
+    if len(cards) > 1:
+        step = min(step, (room - width_of(height)) // (len(cards) - 1))
+    return tuple(PlayingCard(card, (at[0] + step * i, at[1]), height) for i, card in enumerate(cards))
+
+
+def token(seat: int, at: Place, radius: int = 22) -> tuple[Sprite, ...]:
+    """A player's token: the colour and the letter of the seat."""
+    colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+    letter = Label(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)
+    return (Disc(at, radius, colour, "paper"), letter)

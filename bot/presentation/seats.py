@@ -1,0 +1,136 @@
+"""Whom a table waits for until when, and what can be done about those who are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.custom_id import ComponentId
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import FIELD_TEXT, Field, Page
+from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
+from bot.table.record import UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from bot.table.texts import plain, together
+from bot.table.votes import against
+from engines.core import Seat
+
+MENU = 25
+"""Choices that a menu may have."""
+
+
+def time_field(table: Table) -> tuple[Field, ...]:
+    """Until when somebody is waited for, and whose seat plays by itself; nothing where there is nothing."""
+    told = [*_of_time(table)]
+    while len("\n".join(told)) > FIELD_TEXT:
+        told.pop()
+    return (Field("Time", "\n".join(told), inline=False),) if told else ()
+
+
+def _of_time(table: Table) -> Iterator[str]:
+    if table.muted is not None:
+        since = f"<t:{table.muted // 1000}:R>"
+        yield f"⏸ I lost permission to post here {since}. The clock is stopped until I get it back."
+    elif table.paused is not None:
+        since = f"<t:{table.paused // 1000}:R>"
+        yield f"⏸ Paused {since}. The next move ends the pause, and so does Resume under More…"
+    seated = [(it, seat) for it in table.sitters if (seat := table.seat(it.user)) is not None]
+    running, idle = dict[tuple[int, bool], list[str]](), list[str]()
+    for sitter, seat in seated:
+        name = _bold(table, seat)
+        if sitter.leaving and table.game.join is None:
+            idle.append(
+                f"{name} has left: the seat plays by itself, and anybody can take it over under More…"
+            )
+        elif sitter.away and not sitter.leaving:
+            idle.append(f"{name} is away: the seat plays by itself.")
+        elif not sitter.automatic and sitter.deadline is not None and table.paused is None:
+            running.setdefault((sitter.deadline.due, sitter.deadline.banked), []).append(name)
+    for (due, banked), names in running.items():
+        bank = " (time bank)" if banked else ""
+        yield f"{', '.join(names)}: time is up {_moment(due)}{bank}"
+    yield from idle
+    if (wanted := agreed(table)) and table.paused is None:
+        yield f"{_names(table, wanted)} would like a pause: the others can agree under More…"
+    for sitter, seat in seated:
+        if voters := [it for it in present(table) if it.user in table.votes.get(against(sitter.user), ())]:
+            yield f"{_names(table, voters)} voted to free {_bold(table, seat)}'s seat."
+
+
+def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
+    """A word to one whose seat plays by itself."""
+    if not may_be_back(table, user):
+        return ()
+    return (Field("Your seat", "It plays by itself until you say you're back.", inline=False),)
+
+
+def back_button(table: Table, user: UserId) -> list[Clickable]:
+    return [Button("I'm back", ids.Back(table.id), "good")] if may_be_back(table, user) else []
+
+
+def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page, list[Clickable]]:
+    """What can be done beside playing, for one user at this moment."""
+    items = [*_menus(table, user, at), *back_button(table, user), *_pause_buttons(table, user)]
+    items += _ways_out(table, user)
+    text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
+    return Page(f"{table.game.title} · more", text, time_field(table)), [*items, how_to_play(table)]
+
+
+def how_to_play(table: Table) -> Button:
+    return Button("How to play", ids.HowTo(table.game.name))
+
+
+def take_over_menu(table: Table, user: UserId, word: str = "") -> list[Menu]:
+    """The seats that a user may take over, with a word (its SHA-256 in hex); nothing where there are none."""
+    return _seat_menu(table, "Take over …", ids.TakeOver(table.id, word), free_seats(table, user))
+
+
+def _menus(table: Table, user: UserId, at: int) -> list[Clickable]:
+    return [
+        *_seat_menu(table, "More time for …", ids.MoreTime(table.id), hurried(table, user)),
+        *_seat_menu(table, "Vote out …", ids.VoteOut(table.id), absent(table, user, at)),
+        *take_over_menu(table, user),
+    ]
+
+
+def _seat_menu(table: Table, prompt: str, id: ComponentId, seats: Sequence[Seat]) -> list[Menu]:
+    choices = tuple(Choice(table.name(it), str(it)) for it in seats[:MENU])
+    return [Menu(prompt, id, choices)] if choices else []
+
+
+def _pause_buttons(table: Table, user: UserId) -> list[Clickable]:
+    sitter = table.sitter(user)
+    if table.status is not Status.PLAYING or sitter is None:
+        return []
+    if table.muted is not None:
+        return []
+    if table.paused is not None:
+        return [Button("Resume", ids.Resume(table.id), "go")]
+    if sitter not in present(table) or sitter in agreed(table):
+        return []
+    return [Button("Agree to pause" if agreed(table) else "Pause", ids.Pause(table.id))]
+
+
+def _ways_out(table: Table, user: UserId) -> list[Clickable]:
+    """Leaving a game that is under way, and ending it for everybody; both ask first."""
+    sitter = table.sitter(user)
+    if table.status is not Status.PLAYING:
+        return []
+    leave = [Button("Leave…", ids.Leave(table.id))] if sitter is not None and not sitter.leaving else []
+    return [*leave, *([Button("End the game…", ids.AskToEnd(table.id))] if user == table.host else [])]
+
+
+def _moment(at: int) -> str:
+    """A moment as Discord counts down to it."""
+    return f"<t:{-(-at // 1000)}:R>"
+
+
+def _bold(table: Table, seat: Seat) -> str:
+    return f"**{plain(table.name(seat))}**"
+
+
+def _names(table: Table, sitters: Iterable[Sitter]) -> str:
+    seats = (table.seat(it.user) for it in sitters)
+    return together(_bold(table, seat) for seat in seats if seat is not None)

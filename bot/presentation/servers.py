@@ -1,0 +1,129 @@
+"""What is shown to a server's administrators: what holds there, as menus, and who has changed what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.presentation import ids
+from bot.presentation.buttons import Button, Clickable, Menu, Picker
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Field, Page
+from bot.table.record import ERASED, SOMEBODY, UserId
+from bot.table.servers import NO, SETTINGS, SWITCHES, VILLAINS, YES, Change, Server
+from bot.table.time_control import Pace
+from engines import GAMES
+from engines.core import Game
+from engines.words import counted
+
+STEPS = {
+    "general": "General",
+    "places": "Places and people",
+    "presets": "How games open",
+    "audit": "Who changed what",
+}
+NAMES: Mapping[str, str] = {
+    "games": "Games",
+    "channels": "Where tables may be opened",
+    "hosts": "Who may open tables",
+    **{setting: it.name for setting, it in SWITCHES.items()},
+    "villains": "Villains per player",
+    "results": "Results also go to",
+}
+PICKED = 25
+"""Channels or roles that can be picked."""
+
+
+def as_wanted(server: Server, page: Page) -> Page:
+    """A page as a server wants it shown: maybe without its picture."""
+    return page if server.pictures else replace(page, scene=None, brief=None)
+
+
+def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
+    """What holds in a server, with the menus of a step, `general` or `places`."""
+    told = "These hold in this server, from the next table or message on."
+    page = Page("Settings of this server", told, tuple(Field(NAMES[it], server.told(it)) for it in SETTINGS))
+    return page, [*(_general(server) if step == "general" else _places(server)), *_ways(step)]
+
+
+def _general(server: Server) -> list[Clickable]:
+    games = tuple(Choice(it.title, it.name) for it in GAMES.values())
+    return [
+        Menu("Games", ids.ServerSetting("games"), games, server.words("games"), least=1, most=len(games)),
+        Menu(
+            NAMES["villains"],
+            ids.ServerSetting("villains"),
+            tuple(Choice(f"{counted(it, 'villain')} per player", str(it)) for it in VILLAINS),
+            server.words("villains"),
+        ),
+        *(_switch(server, it) for it in SWITCHES),
+    ]
+
+
+def _switch(server: Server, setting: str) -> Button:
+    on = server.words(setting) == (YES,)
+    name = SWITCHES[setting].name
+    return Button(
+        f"{name}: {'on' if on else 'off'}",
+        ids.ServerSwitch(setting, NO if on else YES),
+        "good" if on else "plain",
+        last=setting == [*SWITCHES][-1],
+    )
+
+
+def _places(server: Server) -> list[Clickable]:
+    return [
+        Picker(
+            "channels",
+            f"{NAMES['channels']}: everywhere",
+            ids.ServerSetting("channels"),
+            server.channels,
+            most=PICKED,
+        ),
+        Picker(
+            "roles", f"{NAMES['hosts']}: everybody", ids.ServerSetting("hosts"), server.hosts, most=PICKED
+        ),
+        Picker(
+            "channels",
+            f"{NAMES['results']}: nowhere else",
+            ids.ServerSetting("results"),
+            (server.results,) if server.results is not None else (),
+        ),
+    ]
+
+
+def preset_page(game: Game[Any, Any, Any], told: str, pace: Pace) -> tuple[Page, list[Clickable]]:
+    """How a game opens in a server (`told`), with menus."""
+    text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
+    page = Page(f"How {game.title} opens here", text, (Field("Now", told, inline=False),))
+    games = tuple(Choice(it.title, it.name) for it in GAMES.values())
+    paces = tuple(Choice(it.value, it.value) for it in Pace)
+    return page, [
+        Menu("Game", ids.ServerGame(), games, (game.name,)),
+        Menu("Pace", ids.ServerPace(game.name), paces, (pace.value,)),
+        Button("Options…", ids.ServerOptions(game.name)),
+        Button("As usual", ids.ServerUsual(game.name), last=True),
+        *_ways("presets"),
+    ]
+
+
+def audit_page(changes: Sequence[Change]) -> tuple[Page, list[Clickable]]:
+    """Who changed what."""
+    lines = [
+        f"<t:{it.at // 1000}:f> {_who(it.user)} · **{_name(it.setting)}**: {it.before} → {it.after}"
+        for it in changes
+    ]
+    return Page("Who changed what", "\n".join(lines) or "Nobody has changed anything yet."), _ways("audit")
+
+
+def _who(user: UserId) -> str:
+    return SOMEBODY if user in ERASED else f"<@{user}>"
+
+
+def _name(setting: str) -> str:
+    return GAMES[setting].title if setting in GAMES else NAMES[setting]
+
+
+def _ways(step: str) -> list[Clickable]:
+    return [Button(label, ids.ServerPage(it), idle=it == step) for it, label in STEPS.items()]

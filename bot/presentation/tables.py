@@ -1,0 +1,85 @@
+"""How do a table before the game and a closed one look?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.presentation.page import Field, Page
+from bot.table.names import predecessor
+from bot.table.record import AS_BEFORE
+from bot.table.table import Ending, Table
+from bot.table.texts import plain, together
+from engines.core import Score, Seat
+
+_ENDINGS = {
+    Ending.ITS_OWN: "This table is closed.",
+    Ending.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
+    Ending.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
+    Ending.LEFT: "Everybody has left, so this table is closed.",
+    Ending.TOO_FEW: "Nobody has joined for a day, so this table is closed.",
+}
+
+
+def closed_page(table: Table, page: Page) -> Page:
+    """The last state of a table that is over, with the standing."""
+    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    standing = "\n".join(placed(table, it) for it in scores)
+    kept = tuple(it for it in page.fields if not it.people)
+    played_out = table.game.join is not None or table.game.over(table.state)
+    final = Field(
+        "Final standing" if played_out else "Standing", standing or "Nobody stayed to the end.", inline=False
+    )
+    text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
+    if not table.current:
+        text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."
+    if not table.moves:
+        final = replace(final, text=_unknown(table))
+    return replace(page, text=text, fields=(final, *kept), footer=_what_next(table))
+
+
+def _unknown(table: Table) -> str:
+    """Why no standing is told of a table without moves."""
+    if table.archived:
+        return "No longer kept; /export still has the record."
+    return "It never began." if table.current else "No longer known."
+
+
+def how_it_ended(table: Table) -> str:
+    """Who has won, or why nobody has."""
+    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    if winners := _winners(table, scores):
+        return winners.strip()
+    if table.ending is not Ending.ITS_OWN:
+        return _ENDINGS[table.ending]
+    if table.game.join is not None:
+        return "The session is over."
+    over = table.game.over(table.state)
+    return "Everybody shares the win." if over else "The table was closed before the game was over."
+
+
+def _what_next(table: Table) -> str:
+    if not table.moves:
+        return "/newgame opens another one."
+    deals = "; the next of them deals first" if table.game.dealer is not None else ""
+    return f"Rematch opens the same table again, for the same people{deals}. /newgame opens another one."
+
+
+def _winners(table: Table, scores: Sequence[Score]) -> str:
+    """`**Ana** wins. `, `**Ana** and **Bo** share the win. `; nothing where it was not played to its end."""
+    first = [f"**{plain(table.name(it.seat))}**" for it in scores if it.place == 1]
+    if not first or not table.moves or not table.game.over(table.state) or len(first) == len(scores) > 1:
+        return ""
+    return f"{together(first)} {'wins' if len(first) == 1 else 'share the win'}. "
+
+
+def placed(table: Table, it: Score) -> str:
+    """`1. **Ana** 47 (tie: 3 Townsfolk)`: the tie-breakers only where they were asked."""
+    ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
+    return f"{it.place}. {_who_played(table, it.seat)} {it.points}{ties}"
+
+
+def _who_played(table: Table, seat: Seat) -> str:
+    """`**Dora**, for **Ann**` where she took over the seat."""
+    before = predecessor(table, seat)
+    return f"**{plain(table.name(seat))}**{f', for **{plain(before)}**' if before is not None else ''}"

@@ -1,0 +1,27 @@
+"""What happens at a table in its game's words: to a listener, for a file, and as computers tell it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.presentation.game_presenter import Texts, lines, log_lines
+from bot.presentation.games import FACES
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines.core import Action, Seat
+
+
+def heard(table: Table, moves: range, user: UserId) -> list[str]:
+    """Return what `user` heard of these moves, a line each, without stories."""
+    return lines(FACES[table.game.name], table, moves, user, {})
+
+
+def public_log(table: Table, texts: Texts) -> list[str]:
+    """Return what everybody heard from the first move on, as lines of a file."""
+    return log_lines(FACES[table.game.name], table, range(len(table.moves)), None, texts)
+
+
+def tale(table: Table, seat: Seat, action: Action, random: Random) -> str:
+    """Return what the computer in `seat` tells with a move; "": nothing."""
+    told = FACES[table.game.name].tale
+    return told(table.view(None), table.name, seat, action, random) if told is not None else ""

@@ -1,0 +1,164 @@
+"""How are scenes written down for the page's painter? As marks, in pixels, each thing once.
+
+    ["box", x, y, width, height, radius, fill, line, thickness]     fill and line: a colour's name, or 0
+    ["disc", x, y, radius, fill, line, thickness]                   around the middle of a pixel
+    ["polygon", [x, y, ...], fill, line]
+    ["strokes", [x, y, x, y, ...], line]                            pairs of points
+    ["suit", x, y, side, suit]
+    ["text", x, baseline, type, ink, text]
+    ["label", left, top, width, height, on, ...]                    a text on its ground; the rest is as above
+    ["card", x, y, number]                                          whose marks are among `cards`
+
+`painter.js` reads these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.presentation.pictures.lettering import font, setting, upper_left
+from bot.presentation.pictures.palette import RGB, THEMES
+from bot.presentation.pictures.sprites import (
+    BACK,
+    EDGE,
+    SHAPES,
+    SUITS,
+    WEAVE,
+    Print,
+    Segment,
+    dimmed_paper,
+    frame_of,
+    place_of_suit,
+    prints,
+    radius_of,
+    suit_of,
+    weave,
+)
+from bot.presentation.scene import (
+    WIDTH,
+    Box,
+    Disc,
+    Label,
+    Name,
+    Place,
+    PlayingCard,
+    Polygon,
+    Scene,
+    Sprite,
+    width_of,
+)
+from bot.presentation.watch.letters import Letters, Type
+from bot.presentation.watch.numbers import Numbers
+from engines.cards import JOKERS
+
+Mark = list[Any]
+AT_0: Place = (0, 0)
+OUTLINE = 2
+"""Pixels of the line around boxes and discs."""
+
+
+class Drawings:
+    """Scenes by number, and all that they are made of."""
+
+    def __init__(self) -> None:
+        self._scenes, self._sprites = Numbers[Scene](), Numbers[Sprite]()
+        self._cards, self._letters = Numbers[PlayingCard](), Letters()
+
+    def number(self, scene: Scene) -> int:
+        return self._scenes.of(scene)
+
+    def written(self) -> dict[str, Any]:
+        """All of it."""
+        scenes = [self._scene(it) for it in self._scenes.things]
+        sprites = [self._mark(it) for it in self._sprites.things]
+        cards = [[*self._card(it)] for it in self._cards.things]
+        return {
+            "width": WIDTH,
+            "scenes": scenes,
+            "sprites": sprites,
+            "cards": cards,
+            "letters": self._letters.written(),
+            "suits": SHAPES,
+            "palettes": {theme: dict(_palette(theme)) for theme in THEMES},
+        }
+
+    def _scene(self, scene: Scene) -> list[Any]:
+        shown = [self._sprites.of(it) for it in scene.sprites if not isinstance(it, Name)]
+        return [scene.height, scene.ground, scene.alt, shown]
+
+    def _mark(self, it: Sprite) -> Mark:
+        match it:
+            case PlayingCard(card, (x, y), height, dimmed):
+                return ["card", x, y, self._cards.of(PlayingCard(card, AT_0, height, dimmed))]
+            case Label():
+                return self._label(it)
+            case Box((x, y), (width, height), fill, outline, radius):
+                return ["box", x, y, width, height, radius, fill, outline or 0, OUTLINE]
+            case Disc((x, y), radius, fill, outline):
+                return ["disc", x, y, radius, fill, outline or 0, OUTLINE]
+            case Polygon(points, fill, outline):
+                return ["polygon", [it for point in points for it in point], fill, outline or 0]
+            case Name():
+                raise AssertionError("nobody has said who sits there")
+
+    def _label(self, it: Label) -> Mark:
+        how = setting(it)
+        x, y = upper_left(it, how.size)
+        above, _ = font(it.size, bold=it.bold).getmetrics()
+        type = self._letters.number(how.text, Type(it.size, it.bold))
+        return ["label", x, y, *how.size, it.on, _short(x + how.pen), y + above, type, it.ink, how.text]
+
+    def _card(self, it: PlayingCard) -> Iterator[Mark]:
+        size, radius = (width_of(it.height), it.height), radius_of(it.height)
+        paper = "dimmed" if it.dimmed else "paper"
+        yield ["box", 0, 0, *size, radius, "back" if it.card is None else paper, 0, 0]
+        if it.card is None:
+            inner = (size[0] - 2 * EDGE, size[1] - 2 * EDGE)
+            yield ["strokes", [n for line in weave(size) for n in _within(line, size, radius)], "weave"]
+            yield ["box", EDGE, EDGE, *inner, radius, 0, paper, frame_of(it.height)]
+        else:
+            suit = suit_of(it.card)
+            yield from (self._print(printed, suit) for printed in prints(it.card, size))
+            if it.card not in JOKERS:
+                yield ["suit", *place_of_suit(size), suit]
+        yield ["box", 0, 0, *size, radius, 0, "line", 1]
+
+    def _print(self, it: Print, ink: str) -> Mark:
+        letters = font(it.size, bold=True)
+        around, at_pen = letters.getbbox(it.text, anchor="mm"), letters.getbbox(it.text, anchor="ls")
+        x, y = (at + a - b for at, a, b in zip(it.at, around[:2], at_pen[:2], strict=True))
+        type = self._letters.number(it.text, Type(it.size, bold=True))
+        return ["text", _short(x), _short(y), type, ink, it.text]
+
+
+def _within(line: Segment, size: tuple[int, int], radius: int) -> tuple[int, ...]:
+    """What of a slanting line lies on a card with such corners: all, a part, or nothing."""
+    x0, y0, _, y1 = line
+    down = 1 if y1 > y0 else -1
+    points = ((x0 + n, y0 + n * down) for n in range(abs(y1 - y0) + 1))
+    inside = [it for it in points if _on_card(it, size, radius)]
+    return (*inside[0], *inside[-1]) if len(inside) > 1 else ()
+
+
+def _on_card(at: Place, size: tuple[int, int], radius: int) -> bool:
+    """Whether a pixel is on a card with such corners."""
+    beyond = (max(radius - it, it - (length - 1 - radius), 0) for it, length in zip(at, size, strict=True))
+    return sum(it * it for it in beyond) <= radius * radius
+
+
+def _palette(theme: str) -> Iterator[tuple[str, str]]:
+    """The colours of a theme by name, and those of its cards."""
+    colours: Mapping[str, RGB] = {
+        **THEMES[theme],
+        **SUITS,
+        "back": BACK,
+        "weave": WEAVE,
+        "dimmed": dimmed_paper(THEMES[theme]["paper"]),
+    }
+    for name, rgb in colours.items():
+        yield name, "#" + bytes(rgb).hex()
+
+
+def _short(number: float) -> float:
+    return round(number, 1)

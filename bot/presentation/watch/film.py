@@ -1,0 +1,73 @@
+"""What can be watched of a finished game? Each of its moments, as all saw it and as some players did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.presentation.game_presenter import Texts
+from bot.presentation.page import Page
+from bot.presentation.replay import places, sight_page, told
+from bot.table.disclosure import check_over, players
+from bot.table.history import moments
+from bot.table.names import called_last
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines.words import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one sight shows of a moment. Texts are Discord markdown, as in pages."""
+
+    told: tuple[str, ...]
+    """What the last move made happen, line by line."""
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A game to be watched. Nothing is in it but what its sights show."""
+
+    title: str
+    subtitle: str
+    """Who played, when, and how long."""
+    sights: tuple[str, ...]
+    """What can be looked at, by name: the table, and hands of players."""
+    steps: tuple[tuple[Look, ...], ...]
+    """After so many moves: what each sight shows."""
+    places: tuple[tuple[int, str], ...] = ()
+    """Where one can jump to: after how many moves, and what begins there."""
+    record: str = ""
+    """The game as text, to be kept and checked; "": there is none."""
+
+
+def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: str = "") -> Film:
+    """A game that is over, as all saw it and as those did whose `hands` may be shown. Who that is, and what
+    the record may tell, whoever calls decides. Raises Illegal where there is nothing to be watched.
+    """
+    check_over(table)
+    names = {it: called_last(table, it) for it in players(table)}
+    shown = [it for it in dict.fromkeys(hands) if it in names]
+    sights = (None, *shown)
+    return Film(
+        title=table.game.title,
+        subtitle=_subtitle(table, tuple(names.values())),
+        sights=("The table", *(f"{names[it]}'s hand" for it in shown)),
+        steps=tuple(tuple(_looks(table, then, sights, texts)) for then in moments(table)),
+        places=tuple(places(table)),
+        record=record,
+    )
+
+
+def _looks(table: Table, then: Table, sights: Sequence[UserId | None], texts: Texts) -> Iterator[Look]:
+    for sight in sights:
+        yield Look(tuple(told(table, len(then.moves), sight, texts)), sight_page(then, sight))
+
+
+def _subtitle(table: Table, names: Sequence[str]) -> str:
+    ended = datetime.fromtimestamp(table.moves[-1].at / 1000, UTC)
+    return " · ".join(
+        (", ".join(names), f"{ended.day} {ended:%b %Y, %H:%M} UTC", counted(len(table.moves), "move"))
+    )

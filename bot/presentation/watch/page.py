@@ -1,0 +1,102 @@
+"""How does a film become one page that needs nothing else? Its texts and scenes go into it as JSON.
+
+Whatever players wrote goes through `_embedded` and becomes text nodes: nothing in it is read as HTML. The
+page's policy lets no script run but its own, and nothing be loaded from anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from bot.presentation.page import Page
+from bot.presentation.watch.drawing import Drawings
+from bot.presentation.watch.film import Film, Look
+from bot.presentation.watch.markdown import Line, lines_of, runs
+from bot.presentation.watch.numbers import Numbers
+
+SCRIPTS = ("painter.js", "player.js", "verify.js")
+"""What runs in the page, in this order."""
+
+
+def watching(film: Film) -> bytes:
+    """The page as a file, in UTF-8."""
+    style, scripts = _asset("watch.css"), [_asset(name) for name in SCRIPTS]
+    page = Template(_asset("watch.html")).substitute(
+        title=escape(f"{film.title} · {film.subtitle}"),
+        policy=_policy(style, scripts),
+        style=style,
+        film=_embedded(_Script(film).written()),
+        record=_embedded(film.record) if film.record else "",
+        scripts="\n".join(f"<script>{it}</script>" for it in scripts),
+    )
+    return page.encode()
+
+
+def _asset(name: str) -> str:
+    return files("bot.presentation.watch").joinpath(name).read_text("utf-8")
+
+
+def _policy(style: str, scripts: Iterable[str]) -> str:
+    """What the page may do: run these scripts in this style, and load nothing."""
+    allowed = f"script-src {' '.join(map(_hash, scripts))}; style-src {_hash(style)}"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _embedded(value: Any) -> str:
+    """JSON that no browser mistakes for the end of a script, or for a comment."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+class _Script:
+    """A film as the page's player reads it: steps refer to texts and drawings by their numbers."""
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._drawings, self._lines = Drawings(), Numbers[Line]()
+
+    def written(self) -> dict[str, Any]:
+        film = self._film
+        steps = [[self._look(it) for it in looks] for looks in film.steps]
+        return {
+            "title": film.title,
+            "subtitle": film.subtitle,
+            "sights": film.sights,
+            "places": film.places,
+            "steps": steps,
+            "lines": [_line(it) for it in self._lines.things],
+            **self._drawings.written(),
+        }
+
+    def _look(self, look: Look) -> list[Any]:
+        page = look.page
+        return [
+            [self._lines.of(runs(it)) for it in look.told],
+            -1 if page.scene is None else self._drawings.number(page.scene),
+            *self._twin(page),
+        ]
+
+    def _twin(self, page: Page) -> tuple[Any, ...]:
+        """All that a page says: title, text, and fields by name."""
+        fields = [[self._lines.of(runs(it.name)), *self._text(it.text)] for it in page.fields]
+        return self._lines.of(runs(page.title)), self._text(page.text), fields
+
+    def _text(self, text: str) -> list[int]:
+        return [self._lines.of(it) for it in lines_of(text)]
+
+
+def _line(line: Line) -> Any:
+    """Just its text where that is plain."""
+    if len(line) == 1 and not line[0].style:
+        return line[0].text
+    return [it._asdict() if it.style else it.text for it in line]

@@ -1,0 +1,140 @@
+"""Whom does a player play? A surprise, an archetype, one of their own; and what they change about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.services.transaction_context import Desk, Happening
+from bot.services.transactions import Transactions
+from bot.table import lobby, villains
+from bot.table.archetypes import ARCHETYPES, archetype, kind_of
+from bot.table.record import TableId, UserId
+from bot.table.table import Table
+from bot.table.villains import APPLICATIONS, KeptVillain, Sheet
+from engines.core import Illegal, VillainId
+
+
+class Casting:
+    """The house's use cases about the villains whom players play."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def surprise(self, guild: int) -> Sheet:
+        """A villain whom nobody has to make up, with a name that nobody in the server has."""
+        async with self._transactions.open(self.surprise) as desk:
+            return await desk.drawn(guild, desk.random().choice(ARCHETYPES))
+
+    async def cast(self, id: TableId, user: UserId, name: str, word: str) -> Happening:
+        """Gives `user` a villain of the archetype of this word, and a seat if they have none. Raises Illegal.
+
+        A villain who was drawn for them and has not played yet becomes the new one.
+        """
+        async with self._transactions.open(self.cast) as desk:
+            table = await _with_villains(desk, id)
+            kind = archetype(word, desk.random())
+            if kind is None:
+                raise Illegal("There is no such villain.")
+            now = await _seated_as(desk, table, user)
+            if now is not None and now.fresh and kind_of(now.sheet) is not None:
+                return Happening(await _rewritten(desk, now, await desk.drawn(table.guild, kind)) or table)
+            made = await desk.surprise_villain(table.guild, user, kind)
+            return await desk.sit_down(table, user, name, made)
+
+    async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> Happening:
+        """Seats `user` with one of their villains, or has them change to that one. Raises Illegal."""
+        async with self._transactions.open(self.play_as) as desk:
+            table = await _with_villains(desk, id)
+            record = await desk.choose_villain(table, user, villain)
+            return await desk.sit_down(table, user, name, record)
+
+    async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> Happening:
+        """Seats `user` with a villain whom they wrote, or has them change to that one. Raises Illegal."""
+        async with self._transactions.open(self.play_new) as desk:
+            table = await _with_villains(desk, id)
+            made = await desk.create_villain(table.guild, user, sheet)
+            return await desk.sit_down(table, user, name, made)
+
+    async def rename(self, user: UserId, villain: str, name: str, powerset: str) -> KeptVillain:
+        """Changes the name and the powerset of a villain before their first heist. Raises Illegal."""
+
+        def renamed(it: Sheet) -> Sheet:
+            return villains.sheet(name=name, powerset=powerset, aptitudes=it.aptitudes, how=it.how)
+
+        return await self._rewrite(user, villain, renamed)
+
+    async def be_good_at(self, user: UserId, villain: str, application: str, rank: int) -> KeptVillain:
+        """Gives a villain an aptitude before their first heist; the one who had it takes its place."""
+        if application not in APPLICATIONS:
+            raise Illegal("There is no such aptitude.")
+
+        def swapped(it: Sheet) -> Sheet:
+            old = it.aptitudes[APPLICATIONS.index(application)]
+            ranks = (rank if word == application else old if at == rank else at for word, at in _ranks(it))
+            return villains.sheet(name=it.name, powerset=it.powerset, aptitudes=tuple(ranks), how=it.how)
+
+        return await self._rewrite(user, villain, swapped)
+
+    async def own(self, user: UserId, villain: str) -> KeptVillain:
+        """One of the user's villains by id. Raises Illegal."""
+        async with self._transactions.open(self.own) as desk:
+            return await _own(desk, user, villain)
+
+    async def lobby_of(self, villain: KeptVillain) -> Table | None:
+        """The lobby where a villain is, if they are in one."""
+        async with self._transactions.open(self.lobby_of) as desk:
+            id = await desk.books.villains.table_of(villain.id)
+            return None if id is None else await desk.table(id)
+
+    async def _rewrite(self, user: UserId, villain: str, how: Callable[[Sheet], Sheet]) -> KeptVillain:
+        async with self._transactions.open(self._rewrite) as desk:
+            record = await _own(desk, user, villain)
+            villains.check_fresh(record)
+            after = how(record.sheet)
+            if after != record.sheet:
+                await _rewritten(desk, record, after)
+            return replace(record, sheet=after)
+
+
+async def _with_villains(desk: Desk, id: TableId) -> Table:
+    """The open table, if villains play there. Raises Illegal."""
+    table = await desk.open_table(id)
+    if table.game.join is None:
+        raise Illegal("No villains play in this game.")
+    return table
+
+
+def _ranks(sheet: Sheet) -> Sequence[tuple[str, int]]:
+    return list(zip(APPLICATIONS, sheet.aptitudes, strict=True))
+
+
+async def _own(desk: Desk, user: UserId, villain: str) -> KeptVillain:
+    record = await desk.books.villains.one(VillainId(villain))
+    if record is None or record.user != user:
+        raise Illegal("That villain isn't yours.")
+    return record
+
+
+async def _seated_as(desk: Desk, table: Table, user: UserId) -> KeptVillain | None:
+    """The villain with whom somebody sits in a lobby."""
+    sitter = table.sitter(user)
+    if sitter is None or sitter.villain is None:
+        return None
+    lobby.before_the_game(table)
+    return await desk.books.villains.one(sitter.villain.id)
+
+
+async def _rewritten(desk: Desk, villain: KeptVillain, sheet: Sheet) -> Table | None:
+    """Writes down a villain anew, also in the lobby where they are: that is what is returned."""
+    id = await desk.books.villains.table_of(villain.id)
+    table = await desk.held(id) if id is not None else None
+    await desk.books.work.queue("villains", villain.guild)
+    if sheet.folded != villain.sheet.folded:
+        await desk.check_name(villain.guild, sheet)
+    await desk.books.villains.rewrite(villain.id, sheet)
+    if table is None:
+        return None
+    changed = replace(villain, sheet=sheet).at_table()
+    after = table.changing(villain.user, villain=changed)
+    return await desk.save(table, replace(after, names={}))

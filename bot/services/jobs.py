@@ -1,0 +1,192 @@
+"""Heavy work, such as pages of whole games: in a process of its own, one job at a time, one of each user.
+
+Under the interpreter's lock a second of such work would keep everybody waiting. What a job came to is
+remembered for a while, within bounds; all of it is forgotten when somebody who may be in it is erased.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copyreg
+import logging
+import pickle
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from bot.services.worker_process import Beside
+from bot.table.record import UserId
+from bot.table.table import Table
+from engines import GAMES
+from engines.core import Game, Illegal
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REMEMBERED = 32_000_000
+"""Bytes of results that are remembered, at most."""
+WAITING = 40
+"""Jobs that wait, or are worked at, at most."""
+STUCK_AFTER_S = 60.0
+"""Seconds after which a job is given up, and its process replaced."""
+ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
+BUSY = "Too many people want a whole game at once, so this was not begun. Try again in a minute."
+FAILED = "That could not be made just now. Please try again."
+
+
+class Jobs(Protocol):
+    """Where heavy work is done."""
+
+    async def run(
+        self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
+    ) -> T:
+        """What the work comes to, the same for the same key; `user` asks for it. Raises Illegal where it
+        cannot be done now.
+        """
+        ...
+
+    def forget(self) -> None:
+        """Drops all that is remembered."""
+        ...
+
+    def stop(self) -> None:
+        """Ends all work."""
+        ...
+
+
+class InThreads:
+    """Does everything in threads, and remembers nothing: for one who is alone with the process."""
+
+    async def run(
+        self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
+    ) -> T:
+        return await asyncio.to_thread(work, *args, **more)
+
+    def forget(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+
+class InAnotherProcess:
+    """Works in a process that begins with the first job, and is replaced when it dies or is stuck."""
+
+    def __init__(self, remembered: int = REMEMBERED, stuck_after: float = STUCK_AFTER_S) -> None:
+        self._process, self._turn = Beside(), asyncio.Lock()
+        self.stuck_after = stuck_after
+        """Seconds after which a job is given up."""
+        self._pending: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._users = set[UserId]()
+        """Those for whom something is being made."""
+        self._done = OrderedDict[Hashable, bytes]()
+        """Results by key, pickled; those that were asked for last at the end."""
+        self._room, self._since = remembered, 0
+        """Bytes that are still free; and how often all was forgotten."""
+
+    async def run(
+        self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
+    ) -> T:
+        if key in self._done:
+            self._done.move_to_end(key)
+            return _told(self._done[key])
+        if key in self._pending:
+            return _told(await asyncio.shield(self._pending[key]))
+        if user in self._users:
+            raise Illegal(ONE_AT_A_TIME)
+        if len(self._pending) >= WAITING:
+            raise Illegal(BUSY)
+        self._users.add(user)
+        self._pending[key] = task = asyncio.create_task(self._done_in_turn(key, user, work, args, more))
+        return _told(await asyncio.shield(task))
+
+    async def _done_in_turn(
+        self, key: Hashable, user: UserId, work: Callable[..., Any], args: Any, more: Any
+    ) -> bytes:
+        since = self._since
+        try:
+            async with self._turn:
+                result = await self._worked(work, args, more)
+            if since == self._since:
+                self._remember(key, result)
+            return result
+        finally:
+            del self._pending[key]
+            self._users.discard(user)
+
+    async def _worked(self, work: Callable[..., Any], args: Any, more: Any) -> bytes:
+        """What the process makes of it; one that has died meanwhile is replaced once."""
+        for _ in range(2):
+            try:
+                made = self._process.submit(_worked, work, args, more)
+                return await asyncio.wait_for(asyncio.wrap_future(made), self.stuck_after)
+            except TimeoutError:
+                log.warning("the process for heavy work is stuck and is replaced")
+                self._process.stop()
+                break
+            except (BrokenProcessPool, OSError) as error:
+                log.warning("the process for heavy work has ended and is replaced: %s", error)
+                self._process.stop()
+        raise Illegal(FAILED)
+
+    def _remember(self, key: Hashable, result: bytes) -> None:
+        if len(result) > self._room + sum(map(len, self._done.values())):
+            return
+        self._done[key] = result
+        self._room -= len(result)
+        while self._room < 0:
+            _, dropped = self._done.popitem(last=False)
+            self._room += len(dropped)
+
+    def forget(self) -> None:
+        self._since += 1
+        self._room += sum(map(len, self._done.values()))
+        self._done.clear()
+
+    def stop(self) -> None:
+        self._process.stop()
+
+
+def _worked(work: Callable[..., Any], args: Any, more: Any) -> bytes:
+    """What the work comes to, or why it is refused, pickled; whatever else goes wrong is told as text."""
+    try:
+        result = work(*args, **more)
+    except Illegal as refused:
+        result = _Refused(refused.sentence, refused.rule)
+    except Exception:
+        raise RuntimeError(traceback.format_exc()) from None
+    return pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+
+
+class _Refused(NamedTuple):
+    sentence: str
+    rule: str
+
+
+def _told(result: bytes) -> Any:
+    """The result of a job. Raises Illegal where it was refused."""
+    told = pickle.loads(result)
+    if isinstance(told, _Refused):
+        raise Illegal(*told)
+    return told
+
+
+def portable(table: Table) -> Table:
+    """A table as it goes to another process: without what was made of it."""
+    return replace(table)
+
+
+def _game(name: str) -> Game[Any, Any, Any]:
+    return GAMES[name]
+
+
+def _by_name(game: Game[Any, Any, Any]) -> tuple[Callable[[str], Game[Any, Any, Any]], tuple[str]]:
+    """A game is the same in every process: its name says all."""
+    return _game, (game.name,)
+
+
+copyreg.pickle(Game, _by_name)

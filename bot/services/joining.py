@@ -1,0 +1,101 @@
+"""Who sits down, and who gets up? The use cases of everybody at the table, and of the rematch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.services.hosting import automaton
+from bot.services.opening_rules import Opener, check_allowed
+from bot.services.transaction_context import Desk, Happening
+from bot.services.transactions import Transactions
+from bot.table import lobby
+from bot.table.disclosure import check_kept
+from bot.table.lobby import ChannelTaken
+from bot.table.record import TableId, UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Status, Table
+from engines.core import Illegal
+
+
+class Joining:
+    """The house's use cases about sitting down and getting up."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def join(
+        self, id: TableId, user: UserId, name: str, villain: str | None = None, word: str = ""
+    ) -> Happening:
+        """Seats `user`; where villains play with the named one, or as `choose_villain` does. Their word (its
+        SHA-256 in hex) counts from the next shuffle on, unless the seal of the cards is not there yet.
+
+        One who sits in a lobby changes to the villain that is named. Raises Illegal.
+        """
+        async with self._transactions.open(self.join) as desk:
+            table = await desk.open_table(id)
+            if villain is None or table.game.join is None or table.status is not Status.LOBBY:
+                table.check_newcomer(user)
+            record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
+            said = word if word and await desk.is_sealed(table) else ""
+            return await desk.sit_down(table, user, name, record, said)
+
+    async def leave(self, id: TableId, user: UserId) -> Happening:
+        """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
+        async with self._transactions.open(self.leave) as desk:
+            return await desk.leave(await desk.open_table(id), user)
+
+    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> Happening:
+        """The lobby of the next game with the same people, of whom `user` is the host.
+
+        Where another of them has opened it already, it is that one. Raises Illegal for one who did not
+        play, where another table is open, and where the server's settings are against it.
+        """
+        async with self._transactions.open(self.rematch) as desk:
+            old = await desk.table(id)
+            await desk.books.work.queue("tables", old.guild)
+            check_kept(old)
+            if old.status is not Status.CLOSED or not old.moves:
+                raise Illegal("This game is not over.")
+            if user not in old.users:
+                raise Illegal("You did not play at this table.")
+            taken = await desk.books.register.in_channel(old.channel)
+            if taken is not None:
+                return _opened_already(old, await desk.table(taken), user)
+            await check_allowed(desk, old.guild, old.game.name, opener)
+            sitters = await _again(desk, old, user)
+            options = lobby.options_again(old, sitters)
+            new = lobby.new_table(
+                old.game,
+                options,
+                old.pace,
+                guild=old.guild,
+                channel=old.channel,
+                host=user,
+                draws=desk.draws,
+                aloud=old.aloud,
+            )
+            await desk.books.records.add(new, desk.at)
+            return Happening(await desk.save(new, replace(new, sitters=sitters)))
+
+
+def _opened_already(old: Table, new: Table, user: UserId) -> Happening:
+    if new.status is not Status.LOBBY or new.game is not old.game or new.sitter(user) is None:
+        raise ChannelTaken(new.channel)
+    return Happening(new)
+
+
+async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
+    """Those who play once more; villains sit down again if they can be played."""
+    known = {it.id: it for it in await desk.books.villains.of(old.guild)} if old.game.join is not None else {}
+    again: list[Sitter] = []
+    for it in lobby.players(old, user):
+        sitter = Sitter(it.user, it.name)
+        if it.villain is not None:
+            record = known.get(it.villain.id)
+            if (record is None or not record.playable) and it.computer:
+                record = await automaton(desk, old.guild, it.user)
+            if record is None or not record.playable:
+                continue
+            sitter = replace(sitter, villain=record.at_table())
+        again.append(sitter)
+    return tuple(again)

@@ -1,0 +1,135 @@
+"""Use cases about what is on Discord of a table: what is to be drawn, and what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.database.repositories.messages import NOTHING_SENT, PING, MessageKey, Posted, TableMessages
+from bot.services.transactions import Transactions
+from bot.table.record import TableId, UserId
+from bot.table.servers import Server
+from bot.table.table import Table
+from bot.table.time_control import Pace
+from engines.core import TextId
+
+MENTION_GAP_MS = 10 * 60_000
+"""Milliseconds between two mentions of somebody who wants few, at whatever tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table with all that its messages follow from, at one moment."""
+
+    table: Table
+    texts: Mapping[TextId, str]
+    messages: TableMessages
+    server: Server
+
+    def of(self, key: MessageKey) -> Posted:
+        """What is known of one of its messages."""
+        return self.messages.get(key, NOTHING_SENT)
+
+
+class Outbox:
+    """Notes each message before it is sent (`note_first`) and once it is there (`note`), so that it is sent
+    once and found again whatever happens in between.
+    """
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+        self.now = transactions.now
+
+    # What is to be drawn.
+
+    async def snapshot(self, id: TableId) -> Snapshot | None:
+        """A table as it is now; None where there is none."""
+        async with self._transactions.open(self.snapshot) as desk:
+            books = desk.books
+            if (table := await books.records.table(id)) is None:
+                return None
+            texts, server = await books.stories.at(id), await books.administration.of(table.guild)
+            return Snapshot(table, texts, await books.messages.of_table(id), server)
+
+    async def messages(self, id: TableId) -> TableMessages:
+        """What is known of a table's messages."""
+        async with self._transactions.open(self.messages) as desk:
+            return await desk.books.messages.of_table(id)
+
+    async def hands_in(self, channel: int) -> list[int]:
+        """The messages by which hands of whatever tables were sent in a DM channel."""
+        async with self._transactions.open(self.hands_in) as desk:
+            return await desk.books.messages.hands_in(channel)
+
+    # What is sent.
+
+    async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Notes what is about to be sent: without that it must not be sent. False where the table is gone."""
+        async with self._transactions.open(self.note_first) as desk:
+            return await desk.books.messages.note_first(id, key, row)
+
+    async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """The same for a hand, unless its user has left or was erased: then False."""
+        async with self._transactions.open(self.note_hand_first) as desk:
+            return await desk.books.messages.note_hand_first(id, user, row)
+
+    async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
+        """Notes what was sent, and what it shows. False where the table is gone."""
+        async with self._transactions.open(self.note) as desk:
+            return await desk.books.messages.note(id, key, row)
+
+    async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
+        """The same for a hand, unless its user has left or was erased: then False."""
+        async with self._transactions.open(self.note_hand) as desk:
+            return await desk.books.messages.note_hand(id, user, row)
+
+    async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
+        """Notes what a message shows, unless another one has taken its place."""
+        async with self._transactions.open(self.note_shown) as desk:
+            await desk.books.messages.note_shown(id, key, message, shown)
+
+    async def forget(self, id: TableId, key: MessageKey) -> None:
+        """Forgets a message that never arrived, or was removed."""
+        async with self._transactions.open(self.forget) as desk:
+            await desk.books.messages.forget(id, key)
+
+    async def note_all_shown(self, id: TableId) -> None:
+        """Notes that there is nothing left to show, and nowhere to show it."""
+        async with self._transactions.open(self.note_all_shown) as desk:
+            if (table := await desk.books.records.table(id)) is not None:
+                await desk.books.messages.note_all_shown(id, table.changes)
+
+    # Mentions.
+
+    async def note_ping_first(self, table: Table, row: Posted, users: Sequence[UserId]) -> list[UserId]:
+        """Notes a ping that is about to be sent. Return those of its users who may be mentioned now, which is
+        noted at once: another table may be about to mention them.
+        """
+        async with self._transactions.open(self.note_ping_first) as desk:
+            settings = desk.books.settings
+            await desk.books.messages.note_first(table.id, PING, row)
+            if not (await desk.books.administration.of(table.guild)).pings:
+                return []
+            liked, last = await settings.those_of(users), await settings.pinged(users)
+            lately = [it for it in users if it in last and 0 <= desk.at - last[it] < MENTION_GAP_MS]
+            mentioned = [it for it in users if liked[it].mentioned(table.pace, desk.at, lately=it in lately)]
+            await settings.note_ping(mentioned, desk.at)
+            return mentioned
+
+    async def note_mentioned(self, users: Sequence[UserId]) -> None:
+        """Notes that users were mentioned, as a message that was found shows."""
+        async with self._transactions.open(self.note_mentioned) as desk:
+            await desk.books.settings.note_ping(users, desk.at)
+
+    async def take_back_mentions(self, users: Sequence[UserId]) -> None:
+        """Notes that users were not mentioned after all."""
+        async with self._transactions.open(self.take_back_mentions) as desk:
+            await desk.books.settings.note_ping(users, at=0)
+
+    async def awake(self, users: Sequence[UserId]) -> list[UserId]:
+        """Those who may be mentioned now: at the end of a game however long ago it was that they were."""
+        if not users:
+            return []
+        async with self._transactions.open(self.awake) as desk:
+            liked = await desk.books.settings.those_of(users)
+        return [it for it in users if liked[it].mentioned(Pace.NONE, desk.at, lately=False)]

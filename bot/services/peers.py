@@ -1,0 +1,40 @@
+"""Use cases about the processes that share a database."""
+
+from __future__ import annotations
+
+from bot.database.errors import WrongDatabase
+from bot.database.repositories import Process
+from bot.database.revisions import today
+from bot.services.transactions import Transactions
+
+
+class Peers:
+    """Each process says that it is there, and how it is doing."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def present(self) -> list[Process]:
+        """Return the processes that have said lately that they are there."""
+        async with self._transactions.open(self.present) as desk:
+            return await desk.books.processes.present(desk.at)
+
+    async def say(self, process: Process) -> list[Process]:
+        """Say how one process is. Return all that are there. Raises WrongDatabase where another bot has
+        changed the schema.
+        """
+        async with self._transactions.open(self.say) as desk:
+            processes = desk.books.processes
+            if (there := await processes.revision()) != today():
+                raise WrongDatabase(
+                    f"The database was brought to revision {there} by another bot, and this one knows "
+                    f"{today()}: update it, then start it."
+                )
+            await processes.note(process)
+            await processes.forget_gone(desk.at)
+            return await processes.present(desk.at)
+
+    async def leave(self, id: str) -> None:
+        """Say that a process is gone."""
+        async with self._transactions.open(self.leave) as desk:
+            await desk.books.processes.forget(id)

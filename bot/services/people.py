@@ -1,0 +1,103 @@
+"""What can be done about people and their villains? The use cases that concern no table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.database.repositories import Standing
+from bot.services.transactions import Transactions
+from bot.table import villains
+from bot.table.preferences import Preferences
+from bot.table.record import UserId
+from bot.table.texts import plain
+from bot.table.villains import KeptVillain, Sheet
+from engines import GAMES
+from engines.core import Illegal
+
+
+class People:
+    """The house's use cases about people."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    # Preferences.
+
+    async def preferences(self, user: UserId) -> Preferences:
+        """The settings of `user`."""
+        async with self._transactions.open(self.preferences) as desk:
+            return await desk.books.settings.of(user)
+
+    async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
+        """The settings of several users."""
+        async with self._transactions.open(self.preferences_of) as desk:
+            return await desk.books.settings.those_of(users)
+
+    async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
+        """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""
+        async with self._transactions.open(self.prefer) as desk:
+            await desk.books.work.queue("preferences", user)
+            changed = (await desk.books.settings.of(user)).changed(setting, word)
+            await desk.books.settings.change(user, changed)
+            if (setting, word) == ("dms", "yes"):
+                await desk.books.messages.forget_closed_dms(user)
+            return changed
+
+    async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
+        """Changes the user's quiet hours, their time zone, or both. Raises Illegal for nonsense."""
+        async with self._transactions.open(self.keep_quiet) as desk:
+            await desk.books.work.queue("preferences", user)
+            changed = (await desk.books.settings.of(user)).silent(hours, zone)
+            await desk.books.settings.change(user, changed)
+            return changed
+
+    # Villains and standings.
+
+    async def villains(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
+        """The villains of a server (of one user), the richest first."""
+        async with self._transactions.open(self.villains) as desk:
+            return await desk.books.villains.of(guild, user)
+
+    async def villain(self, guild: int, name: str, user: UserId | None = None) -> KeptVillain:
+        """The villain of this name. Raises Illegal when there is none, or none of this user."""
+        async with self._transactions.open(self.villain) as desk:
+            return await desk.villain(guild, name, user)
+
+    async def standings(self, guild: int, game: str) -> list[Standing]:
+        """Who has played a game in a server, the best first."""
+        async with self._transactions.open(self.standings) as desk:
+            return await desk.books.results.standings(guild, game)
+
+    async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[Standing]]]:
+        """A server's villains, the richest first, and by game who has played there, the best first."""
+        async with self._transactions.open(self.achievements) as desk:
+            games = [it.name for it in GAMES.values() if it.join is None]
+            standings = {it: await desk.books.results.standings(guild, it) for it in games}
+            return await desk.books.villains.of(guild), standings
+
+    async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
+        """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
+        async with self._transactions.open(self.create_villain) as desk:
+            return await desk.create_villain(guild, user, sheet)
+
+    async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
+        """Puts a villain out of play for good. Raises Illegal while they are at a table."""
+        async with self._transactions.open(self.retire_villain) as desk:
+            await desk.books.work.queue("villains", guild)
+            villain = await desk.villain(guild, name, user)
+            if villain.seated:
+                raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
+            if villain.status is villains.VillainStatus.RETIRED:
+                raise Illegal(f"{plain(villain.sheet.name)} has already retired.")
+            change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
+            await desk.books.villains.write([change], table=None, n=None, at=desk.at)
+            return villain
+
+    async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
+        """Notes how the powerset of a user's villain serves each application."""
+        async with self._transactions.open(self.describe_villain) as desk:
+            await desk.books.work.queue("villains", guild)
+            villain = await desk.villain(guild, name, user)
+            it = villain.sheet
+            described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
+            await desk.books.villains.rewrite(villain.id, described)

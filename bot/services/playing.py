@@ -1,0 +1,109 @@
+"""What can be played at a table? A move: loaded, understood, decided, appended, and what happened is told."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import IntegrityError
+
+from bot.database.errors import Overtaken, Trouble, Unsure
+from bot.services import move_requests
+from bot.services.move_requests import Heard, Wish
+from bot.services.transaction_context import Happening
+from bot.services.transactions import Transactions
+from bot.table import clock
+from bot.table.names import spoken
+from bot.table.progress import play_move
+from bot.table.record import TableId, UserId
+from bot.table.texts import story
+from bot.table.villains import Sheet
+from engines.core import Illegal, TextId
+from engines.notation import written
+
+MOST_STORIES = 500
+"""Stories that one may tell at a table."""
+
+
+class Playing:
+    """The house's use cases about moves."""
+
+    def __init__(self, transactions: Transactions, heard: Heard) -> None:
+        self._transactions, self._heard = transactions, heard
+
+    async def act(
+        self,
+        id: TableId,
+        user: UserId,
+        text: str,
+        *,
+        interaction: int,
+        say: str | None = None,
+        seen: int | None = None,
+        if_version: int | None = None,
+        newcomer: Sheet | None = None,
+    ) -> Happening:
+        """Plays what `text` says for `user`. Raises Illegal.
+
+        `say` is a story told with it. `seen` is how many moves there were when the button was drawn: refused
+        when the decision has changed since; `if_version` the same by the rulebook's version guard (HU-109).
+        `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost theirs).
+        """
+        wish = Wish(text, say, seen, if_version, newcomer)
+        try:
+            return await self._act(id, user, wish, interaction)
+        except Illegal:
+            if (before := await self.answered(interaction)) is not None:
+                return before
+            raise
+        except (IntegrityError, Overtaken):  # the delivery came before, or another writer was quicker
+            return await self.answered(interaction) or await self._act(id, user, wish, interaction)
+        except Unsure as unsure:  # the database may be back by now, and tell
+            if (before := await self._found(interaction, unsure)) is not None:
+                return before
+            raise Trouble(*unsure.args) from unsure
+
+    async def _found(self, interaction: int, unsure: Unsure) -> Happening | None:
+        """What became of a move, if that can be told; None: nothing. Raises Unsure."""
+        try:
+            return await self.answered(interaction)
+        except Trouble:
+            raise unsure from None
+
+    async def answered(self, interaction: int) -> Happening | None:
+        """What this delivery was answered with the first time, and at which table; None where it is new."""
+        async with self._transactions.open(self.answered) as desk:
+            found = await desk.books.answers.known(interaction)
+            if found is None:
+                return None
+            id, n = found
+            return Happening(await desk.table(id), range(n - 1, n), repeated=True)
+
+    async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
+        async with self._transactions.open(self._act) as desk:
+            table = await desk.playing(id)
+            line, words = wish.parts(table)
+            words, made = story(words), None
+            if wish.newcomer is not None:
+                made = await desk.create_again(table, user, wish.newcomer)
+                line = line.replace("*", written(made.at_table()))
+            told = TextId(desk.draws.id("t"))
+            line = move_requests.with_story(table, line, told) if words else line
+            named = move_requests.names_villain(table, line)
+            mine = await desk.books.villains.of(table.guild, user) if named else []
+            mine = mine if made is None else [made, *(it for it in mine if it.id != made.id)]
+            try:
+                action, acting = move_requests.understood(table, user, line, mine)
+                wish.guard(table, acting, user, self._heard)
+                move_requests.in_time(table, acting, action, desk.at)
+                after = play_move(table, action, seat=acting, user=user, auto=False, at=desk.at)
+            except move_requests.Outdated:
+                raise
+            except Illegal as refused:
+                raise type(refused)(spoken(table, refused.sentence), refused.rule) from None
+            if words:
+                if await desk.books.stories.count(id, user) >= MOST_STORIES:
+                    raise Illegal(
+                        f"You have told {MOST_STORIES} stories at this table; leave some to the others."
+                    )
+                await desk.books.stories.add(told, id, user, words)
+            await desk.books.answers.note(interaction, id, len(table.moves) + 1)
+            after = clock.resumed(clock.back(after, user), desk.at)
+            return await desk.go_on(table, after)

@@ -1,0 +1,93 @@
+"""What can players do so that they need not trust the house? Say a word, and check what was dealt."""
+
+from __future__ import annotations
+
+from bot.services.jobs import InThreads, Jobs, portable
+from bot.services.transaction_context import Happening
+from bot.services.transactions import Transactions
+from bot.table.archive import Archive, unpacked, verdict_of
+from bot.table.disclosure import players
+from bot.table.exporting import record_of
+from bot.table.progress import add_word
+from bot.table.record import TableId, UserId, is_word
+from bot.table.table import Status, Table
+from bot.table.verdict import Verdict, doubtful, verdict
+from engines.core import Illegal
+from engines.record import Damaged, Record
+
+MOST_WORDS = 20
+"""Words of one player at one table."""
+
+
+class Proving:
+    """The house's use cases about shuffles that anybody can check."""
+
+    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
+        self._transactions = transactions
+        self._jobs = jobs or InThreads()
+
+    async def say_word(self, id: TableId, user: UserId, word: str) -> Happening:
+        """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
+        the same changes nothing. Raises Illegal.
+        """
+        async with self._transactions.open(self.say_word) as desk:
+            table = await desk.open_table(id)
+            if word == _word(table, user):
+                return Happening(table)
+            await desk.check_sealed(table)
+            if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
+                raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
+            if table.status is Status.LOBBY:
+                return Happening(await desk.save(table, table.changing(user, word=word)))
+            return await desk.go_on(table, add_word(table, user, word, desk.at))
+
+    async def check_word(self, id: TableId, user: UserId) -> None:
+        """Raises Illegal where the user cannot say a word now."""
+        async with self._transactions.open(self.check_word) as desk:
+            table = await desk.table(id)
+            table.sitting(user)
+            await desk.check_sealed(table)
+
+    async def verdict(self, id: TableId, user: UserId) -> Verdict:
+        """What can be checked of a table, and whether it holds. Raises Illegal where there is none, or where
+        nothing of it is left.
+        """
+        async with self._transactions.open(self.verdict) as desk:
+            table = await desk.table(id)
+            stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
+            seals, archive = await desk.books.messages.seals(id), await desk.books.archives.of(id)
+        viewer = user if user in players(table) else None
+        key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
+        if archive is not None:
+            return await self._jobs.run(key, user, verdict_of, portable(table), archive, seals)
+        if not table.seed:
+            raise Illegal("Nothing of that game is left to be checked.")
+        return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
+
+    async def record(self, id: TableId, user: UserId) -> Record:
+        """A game's record as everybody may have it; `user` asks for it. Raises Illegal before it is over."""
+        async with self._transactions.open(self.record) as desk:
+            table = await desk.table(id)
+            stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
+        key = ("record", id, table.changes)
+        if archive is not None:
+            return await self._jobs.run(key, user, _of_old, archive)
+        if table.status is not Status.CLOSED:
+            raise Illegal("This game is still going on; its record can be had when it is over.")
+        if not table.moves:
+            raise Illegal("Nothing of that game is left to be kept.")
+        return await self._jobs.run(key, user, record_of, portable(table), dict(stories))
+
+
+def _of_old(archive: Archive) -> Record:
+    """A record that was archived. Raises Illegal where it is damaged."""
+    try:
+        return unpacked(archive.record)
+    except Damaged as damaged:
+        raise Illegal(doubtful(damaged)) from None
+
+
+def _word(table: Table, user: UserId) -> str:
+    """The word of one at the table that counts now. Raises Illegal where they do not sit there."""
+    said = table.sitting(user).word
+    return said if table.status is Status.LOBBY else table.played.seating.words.get(user, "")

@@ -1,0 +1,147 @@
+"""What becomes of a seat whose player is absent? It is taken over, voted out, waited for, or theirs again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.services.transaction_context import Happening
+from bot.services.transactions import Transactions
+from bot.table import clock
+from bot.table.absence import (
+    absent,
+    agreed,
+    check_present,
+    free_seats,
+    hurried,
+    may_be_back,
+    present,
+    time_for,
+)
+from bot.table.lobby import called
+from bot.table.progress import add_word, take_seat
+from bot.table.record import TableId, UserId, mark_of
+from bot.table.sitter import Sitter
+from bot.table.table import Table
+from bot.table.texts import plain
+from bot.table.time_control import PACES, Quiet, deadline
+from bot.table.votes import PAUSE, About, Motion, Votes, against, with_vote, without
+from engines.core import Illegal, Seat
+
+
+class Seats:
+    """The house's use cases about seats whose players are not there, and about the time that they have."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+
+    async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat, word: str = "") -> Happening:
+        """Puts `user` into a seat whose player has left; their word (its SHA-256 in hex) counts from the next
+        shuffle on. Raises Illegal.
+        """
+        async with self._transactions.open(self.take_over) as desk:
+            table = await desk.playing(id)
+            if table.game.join is not None:
+                raise Illegal("In this game you join between hands, with a villain of your own.")
+            table.check_newcomer(user)
+            mark = mark_of(table.seed, user)
+            if user in table.former or await desk.books.personal.played_before(id, mark):
+                raise Illegal("You have already played in this game.")
+            if seat not in free_seats(table, user):
+                raise Illegal("That seat is not free.")
+            after = take_seat(table, seat, Sitter(user, called(table, name)), desk.at)
+            return await desk.go_on(table, add_word(after, user, word, desk.at) if word else after)
+
+    async def back(self, id: TableId, user: UserId) -> Happening:
+        """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
+        async with self._transactions.open(self.back) as desk:
+            table = await desk.playing(id)
+            table.sitting(user)
+            if not may_be_back(table, user):
+                raise Illegal("Your seat is already waiting for you.")
+            after = clock.back(table, user).changing(user, leaving=False, deadline=None)
+            return await desk.go_on(table, after)
+
+    async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
+        """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
+        async with self._transactions.open(self.vote_out) as desk:
+            table = await desk.playing(id)
+            check_present(table, user)
+            if seat not in absent(table, user, desk.at):
+                raise Illegal(
+                    "You can only vote out another player who missed a move, or hasn't moved for a day."
+                )
+            target = table.users[seat]
+            assert target is not None
+            votes = _voted(table.votes, against(target), user)
+            judges = {it.user for it in present(table)} - {target}
+            if 2 * len(judges.intersection(votes[against(target)])) <= len(judges):
+                return Happening(await desk.save(table, replace(table, votes=votes)))
+            after = replace(table, votes=without(votes, against(target)))
+            return await desk.go_on(table, after.changing(target, leaving=True))
+
+    async def pause(self, id: TableId, user: UserId) -> Happening:
+        """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
+        async with self._transactions.open(self.pause) as desk:
+            table = await desk.playing(id)
+            check_present(table, user)
+            if table.paused is not None:
+                raise Illegal("The clock is already stopped.")
+            again = agreed(table) == present(table)  # others have gone since they voted
+            after = table if again else replace(table, votes=_voted(table.votes, PAUSE, user))
+            if agreed(after) == present(after):
+                after = replace(after, paused=desk.at, votes=without(after.votes, PAUSE))
+            return Happening(await desk.save(table, after))
+
+    async def resume(self, id: TableId, user: UserId) -> Happening:
+        """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
+        async with self._transactions.open(self.resume) as desk:
+            table = await desk.playing(id)
+            table.sitting(user)
+            if table.paused is None:
+                raise Illegal("The clock is not stopped.")
+            if table.muted is not None:
+                raise Illegal(
+                    "I don't have permission to post in that channel; the clock runs again as soon as I do."
+                )
+            return Happening(await desk.save(table, clock.resumed(table, desk.at)))
+
+    async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
+        """Gives another who is waited for the time of the pace once more. Raises Illegal."""
+        async with self._transactions.open(self.more_time) as desk:
+            table = await desk.playing(id)
+            check_present(table, user)
+            if table.pace not in PACES:
+                raise Illegal("This table has no time limit.")
+            sitter = table.sitter_in(seat) if seat in table.owed else None
+            if sitter is None or sitter.user == user or sitter.deadline is None or sitter.automatic:
+                raise Illegal("You can only give more time to another player whose move it is.")
+            if seat not in hurried(table, user):
+                raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
+            quiet = await desk.books.settings.quiet([sitter.user])
+            after = _extended(table, sitter, user, desk.at, quiet.get(sitter.user))
+            return Happening(await desk.save(table, after))
+
+
+def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:
+    """The votes with one more. Raises Illegal where the user has voted before."""
+    if user in votes.get(motion, ()):
+        raise Illegal("You have already voted for that.")
+    return with_vote(votes, motion, user)
+
+
+def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet | None) -> Table:
+    """The table with the time of the pace added to somebody's; what they used of their bank they get back."""
+    old = sitter.deadline
+    assert old is not None
+    if old.banked:
+        table = table.changing(sitter.user, bank=max(0, old.due - at))
+    longer = deadline(at if old.banked else max(at, old.due), table.pace, quiet)
+    assert longer is not None
+    if not old.banked:
+        longer = replace(longer, since=old.since)
+    told = next((n for n in range(2) if replace(longer, told=n).alarm > at), 2)
+    now = time_for(table, sitter)
+    earlier = [it for it in table.votes if it != now and it[:2] == (About.TIME, sitter.user)]
+    kept = {it: users for it, users in table.votes.items() if it not in earlier}
+    after = table.changing(sitter.user, deadline=replace(longer, told=told))
+    return replace(after, votes=with_vote(kept, now, user))

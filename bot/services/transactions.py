@@ -1,0 +1,108 @@
+"""How does a use case get a transaction? And when does the clock next have something to do?"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.database.access import Access
+from bot.database.repositories import Books
+from bot.services.transaction_context import Desk
+from bot.shards import ALONE, Shards
+from bot.table.draws import UNFORESEEN, Draws
+from bot.table.record import AS_BEFORE, TornRecord
+from bot.table.turns import alarm
+from engines.core import Illegal
+from engines.words import counted
+
+log = logging.getLogger(__name__)
+
+
+class Store(Protocol):
+    """Where transactions are opened."""
+
+    @property
+    def access(self) -> Access: ...
+    def begin(self) -> AbstractAsyncContextManager[Books]: ...
+
+
+class Transactions:
+    """What all use cases share: a store, `now`, which tells milliseconds since 1970, and seeds and ids."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        draws: Draws = UNFORESEEN,
+        made: Callable[[Mapping[str, int]], None] = lambda _: None,
+        mine: Callable[[], Shards] = lambda: ALONE,
+    ) -> None:
+        self._store = store
+        self._made = made
+        """Hears how many moves a use case made, by game, when they are committed."""
+        self._mine = mine
+        """Whose servers this process looks after."""
+        self.now = now
+        self._draws = draws
+        self.look_again = 0
+        """When the clock next looks into the database; nothing is due before. Where others change it too, it
+        always looks."""
+
+    @property
+    def access(self) -> Access:
+        """Whether other processes may change the database."""
+        return self._store.access
+
+    @asynccontextmanager
+    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+        """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
+        closed, never guessed at.
+        """
+        done = UseCase(use_case.__qualname__, time.perf_counter())
+        try:
+            async with self._store.begin() as books:
+                done.books = books
+                mine = self._mine()
+                yield Desk(books, self.now, self._draws, mine)
+                for id in [it for it, guild in books.records.saved.items() if guild not in mine]:
+                    await books.news.tell(id)
+        except TornRecord as torn:
+            log.exception("the record of table %s is damaged", torn.table)
+            async with self._store.begin() as books:
+                await books.records.close(torn.table, at=self.now())
+            chips = AS_BEFORE if torn.villains else ""
+            raise Illegal(f"This table's record is damaged, so it has been closed{chips}.") from None
+        except BaseException as error:
+            done.tell(type(error).__name__)
+            raise
+        done.tell("done")
+        self._made(done.moves)
+        for table in books.records.written:
+            if (at := alarm(table, self.now())) is not None:
+                self.look_again = min(self.look_again, at)
+
+
+@dataclass(slots=True)
+class UseCase:
+    """What the log is told of a use case at DEBUG: ids, how many moves, and how long it took; no cards."""
+
+    name: str
+    began: float
+    books: Books | None = None
+
+    @property
+    def moves(self) -> Mapping[str, int]:
+        """How many moves it made, by game."""
+        return self.books.records.made if self.books is not None else {}
+
+    def tell(self, how: str) -> None:
+        if not log.isEnabledFor(logging.DEBUG) or self.books is None:
+            return
+        tables = ", ".join(self.books.records.touched) or "no table"
+        took = (time.perf_counter() - self.began) * 1000
+        moves = counted(sum(self.moves.values()), "move")
+        log.debug("%s at %s: %s, %s, %.1f ms", self.name, tables, how, moves, took)

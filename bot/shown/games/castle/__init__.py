@@ -1,5 +1,0 @@
-"""How does Castle Poker present itself? Its words, its sentences for events, its pages and its scenes."""
-
-from bot.shown.games.castle.pages import FACE
-
-__all__ = ["FACE"]

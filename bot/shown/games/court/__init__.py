@@ -1,5 +1,0 @@
-"""How does Court! present itself? Its words, its sentences for events, its pages and its scenes."""
-
-from bot.shown.games.court.pages import FACE
-
-__all__ = ["FACE"]

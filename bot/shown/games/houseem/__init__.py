@@ -1,5 +1,0 @@
-"""How does Texas House'em present itself? Its words, its sentences for events, its pages and its scenes."""
-
-from bot.shown.games.houseem.pages import FACE
-
-__all__ = ["FACE"]

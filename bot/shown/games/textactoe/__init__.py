@@ -1,5 +1,0 @@
-"""How does Tex-Tac-Toe present itself? Its words, its sentences for events, its pages and its scenes."""
-
-from bot.shown.games.textactoe.pages import FACE
-
-__all__ = ["FACE"]
