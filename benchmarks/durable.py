@@ -21,16 +21,16 @@ from benchmarks.report import FULL, Row, Scale
 from bot.database import schema
 from bot.database.store import Store
 from bot.presentation.telling import heard, tale
-from bot.services.deadlines import Ringing
+from bot.services.deadlines import DeadlineService
 from bot.services.joining import Joining
-from bot.services.move_search import Aside
+from bot.services.move_search import SearchPool
 from bot.services.people import People
 from bot.services.playing import Playing
-from bot.services.queries import Looking
+from bot.services.queries import Queries
 from bot.services.transactions import Transactions
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import sheet
 from engines.holdup.actions import Call
 from engines.notation import write
@@ -106,9 +106,9 @@ class House:
     def _begin(self) -> None:
         shared = Transactions(self.store, lambda: 0)
         self.looking, self.playing, self.ringing = (
-            Looking(shared),
+            Queries(shared),
             Playing(shared, heard),
-            Ringing(shared, Aside(), tale),
+            DeadlineService(shared, SearchPool(), tale),
         )
         self.hosting, self.joining, self.people = SealedHosting(shared), Joining(shared), People(shared)
 
@@ -133,7 +133,7 @@ class House:
             _ = await self.people.create_villain(guild, user, made)
         table = await self.hosting.open(
             guild=guild, channel=users[0], user=users[0], name="Host", game="holdup",
-            pace=Pace.SLOW, options={},
+            pace=TimeControl.SLOW, options={},
         )  # fmt: skip
         return table, users[1]
 

@@ -23,7 +23,7 @@ from bot.database.store import Store
 from bot.services.joining import Joining
 from bot.services.transactions import Transactions
 from bot.table.record import UserId
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from tests.bot.contents import copied
 from tests.bot.house import SealedHosting
 from tests.hanging import HANGS
@@ -183,7 +183,7 @@ async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, l
         async with gate:
             table = await hosting.open(
                 guild=guild, channel=channel, user=host, name="Ann", game=GAMES[n % len(GAMES)],
-                pace=Pace.NONE, options={"max_players": 2},
+                pace=TimeControl.NONE, options={"max_players": 2},
             )  # fmt: skip
             _ = await joining.join(table.id, other, "Bob")
             _ = await hosting.start(table.id, host)

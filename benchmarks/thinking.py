@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.computers import SEATS, begun
 from benchmarks.durable import House, row_by_row
 from benchmarks.report import FULL, Row, Scale
-from bot.services.move_search import Aside
+from bot.services.move_search import SearchPool
 from engines import GAMES
 from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts
@@ -59,7 +59,7 @@ def _positions(game: Game[Any, Any, Any], moves: int) -> Iterator[tuple[Any, Sea
 
 
 async def _beside(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
-    house, aside = await House.opened(folder / "thinking.db"), Aside(seconds=SECONDS)
+    house, aside = await House.opened(folder / "thinking.db"), SearchPool(seconds=SECONDS)
     (table,) = await house.started(1)
     seats, late = table.owed[:1], list[float]()
     while aside.thoughts(table, seats) is None and len(late) < scale.of(round(SECONDS / TICK)):

@@ -20,7 +20,7 @@ from simcord.preview import _markdown
 
 from bot.adapter.client import BotClient
 from bot.adapter.composition import Settings
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.welcome import welcome_page
 from bot.table.record import TableId
 from engines.core import Illegal
@@ -97,7 +97,7 @@ class LocalDiscord:
         async with self._lock:
             channel = self.bot.get_channel(self.channel.id)
             assert isinstance(channel, discord.TextChannel)
-            await channel.send(embed=embed(page), view=laid_out(below))
+            await channel.send(embed=embed(page), view=layout_view(below))
             with suppress(Illegal):  # there is none
                 table = await self.bot.app.services.looking.in_channel(self.channel.id)
                 await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")

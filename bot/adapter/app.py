@@ -10,9 +10,9 @@ import discord
 from bot.adapter.admission.admission import Admission
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
-from bot.adapter.permission_monitor import Silences
+from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.gallery import Gallery
-from bot.adapter.rendering.table_renderer import Screen
+from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.config import OperatorConfig
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
@@ -27,8 +27,8 @@ class App:
     admission: Admission
     membership: Membership
     gallery: Gallery
-    screen: Screen
-    silences: Silences
+    screen: TableRenderer
+    silences: PermissionMonitor
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig

@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket
 from typing_extensions import override
 
 from bot.adapter.app import AppClient
-from bot.adapter.cluster.cluster import Sharing
+from bot.adapter.cluster.cluster import Cluster
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.components.handlers import add_items
 from bot.adapter.composition import Background, Settings, build
@@ -29,10 +29,10 @@ from bot.adapter.dispatch.responses import apologise, without_traceback
 from bot.adapter.dispatch.signatures import check_signature
 from bot.adapter.error_codes import AWAY
 from bot.adapter.profile import introduce
-from bot.adapter.retry import Patience
+from bot.adapter.retry import Retry
 from bot.database.errors import WrongDatabase
 from bot.database.revisions import today
-from bot.database.store import Store, Trouble
+from bot.database.store import Store, StoreError
 from bot.ops.upgrade_backup import announced, kept_before
 from bot.shards import Shards
 from bot.version import bot_version
@@ -89,7 +89,7 @@ class BotClient(AppClient):
         self.outdated: WrongDatabase | None = None
         """Why it cannot go on, when another bot has changed the schema; then it is stopped."""
         self.stop: Callable[[], object] = lambda: None
-        self.patience = Patience()
+        self.patience = Retry()
         self._began = time.monotonic()
         self.background: Background | None = None
         """None: the database is not open."""
@@ -170,7 +170,7 @@ class BotClient(AppClient):
         """Finds out which shards it is to run; beside other processes, it waits for some of them."""
         config, app = self._settings.discord, self.app
         if config is not None and app.store.access.shared:
-            app.membership.sharing = Sharing(
+            app.membership.sharing = Cluster(
                 self, app.store, app.services, self.patience, config, self._settings.pace,
                 touch=app.screen.touch, taken=self._launch, told=background.attendant.status,
                 outdated=self._outdate,
@@ -193,7 +193,7 @@ class BotClient(AppClient):
 
     async def _introduce(self) -> None:
         """Tells Discord the commands, which it keeps, and who looks after the bot."""
-        await Patience().until_done("telling Discord the commands", self.tree.sync)
+        await Retry().until_done("telling Discord the commands", self.tree.sync)
         await introduce(self, self._settings.operator)
 
     async def _launch(self, shards: Shards) -> None:
@@ -201,7 +201,7 @@ class BotClient(AppClient):
         log.info("taking over shards %s", shards)
         try:
             await self._begin(shards)
-        except (Trouble, *AWAY) as error:
+        except (StoreError, *AWAY) as error:
             log.warning("could not look at what was left undone: %s", error)
         for it in sorted(shards.ids):
             if (known := self.get_shard(it)) is not None:
@@ -296,7 +296,7 @@ class BotClient(AppClient):
         """What the database could not do when Discord told something is made up for when it is there again,
         or at the next start.
         """
-        if isinstance(error := sys.exception(), Trouble):
+        if isinstance(error := sys.exception(), StoreError):
             log.warning("%s could not be seen to: %s", event_method, error)
         else:
             await super().on_error(event_method, *args, **kwargs)

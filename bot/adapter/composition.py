@@ -9,26 +9,26 @@ import discord
 
 from bot.adapter.admission.admission import Admission
 from bot.adapter.app import App
-from bot.adapter.background.deadline_loop import Clock
+from bot.adapter.background.deadline_loop import DeadlineLoop
 from bot.adapter.background.departures import Departures
 from bot.adapter.background.expiry import Expiry
-from bot.adapter.background.management_answers import Operating
-from bot.adapter.background.management_tasks import Attendance, FirstOnly
+from bot.adapter.background.management_answers import ManagementAnswers
+from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTasks
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
-from bot.adapter.permission_monitor import Silences
+from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
-from bot.adapter.rendering.table_renderer import INTERVAL, Screen
-from bot.adapter.request_rate_limiter import Pace
-from bot.adapter.retry import Patience
+from bot.adapter.rendering.table_renderer import INTERVAL, TableRenderer
+from bot.adapter.request_rate_limiter import RequestRateLimiter
+from bot.adapter.retry import Retry
 from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
 from bot.database.store import Store
-from bot.ops.management_service import Attendant
+from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Metrics
 from bot.presentation.telling import heard, tale
 from bot.services.jobs import InAnotherProcess, Jobs
-from bot.services.move_search import Aside, Thinker
+from bot.services.move_search import MoveSearch, SearchPool
 from bot.services.services import Services
 from bot.services.transactions import Transactions
 from bot.table.record import TableId
@@ -58,8 +58,8 @@ class Settings:
     now: Callable[[], int] = virtual_now
     admission: Admission = field(default_factory=Admission)
     metrics: Metrics = field(default_factory=Metrics)
-    pace: Pace = field(default_factory=Pace)
-    thinker: Thinker = field(default_factory=Aside)
+    pace: RequestRateLimiter = field(default_factory=RequestRateLimiter)
+    thinker: MoveSearch = field(default_factory=SearchPool)
     jobs: Jobs = field(default_factory=InAnotherProcess)
 
 
@@ -67,16 +67,16 @@ class Settings:
 class Background:
     """What goes on by itself, beside interactions."""
 
-    clock: Clock
+    clock: DeadlineLoop
     departures: Departures
     expiry: Expiry
-    attendant: Attendant
-    attendance: Attendance | None
+    attendant: ManagementService
+    attendance: ManagementTasks | None
     """None: the operator cannot ask this bot."""
 
 
 def build(
-    client: discord.AutoShardedClient, store: Store, settings: Settings, patience: Patience
+    client: discord.AutoShardedClient, store: Store, settings: Settings, patience: Retry
 ) -> tuple[App, Background]:
     """Put everything together over an open database."""
     membership = Membership()
@@ -92,8 +92,8 @@ def build(
     def touch(id: TableId) -> None:
         screen.touch(id)
 
-    silences = Silences(client, services, touch)
-    screen = Screen(render, silences, settings.interval)
+    silences = PermissionMonitor(client, services, touch)
+    screen = TableRenderer(render, silences, settings.interval)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
         gallery=render.gallery, screen=screen, silences=silences,
@@ -103,11 +103,11 @@ def build(
     return app, _background(app, render, settings, patience)
 
 
-def _background(app: App, render: RenderContext, settings: Settings, patience: Patience) -> Background:
+def _background(app: App, render: RenderContext, settings: Settings, patience: Retry) -> Background:
     departures = Departures(app.client, app.services.retention)
     expiry = Expiry(render, app.eraser, departures, settings.retention)
-    operating = Operating(app, patience, settings.discord)
-    attendant = Attendant(
+    operating = ManagementAnswers(app, patience, settings.discord)
+    attendant = ManagementService(
         app.store,
         app.metrics,
         settings.backups or BackupConfig(),
@@ -117,13 +117,13 @@ def _background(app: App, render: RenderContext, settings: Settings, patience: P
     )
     attendance = None
     if settings.backups is not None:
-        attendance = Attendance(
+        attendance = ManagementTasks(
             attendant, app.metrics, settings.database, settings.http,
             asks=operating.asks(attendant.patrol),
-            rounds=(FirstOnly(render.mine, attendant.patrol), expiry),
+            rounds=(FirstShardOnly(render.mine, attendant.patrol), expiry),
         )  # fmt: skip
     return Background(
-        clock=Clock(render, app.store.settle, app.screen.touch),
+        clock=DeadlineLoop(render, app.store.settle, app.screen.touch),
         departures=departures,
         expiry=expiry,
         attendant=attendant,

@@ -9,7 +9,7 @@ import discord
 
 from bot.adapter.error_codes import AWAY, NO_ACCESS, NO_CHANNEL, NO_GUILD
 from bot.adapter.permissions import missing_permissions
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.services.services import Services
 from bot.table import links
 from bot.table.record import TableId, UserId
@@ -34,7 +34,7 @@ async def is_out(client: discord.Client, guild: int) -> bool:
     return False
 
 
-class Silences:
+class PermissionMonitor:
     """Remembers where the bot may not post, and which hosts do not know of it yet."""
 
     def __init__(self, client: discord.Client, services: Services, touch: Callable[[TableId], None]) -> None:
@@ -103,7 +103,7 @@ class Silences:
                 continue  # they clicked twice
             try:
                 await self._tell_here(interaction, table.id, user)
-            except (*AWAY, Trouble) as error:
+            except (*AWAY, StoreError) as error:
                 log.info("the host of table %s could not be told where they clicked: %s", table.id, error)
                 self._tell_later(table)
                 return
@@ -127,7 +127,7 @@ class Silences:
         """Where this cannot be saved, the host is told once more after a restart."""
         try:
             await self._services.channels.told(id)
-        except (Illegal, Trouble) as error:
+        except (Illegal, StoreError) as error:
             log.warning("could not save that the host of table %s was told: %s", id, error)
 
     def _words(self, table: Table) -> str:
@@ -154,7 +154,7 @@ class Silences:
                 if await self._is_gone(guild, channel):
                     await self._services.hosting.abandon(id)
                     self._touch(id)
-            except (*AWAY, Illegal, Trouble) as error:
+            except (*AWAY, Illegal, StoreError) as error:
                 log.warning("could not find out whether the channel of table %s still exists: %s", id, error)
 
     async def _is_gone(self, guild: int, channel: int) -> bool:

@@ -26,7 +26,7 @@ None: they cannot be taken now.
 """
 
 
-class Pace:
+class RequestRateLimiter:
     """Lets requests through one after another, in the order of their asking."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -101,12 +101,14 @@ class Pace:
         self._timer = asyncio.get_running_loop().call_later(seconds, self.serve)
 
 
-def paced(pace: Pace | None = None, told: Callable[[int], None] = lambda _: None) -> aiohttp.TraceConfig:
+def paced(
+    pace: RequestRateLimiter | None = None, told: Callable[[int], None] = lambda _: None
+) -> aiohttp.TraceConfig:
     """Has every request with the bot's token wait for its turn, one that is tried again too.
 
     `told` hears with which status Discord answered.
     """
-    at, traced = pace or Pace(), aiohttp.TraceConfig()
+    at, traced = pace or RequestRateLimiter(), aiohttp.TraceConfig()
 
     async def begins(_: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
         if "Authorization" in request.headers:

@@ -19,7 +19,7 @@ PASSING = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, 
 """What may come of asking Discord, and may come right by itself."""
 
 
-class Patience:
+class Retry:
     """Waits for Discord, and knows what it is waiting for."""
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:

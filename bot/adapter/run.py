@@ -14,7 +14,7 @@ from bot.adapter.admission.admission import Admission
 from bot.adapter.client import BotClient
 from bot.adapter.composition import Settings
 from bot.adapter.endpoints import reach
-from bot.adapter.request_rate_limiter import Pace, paced
+from bot.adapter.request_rate_limiter import RequestRateLimiter, paced
 from bot.config import WRONG_CONFIG, Config, WrongConfig
 from bot.database.errors import CannotOpen, WrongDatabase
 from bot.ops.backups import CannotKeep
@@ -32,7 +32,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Plays until one of the signals comes; the process's exit code."""
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     reach(config.discord)
-    metrics, pace, supervisor = Metrics(), Pace(), Supervisor()
+    metrics, pace, supervisor = Metrics(), RequestRateLimiter(), Supervisor()
     settings = Settings(
         database=config.database.url, backups=config.backup, discord=config.discord, http=config.http,
         operator=config.operator, retention=config.retention, pictures=config.discord.pictures,

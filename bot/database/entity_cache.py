@@ -16,13 +16,13 @@ def _one(_: Any) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Kind(Generic[K, V]):
+class CacheRegion(Generic[K, V]):
     """One kind of what can be known, such as preferences by user."""
 
     room: int
     """How much of it is kept."""
     weight: Callable[[V], int] = _one
-    goes_with: Kind[K, Any] | None = None
+    goes_with: CacheRegion[K, Any] | None = None
     """What is known under the same key; where that is let go, so is this."""
     write: Callable[[Any, Mapping[K, V]], Awaitable[None]] | None = None
     """How what may be written later is written; it is given a use case's `Work`."""
@@ -30,20 +30,20 @@ class Kind(Generic[K, V]):
     """Whether it is kept where access is shared, too: it is checked there before it counts."""
 
 
-class Known:
+class EntityCache:
     """What was read or written last, by kind and key. All of it is in the database too, or in `unwritten`."""
 
     def __init__(self) -> None:
-        self._kept: dict[Kind[Any, Any], OrderedDict[Any, Any]] = {}
-        self._weights: dict[Kind[Any, Any], int] = {}
-        self.unwritten: dict[tuple[Kind[Any, Any], Any], Any] = {}
+        self._kept: dict[CacheRegion[Any, Any], OrderedDict[Any, Any]] = {}
+        self._weights: dict[CacheRegion[Any, Any], int] = {}
+        self.unwritten: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
         """What was done and is still to be noted; should it be lost, it is found out again."""
 
-    def all_of(self, kind: Kind[K, V]) -> Mapping[K, V]:
+    def all_of(self, kind: CacheRegion[K, V]) -> Mapping[K, V]:
         """What is known of a kind, what was used last at the end."""
         return cast("Mapping[K, V]", self._kept.get(kind) or {})
 
-    def get(self, kind: Kind[K, V], key: K) -> V | None:
+    def get(self, kind: CacheRegion[K, V], key: K) -> V | None:
         """None where it is not known."""
         kept = self._kept.get(kind)
         if kept is not None and key in kept:
@@ -51,7 +51,7 @@ class Known:
             return kept[key]
         return self.unwritten.get((kind, key))
 
-    def put(self, kind: Kind[K, V], key: K, value: V) -> None:
+    def put(self, kind: CacheRegion[K, V], key: K, value: V) -> None:
         """Keeps a value; what was used least makes room for it."""
         self.drop(kind, key)
         kept = self._kept.setdefault(kind, OrderedDict())
@@ -63,12 +63,12 @@ class Known:
             for other in [it for it in self._kept if it.goes_with is kind]:
                 self.drop(other, oldest)
 
-    def drop(self, kind: Kind[K, V], key: K) -> None:
+    def drop(self, kind: CacheRegion[K, V], key: K) -> None:
         kept = self._kept.get(kind)
         if kept is not None and key in kept:
             self._weights[kind] -= kind.weight(kept.pop(key))
 
-    def clear(self, *kinds: Kind[Any, Any]) -> None:
+    def clear(self, *kinds: CacheRegion[Any, Any]) -> None:
         """Forgets all of these kinds, or everything; what is still to be noted is kept."""
         for kind in kinds or tuple(self._kept):
             self._kept.pop(kind, None)

@@ -32,7 +32,7 @@ class WrongDatabase(CannotOpen):
     """It never can be, unless the operator changes something: its address, or which bot it is for."""
 
 
-class Trouble(CannotOpen):
+class StoreError(CannotOpen):
     """A use case was not done, since the database could not do it. `sentence` is for the user."""
 
     sentence = "The database can't be written to right now, so nothing was changed."
@@ -42,19 +42,19 @@ class Trouble(CannotOpen):
         return type(self)(*self.args)
 
 
-class Damaged(Trouble):
+class CorruptionError(StoreError):
     """What is in the database is not what was written to it. From then on nothing is."""
 
     sentence = "The database is damaged, so nothing was changed, and nothing can be until it is repaired."
 
 
-class Overtaken(Trouble):
+class ConflictError(StoreError):
     """Another use case, of whatever process, has changed what this one was about; done again, it may work."""
 
     sentence = "Somebody else was quicker, so nothing was changed. Please try again."
 
 
-class Unsure(Trouble):
+class CommitUnknownError(StoreError):
     """The connection was lost while it was committed: it may be done."""
 
     sentence = (
@@ -63,22 +63,22 @@ class Unsure(Trouble):
     )
 
 
-class Ills:
+class ErrorTranslator:
     """What is wrong with an open database."""
 
     def __init__(self, place: str | None) -> None:
         self._place = place
-        self._damage: Damaged | None = None
+        self._damage: CorruptionError | None = None
 
     def check(self) -> None:
         """Raises Damaged where the database was found to be."""
         if self._damage is not None:
             raise self._damage.again()
 
-    def trouble(self, error: BaseException | None) -> Trouble | None:
+    def trouble(self, error: BaseException | None) -> StoreError | None:
         """What an error means for the use case. The first damage is told to the operator, and remembered."""
         found = trouble(error, self._place)
-        if isinstance(found, Damaged) and self._damage is None:
+        if isinstance(found, CorruptionError) and self._damage is None:
             self._damage = found.again()
             log.error("%s Nothing more will be written; stop the bot first.", found)
         return found
@@ -87,7 +87,7 @@ class Ills:
         """Why there is no connection: Trouble, if that is what it is."""
         found = self.trouble(error)
         if found is None and _is_away(error):
-            found = Trouble(f"{self._place} cannot be reached: {reason(error)}.")
+            found = StoreError(f"{self._place} cannot be reached: {reason(error)}.")
         return found or error
 
 
@@ -114,13 +114,13 @@ def why(error: BaseException, place: str | None) -> BaseException:
             return error
 
 
-def trouble(error: BaseException | None, place: str | None) -> Trouble | None:
+def trouble(error: BaseException | None, place: str | None) -> StoreError | None:
     """What an error of the open database means; None when it is of what was asked, not of the database."""
     match error:
-        case Trouble():
+        case StoreError():
             return error
         case NoneFree():
-            return Trouble(f"{place} cannot be used: all connections to it are busy.")
+            return StoreError(f"{place} cannot be used: all connections to it are busy.")
         case DBAPIError() if (code := getattr(error.orig, "sqlstate", None)) is not None:
             return _told_by(str(code), reason(error), place)
         case DBAPIError():
@@ -129,21 +129,21 @@ def trouble(error: BaseException | None, place: str | None) -> Trouble | None:
             return None
 
 
-def _told_by(code: str, reason: str, place: str | None) -> Trouble | None:
+def _told_by(code: str, reason: str, place: str | None) -> StoreError | None:
     """What one of PostgreSQL's codes means."""
     if code in SPOILT:
-        return Damaged(f"{place} is damaged ({reason}); restore a backup.")
+        return CorruptionError(f"{place} is damaged ({reason}); restore a backup.")
     if code in QUICKER:
-        return Overtaken(f"{place}: somebody else was quicker ({reason}).")
-    return Trouble(f"{place} cannot be used: {reason}.") if code.startswith(PASSING) else None
+        return ConflictError(f"{place}: somebody else was quicker ({reason}).")
+    return StoreError(f"{place} cannot be used: {reason}.") if code.startswith(PASSING) else None
 
 
-def _by_its_kind(error: DBAPIError, place: str | None) -> Trouble | None:
+def _by_its_kind(error: DBAPIError, place: str | None) -> StoreError | None:
     if _is_spoilt(error):
-        return Damaged(f"{place} is damaged ({error.orig}); restore a backup.")
+        return CorruptionError(f"{place} is damaged ({error.orig}); restore a backup.")
     failed = isinstance(error, OperationalError | InternalError) or type(error) is DatabaseError
     found = failed or error.connection_invalidated
-    return Trouble(f"{place} cannot be used: {reason(error)}.") if found else None
+    return StoreError(f"{place} cannot be used: {reason(error)}.") if found else None
 
 
 def _is_spoilt(error: BaseException) -> bool:

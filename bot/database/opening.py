@@ -24,13 +24,13 @@ from bot.database.tls import secured
 log = logging.getLogger(__name__)
 CONNECTIONS, MORE = 8, 8
 """Connections to PostgreSQL that are kept, and how many more there may be while much is done."""
-PATIENCE = 5
+LOCK_TIMEOUT_S = 5
 """Seconds until it is said that PostgreSQL does not answer, has no free connection, or that a row is held."""
 LONGEST = 60
 """Seconds that one statement of a running bot, or its silence inside a transaction, may take."""
-MOMENT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """What is only read is of one moment, and waits for nobody."""
-CHANGE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
+READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
 """What is changed is held first (`Work.hold`), and is then read as it is."""
 BRINGING = 0x6D75_6462
 """The advisory lock of those who bring a database to another schema."""
@@ -108,15 +108,16 @@ def _engine(url: str) -> AsyncEngine:
 
 def _server(url: str) -> AsyncEngine:
     """PostgreSQL. What one process does not end, as it is stopped or cut off, must not hold up the others."""
-    milliseconds = {"lock_timeout": PATIENCE, "statement_timeout": LONGEST,
+    milliseconds = {"lock_timeout": LOCK_TIMEOUT_S, "statement_timeout": LONGEST,
                     "idle_in_transaction_session_timeout": LONGEST}  # fmt: skip
     settings = {"application_name": "mudbucket", "jit": "off"}
     settings |= {name: str(1000 * seconds) for name, seconds in milliseconds.items()}
     address, how = secured(url)
     return create_async_engine(
-        address, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=PATIENCE, hide_parameters=True,
+        address, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=LOCK_TIMEOUT_S, hide_parameters=True,
         connect_args={
-            "timeout": PATIENCE, "server_settings": settings, "prepared_statement_cache_size": 500, **how,
+            "timeout": LOCK_TIMEOUT_S, "server_settings": settings,
+            "prepared_statement_cache_size": 500, **how,
         },
     )  # fmt: skip
 

@@ -11,33 +11,33 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.database.access import Access
-from bot.database.entity_cache import Known
-from bot.database.errors import Ills, Overtaken, Unsure
-from bot.database.opening import CHANGE, MOMENT
-from bot.database.repositories import Books
-from bot.database.unit_of_work import Work
+from bot.database.entity_cache import EntityCache
+from bot.database.errors import CommitUnknownError, ConflictError, ErrorTranslator
+from bot.database.opening import READ_SNAPSHOT, READ_WRITE
+from bot.database.repositories import Repositories
+from bot.database.unit_of_work import UnitOfWork
 
 
-class Apart:
+class PostgresBackend:
     """Use cases side by side, in this process and in others. What is right rests on rows that are held, on
     primary keys and on unique columns; what is remembered is checked before it counts.
     """
 
-    def __init__(self, engine: AsyncEngine, known: Known, ills: Ills) -> None:
+    def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
         self._engine, self._known, self._ills = engine, known, ills
 
     @asynccontextmanager
-    async def begin(self) -> AsyncGenerator[Books]:
+    async def begin(self) -> AsyncGenerator[Repositories]:
         """The books for one use case; see `Store.begin`."""
         self._ills.check()
         mine = _Connecting(self._engine, self._ills)
-        work = Work(mine.reading, mine.writing, self._known, Access.SHARED)
+        work = UnitOfWork(mine.reading, mine.writing, self._known, Access.SHARED)
         try:
-            yield Books(work)
+            yield Repositories(work)
             await mine.commit()
         except BaseException as error:
             found = self._ills.trouble(error)
-            if found is not None and not isinstance(found, Overtaken):
+            if found is not None and not isinstance(found, ConflictError):
                 self._known.clear()  # another server, or an older state of it, may take its place
             await mine.take_back()
             if found is not None and found is not error:
@@ -69,21 +69,21 @@ class _Connecting:
     """How one use case gets at the database."""
 
     engine: AsyncEngine
-    ills: Ills
+    ills: ErrorTranslator
     connection: AsyncConnection | None = None
     writes: bool = False
 
     async def reading(self) -> AsyncConnection:
         if self.connection is None:
-            self.connection = await self._connected(MOMENT)
+            self.connection = await self._connected(READ_SNAPSHOT)
         return self.connection
 
     async def writing(self) -> AsyncConnection:
         if self.connection is None:
-            self.connection = await self._connected(CHANGE)
+            self.connection = await self._connected(READ_WRITE)
         elif not self.writes:
             await self.connection.rollback()  # the moment is over
-            await self.connection.execution_options(**CHANGE)
+            await self.connection.execution_options(**READ_WRITE)
         self.writes = True
         return self.connection
 
@@ -95,9 +95,9 @@ class _Connecting:
             await self.connection.commit()
         except Exception as error:
             found = self.ills.trouble(error)
-            if found is None or isinstance(found, Overtaken):
+            if found is None or isinstance(found, ConflictError):
                 raise
-            raise Unsure(*found.args) from error
+            raise CommitUnknownError(*found.args) from error
 
     async def take_back(self) -> None:
         if self.connection is not None:

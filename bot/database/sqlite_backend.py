@@ -12,44 +12,44 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
 from bot.database.access import Access
-from bot.database.entity_cache import Kind, Known
-from bot.database.errors import Ills, Trouble
+from bot.database.entity_cache import CacheRegion, EntityCache
+from bot.database.errors import ErrorTranslator, StoreError
 from bot.database.opening import begin
-from bot.database.repositories import Books
-from bot.database.unit_of_work import Work
+from bot.database.repositories import Repositories
+from bot.database.unit_of_work import UnitOfWork
 
 LOST = "The connection to the database was lost."
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
+class _GroupCommit:
     """Use cases that are committed together, as one wait for the disk serves them all."""
 
     connection: AsyncConnection
     committed: asyncio.Future[None]
-    written: dict[tuple[Kind[Any, Any], Any], Any] = field(
-        default_factory=dict[tuple[Kind[Any, Any], Any], Any]
+    written: dict[tuple[CacheRegion[Any, Any], Any], Any] = field(
+        default_factory=dict[tuple[CacheRegion[Any, Any], Any], Any]
     )
     """What was to be written later, and is written with it."""
 
 
-class Together:
+class SqliteBackend:
     """One use case has the database at a time. The first that writes opens a batch, a transaction whose
     commit queues up behind those that wait already; those that write after it are savepoints of it. Nobody
     goes on before the commit. What is read is remembered, and so is what is written (`Known`): the file is
     locked for this process alone, so that a use case may need no statement at all.
     """
 
-    def __init__(self, engine: AsyncEngine, known: Known, ills: Ills) -> None:
+    def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
         self._engine, self._known, self._ills = engine, known, ills
         self._turn = asyncio.Lock()
-        self._batch: _Batch | None = None
+        self._batch: _GroupCommit | None = None
         self._committing: set[asyncio.Task[None]] = set()
-        self._refusal: Trouble | None = None
+        self._refusal: StoreError | None = None
         """What the last attempt to open a batch was refused with."""
 
     @asynccontextmanager
-    async def begin(self) -> AsyncGenerator[Books]:
+    async def begin(self) -> AsyncGenerator[Repositories]:
         """The books for one use case; see `Store.begin`."""
         refusal = self._refusal
         async with self._turn:
@@ -79,12 +79,12 @@ class Together:
     # A use case.
 
     @asynccontextmanager
-    async def _use_case(self) -> AsyncGenerator[Books]:
+    async def _use_case(self) -> AsyncGenerator[Repositories]:
         mine, first = _Connecting(lambda: self._batch, self._connected, self._open_batch), None
-        work = Work(mine.reading, mine.writing, self._known, Access.EXCLUSIVE)
+        work = UnitOfWork(mine.reading, mine.writing, self._known, Access.EXCLUSIVE)
         try:
             try:
-                yield Books(work)
+                yield Repositories(work)
             except DBAPIError as error:
                 first = error  # a full disk has ended the savepoint too, which is the next error
                 raise
@@ -111,7 +111,7 @@ class Together:
             await begin(connection)
         except Exception as error:
             raise self._refused(error) from error
-        batch = self._batch = _Batch(connection, asyncio.get_running_loop().create_future())
+        batch = self._batch = _GroupCommit(connection, asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._commit(batch))
         self._committing.add(task)
         task.add_done_callback(self._committing.discard)
@@ -133,27 +133,27 @@ class Together:
             try:
                 await mine.savepoint.rollback()
             except SQLAlchemyError as lost:
-                found = self._ills.trouble(lost) or Trouble(LOST)
+                found = self._ills.trouble(lost) or StoreError(LOST)
         if batch is not None and (found is not None or batch.connection.invalidated):
-            await self._give_up(batch, found or Trouble(LOST))
+            await self._give_up(batch, found or StoreError(LOST))
         elif batch is not None and mine.writes and mine.savepoint is None:
             await self._roll_back(batch)  # nobody else has written in it
             batch.committed.set_result(None)
         if found is not None and found is not error:
             raise found from error
 
-    async def _commit(self, batch: _Batch) -> None:
+    async def _commit(self, batch: _GroupCommit) -> None:
         async with self._turn:
             await self._finish(batch)
 
-    async def _finish(self, batch: _Batch) -> None:
+    async def _finish(self, batch: _GroupCommit) -> None:
         if batch.committed.done():
             return
         try:
             notes = await self._noted(batch)
             await batch.connection.commit()
         except Exception as error:
-            found = self._ills.trouble(error) or Trouble(str(error))
+            found = self._ills.trouble(error) or StoreError(str(error))
             found.__cause__ = error
             await self._give_up(batch, found)
         else:
@@ -162,13 +162,13 @@ class Together:
             batch.committed.set_result(None)
             await batch.connection.close()
 
-    async def _noted(self, batch: _Batch) -> Work:
+    async def _noted(self, batch: _GroupCommit) -> UnitOfWork:
         """Writes along what was to be noted later."""
-        notes = Work.over(batch.connection, self._known)
+        notes = UnitOfWork.over(batch.connection, self._known)
         await notes.settle()
         return notes
 
-    async def _give_up(self, batch: _Batch, found: Trouble) -> None:
+    async def _give_up(self, batch: _GroupCommit, found: StoreError) -> None:
         """Takes back the whole batch: after some errors (a full disk) the database has done so already. What
         was written along with it is still to be written.
         """
@@ -178,7 +178,7 @@ class Together:
         batch.committed.exception()  # heard, even if nobody waits
         await self._roll_back(batch)
 
-    async def _roll_back(self, batch: _Batch) -> None:
+    async def _roll_back(self, batch: _GroupCommit) -> None:
         self._batch = None
         try:
             await batch.connection.rollback()
@@ -193,7 +193,7 @@ class Together:
 class _Connecting:
     """How one use case gets at the database."""
 
-    batch: Callable[[], _Batch | None]
+    batch: Callable[[], _GroupCommit | None]
     connect: Callable[[], Awaitable[AsyncConnection]]
     open_batch: Callable[[AsyncConnection], Awaitable[None]]
     connection: AsyncConnection | None = None

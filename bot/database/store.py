@@ -12,17 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.addresses import file_of
 from bot.database import schema
 from bot.database.access import Access
-from bot.database.entity_cache import Known
-from bot.database.errors import CannotOpen, Damaged, Ills, Trouble
+from bot.database.entity_cache import EntityCache
+from bot.database.errors import CannotOpen, CorruptionError, ErrorTranslator, StoreError
 from bot.database.opening import begin, opened
-from bot.database.postgres_backend import Apart
-from bot.database.repositories import Books
+from bot.database.postgres_backend import PostgresBackend
+from bot.database.repositories import Repositories
 from bot.database.repositories.records import TABLES
-from bot.database.sqlite_backend import Together
+from bot.database.sqlite_backend import SqliteBackend
 from bot.table.record import TableId
 from bot.table.table import Table
 
-__all__ = ["CannotOpen", "Damaged", "Store", "Trouble"]
+__all__ = ["CannotOpen", "CorruptionError", "Store", "StoreError"]
 
 
 class Store:
@@ -34,10 +34,12 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._known = Known()
-        self._ills = Ills(engine.url.database)
+        self._known = EntityCache()
+        self._ills = ErrorTranslator(engine.url.database)
         self.access = Access.by(engine.dialect)
-        self._way = (Apart if self.access.shared else Together)(engine, self._known, self._ills)
+        self._way = (PostgresBackend if self.access.shared else SqliteBackend)(
+            engine, self._known, self._ills
+        )
         event.listen(engine.sync_engine, "connect", self._forget)
 
     @classmethod
@@ -47,13 +49,13 @@ class Store:
 
     async def close(self) -> None:
         """Lets the database go when what is under way is done, and what was done is noted."""
-        with suppress(Trouble):
+        with suppress(StoreError):
             await self.settle()
         await self._way.finish()
         await self._engine.dispose()
         self._forget()
 
-    def begin(self) -> AbstractAsyncContextManager[Books]:
+    def begin(self) -> AbstractAsyncContextManager[Repositories]:
         """The books for one use case: what it writes is committed at the end, or taken back when an exception
         comes through. Raises Trouble when the database cannot do it.
         """
@@ -70,7 +72,7 @@ class Store:
         """A connection outside of transactions, for a backup or a look; where there is only one, use cases
         wait until it is done.
         """
-        with suppress(Trouble):
+        with suppress(StoreError):
             await self.settle()
         async with self._way.outside_transactions() as connection:
             yield connection
@@ -101,7 +103,9 @@ class Store:
                 await connection.commit()
         except Exception as error:
             found = self._ills.unreached(error)
-            raise found if isinstance(found, Trouble) else Trouble(f"{type(error).__name__}.") from error
+            raise (
+                found if isinstance(found, StoreError) else StoreError(f"{type(error).__name__}.")
+            ) from error
 
     @property
     def name(self) -> str:

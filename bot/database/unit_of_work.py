@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import UpdateBase
 
 from bot.database.access import Access
-from bot.database.entity_cache import K, Kind, Known, V
+from bot.database.entity_cache import CacheRegion, EntityCache, K, V
 
 Rows = Sequence[dict[str, Any]]
 Connecting = Callable[[], Awaitable[AsyncConnection]]
@@ -19,36 +19,36 @@ QUEUES = 1
 """The first number of the advisory locks of queues."""
 
 
-class Work:
+class UnitOfWork:
     """A use case's statements, and what it has learnt by them, which others know when it has succeeded.
 
     `reading` gives a connection, `writing` one inside a transaction: a use case that asks for nothing has
     neither. Where others write to the database too (by its `access`), only what it read itself counts.
     """
 
-    def __init__(self, reading: Connecting, writing: Connecting, known: Known, access: Access) -> None:
+    def __init__(self, reading: Connecting, writing: Connecting, known: EntityCache, access: Access) -> None:
         self._reading, self._writing, self._known = reading, writing, known
         self.access = access
         """Whether others may change what this use case is about."""
-        self._learnt: dict[Kind[Any, Any], dict[Any, Any]] = {}
-        self._later: dict[tuple[Kind[Any, Any], Any], Any] = {}
-        self._settled: dict[tuple[Kind[Any, Any], Any], Any] = {}
-        self._forgotten: list[tuple[Kind[Any, Any], ...]] = []
-        self._dropped: set[tuple[Kind[Any, Any], Any]] = set()
+        self._learnt: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
+        self._later: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
+        self._settled: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
+        self._forgotten: list[tuple[CacheRegion[Any, Any], ...]] = []
+        self._dropped: set[tuple[CacheRegion[Any, Any], Any]] = set()
 
     @classmethod
-    def over(cls, connection: AsyncConnection, known: Known | None = None) -> Work:
+    def over(cls, connection: AsyncConnection, known: EntityCache | None = None) -> UnitOfWork:
         """A use case that has a connection already; it knows nothing, unless it is told what is `known`."""
 
         async def connected() -> AsyncConnection:
             return connection
 
         access = Access.SHARED if known is None else Access.EXCLUSIVE
-        return cls(connected, connected, known or Known(), access)
+        return cls(connected, connected, known or EntityCache(), access)
 
     # Statements.
 
-    async def hold(
+    async def select_for_update(
         self, query: Select[*tuple[Any, ...]], of: Table, *, skip_locked: bool = False
     ) -> Sequence[RowMapping]:
         """What the database says, where nobody else changes these rows of a table until this use case is
@@ -58,7 +58,7 @@ class Work:
         held = query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
         return (await connection.execute(held)).mappings().all()
 
-    async def queue(self, what: str, number: int) -> None:
+    async def advisory_lock(self, what: str, number: int) -> None:
         """Has only one use case at a time go on that is about the same, where there is no row to hold yet."""
         if self.access.shared:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
@@ -77,34 +77,34 @@ class Work:
 
     # Knowledge.
 
-    def known(self, kind: Kind[K, V], key: K) -> V | None:
+    def known(self, kind: CacheRegion[K, V], key: K) -> V | None:
         """What is known for sure; None where the database is to be asked."""
         if key in (learnt := self._learnt.get(kind, {})):
             return learnt[key]
         return None if self.access.shared else self.known_once(kind, key)
 
-    def known_once(self, kind: Kind[K, V], key: K) -> V | None:
+    def known_once(self, kind: CacheRegion[K, V], key: K) -> V | None:
         """What was known when this process looked last; somebody else may have changed it."""
         if any(not kinds or kind in kinds for kinds in self._forgotten) or (kind, key) in self._dropped:
             return None
         return self._known.get(kind, key)
 
-    def learn(self, kind: Kind[K, V], key: K, value: V) -> V:
+    def learn(self, kind: CacheRegion[K, V], key: K, value: V) -> V:
         """Notes what was read or is written."""
         self._learnt.setdefault(kind, {})[key] = value
         return value
 
-    def learnt(self, kind: Kind[K, V]) -> dict[K, V]:
+    def learnt(self, kind: CacheRegion[K, V]) -> dict[K, V]:
         """What this use case found or left of a kind."""
         return self._learnt.get(kind, {})
 
-    def forget(self, *kinds: Kind[Any, Any]) -> None:
+    def invalidate(self, *kinds: CacheRegion[Any, Any]) -> None:
         """Has all of these kinds, or everything, read anew by everybody: it was changed by other means."""
         for kind in kinds or tuple(self._learnt):
             self._learnt.pop(kind, None)
         self._forgotten.append(kinds)
 
-    def drop(self, key: K, *kinds: Kind[K, Any]) -> None:
+    def drop(self, key: K, *kinds: CacheRegion[K, Any]) -> None:
         """Has what is known of these kinds under a key read anew by everybody."""
         for kind in kinds:
             self._learnt.get(kind, {}).pop(key, None)
@@ -112,7 +112,7 @@ class Work:
 
     # What is noted later.
 
-    def later(self, kind: Kind[K, V], key: K, value: V) -> None:
+    def later(self, kind: CacheRegion[K, V], key: K, value: V) -> None:
         """Notes what is written with the next transaction: it must not matter if that never comes. Access is
         exclusive, so that all can know of it before.
         """
@@ -120,7 +120,7 @@ class Work:
         self.learn(kind, key, value)
         self._later[kind, key] = value
 
-    def unwritten(self, kind: Kind[K, V]) -> dict[K, V]:
+    def unwritten(self, kind: CacheRegion[K, V]) -> dict[K, V]:
         """What of a kind is still to be written later, unless this use case has done so."""
         known = {it: value for it, value in self._known.unwritten.items() if it not in self._settled}
         return {key: value for (of, key), value in {**known, **self._later}.items() if of is kind}
@@ -128,14 +128,14 @@ class Work:
     async def settle(self) -> None:
         """Writes what was to be written later, as what is asked or changed next concerns it."""
         self._settled = dict(self._known.unwritten)
-        by_kind: dict[Kind[Any, Any], dict[Any, Any]] = {}
+        by_kind: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
         for (kind, key), value in self._settled.items():
             by_kind.setdefault(kind, {})[key] = value
         for kind, noted in by_kind.items():
             assert kind.write is not None
             await kind.write(self, noted)
 
-    def done(self) -> dict[tuple[Kind[Any, Any], Any], Any]:
+    def done(self) -> dict[tuple[CacheRegion[Any, Any], Any], Any]:
         """Lets others know what this use case has learnt. Return what was to be written later and is written
         now, as long as the commit does not fail.
         """

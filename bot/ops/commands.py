@@ -19,10 +19,10 @@ from bot.addresses import file_of, is_server
 from bot.config import Config, WrongConfig
 from bot.database.errors import CannotOpen, reason
 from bot.database.opening import check_address, opened
-from bot.database.repositories import Books
+from bot.database.repositories import Repositories
 from bot.database.revisions import bring, revision, revisions, today
 from bot.database.store import Store
-from bot.database.unit_of_work import Work
+from bot.database.unit_of_work import UnitOfWork
 from bot.ops import backups, database_move, database_status, doctor, restores
 from bot.ops.backups import CannotKeep
 from bot.ops.doctor import Report
@@ -348,7 +348,7 @@ async def _examined_beside(
 async def _places(connection: AsyncConnection) -> Places:
     """The open tables, where it can be told, with their servers and channels."""
     try:
-        return await Books(Work.over(connection)).register.places()
+        return await Repositories(UnitOfWork.over(connection)).register.places()
     except DBAPIError:
         return []
 

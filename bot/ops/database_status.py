@@ -16,11 +16,11 @@ from sqlalchemy.pool import NullPool
 from bot.addresses import understood
 from bot.database import schema
 from bot.database.errors import reason, why
-from bot.database.opening import MOMENT, check_address
-from bot.database.repositories import Books, Process
+from bot.database.opening import READ_SNAPSHOT, check_address
+from bot.database.repositories import Process, Repositories
 from bot.database.revisions import revision, today
 from bot.database.tls import secured
-from bot.database.unit_of_work import Work
+from bot.database.unit_of_work import UnitOfWork
 from bot.ops.backups import CannotKeep
 from bot.ops.doctor import Report
 from bot.shards import Shards, every
@@ -45,7 +45,7 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
     try:
         try:
             connection = await engine.connect()
-            connection = await connection.execution_options(**MOMENT)
+            connection = await connection.execution_options(**READ_SNAPSHOT)
         except Exception as error:
             raise why(error, engine.url.database) from None
         async with closed(connection):
@@ -134,7 +134,7 @@ async def present(connection: AsyncConnection) -> list[Process]:
     """The processes at a database; none, where its schema has no place for them."""
     if await connection.run_sync(revision) != today():
         return []
-    return await Books(Work.over(connection)).processes.present(now())
+    return await Repositories(UnitOfWork.over(connection)).processes.present(now())
 
 
 def now() -> int:

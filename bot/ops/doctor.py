@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database import schema
-from bot.database.repositories import Books
+from bot.database.repositories import Repositories
 from bot.database.revisions import revision, revisions, today
-from bot.database.unit_of_work import Work
+from bot.database.unit_of_work import UnitOfWork
 from bot.ops.upgrade_costs import costs
 from bot.table.archive import checked, unpacked
 from bot.table.record import Move, TableId, TornRecord, chain
@@ -282,7 +282,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Rep
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
     ids = [TableId(it) for (it,) in await connection.execute(query.limit(newest))]
     for id in ids:
-        if (why := await _misfiled(Books(Work.over(connection)), id)) is not None:
+        if (why := await _misfiled(Repositories(UnitOfWork.over(connection)), id)) is not None:
             report.tear(id, f"Table {id} {why}.")
     report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
 
@@ -296,7 +296,7 @@ async def _quarantined(connection: AsyncConnection, report: Report) -> None:
         report.notes.append(f"Set aside by the operator: {counted(len(ids), 'table')} ({', '.join(ids)}).")
 
 
-async def _misfiled(books: Books, id: TableId) -> str | None:
+async def _misfiled(books: Repositories, id: TableId) -> str | None:
     """What is wrong with a game of which only the record should be kept, if something is."""
     try:
         table, archive = await books.records.table(id), await books.archives.of(id)
@@ -317,7 +317,7 @@ async def _misfiled(books: Books, id: TableId) -> str | None:
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
     """What is wrong with a table, if something is."""
     try:
-        table = await Books(Work.over(connection)).records.table(id)
+        table = await Repositories(UnitOfWork.over(connection)).records.table(id)
         if table is None:
             return "is for a game that this bot does not know"
         fixed = table.game.join is None  # elsewhere one may sit alone, until another one comes
@@ -344,7 +344,7 @@ async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Ta
     report = Report()
     for id, known in remembered.items():
         try:
-            table = await Books(Work.over(connection)).records.table(id)
+            table = await Repositories(UnitOfWork.over(connection)).records.table(id)
         except (TornRecord, ValueError, LookupError, TypeError):
             continue
         except DBAPIError as error:

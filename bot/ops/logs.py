@@ -15,9 +15,9 @@ from typing_extensions import override
 
 from bot.addresses import private
 from bot.config import LogConfig, WrongConfig
-from bot.ops.redaction import AsJson, Discreet, make_discreet
+from bot.ops.redaction import JsonFormatter, RedactingFormatter, install_redaction
 
-FORMATS = {"text": Discreet, "json": AsJson}
+FORMATS = {"text": RedactingFormatter, "json": JsonFormatter}
 
 
 def begin_log(config: LogConfig, secrets: Collection[str]) -> None:
@@ -26,7 +26,7 @@ def begin_log(config: LogConfig, secrets: Collection[str]) -> None:
         handler = PrivateFile(config.file) if config.file is not None else logging.StreamHandler()
     except OSError as error:
         raise WrongConfig(f"The log cannot be written: {error}.") from None
-    make_discreet(handler, secrets, FORMATS[config.format])
+    install_redaction(handler, secrets, FORMATS[config.format])
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(config.level)

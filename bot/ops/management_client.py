@@ -15,7 +15,7 @@ LONG, SHORT = 600.0, 10.0
 """Seconds for which a command waits until something is done, and until the bot says how it is."""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A question that is not answered; its sentence says why."""
 
 

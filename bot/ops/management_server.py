@@ -22,9 +22,9 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot.config import HttpConfig
-from bot.ops.management_client import Refused, socket_of
+from bot.ops.management_client import RequestRefused, socket_of
 
-__all__ = ["Ask", "Door", "Refused", "Reply", "socket_of"]
+__all__ = ["Ask", "ManagementServer", "Reply", "RequestRefused", "socket_of"]
 
 log = logging.getLogger(__name__)
 LONGEST = 4096
@@ -37,7 +37,7 @@ Ask = Callable[[Question], Awaitable[dict[str, Any]]]
 Reply = Callable[[], Awaitable[web.Response]]
 
 
-class Door:
+class ManagementServer:
     """The bot's end. Whoever has the database opens it, so a socket that is there already is a dead one's."""
 
     def __init__(self, looks: Mapping[str, Reply], asks: Mapping[str, Ask]) -> None:
@@ -101,7 +101,7 @@ class Door:
             if self._guests > GUESTS:
                 return _refusal(503, "The bot is busy with other questions; try again.")
             return await handler(request)
-        except Refused as refused:
+        except RequestRefused as refused:
             return _refusal(409, str(refused))
         except web.HTTPRequestEntityTooLarge:
             return _refusal(413, f"A question can have at most {LONGEST:,} bytes.")
@@ -134,7 +134,7 @@ def _heard(said: bytes) -> Question:
     except (ValueError, RecursionError):
         question = None
     if not isinstance(question, dict):
-        raise Refused("A question must be an object of JSON, such as {}.")
+        raise RequestRefused("A question must be an object of JSON, such as {}.")
     return cast("Question", question)
 
 

@@ -16,9 +16,9 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.config import BackupConfig
-from bot.database.store import Store, Trouble
+from bot.database.store import Store, StoreError
 from bot.ops import backups, doctor
-from bot.ops.management_server import Ask, Question, Refused, Reply
+from bot.ops.management_server import Ask, Question, Reply, RequestRefused
 from bot.ops.metrics import Metrics
 from bot.ops.readiness import Part, Readiness
 from bot.ops.record_audit import Patrol
@@ -27,7 +27,7 @@ from bot.version import bot_version
 log = logging.getLogger(__name__)
 
 
-class Attendant:
+class ManagementService:
     """The operator's wishes, over the one connection that the bot has."""
 
     def __init__(
@@ -98,7 +98,7 @@ class Attendant:
         try:
             made = await (self.backup_as_configured() if to is None else self.backup(_absolute(to), None))
         except backups.CannotKeep as error:
-            raise Refused(str(error)) from None
+            raise RequestRefused(str(error)) from None
         log.info("backup made by hand: %s", made)
         return {"made": str(made)}
 
@@ -108,11 +108,11 @@ class Attendant:
         try:
             return await self._examined(to)
         except OSError as error:
-            raise Refused(f"The copy cannot be written to {to}: {error.strerror or error}.") from None
+            raise RequestRefused(f"The copy cannot be written to {to}: {error.strerror or error}.") from None
 
     async def _examined(self, to: Path) -> dict[str, Any]:
         if not to.is_file() or to.stat().st_size:
-            raise Refused("The copy must be written to an empty file.")
+            raise RequestRefused("The copy must be written to an empty file.")
         async with self._store.outside_transactions() as connection:
             report = await doctor.physical(connection)
             report += await doctor.forgetful(connection, dict(self._store.remembered))
@@ -136,7 +136,7 @@ class Attendant:
         """What Prometheus reads; where the database gives out, the figures that are known."""
         now = self._metrics.now
         await self._readiness.look()
-        with suppress(Trouble):
+        with suppress(StoreError):
             async with self._store.begin() as books:
                 census = await books.census.count()
             now.tables.labels("lobby").set(census["tables_in_lobby"])
@@ -153,7 +153,7 @@ class Attendant:
         """How the bot is doing, in words and numbers."""
         found = await self._readiness.look()
         census, size = dict[str, int](), 0
-        with suppress(Trouble):
+        with suppress(StoreError):
             async with self._store.begin() as books:
                 census = await books.census.count()
             size = await self._store.size()
@@ -191,7 +191,7 @@ async def _healthy() -> web.Response:
 
 def _absolute(said: object) -> Path:
     if not isinstance(said, str) or "\0" in said or not Path(said).is_absolute():
-        raise Refused("The path must be absolute.")
+        raise RequestRefused("The path must be absolute.")
     return Path(said)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
 
@@ -48,7 +48,7 @@ class Readiness:
     async def _written(self) -> str | None:
         try:
             await self._store.probe()
-        except Trouble as trouble:
+        except StoreError as trouble:
             return str(trouble).rstrip(".")
         finally:
             self._fresh_until = asyncio.get_running_loop().time() + FRESH

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 
-from bot.database.store import Damaged, Store, Trouble
+from bot.database.store import CorruptionError, Store, StoreError
 from bot.ops.metrics import Metrics
 from bot.table.record import TableId
 
@@ -64,9 +64,9 @@ class Patrol:
         try:
             async with self._store.begin() as books:
                 broken = await books.records.broken_at(id)
-        except Damaged:
+        except CorruptionError:
             raise
-        except Trouble as trouble:
+        except StoreError as trouble:
             log.warning("the record of table %s cannot be read: %s", id, trouble)
             return
         if broken is None:

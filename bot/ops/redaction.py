@@ -25,7 +25,7 @@ _CARDS = re.compile(
 _QUOTED = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
 
 
-class Discreet(logging.Formatter):
+class RedactingFormatter(logging.Formatter):
     """Writes records, and their tracebacks, without what nobody may read there."""
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
@@ -45,7 +45,7 @@ class Discreet(logging.Formatter):
         return _CARDS.sub("(card)", _SEEDS.sub("(seed)", text))
 
 
-class AsJson(Discreet):
+class JsonFormatter(RedactingFormatter):
     """The same, each record as an object in a line of its own."""
 
     converter = time.gmtime
@@ -68,8 +68,10 @@ def is_fit(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.WARNING or record.name.partition(".")[0] == OURS
 
 
-def make_discreet(
-    handler: logging.Handler, secrets: Collection[str] = (), form: type[Discreet] = Discreet
+def install_redaction(
+    handler: logging.Handler,
+    secrets: Collection[str] = (),
+    form: type[RedactingFormatter] = RedactingFormatter,
 ) -> None:
     """Has a handler write nothing that nobody may read; `secrets` are words that must not stand there."""
     handler.setFormatter(form(secrets))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.presentation.cards import sign
 from bot.presentation.large_text import Group
-from bot.presentation.move_builder.controls import Style, Words
+from bot.presentation.move_builder.controls import ActionLabels, Style
 from bot.presentation.page import Page
 from bot.table.history import account
 from bot.table.names import predecessor
@@ -32,7 +32,7 @@ STORY = 200
 """Characters of a story in the ticker."""
 
 
-class PlainWords(Generic[ViewT]):
+class PlainActionLabels(Generic[ViewT]):
     """How a game speaks of its actions to the viewer of one view, where it has no words of its own."""
 
     questions: ClassVar[Mapping[str, str]] = {}
@@ -133,7 +133,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class GamePresenter:
     """A game's manners in the bot. Every function gets a view, never a state."""
 
     pitch: str
@@ -142,7 +142,7 @@ class Face:
     """How long it lasts: "about half an hour"."""
     card: str
     """The game on one screen: a turn in three lines, what wins, what the words mean."""
-    words: Callable[[Any, Names], Words]
+    words: Callable[[Any, Names], ActionLabels]
     """How it speaks of actions, for the viewer of this view. It gets the names as they are: labels and
     menus show no markdown."""
     open_to_all: tuple[type[Action], ...]
@@ -186,20 +186,24 @@ def names_of(table: Table) -> Names:
     return lambda seat: plain(table.name(seat))
 
 
-def lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+def lines(face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
     """What `user` (None: everybody) heard of these moves, a line each; stories are cut short."""
     short = {id: _short(words) for id, words in texts.items()}
     told = (_told(face, event, at, plain, short) for event, at in account(table, moves, user))
     return [line for line in told if line]
 
 
-def log_lines(face: Face, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+def log_lines(
+    face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+) -> list[str]:
     """The same for a file: stories in full, names as they are, no markdown."""
     told = (_told(face, event, at, str, texts) for event, at in account(table, moves, user))
     return [line.replace("**", "") for line in told if line]
 
 
-def _told(face: Face, event: Event, at: Table, shown: Callable[[str], str], texts: Texts) -> str | None:
+def _told(
+    face: GamePresenter, event: Event, at: Table, shown: Callable[[str], str], texts: Texts
+) -> str | None:
     """What the table says of an event; of what is no rule's business all games say the same."""
     if isinstance(event, Taken):
         newcomer, before = at.name(event.seat), predecessor(at, event.seat)

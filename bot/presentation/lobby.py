@@ -16,7 +16,7 @@ from bot.table.options import OptionWords, settable
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.words import counted
 
 COMPUTERS = "Nobody around? **Play against the house** begins at once, with computers."
@@ -114,7 +114,7 @@ def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
 def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
     """What a word of an option menu means, in a sentence; nothing where it says all."""
     if menu.name == PACE:
-        return MEANING[Pace(word)]
+        return MEANING[TimeControl(word)]
     told = FACES[table.game.name].choices
     return told.get(word, {}).get("on", "") if menu.several else told.get(menu.name, {}).get(word, "")
 

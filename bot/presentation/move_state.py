@@ -8,7 +8,7 @@ from bot.presentation.games import FACES
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.completions import completions
 from bot.presentation.move_builder.controls import Question, Step
-from bot.presentation.move_builder.partial_move import HalfSaid, found
+from bot.presentation.move_builder.partial_move import PartialMove, found
 from bot.presentation.move_builder.questions import answered, questions
 from bot.table.names import spoken
 from bot.table.record import UserId
@@ -74,16 +74,16 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
     return spoken(table, table.game.refusal(table.state, seat, action).sentence)
 
 
-def _half_said(table: Table, user: UserId, said: str) -> HalfSaid | None:
+def _half_said(table: Table, user: UserId, said: str) -> PartialMove | None:
     seat = table.seat(user) if table.status is Status.PLAYING else None
     return found(table.offers(seat), said) if seat is not None else None
 
 
-def _begun_with(table: Table, user: UserId, said: str) -> HalfSaid | None:
+def _begun_with(table: Table, user: UserId, said: str) -> PartialMove | None:
     """The move with whose verb a line begins, with nothing said of it yet."""
     seat = table.seat(user) if table.status is Status.PLAYING else None
     offers = table.offers(seat) if seat is not None else ()
-    return next((HalfSaid(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
+    return next((PartialMove(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
 
 
 def _in_words(line: str, told: str) -> str:

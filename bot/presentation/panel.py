@@ -37,7 +37,7 @@ KEPT_LINE = 70
 """Characters of a refused line that fit into a custom_id beside what else it says."""
 
 
-class Staged(NamedTuple):
+class MoveDraft(NamedTuple):
     """A move as far as somebody has said it on a panel."""
 
     said: str = ""
@@ -45,7 +45,7 @@ class Staged(NamedTuple):
     """How many moves there were then: its buttons ask again after those that matter. None: as many as now."""
 
 
-NOTHING = Staged()
+NOTHING = MoveDraft()
 
 
 def table_page(table: Table, texts: Texts) -> Page:
@@ -190,7 +190,7 @@ def panel(
     user: UserId,
     texts: Texts,
     preferences: Preferences = USUAL,
-    staged: Staged = NOTHING,
+    staged: MoveDraft = NOTHING,
     *,
     note: str = "",
     orders: bool = True,

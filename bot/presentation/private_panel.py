@@ -8,7 +8,7 @@ from bot.presentation.games import FACES
 from bot.presentation.move_builder import steps
 from bot.presentation.move_state import first_step
 from bot.presentation.page import Page
-from bot.presentation.panel import NOTHING, Staged, panel
+from bot.presentation.panel import NOTHING, MoveDraft, panel
 from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -28,7 +28,7 @@ def grounds(table: Table, user: UserId) -> tuple[object, ...]:
     return (face.held(view), moves, asked, may_be_back(table, user))
 
 
-def still(table: Table, user: UserId, staged: Staged) -> Staged:
+def still(table: Table, user: UserId, staged: MoveDraft) -> MoveDraft:
     """What is half said, if that is still the beginning of a legal move; else nothing."""
     seat = table.seat(user)
     if not staged.said or table.status is not Status.PLAYING or seat is None:
@@ -43,7 +43,7 @@ def dm_panel(
     user: UserId,
     texts: Texts,
     preferences: Preferences,
-    staged: Staged = NOTHING,
+    staged: MoveDraft = NOTHING,
     *,
     note: str = "",
 ) -> tuple[Page, list[Clickable]]:

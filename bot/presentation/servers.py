@@ -12,7 +12,7 @@ from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
 from bot.table.record import ERASED, SOMEBODY, UserId
 from bot.table.servers import NO, SETTINGS, SWITCHES, VILLAINS, YES, Change, Server
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Game
 from engines.words import counted
@@ -93,12 +93,12 @@ def _places(server: Server) -> list[Clickable]:
     ]
 
 
-def preset_page(game: Game[Any, Any, Any], told: str, pace: Pace) -> tuple[Page, list[Clickable]]:
+def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tuple[Page, list[Clickable]]:
     """How a game opens in a server (`told`), with menus."""
     text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
     page = Page(f"How {game.title} opens here", text, (Field("Now", told, inline=False),))
     games = tuple(Choice(it.title, it.name) for it in GAMES.values())
-    paces = tuple(Choice(it.value, it.value) for it in Pace)
+    paces = tuple(Choice(it.value, it.value) for it in TimeControl)
     return page, [
         Menu("Game", ids.ServerGame(), games, (game.name,)),
         Menu("Pace", ids.ServerPace(game.name), paces, (pace.value,)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.services.transaction_context import Desk, Happening
+from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.table import lobby, villains
 from bot.table.archetypes import ARCHETYPES, archetype, kind_of
@@ -26,7 +26,7 @@ class Casting:
         async with self._transactions.open(self.surprise) as desk:
             return await desk.drawn(guild, desk.random().choice(ARCHETYPES))
 
-    async def cast(self, id: TableId, user: UserId, name: str, word: str) -> Happening:
+    async def cast(self, id: TableId, user: UserId, name: str, word: str) -> TableUpdate:
         """Gives `user` a villain of the archetype of this word, and a seat if they have none. Raises Illegal.
 
         A villain who was drawn for them and has not played yet becomes the new one.
@@ -38,18 +38,18 @@ class Casting:
                 raise Illegal("There is no such villain.")
             now = await _seated_as(desk, table, user)
             if now is not None and now.fresh and kind_of(now.sheet) is not None:
-                return Happening(await _rewritten(desk, now, await desk.drawn(table.guild, kind)) or table)
+                return TableUpdate(await _rewritten(desk, now, await desk.drawn(table.guild, kind)) or table)
             made = await desk.surprise_villain(table.guild, user, kind)
             return await desk.sit_down(table, user, name, made)
 
-    async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> Happening:
+    async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> TableUpdate:
         """Seats `user` with one of their villains, or has them change to that one. Raises Illegal."""
         async with self._transactions.open(self.play_as) as desk:
             table = await _with_villains(desk, id)
             record = await desk.choose_villain(table, user, villain)
             return await desk.sit_down(table, user, name, record)
 
-    async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> Happening:
+    async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> TableUpdate:
         """Seats `user` with a villain whom they wrote, or has them change to that one. Raises Illegal."""
         async with self._transactions.open(self.play_new) as desk:
             table = await _with_villains(desk, id)
@@ -97,7 +97,7 @@ class Casting:
             return replace(record, sheet=after)
 
 
-async def _with_villains(desk: Desk, id: TableId) -> Table:
+async def _with_villains(desk: TransactionContext, id: TableId) -> Table:
     """The open table, if villains play there. Raises Illegal."""
     table = await desk.open_table(id)
     if table.game.join is None:
@@ -109,14 +109,14 @@ def _ranks(sheet: Sheet) -> Sequence[tuple[str, int]]:
     return list(zip(APPLICATIONS, sheet.aptitudes, strict=True))
 
 
-async def _own(desk: Desk, user: UserId, villain: str) -> KeptVillain:
+async def _own(desk: TransactionContext, user: UserId, villain: str) -> KeptVillain:
     record = await desk.books.villains.one(VillainId(villain))
     if record is None or record.user != user:
         raise Illegal("That villain isn't yours.")
     return record
 
 
-async def _seated_as(desk: Desk, table: Table, user: UserId) -> KeptVillain | None:
+async def _seated_as(desk: TransactionContext, table: Table, user: UserId) -> KeptVillain | None:
     """The villain with whom somebody sits in a lobby."""
     sitter = table.sitter(user)
     if sitter is None or sitter.villain is None:
@@ -125,11 +125,11 @@ async def _seated_as(desk: Desk, table: Table, user: UserId) -> KeptVillain | No
     return await desk.books.villains.one(sitter.villain.id)
 
 
-async def _rewritten(desk: Desk, villain: KeptVillain, sheet: Sheet) -> Table | None:
+async def _rewritten(desk: TransactionContext, villain: KeptVillain, sheet: Sheet) -> Table | None:
     """Writes down a villain anew, also in the lobby where they are: that is what is returned."""
     id = await desk.books.villains.table_of(villain.id)
     table = await desk.held(id) if id is not None else None
-    await desk.books.work.queue("villains", villain.guild)
+    await desk.books.work.advisory_lock("villains", villain.guild)
     if sheet.folded != villain.sheet.folded:
         await desk.check_name(villain.guild, sheet)
     await desk.books.villains.rewrite(villain.id, sheet)

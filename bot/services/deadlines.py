@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from bot.database.errors import Trouble
-from bot.services.move_search import NOTHING, Thinker
-from bot.services.transaction_context import Desk, Happening
+from bot.database.errors import StoreError
+from bot.services.move_search import NOTHING, MoveSearch
+from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.shards import Shards
 from bot.table import clock
@@ -37,7 +37,7 @@ Tale = Callable[[Table, Seat, Action, Random], str]
 class Teller:
     """Tells what computers have to say, as far as there is room for it; afterwards it is to be kept."""
 
-    def __init__(self, desk: Desk, tale: Tale, room: int) -> None:
+    def __init__(self, desk: TransactionContext, tale: Tale, room: int) -> None:
         self._desk, self._tale, self._room = desk, tale, room
         self.told: list[tuple[TextId, UserId, str]] = []
 
@@ -54,14 +54,14 @@ class Teller:
         return replace(action, say=text)
 
 
-class Ringing:
+class DeadlineService:
     """The house's use cases about deadlines."""
 
-    def __init__(self, transactions: Transactions, thinker: Thinker, tale: Tale) -> None:
+    def __init__(self, transactions: Transactions, thinker: MoveSearch, tale: Tale) -> None:
         self._transactions, self._thinker, self._tale = transactions, thinker, tale
         self._swept = transactions.now()
 
-    async def ring(self) -> list[Happening]:
+    async def play_overdue(self) -> list[TableUpdate]:
         """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
         if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
             await self._set_back()
@@ -69,18 +69,18 @@ class Ringing:
             return []
         if self._transactions.now() >= self._swept + HOUR:
             await self._sweep()
-        async with self._transactions.open(self.ring) as desk:
+        async with self._transactions.open(self.play_overdue) as desk:
             ringing = await desk.books.register.ringing(desk.at, desk.mine)
-        rung: list[Happening] = []
+        rung: list[TableUpdate] = []
         try:
             for id in ringing:
                 rung += await self._rung(id)
             if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
                 return rung
-            async with self._transactions.open(self.ring) as desk:
+            async with self._transactions.open(self.play_overdue) as desk:
                 alarm = await desk.books.register.next_alarm()
-        except Trouble:
+        except StoreError:
             if not rung:
                 raise
             return rung  # they are to be drawn; the next look tells what is wrong
@@ -93,11 +93,11 @@ class Ringing:
             await desk.books.answers.forget_before(snowflake(desk.at - DAY))
             self._swept = desk.at
 
-    async def _rung(self, id: TableId) -> list[Happening]:
+    async def _rung(self, id: TableId) -> list[TableUpdate]:
         """What the clock did at one table; what is wrong with it is of no concern to the others."""
         try:
             happening = await self._ring(id)
-        except Trouble:
+        except StoreError:
             raise
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
@@ -106,7 +106,7 @@ class Ringing:
             return []
         return [happening] if happening is not None else []
 
-    async def _ring(self, id: TableId) -> Happening | None:
+    async def _ring(self, id: TableId) -> TableUpdate | None:
         async with self._transactions.open(self._ring) as desk:
             if not await desk.books.register.claim(id, desk.at):
                 return None

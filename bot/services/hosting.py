@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.database.repositories.presets import Preset
 from bot.services.opening_rules import Opener, check_allowed, check_room
-from bot.services.transaction_context import Desk, Happening, as_seated
+from bot.services.transaction_context import TableUpdate, TransactionContext, as_seated
 from bot.services.transactions import Transactions
 from bot.table import lobby
 from bot.table.archetypes import ARCHETYPES
@@ -21,7 +21,7 @@ from bot.table.record import TableId, UserId
 from bot.table.servers import Server
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain
 from engines import GAMES
 from engines.core import Game, Illegal, Refused
@@ -36,7 +36,7 @@ class Plan:
     """What a new table is to be played with."""
 
     game: str
-    pace: Pace
+    pace: TimeControl
     options: Mapping[str, Any]
     aloud: bool
     saved: bool
@@ -62,7 +62,7 @@ class Hosting:
         user: UserId,
         name: str,
         game: str,
-        pace: Pace,
+        pace: TimeControl,
         options: Mapping[str, Any],
         aloud: bool = True,
         computers: int = 0,
@@ -74,7 +74,7 @@ class Hosting:
         rules = _game_called(game)
         made = check_options(rules, options)
         async with self._transactions.open(self.open) as desk:
-            await desk.books.work.queue("tables", guild)
+            await desk.books.work.advisory_lock("tables", guild)
             if await desk.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
             await check_room(desk, guild, user)
@@ -120,7 +120,7 @@ class Hosting:
         if computers > room:
             raise Illegal(f"There is room for {counted(room, 'computer')} besides you, not for {computers}.")
         aloud = saved.aloud if saved is not None else (await self._server(places[-1])).aloud
-        paced = Pace(pace or Pace.RELAXED)
+        paced = TimeControl(pace or TimeControl.RELAXED)
         return Plan(game.name, paced, options, aloud, saved is not None, computers, level)
 
     async def check_opening(self, guild: int, user: UserId, game: str, opener: Opener) -> None:
@@ -131,7 +131,7 @@ class Hosting:
             await check_allowed(desk, guild, game, opener)
             await check_room(desk, guild, user)
 
-    async def start(self, id: TableId, user: UserId) -> Happening:
+    async def start(self, id: TableId, user: UserId) -> TableUpdate:
         """Begins the game. Raises Illegal unless enough are there and the host asks.
 
         Where the host is not at their own table, or is silent, those who are may start, and whoever
@@ -142,7 +142,7 @@ class Hosting:
             lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
             return await _begun(desk, table, user)
 
-    async def against_the_house(self, id: TableId, user: UserId) -> Happening:
+    async def against_the_house(self, id: TableId, user: UserId) -> TableUpdate:
         """Seats computer players, as many as make a good table, and begins the game. Raises Illegal."""
         async with self._transactions.open(self.against_the_house) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
@@ -151,14 +151,14 @@ class Hosting:
                 table = await _with_computer(desk, table)
             return await _begun(desk, table, user)
 
-    async def end(self, id: TableId, user: UserId, *, steward: bool) -> Happening:
+    async def end(self, id: TableId, user: UserId, *, steward: bool) -> TableUpdate:
         """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
         async with self._transactions.open(self.end) as desk:
             table = await desk.open_table(id)
             may_end(table, user, steward=steward)
             return await desk.close(table)
 
-    async def abandon(self, id: TableId) -> Happening:
+    async def abandon(self, id: TableId) -> TableUpdate:
         """Closes a table whose channel is gone; chips stay as after the last completed hand."""
         async with self._transactions.open(self.abandon) as desk:
             return await desk.close(await desk.held(id))
@@ -173,7 +173,7 @@ class Hosting:
 
     # Options.
 
-    async def choose(self, id: TableId, user: UserId, name: str, words: Sequence[str]) -> Happening:
+    async def choose(self, id: TableId, user: UserId, name: str, words: Sequence[str]) -> TableUpdate:
         """Sets what was chosen in the option menu `name`. Raises Illegal."""
 
         def changed(table: Table) -> Table:
@@ -189,7 +189,7 @@ class Hosting:
         async with self._transactions.open(self.save_preset) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             preset = Preset(table.options, table.pace, table.aloud)
-            await desk.books.work.queue("presets", place)
+            await desk.books.work.advisory_lock("presets", place)
             await desk.books.presets.save(place, table.game, preset)
             return table
 
@@ -204,14 +204,14 @@ class Hosting:
 
     # Company.
 
-    async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> Happening:
+    async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> TableUpdate:
         """Seats a computer player, with a villain of their own where villains play. Raises Illegal."""
         async with self._transactions.open(self.add_computer) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
-            return Happening(await _with_computer(desk, table, level))
+            return TableUpdate(await _with_computer(desk, table, level))
 
-    async def remove_computer(self, id: TableId, user: UserId) -> Happening:
+    async def remove_computer(self, id: TableId, user: UserId) -> TableUpdate:
         """Sends the last computer player away. Raises Illegal where there is none."""
 
         def without(table: Table) -> Table:
@@ -222,7 +222,7 @@ class Hosting:
 
         return await self._by_host(id, user, without)
 
-    async def kick(self, id: TableId, user: UserId, whom: UserId) -> Happening:
+    async def kick(self, id: TableId, user: UserId, whom: UserId) -> TableUpdate:
         """Sends somebody else away from the lobby. Raises Illegal."""
 
         def without(table: Table) -> Table:
@@ -235,11 +235,11 @@ class Hosting:
 
         return await self._by_host(id, user, without)
 
-    async def _by_host(self, id: TableId, user: UserId, how: Callable[[Table], Table]) -> Happening:
+    async def _by_host(self, id: TableId, user: UserId, how: Callable[[Table], Table]) -> TableUpdate:
         async with self._transactions.open(self._by_host) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             after = how(table)
-            return Happening(await desk.save(table, after) if after is not table else table)
+            return TableUpdate(await desk.save(table, after) if after is not table else table)
 
 
 def may_end(table: Table, user: UserId, *, steward: bool) -> None:
@@ -248,7 +248,7 @@ def may_end(table: Table, user: UserId, *, steward: bool) -> None:
         raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
 
 
-async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
+async def _begun(desk: TransactionContext, table: Table, user: UserId) -> TableUpdate:
     """The game begins, with whoever asked for it as host. Raises Illegal unless enough are there."""
     await desk.check_sealed(table)
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
@@ -265,7 +265,7 @@ async def _begun(desk: Desk, table: Table, user: UserId) -> Happening:
     return await desk.go_on(table, after)
 
 
-async def _with_computer(desk: Desk, table: Table, level: Level = Level.DEPUTY) -> Table:
+async def _with_computer(desk: TransactionContext, table: Table, level: Level = Level.DEPUTY) -> Table:
     """The lobby with one more computer player, who has a villain of their own where villains play."""
     sitter = lobby.next_computer(table, level)
     if table.game.join is not None:
@@ -278,7 +278,7 @@ def _without(table: Table, sitter: Sitter) -> Table:
     return as_seated(table, replace(table, sitters=tuple(it for it in table.sitters if it is not sitter)))
 
 
-async def automaton(desk: Desk, guild: int, owner: UserId) -> KeptVillain:
+async def automaton(desk: TransactionContext, guild: int, owner: UserId) -> KeptVillain:
     """A villain for a computer player to play: their richest one who is free, or a new one."""
     for record in await desk.books.villains.of(guild, owner):
         if record.playable:

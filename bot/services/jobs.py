@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from bot.services.worker_process import Beside
+from bot.services.worker_process import WorkerProcess
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
@@ -77,7 +77,7 @@ class InAnotherProcess:
     """Works in a process that begins with the first job, and is replaced when it dies or is stuck."""
 
     def __init__(self, remembered: int = REMEMBERED, stuck_after: float = STUCK_AFTER_S) -> None:
-        self._process, self._turn = Beside(), asyncio.Lock()
+        self._process, self._turn = WorkerProcess(), asyncio.Lock()
         self.stuck_after = stuck_after
         """Seconds after which a job is given up."""
         self._pending: dict[Hashable, asyncio.Task[bytes]] = {}

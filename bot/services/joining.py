@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.services.hosting import automaton
 from bot.services.opening_rules import Opener, check_allowed
-from bot.services.transaction_context import Desk, Happening
+from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.table import lobby
 from bot.table.disclosure import check_kept
@@ -25,7 +25,7 @@ class Joining:
 
     async def join(
         self, id: TableId, user: UserId, name: str, villain: str | None = None, word: str = ""
-    ) -> Happening:
+    ) -> TableUpdate:
         """Seats `user`; where villains play with the named one, or as `choose_villain` does. Their word (its
         SHA-256 in hex) counts from the next shuffle on, unless the seal of the cards is not there yet.
 
@@ -39,12 +39,12 @@ class Joining:
             said = word if word and await desk.is_sealed(table) else ""
             return await desk.sit_down(table, user, name, record, said)
 
-    async def leave(self, id: TableId, user: UserId) -> Happening:
+    async def leave(self, id: TableId, user: UserId) -> TableUpdate:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
         async with self._transactions.open(self.leave) as desk:
             return await desk.leave(await desk.open_table(id), user)
 
-    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> Happening:
+    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
         """The lobby of the next game with the same people, of whom `user` is the host.
 
         Where another of them has opened it already, it is that one. Raises Illegal for one who did not
@@ -52,7 +52,7 @@ class Joining:
         """
         async with self._transactions.open(self.rematch) as desk:
             old = await desk.table(id)
-            await desk.books.work.queue("tables", old.guild)
+            await desk.books.work.advisory_lock("tables", old.guild)
             check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game is not over.")
@@ -75,16 +75,16 @@ class Joining:
                 aloud=old.aloud,
             )
             await desk.books.records.add(new, desk.at)
-            return Happening(await desk.save(new, replace(new, sitters=sitters)))
+            return TableUpdate(await desk.save(new, replace(new, sitters=sitters)))
 
 
-def _opened_already(old: Table, new: Table, user: UserId) -> Happening:
+def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
     if new.status is not Status.LOBBY or new.game is not old.game or new.sitter(user) is None:
         raise ChannelTaken(new.channel)
-    return Happening(new)
+    return TableUpdate(new)
 
 
-async def _again(desk: Desk, old: Table, user: UserId) -> tuple[Sitter, ...]:
+async def _again(desk: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:
     """Those who play once more; villains sit down again if they can be played."""
     known = {it.id: it for it in await desk.books.villains.of(old.guild)} if old.game.join is not None else {}
     again: list[Sitter] = []

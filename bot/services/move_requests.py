@@ -20,12 +20,12 @@ Heard = Callable[[Table, range, UserId], Sequence[str]]
 """Tells what a user heard of some moves, a line each."""
 
 
-class Outdated(Illegal):
+class StaleMove(Illegal):
     """What was sent belongs to a decision that has changed since: it is to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MoveRequest:
     """What a user sent: a move in words, and what came with it.
 
     `say` is a story told with it; `seen` how many moves there were when its button was drawn; `if_version`
@@ -63,7 +63,7 @@ class Wish:
         if outdated:
             what = self._what(table, user, heard)
             number = table.game.numbers.get(Refused.OUTDATED, "")
-            raise Outdated(f"The table has changed{what} Take a look and try again.", number)
+            raise StaleMove(f"The table has changed{what} Take a look and try again.", number)
 
     def _only_tells(self, table: Table) -> bool:
         """Whether it is a piece of the story and no more, which is as good after others have moved."""

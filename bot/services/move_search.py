@@ -13,7 +13,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Protocol
 
-from bot.services.worker_process import Beside
+from bot.services.worker_process import WorkerProcess
 from bot.table.record import TableId
 from bot.table.table import Table
 from engines import GAMES
@@ -35,7 +35,7 @@ Thoughts = Mapping[Seat, Action]
 NOTHING: Thoughts | None = {}
 
 
-class Thinker(Protocol):
+class MoveSearch(Protocol):
     """Where marshals' moves come from."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
@@ -53,14 +53,14 @@ Position = tuple[TableId, Seat, int]
 """A seat of a table after so many moves."""
 
 
-class Aside:
+class SearchPool:
     """Thinks in a process of its own, which begins with the first marshal and is replaced when it dies, or
     when it has finished nothing for so long that it must be stuck.
     """
 
     def __init__(self, seconds: float = LONG, now: Callable[[], float] = monotonic) -> None:
         self._seconds, self._now = seconds, now
-        self._beside = Beside()
+        self._beside = WorkerProcess()
         self._asked: dict[Position, float] = {}
         """When it was first asked what to do there."""
         self._thoughts: dict[Position, Future[Action]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.services.transaction_context import Desk
+from bot.services.transaction_context import TransactionContext
 from bot.table import lobby
 from bot.table.record import UserId
 from engines.core import Illegal
@@ -25,13 +25,13 @@ class Opener:
     """Whether they look after the channel."""
 
 
-async def check_allowed(desk: Desk, guild: int, game: str, opener: Opener) -> None:
+async def check_allowed(desk: TransactionContext, guild: int, game: str, opener: Opener) -> None:
     """Raises Illegal where the server's settings are against it."""
     server = await desk.books.administration.of(guild)
     server.check_opening(game, opener.channel, opener.roles, steward=opener.steward)
 
 
-async def check_room(desk: Desk, guild: int, user: UserId) -> None:
+async def check_room(desk: TransactionContext, guild: int, user: UserId) -> None:
     """Raises Illegal where a server, or a user there, has as many open tables as may be."""
     tables, hosted = await desk.books.register.count(guild, user)
     if tables >= lobby.MOST_TABLES:

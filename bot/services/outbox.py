@@ -10,7 +10,7 @@ from bot.services.transactions import Transactions
 from bot.table.record import TableId, UserId
 from bot.table.servers import Server
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.core import TextId
 
 MENTION_GAP_MS = 10 * 60_000
@@ -132,4 +132,4 @@ class Outbox:
             return []
         async with self._transactions.open(self.awake) as desk:
             liked = await desk.books.settings.those_of(users)
-        return [it for it in users if liked[it].mentioned(Pace.NONE, desk.at, lately=False)]
+        return [it for it in users if liked[it].mentioned(TimeControl.NONE, desk.at, lately=False)]

@@ -36,7 +36,7 @@ class People:
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""
         async with self._transactions.open(self.prefer) as desk:
-            await desk.books.work.queue("preferences", user)
+            await desk.books.work.advisory_lock("preferences", user)
             changed = (await desk.books.settings.of(user)).changed(setting, word)
             await desk.books.settings.change(user, changed)
             if (setting, word) == ("dms", "yes"):
@@ -46,7 +46,7 @@ class People:
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Changes the user's quiet hours, their time zone, or both. Raises Illegal for nonsense."""
         async with self._transactions.open(self.keep_quiet) as desk:
-            await desk.books.work.queue("preferences", user)
+            await desk.books.work.advisory_lock("preferences", user)
             changed = (await desk.books.settings.of(user)).silent(hours, zone)
             await desk.books.settings.change(user, changed)
             return changed
@@ -83,7 +83,7 @@ class People:
     async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
         """Puts a villain out of play for good. Raises Illegal while they are at a table."""
         async with self._transactions.open(self.retire_villain) as desk:
-            await desk.books.work.queue("villains", guild)
+            await desk.books.work.advisory_lock("villains", guild)
             villain = await desk.villain(guild, name, user)
             if villain.seated:
                 raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
@@ -96,7 +96,7 @@ class People:
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Notes how the powerset of a user's villain serves each application."""
         async with self._transactions.open(self.describe_villain) as desk:
-            await desk.books.work.queue("villains", guild)
+            await desk.books.work.advisory_lock("villains", guild)
             villain = await desk.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy.exc import IntegrityError
 
-from bot.database.errors import Overtaken, Trouble, Unsure
+from bot.database.errors import CommitUnknownError, ConflictError, StoreError
 from bot.services import move_requests
-from bot.services.move_requests import Heard, Wish
-from bot.services.transaction_context import Happening
+from bot.services.move_requests import Heard, MoveRequest
+from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table import clock
 from bot.table.names import spoken
@@ -39,44 +39,44 @@ class Playing:
         seen: int | None = None,
         if_version: int | None = None,
         newcomer: Sheet | None = None,
-    ) -> Happening:
+    ) -> TableUpdate:
         """Plays what `text` says for `user`. Raises Illegal.
 
         `say` is a story told with it. `seen` is how many moves there were when the button was drawn: refused
         when the decision has changed since; `if_version` the same by the rulebook's version guard (HU-109).
         `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost theirs).
         """
-        wish = Wish(text, say, seen, if_version, newcomer)
+        wish = MoveRequest(text, say, seen, if_version, newcomer)
         try:
             return await self._act(id, user, wish, interaction)
         except Illegal:
             if (before := await self.answered(interaction)) is not None:
                 return before
             raise
-        except (IntegrityError, Overtaken):  # the delivery came before, or another writer was quicker
+        except (IntegrityError, ConflictError):  # the delivery came before, or another writer was quicker
             return await self.answered(interaction) or await self._act(id, user, wish, interaction)
-        except Unsure as unsure:  # the database may be back by now, and tell
+        except CommitUnknownError as unsure:  # the database may be back by now, and tell
             if (before := await self._found(interaction, unsure)) is not None:
                 return before
-            raise Trouble(*unsure.args) from unsure
+            raise StoreError(*unsure.args) from unsure
 
-    async def _found(self, interaction: int, unsure: Unsure) -> Happening | None:
+    async def _found(self, interaction: int, unsure: CommitUnknownError) -> TableUpdate | None:
         """What became of a move, if that can be told; None: nothing. Raises Unsure."""
         try:
             return await self.answered(interaction)
-        except Trouble:
+        except StoreError:
             raise unsure from None
 
-    async def answered(self, interaction: int) -> Happening | None:
+    async def answered(self, interaction: int) -> TableUpdate | None:
         """What this delivery was answered with the first time, and at which table; None where it is new."""
         async with self._transactions.open(self.answered) as desk:
             found = await desk.books.answers.known(interaction)
             if found is None:
                 return None
             id, n = found
-            return Happening(await desk.table(id), range(n - 1, n), repeated=True)
+            return TableUpdate(await desk.table(id), range(n - 1, n), repeated=True)
 
-    async def _act(self, id: TableId, user: UserId, wish: Wish, interaction: int) -> Happening:
+    async def _act(self, id: TableId, user: UserId, wish: MoveRequest, interaction: int) -> TableUpdate:
         async with self._transactions.open(self._act) as desk:
             table = await desk.playing(id)
             line, words = wish.parts(table)
@@ -94,7 +94,7 @@ class Playing:
                 wish.guard(table, acting, user, self._heard)
                 move_requests.in_time(table, acting, action, desk.at)
                 after = play_move(table, action, seat=acting, user=user, auto=False, at=desk.at)
-            except move_requests.Outdated:
+            except move_requests.StaleMove:
                 raise
             except Illegal as refused:
                 raise type(refused)(spoken(table, refused.sentence), refused.rule) from None

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.database.repositories import Holdings
 from bot.services.jobs import InThreads, Jobs
-from bot.services.transaction_context import Desk
+from bot.services.transaction_context import TransactionContext
 from bot.services.transactions import Transactions
 from bot.table.record import TableId, TornRecord, UserId
 from bot.table.table import Ending, Status, Table
@@ -127,7 +127,7 @@ class Privacy:
         return True
 
 
-async def _erase_guild(desk: Desk, guild: int) -> list[TableId]:
+async def _erase_guild(desk: TransactionContext, guild: int) -> list[TableId]:
     ids = await desk.books.register.in_guild(guild)
     for id in ids:
         await desk.books.records.close(id, at=desk.at)
@@ -135,14 +135,14 @@ async def _erase_guild(desk: Desk, guild: int) -> list[TableId]:
     return ids
 
 
-async def _standings(desk: Desk, guild: int) -> AsyncIterator[dict[str, Any]]:
+async def _standings(desk: TransactionContext, guild: int) -> AsyncIterator[dict[str, Any]]:
     """Who has played what in a server, by game, the best first."""
     for game in GAMES:
         for it in await desk.books.results.standings(guild, game):
             yield {"game": game, **asdict(it)}
 
 
-async def _free(desk: Desk, id: TableId, user: UserId) -> None:
+async def _free(desk: TransactionContext, id: TableId, user: UserId) -> None:
     """Takes the user from a table; one whose record is damaged is closed, and does not keep them."""
     try:
         table = await desk.held(id)
@@ -153,7 +153,7 @@ async def _free(desk: Desk, id: TableId, user: UserId) -> None:
         await _leave(desk, table, user)
 
 
-async def _leave(desk: Desk, table: Table, user: UserId) -> None:
+async def _leave(desk: TransactionContext, table: Table, user: UserId) -> None:
     """Takes the user from a table, also as its host; nobody may be left there."""
     if table.sitter(user) is not None:
         table = (await desk.leave(table, user)).table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.jobs import InThreads, Jobs, portable
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table.archive import Archive, unpacked, verdict_of
 from bot.table.disclosure import players
@@ -26,19 +26,19 @@ class Proving:
         self._transactions = transactions
         self._jobs = jobs or InThreads()
 
-    async def say_word(self, id: TableId, user: UserId, word: str) -> Happening:
+    async def say_word(self, id: TableId, user: UserId, word: str) -> TableUpdate:
         """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
         the same changes nothing. Raises Illegal.
         """
         async with self._transactions.open(self.say_word) as desk:
             table = await desk.open_table(id)
             if word == _word(table, user):
-                return Happening(table)
+                return TableUpdate(table)
             await desk.check_sealed(table)
             if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
-                return Happening(await desk.save(table, table.changing(user, word=word)))
+                return TableUpdate(await desk.save(table, table.changing(user, word=word)))
             return await desk.go_on(table, add_word(table, user, word, desk.at))
 
     async def check_word(self, id: TableId, user: UserId) -> None:

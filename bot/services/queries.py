@@ -20,7 +20,7 @@ WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None], bytes]
 """Makes a page for a browser of a finished game, with its stories, for one who had a seat (None: nobody)."""
 
 
-class Looking:
+class Queries:
     """The house's use cases about looking at tables."""
 
     def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:

@@ -32,7 +32,7 @@ class Retention:
     async def leave(self, guild: int) -> bool:
         """Notes that the bot is not in a server of which something is stored. Whether that is news."""
         async with self._transactions.open(self.leave) as desk:
-            await desk.books.work.queue("departures", guild)
+            await desk.books.work.advisory_lock("departures", guild)
             departures = desk.books.departures
             if guild in await departures.at() or guild not in await departures.known():
                 return False

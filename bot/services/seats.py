@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table import clock
 from bot.table.absence import (
@@ -28,13 +28,15 @@ from bot.table.votes import PAUSE, About, Motion, Votes, against, with_vote, wit
 from engines.core import Illegal, Seat
 
 
-class Seats:
+class AbsentSeats:
     """The house's use cases about seats whose players are not there, and about the time that they have."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def take_over(self, id: TableId, user: UserId, name: str, seat: Seat, word: str = "") -> Happening:
+    async def take_over(
+        self, id: TableId, user: UserId, name: str, seat: Seat, word: str = ""
+    ) -> TableUpdate:
         """Puts `user` into a seat whose player has left; their word (its SHA-256 in hex) counts from the next
         shuffle on. Raises Illegal.
         """
@@ -51,7 +53,7 @@ class Seats:
             after = take_seat(table, seat, Sitter(user, called(table, name)), desk.at)
             return await desk.go_on(table, add_word(after, user, word, desk.at) if word else after)
 
-    async def back(self, id: TableId, user: UserId) -> Happening:
+    async def back(self, id: TableId, user: UserId) -> TableUpdate:
         """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
         async with self._transactions.open(self.back) as desk:
             table = await desk.playing(id)
@@ -61,7 +63,7 @@ class Seats:
             after = clock.back(table, user).changing(user, leaving=False, deadline=None)
             return await desk.go_on(table, after)
 
-    async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> Happening:
+    async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
         """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
         async with self._transactions.open(self.vote_out) as desk:
             table = await desk.playing(id)
@@ -75,11 +77,11 @@ class Seats:
             votes = _voted(table.votes, against(target), user)
             judges = {it.user for it in present(table)} - {target}
             if 2 * len(judges.intersection(votes[against(target)])) <= len(judges):
-                return Happening(await desk.save(table, replace(table, votes=votes)))
+                return TableUpdate(await desk.save(table, replace(table, votes=votes)))
             after = replace(table, votes=without(votes, against(target)))
             return await desk.go_on(table, after.changing(target, leaving=True))
 
-    async def pause(self, id: TableId, user: UserId) -> Happening:
+    async def pause(self, id: TableId, user: UserId) -> TableUpdate:
         """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
         async with self._transactions.open(self.pause) as desk:
             table = await desk.playing(id)
@@ -90,9 +92,9 @@ class Seats:
             after = table if again else replace(table, votes=_voted(table.votes, PAUSE, user))
             if agreed(after) == present(after):
                 after = replace(after, paused=desk.at, votes=without(after.votes, PAUSE))
-            return Happening(await desk.save(table, after))
+            return TableUpdate(await desk.save(table, after))
 
-    async def resume(self, id: TableId, user: UserId) -> Happening:
+    async def resume(self, id: TableId, user: UserId) -> TableUpdate:
         """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
         async with self._transactions.open(self.resume) as desk:
             table = await desk.playing(id)
@@ -103,9 +105,9 @@ class Seats:
                 raise Illegal(
                     "I don't have permission to post in that channel; the clock runs again as soon as I do."
                 )
-            return Happening(await desk.save(table, clock.resumed(table, desk.at)))
+            return TableUpdate(await desk.save(table, clock.resumed(table, desk.at)))
 
-    async def more_time(self, id: TableId, user: UserId, seat: Seat) -> Happening:
+    async def more_time(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
         """Gives another who is waited for the time of the pace once more. Raises Illegal."""
         async with self._transactions.open(self.more_time) as desk:
             table = await desk.playing(id)
@@ -119,7 +121,7 @@ class Seats:
                 raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
             quiet = await desk.books.settings.quiet([sitter.user])
             after = _extended(table, sitter, user, desk.at, quiet.get(sitter.user))
-            return Happening(await desk.save(table, after))
+            return TableUpdate(await desk.save(table, after))
 
 
 def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:

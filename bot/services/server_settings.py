@@ -10,11 +10,11 @@ from bot.services.transactions import Transactions
 from bot.table.options import check_options, chosen, values_of, written
 from bot.table.record import UserId
 from bot.table.servers import Change, Server
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.core import Game, Illegal
 
 
-class Administering:
+class ServerSettings:
     """The house's use cases about servers; that the user may do it is seen to before."""
 
     def __init__(self, transactions: Transactions) -> None:
@@ -28,7 +28,7 @@ class Administering:
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
         """Changes a setting to what was chosen from its menu, and notes who did. Raises Illegal."""
         async with self._transactions.open(self.change) as desk:
-            await desk.books.work.queue("settings", guild)
+            await desk.books.work.advisory_lock("settings", guild)
             before = await desk.books.administration.of(guild)
             after = before.changed(setting, words)
             if after != before:
@@ -49,9 +49,9 @@ class Administering:
 
     async def set_pace(self, guild: int, user: UserId, game: Game[Any, Any, Any], word: str) -> None:
         """Has tables of a game open at this pace. Raises Illegal."""
-        if word not in [it.value for it in Pace]:
+        if word not in [it.value for it in TimeControl]:
             raise Illegal("That choice is not available here.")
-        await self._save(guild, user, game, lambda before: before._replace(pace=Pace(word)))
+        await self._save(guild, user, game, lambda before: before._replace(pace=TimeControl(word)))
 
     async def as_usual(self, guild: int, user: UserId, game: Game[Any, Any, Any]) -> None:
         """Has tables of a game open as usual again."""
@@ -69,10 +69,10 @@ class Administering:
     ) -> None:
         """Changes how a game opens, from what was saved or is usual, and notes who did."""
         async with self._transactions.open(self._save) as desk:
-            await desk.books.work.queue("presets", guild)
+            await desk.books.work.advisory_lock("presets", guild)
             before = await desk.books.presets.first([guild], game)
             aloud = (await desk.books.administration.of(guild)).aloud
-            after = how(before or Preset(game.options(), Pace.RELAXED, aloud))
+            after = how(before or Preset(game.options(), TimeControl.RELAXED, aloud))
             if after == before:
                 return
             await desk.books.presets.save(guild, game, after)

@@ -6,34 +6,34 @@ from dataclasses import dataclass
 
 from bot.services.casting import Casting
 from bot.services.channels import Channels
-from bot.services.deadlines import Ringing, Tale
+from bot.services.deadlines import DeadlineService, Tale
 from bot.services.hosting import Hosting
 from bot.services.jobs import Jobs
 from bot.services.joining import Joining
-from bot.services.move_search import Thinker
+from bot.services.move_search import MoveSearch
 from bot.services.outbox import Outbox
 from bot.services.peers import Peers
 from bot.services.people import People
 from bot.services.playing import Heard, Playing
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
-from bot.services.queries import Looking
+from bot.services.queries import Queries
 from bot.services.retention import Retention
-from bot.services.seats import Seats
-from bot.services.server_settings import Administering
-from bot.services.standing_orders import Ordering
+from bot.services.seats import AbsentSeats
+from bot.services.server_settings import ServerSettings
+from bot.services.standing_orders import StandingOrderService
 from bot.services.transactions import Transactions
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    administering: Administering
+    administering: ServerSettings
     casting: Casting
     channels: Channels
     hosting: Hosting
     joining: Joining
-    looking: Looking
-    ordering: Ordering
+    looking: Queries
+    ordering: StandingOrderService
     outbox: Outbox
     peers: Peers
     people: People
@@ -41,22 +41,22 @@ class Services:
     privacy: Privacy
     proving: Proving
     retention: Retention
-    ringing: Ringing
-    seats: Seats
+    ringing: DeadlineService
+    seats: AbsentSeats
 
     @classmethod
     def over(
-        cls, transactions: Transactions, *, thinker: Thinker, jobs: Jobs, heard: Heard, tale: Tale
+        cls, transactions: Transactions, *, thinker: MoveSearch, jobs: Jobs, heard: Heard, tale: Tale
     ) -> Services:
         """All of them. `heard` and `tale` put into words what happens, and what computers say."""
         return cls(
-            administering=Administering(transactions),
+            administering=ServerSettings(transactions),
             casting=Casting(transactions),
             channels=Channels(transactions),
             hosting=Hosting(transactions),
             joining=Joining(transactions),
-            looking=Looking(transactions, jobs),
-            ordering=Ordering(transactions),
+            looking=Queries(transactions, jobs),
+            ordering=StandingOrderService(transactions),
             outbox=Outbox(transactions),
             peers=Peers(transactions),
             people=People(transactions),
@@ -64,6 +64,6 @@ class Services:
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),
-            ringing=Ringing(transactions, thinker, tale),
-            seats=Seats(transactions),
+            ringing=DeadlineService(transactions, thinker, tale),
+            seats=AbsentSeats(transactions),
         )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.services.move_requests import Outdated
-from bot.services.transaction_context import Happening
+from bot.services.move_requests import StaleMove
+from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table import clock, standing_orders
 from bot.table.absence import check_present
@@ -12,13 +12,13 @@ from bot.table.texts import quoted
 from engines.core import Illegal
 
 
-class Ordering:
+class StandingOrderService:
     """The house's use cases about standing orders."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
-    async def give(self, id: TableId, user: UserId, order: str, *, seen: int | None = None) -> Happening:
+    async def give(self, id: TableId, user: UserId, order: str, *, seen: int | None = None) -> TableUpdate:
         """Sets what is played for `user`, at once where it is their turn. Raises Illegal.
 
         `seen` is how many moves there were when it was offered: refused when that hand is over.
@@ -27,7 +27,7 @@ class Ordering:
             table = await desk.playing(id)
             check_present(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
-                raise Outdated("That hand is over. Take a look and choose again.")
+                raise StaleMove("That hand is over. Take a look and choose again.")
             given = standing_orders.understood(table, order)
             if given is None:
                 raise Illegal(f'There is no standing order "{quoted(order)}" in this game.')
@@ -38,9 +38,9 @@ class Ordering:
                 after = clock.resumed(after, desk.at)
             return await desk.go_on(table, after)
 
-    async def clear(self, id: TableId, user: UserId) -> Happening:
+    async def clear(self, id: TableId, user: UserId) -> TableUpdate:
         """Takes the user's standing order back. Raises Illegal when they do not play."""
         async with self._transactions.open(self.clear) as desk:
             table = await desk.open_table(id)
             table.sitting(user)
-            return Happening(await desk.save(table, table.changing(user, order="")))
+            return TableUpdate(await desk.save(table, table.changing(user, order="")))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from bot.database.repositories import Books
+from bot.database.repositories import Repositories
 from bot.database.repositories.messages import sealed_sheets
 from bot.shards import ALONE, Shards
 from bot.table import archetypes, clock, lobby, standing_orders, turns, villains
@@ -30,7 +30,7 @@ def no_table() -> Illegal:
     return Illegal("There is no open table here. Open one with /newgame.")
 
 
-class Unsealed(Illegal):
+class SealNotPosted(Illegal):
     """What has to wait until the seal of a table's cards is on Discord."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Unsealed(Illegal):
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class TableUpdate:
     """What a use case did: the table afterwards, and the moves that were made."""
 
     table: Table
@@ -56,10 +56,10 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Desk:
+class TransactionContext:
     """An open transaction, the clock, and where seeds and ids come from."""
 
-    books: Books
+    books: Repositories
     now: Callable[[], int]
     draws: Draws
     mine: Shards = ALONE
@@ -100,7 +100,7 @@ class Desk:
     async def check_sealed(self, table: Table) -> None:
         """Raises Unsealed while the seal of a table's cards is not there."""
         if not await self.is_sealed(table):
-            raise Unsealed
+            raise SealNotPosted
 
     async def playing(self, id: TableId) -> Table:
         """The same, as long as a game is under way. Raises Illegal."""
@@ -121,7 +121,7 @@ class Desk:
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
-        await self.books.work.queue("villains", guild)
+        await self.books.work.advisory_lock("villains", guild)
         most = (await self.books.administration.of(guild)).villains
         villains.check_number(user, *await self.books.villains.count(guild, user), most)
         return await self._new_villain(guild, user, sheet)
@@ -144,7 +144,7 @@ class Desk:
 
         Where the table is casual, the villain ends with it: they own nothing and are never played again.
         """
-        await self.books.work.queue("villains", table.guild)
+        await self.books.work.advisory_lock("villains", table.guild)
         if not table.casual:
             return await self._new_villain(table.guild, user, sheet)
         await self.check_name(table.guild, sheet)
@@ -178,7 +178,7 @@ class Desk:
 
     async def sit_down(
         self, table: Table, user: UserId, name: str, villain: KeptVillain | None, word: str = ""
-    ) -> Happening:
+    ) -> TableUpdate:
         """Seats somebody in a lobby, where they may also change their villain, or between two hands with one.
         Raises Illegal.
         """
@@ -186,11 +186,11 @@ class Desk:
         if table.sitter(user) is not None:
             said = {"word": word} if word else {}
             changed = lobby.before_the_game(table).changing(user, villain=played, **said)
-            return Happening(await self.save(table, changed))
+            return TableUpdate(await self.save(table, changed))
         sitter = Sitter(user, lobby.called(table, name), played, word=word)
         if table.status is Status.LOBBY:
             lobby.check_room(table)
-            return Happening(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
+            return TableUpdate(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
         if villain is None or table.game.join is None:
             raise Illegal("The game is under way; you can join the next one.")
         after = self.seat(table, sitter, table.game.join)
@@ -201,7 +201,7 @@ class Desk:
         """The named villain of a user; else the last whom they played and who is free, or, as long as they
         can still be changed, a surprise one. Raises Illegal.
         """
-        await self.books.work.queue("villains", table.guild)
+        await self.books.work.advisory_lock("villains", table.guild)
         mine = await self.books.villains.of(table.guild, user)
         most = (await self.books.administration.of(table.guild)).villains
         found = villains.free(mine, most)
@@ -247,7 +247,7 @@ class Desk:
         entries = villains.arrival(villain)
         await self.books.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)
 
-    async def leave(self, table: Table, user: UserId) -> Happening:
+    async def leave(self, table: Table, user: UserId) -> TableUpdate:
         """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
         sitter = table.sitting(user)
         if table.status is Status.LOBBY:
@@ -255,7 +255,7 @@ class Desk:
             after = as_seated(table, replace(table, sitters=others))
             if not after.people and (user == table.host or after.sitters):
                 return await self.close(table, Ending.LEFT)
-            return Happening(await self.save(table, after))
+            return TableUpdate(await self.save(table, after))
         return await self.go_on(table, table.changing(user, leaving=True))
 
     async def bank_erased(self) -> None:
@@ -267,12 +267,12 @@ class Desk:
 
     # What follows.
 
-    async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> Happening:
+    async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> TableUpdate:
         """Closes a table; a hand under way is taken back, villains yet to be chosen are the originals."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
         closed = replace(close(after), ending=ending)
-        return Happening(await self.save(table, closed), new_moves(table, after))
+        return TableUpdate(await self.save(table, closed), new_moves(table, after))
 
     def _played_out(self, table: Table) -> Table:
         """The table after all that it does itself when it is closed before the end."""
@@ -281,7 +281,7 @@ class Desk:
                 table = play_move(table, action, seat=None, user=None, auto=True, at=self.at)
         return table
 
-    async def go_on(self, before: Table, after: Table) -> Happening:
+    async def go_on(self, before: Table, after: Table) -> TableUpdate:
         """Plays what the table plays by itself, and saves it all with its ledger entries."""
         if not left_alone(after):
             after = self._by_itself(standing_orders.kept(before, after))
@@ -291,7 +291,7 @@ class Desk:
         await self._enter(before, after)
         if after.status is Status.CLOSED:
             await self.books.results.add(after)
-        return Happening(await self.save(before, after), new_moves(before, after))
+        return TableUpdate(await self.save(before, after), new_moves(before, after))
 
     def _by_itself(self, table: Table) -> Table:
         """The table after all that waits for nobody: what is played for the leaving, and standing orders."""

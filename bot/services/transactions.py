@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.database.access import Access
-from bot.database.repositories import Books
-from bot.services.transaction_context import Desk
+from bot.database.repositories import Repositories
+from bot.services.transaction_context import TransactionContext
 from bot.shards import ALONE, Shards
 from bot.table.draws import UNFORESEEN, Draws
 from bot.table.record import AS_BEFORE, TornRecord
@@ -27,7 +27,7 @@ class Store(Protocol):
 
     @property
     def access(self) -> Access: ...
-    def begin(self) -> AbstractAsyncContextManager[Books]: ...
+    def begin(self) -> AbstractAsyncContextManager[Repositories]: ...
 
 
 class Transactions:
@@ -58,7 +58,7 @@ class Transactions:
         return self._store.access
 
     @asynccontextmanager
-    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+    async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[TransactionContext]:
         """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
         closed, never guessed at.
         """
@@ -67,7 +67,7 @@ class Transactions:
             async with self._store.begin() as books:
                 done.books = books
                 mine = self._mine()
-                yield Desk(books, self.now, self._draws, mine)
+                yield TransactionContext(books, self.now, self._draws, mine)
                 for id in [it for it, guild in books.records.saved.items() if guild not in mine]:
                     await books.news.tell(id)
         except TornRecord as torn:
@@ -92,7 +92,7 @@ class UseCase:
 
     name: str
     began: float
-    books: Books | None = None
+    books: Repositories | None = None
 
     @property
     def moves(self) -> Mapping[str, int]:

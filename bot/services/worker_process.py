@@ -17,7 +17,7 @@ NICE = 10
 """By how much such a process lets others go first."""
 
 
-class Beside:
+class WorkerProcess:
     """One process that works at what it is given, one thing after another; it is started when needed."""
 
     def __init__(self) -> None:

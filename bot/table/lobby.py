@@ -12,7 +12,7 @@ from bot.table.record import SOMEBODY, TableId, UserId
 from bot.table.sitter import GREENHORNS, MARSHALS, Sitter
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import cut, named
-from bot.table.time_control import IDLE, MINUTE, Pace
+from bot.table.time_control import IDLE, MINUTE, TimeControl
 from bot.table.villains import NAME
 from engines.chance import commitment
 from engines.core import Game, Illegal, Refused, Seat
@@ -41,7 +41,7 @@ class ChannelTaken(Illegal):
 def new_table(
     game: Game[Any, Any, Any],
     options: Any,
-    pace: Pace,
+    pace: TimeControl,
     *,
     guild: int,
     channel: int,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.table.options import NUMBER, PAIRS, OptionWords, check_options, settable, values_of
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.core import Illegal
 
 PACE, SWITCHES, RESULTS = "pace", "switches", "results"
@@ -16,17 +16,18 @@ PACE, SWITCHES, RESULTS = "pace", "switches", "results"
 UNSET = "unset"
 """The word for an option that is left to the rules."""
 PACES = {
-    Pace.LIVE: "live, a minute a move",
-    Pace.RELAXED: "relaxed, ten minutes a move",
-    Pace.SLOW: "slow, a day a move",
-    Pace.NONE: "no time limit",
+    TimeControl.LIVE: "live, a minute a move",
+    TimeControl.RELAXED: "relaxed, ten minutes a move",
+    TimeControl.SLOW: "slow, a day a move",
+    TimeControl.NONE: "no time limit",
 }
 PLAYS_BY_ITSELF = "A seat whose player misses two moves plays by itself until they are back"
 MEANING = {
-    Pace.LIVE: f"{PLAYS_BY_ITSELF}. For people who sit there together",
-    Pace.RELAXED: PLAYS_BY_ITSELF,
-    Pace.SLOW: f"{PLAYS_BY_ITSELF}. For games over days",
-    Pace.NONE: "The table waits for everybody; after a day the others can vote to go on without somebody",
+    TimeControl.LIVE: f"{PLAYS_BY_ITSELF}. For people who sit there together",
+    TimeControl.RELAXED: PLAYS_BY_ITSELF,
+    TimeControl.SLOW: f"{PLAYS_BY_ITSELF}. For games over days",
+    TimeControl.NONE: "The table waits for everybody; after a day the others can vote to go on "
+    "without somebody",
 }
 """What a pace means."""
 TOLD = {
@@ -52,7 +53,7 @@ class OptionMenu:
 
 def option_menus(table: Table) -> list[OptionMenu]:
     """What the host may choose: pace, what the game has to set and a menu can hold, and what is posted."""
-    found = [OptionMenu(PACE, "Pace", {it.value: PACES[it] for it in Pace}, (table.pace.value,))]
+    found = [OptionMenu(PACE, "Pace", {it.value: PACES[it] for it in TimeControl}, (table.pace.value,))]
     kinds = settable(table.game)
     if switches := [name for name, kind in kinds.items() if kind == _SWITCH]:
         on = tuple(name for name in switches if getattr(table.options, name))
@@ -101,7 +102,7 @@ def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
     if menu is None or any(it not in menu.labels for it in words) or not (words or menu.several):
         raise Illegal("There is no such choice.")
     if name == PACE:
-        return replace(table, pace=Pace(words[0]))
+        return replace(table, pace=TimeControl(words[0]))
     if name == RESULTS:
         return replace(table, aloud=words[0] == "aloud")
     kinds = settable(table.game)

@@ -9,7 +9,7 @@ from typing import Literal
 from zoneinfo import available_timezones
 
 from bot.table.texts import quoted
-from bot.table.time_control import DAY, MINUTE, Pace, Quiet
+from bot.table.time_control import DAY, MINUTE, Quiet, TimeControl
 from engines.core import Illegal
 
 Pictures = Literal["dark", "light", "none"]
@@ -37,11 +37,11 @@ class Preferences:
     def theme(self) -> Literal["dark", "light"]:
         return "light" if self.pictures == "light" else "dark"
 
-    def mentioned(self, pace: Pace, now: int, *, lately: bool) -> bool:
+    def mentioned(self, pace: TimeControl, now: int, *, lately: bool) -> bool:
         """Whether a ping mentions them at a table of this pace; `lately`: it is not long since one did."""
         if self.mentions == "never" or (self.quiet is not None and self.quiet.holds(now)):
             return False
-        often = self.mentions == "every" or (self.mentions == "usual" and pace is Pace.LIVE)
+        often = self.mentions == "every" or (self.mentions == "usual" and pace is TimeControl.LIVE)
         return often or not lately
 
     def word(self, setting: str) -> str:

@@ -11,7 +11,7 @@ from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.votes import Motion, Votes
 from engines.chance import mixed
 from engines.core import (
@@ -76,7 +76,7 @@ class Table:
     game: Game[Any, Any, Any]
     version: int
     options: Any
-    pace: Pace
+    pace: TimeControl
     seed: str = field(repr=False)
     """The secret from which, with the players' words, all cards follow."""
     scheme: Scheme = Scheme.SECRET

@@ -8,7 +8,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 
-class Pace(StrEnum):
+class TimeControl(StrEnum):
     """How long a seat may think; see PACES."""
 
     LIVE = "live"
@@ -20,9 +20,9 @@ class Pace(StrEnum):
 MINUTE = 60_000
 """Milliseconds, as all times here."""
 DAY = 24 * 60 * MINUTE
-PACES = {Pace.LIVE: MINUTE, Pace.RELAXED: 10 * MINUTE, Pace.SLOW: DAY}
+PACES = {TimeControl.LIVE: MINUTE, TimeControl.RELAXED: 10 * MINUTE, TimeControl.SLOW: DAY}
 """For a decision; no entry: no limit."""
-BANKS = {Pace.LIVE: 2 * MINUTE, Pace.RELAXED: 20 * MINUTE, Pace.SLOW: DAY}
+BANKS = {TimeControl.LIVE: 2 * MINUTE, TimeControl.RELAXED: 20 * MINUTE, TimeControl.SLOW: DAY}
 """What each player may take beyond that, in the whole game."""
 DELAY = 2_000
 """After which a seat that plays by itself moves, so that the others can follow."""
@@ -126,8 +126,8 @@ def after(at: int, time: int, quiet: Quiet | None) -> int:
         at, time = at + awake, time - awake
 
 
-def deadline(at: int, pace: Pace, quiet: Quiet | None) -> Deadline | None:
+def deadline(at: int, pace: TimeControl, quiet: Quiet | None) -> Deadline | None:
     """Until when somebody may think who begins to think now. A live table is no place for quiet hours."""
     if pace not in PACES:
         return None
-    return Deadline(at, after(at, PACES[pace], None if pace is Pace.LIVE else quiet))
+    return Deadline(at, after(at, PACES[pace], None if pace is TimeControl.LIVE else quiet))

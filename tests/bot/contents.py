@@ -23,8 +23,8 @@ from bot.ops import database_status, doctor
 from bot.ops.database_move import MOVED
 from bot.ops.doctor import Report
 from bot.ops.management_client import socket_of
-from bot.ops.management_server import Door
-from bot.ops.management_service import Attendant
+from bot.ops.management_server import ManagementServer
+from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Metrics
 from tests.bot.house import House
 from tests.prove.sound import wrong
@@ -38,15 +38,15 @@ def config_of(url: str) -> Config:
     return Config().model_copy(update={"database": DatabaseConfig(url=url)})
 
 
-def attendant_of(house: House, **backups: Any) -> Attendant:
-    return Attendant(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
+def attendant_of(house: House, **backups: Any) -> ManagementService:
+    return ManagementService(house.store, Metrics(), BackupConfig(**backups), lambda: house.time)
 
 
 @asynccontextmanager
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
     """A house that is asked through its socket, which is where it says."""
     attendant = attendant_of(house, **backups)
-    door, place = Door(attendant.looks, attendant.asks), socket_of(house.path)
+    door, place = ManagementServer(attendant.looks, attendant.asks), socket_of(house.path)
     await door.open_socket(place)
     yield place
     await door.close()

@@ -9,7 +9,7 @@ from bot.table.progress import close, play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import ORDERS
 from engines import GAMES
 from engines.core import Action, Seat, Villain, VillainId
@@ -39,7 +39,7 @@ def begun(name: str, names: Sequence[str], seed: str) -> Table:
     villains = [Villain(VillainId(f"v{n}"), ORDERS[n], 50) for n in range(len(names))]
     table = start(Table(
         id=TableId("k3n4p5q6r"), guild=7, channel=8, host=user(0), game=game, version=game.version,
-        options=chosen(game, 0, HANDS), pace=Pace.NONE, seed=seed, sitters=tuple(people),
+        options=chosen(game, 0, HANDS), pace=TimeControl.NONE, seed=seed, sitters=tuple(people),
         names={it.id: called for it, called in zip(villains, names, strict=True)} if game.join else {},
     ))  # fmt: skip
     if game.opening is not None:

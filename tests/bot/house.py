@@ -18,29 +18,29 @@ import pytest
 from typing_extensions import override
 
 from bot.addresses import file_of
-from bot.database.errors import Overtaken
+from bot.database.errors import ConflictError
 from bot.database.repositories.messages import Posted, seal_of
 from bot.database.store import Store
 from bot.presentation.telling import heard, tale
 from bot.services.casting import Casting
-from bot.services.deadlines import Ringing
+from bot.services.deadlines import DeadlineService
 from bot.services.hosting import Hosting
 from bot.services.joining import Joining
-from bot.services.move_search import Thinker
+from bot.services.move_search import MoveSearch
 from bot.services.opening_rules import Opener
 from bot.services.outbox import Outbox
 from bot.services.people import People
 from bot.services.playing import Playing
-from bot.services.queries import Looking
-from bot.services.seats import Seats
-from bot.services.standing_orders import Ordering
-from bot.services.transaction_context import Happening
+from bot.services.queries import Queries
+from bot.services.seats import AbsentSeats
+from bot.services.standing_orders import StandingOrderService
+from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table.draws import ALPHABET, Draws
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import DELAY, Pace
+from bot.table.time_control import DELAY, TimeControl
 from bot.table.villains import NEW, ORDERS, KeptVillain, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
@@ -78,7 +78,7 @@ SEAL = 7
 
 async def seal(transactions: Transactions, table: Table) -> None:
     """Notes that a table's seal is there, as the adapter does."""
-    with suppress(Overtaken):  # somebody who came at the same time has done so
+    with suppress(ConflictError):  # somebody who came at the same time has done so
         await Outbox(transactions).note(table.id, seal_of(0), Posted(table.channel, SEAL))
 
 
@@ -96,7 +96,7 @@ class SealedJoining(Joining):
     """The same for rematches."""
 
     @override
-    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> Happening:
+    async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
         happening = await super().rematch(id, user, opener)
         await seal(self._transactions, happening.table)
         return happening
@@ -140,7 +140,7 @@ class House:
     """Of the tables that are opened from now on."""
     interactions: Iterable[int] = field(default_factory=lambda: count(1))
     channels: Iterable[int] = field(default_factory=lambda: count(500))
-    thinker: Thinker = field(default_factory=AtOnce)
+    thinker: MoveSearch = field(default_factory=AtOnce)
 
     def __post_init__(self, said: bytes) -> None:
         self.draws = Foreseen(self, said)
@@ -150,16 +150,16 @@ class House:
         self.transactions = Transactions(self.store, lambda: self.time, self.draws)
 
     @property
-    def looking(self) -> Looking:
-        return Looking(self.transactions)
+    def looking(self) -> Queries:
+        return Queries(self.transactions)
 
     @property
     def playing(self) -> Playing:
         return Playing(self.transactions, heard)
 
     @property
-    def ringing(self) -> Ringing:
-        return Ringing(self.transactions, self.thinker, tale)
+    def ringing(self) -> DeadlineService:
+        return DeadlineService(self.transactions, self.thinker, tale)
 
     @property
     def hosting(self) -> Hosting:
@@ -174,12 +174,12 @@ class House:
         return Casting(self.transactions)
 
     @property
-    def ordering(self) -> Ordering:
-        return Ordering(self.transactions)
+    def ordering(self) -> StandingOrderService:
+        return StandingOrderService(self.transactions)
 
     @property
-    def seats(self) -> Seats:
-        return Seats(self.transactions)
+    def seats(self) -> AbsentSeats:
+        return AbsentSeats(self.transactions)
 
     @property
     def people(self) -> People:
@@ -220,7 +220,13 @@ class House:
         return await self.people.create_villain(GUILD, USERS[person], made)
 
     async def opened(
-        self, host: str, *, game: str = "holdup", pace: Pace = Pace.NONE, channel: int = 0, **options: Any
+        self,
+        host: str,
+        *,
+        game: str = "holdup",
+        pace: TimeControl = TimeControl.NONE,
+        channel: int = 0,
+        **options: Any,
     ) -> Table:
         """A lobby, in a channel of its own unless one is named, where its host sits."""
         if game == "holdup":
@@ -250,14 +256,14 @@ class House:
             table = (await self.hosting.add_computer(table.id, USERS[host])).table
         return table
 
-    async def act(self, table: Table, person: str, text: str, **more: Any) -> Happening:
+    async def act(self, table: Table, person: str, text: str, **more: Any) -> TableUpdate:
         more = {"interaction": next(iter(self.interactions)), **more}
         return await self.playing.act(table.id, USERS[person], text, **more)
 
-    async def leave(self, table: Table, person: str) -> Happening:
+    async def leave(self, table: Table, person: str) -> TableUpdate:
         return await self.joining.leave(table.id, USERS[person])
 
-    async def join(self, table: Table, person: str) -> Happening:
+    async def join(self, table: Table, person: str) -> TableUpdate:
         """Sits him down, in a heist with his last villain, or a new one."""
         if table.game.join is not None:
             await self._with_villain(person)
@@ -267,7 +273,7 @@ class House:
         if not await self.people.villains(GUILD, USERS[person]):
             _ = await self.villain(person)
 
-    async def end(self, table: Table, person: str) -> Happening:
+    async def end(self, table: Table, person: str) -> TableUpdate:
         return await self.hosting.end(table.id, USERS[person], steward=False)
 
     async def acts(self, table: Table, *lines: str) -> Table:
@@ -316,10 +322,10 @@ class House:
         number = next(iter(self.interactions))
         return (await self.playing.act(table.id, user, text, interaction=number)).table
 
-    async def rings(self, later: int = 0) -> list[Happening]:
+    async def rings(self, later: int = 0) -> list[TableUpdate]:
         """What the clock does so much later."""
         self.time += later
-        return await self.ringing.ring()
+        return await self.ringing.play_overdue()
 
     async def alone(self, table: Table, seconds: int) -> Table:
         """The table after so much time in which nobody but the clock does anything."""
@@ -410,7 +416,7 @@ def default(table: Table, seat: Seat | None = None) -> str:
     return write(table.game.default(table.state, table.owed[0] if seat is None else seat))
 
 
-def happened(done: Happening) -> list[Event]:
+def happened(done: TableUpdate) -> list[Event]:
     """All that a use case made happen, in order."""
     return [event for n in done.moves for event in done.table.happened[n]]
 

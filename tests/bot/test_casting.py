@@ -15,7 +15,7 @@ from bot.table.archetypes import ARCHETYPES, SURPRISE
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import plain
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
 from engines.core import VillainId
 from tests.bot.house import (
@@ -39,7 +39,7 @@ async def opened(house: House) -> Table:
     """A lobby of Ann, who has made no villain."""
     return await house.hosting.open(
         guild=GUILD, channel=next(iter(house.channels)), user=ANN, name="Ann", game="holdup",
-        pace=Pace.NONE, options={},
+        pace=TimeControl.NONE, options={},
     )  # fmt: skip
 
 

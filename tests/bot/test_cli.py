@@ -21,7 +21,7 @@ from bot.database.revisions import today
 from bot.database.store import Store
 from bot.ops import commands
 from bot.ops.backups import CannotKeep
-from bot.ops.management_server import Door, Question, socket_of
+from bot.ops.management_server import ManagementServer, Question, socket_of
 from engines import GAMES
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
@@ -343,7 +343,7 @@ async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
         seen.append(question["table"])
         return {"known": True}
 
-    door = Door({}, {"quarantine": quarantine})
+    door = ManagementServer({}, {"quarantine": quarantine})
     await door.open_socket(socket_of(house.path))
     assert await commands.quarantine(config, table.id) == 0 and seen == [table.id]
     await door.close()

@@ -13,7 +13,7 @@ import pytest
 
 from bot.presentation.games import FACES
 from bot.presentation.move_builder.completions import SPREAD, completions, field_choices
-from bot.presentation.move_builder.controls import Idle, Press, Words
+from bot.presentation.move_builder.controls import ActionLabels, Idle, Press
 from bot.presentation.move_builder.steps import first_step, public, step
 from engines import GAMES
 from engines.core import TEXT, Offer, Pick, Seat, TextId, field_names
@@ -35,7 +35,7 @@ def called(seat: Seat) -> str:
     return f"Doctor Wilhelmina Montgomery-Featherst{seat:02}"
 
 
-Situation = tuple[Any, Any, Seat, Sequence[Offer], Words]
+Situation = tuple[Any, Any, Seat, Sequence[Offer], ActionLabels]
 
 every_set = pytest.mark.parametrize(
     ("name", "n"), [(name, n) for name, game in GAMES.items() for n in range(len(terms(game).options))]

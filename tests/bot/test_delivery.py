@@ -13,7 +13,7 @@ import pytest
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import EDITABLE, Channel, Outgoing, Predecessor, deliver
-from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.next_step import DesiredState
 from bot.database.repositories.messages import NOTHING_SENT, TABLE, MessageKey, Posted
 
 BOT = SimpleNamespace(id=1)
@@ -179,7 +179,7 @@ async def test_step_by_step_it_shows_what_it_should(
     if earlier is not None:
         there.messages[earlier], there.earlier[NONCE] = A, earlier
     it = message(kind, there, row)
-    shown = await deliver(it, Wanted(B))
+    shown = await deliver(it, DesiredState(B))
     assert ", ".join(there.did) == did and sorted(there.messages) == left
     assert shown.says == B and shown.message == left[-1]
     assert (it.row.message, it.row.nonce, it.row.shown, it.row.replaces) == (left[-1], None, B, None)
@@ -191,13 +191,13 @@ async def test_killed_at_any_note_it_is_there_once_afterwards(kind: type[Message
     there, notes = Place({OLD: A}, editable=False), Notes(dies_at=dies_at)
     row = THERE
     try:
-        await deliver(message(kind, there, row, notes), Wanted(B))
+        await deliver(message(kind, there, row, notes), DesiredState(B))
     except Lost:
         row = notes.rows[-1] if notes.rows else row
         there.editable = True
         if row.nonce is None and row.shown == A and kind is not Staying:
             there.editable = False  # nothing was sent yet
-        await deliver(message(kind, there, row), Wanted(B))
+        await deliver(message(kind, there, row), DesiredState(B))
     assert sorted(there.messages) == ([OLD, NEW] if kind is Staying else [NEW])
     assert there.did.count("post") == 1
 
@@ -206,7 +206,7 @@ async def refused(kind: type[Message], there: Place, row: Posted) -> list[Posted
     """What is noted of a message that Discord does not take."""
     notes = Notes()
     with pytest.raises(discord.HTTPException):
-        await deliver(message(kind, there, row, notes), Wanted(B))
+        await deliver(message(kind, there, row, notes), DesiredState(B))
     return notes.rows
 
 
@@ -224,7 +224,7 @@ async def test_one_that_nobody_wants_is_removed_and_forgotten() -> None:
 
 async def test_one_that_never_arrived_and_nobody_wants_is_forgotten() -> None:
     there, notes = Place(), Notes()
-    await deliver(message(First, there, Posted(5, None, NONCE), notes), Wanted(B, new=False))
+    await deliver(message(First, there, Posted(5, None, NONCE), notes), DesiredState(B, new=False))
     assert there.did == ["look"] and notes.rows == [NOTHING_SENT]
 
 
@@ -243,7 +243,7 @@ async def test_of_several_that_arrived_the_last_is_kept_and_the_others_are_told_
     there = Place({OLD: A, EARLIER: B, EARLIER + 1: B})
     there.earlier |= {NONCE: EARLIER, NONCE + 1: EARLIER + 1}
     it = message(Message, there, PENDING)
-    await deliver(it, Wanted(B))
+    await deliver(it, DesiredState(B))
     assert it.row.message == EARLIER + 1 and it.others == [EARLIER]
 
 
@@ -252,17 +252,17 @@ async def test_one_that_arrived_long_ago_makes_room_for_a_new_one() -> None:
     there = Place({old: A})
     there.earlier[NONCE] = old
     it = message(Message, there, Posted(5, None, NONCE))
-    await deliver(it, Wanted(B))
+    await deliver(it, DesiredState(B))
     assert it.row.message == NEW and sorted(there.messages) == [NEW]
 
 
 async def test_what_must_not_be_sent_any_more_is_not_sent() -> None:
     there, notes = Place(), Notes(wanted=False)
-    shown = await deliver(message(Message, there, NOTHING_SENT, notes), Wanted(B))
+    shown = await deliver(message(Message, there, NOTHING_SENT, notes), DesiredState(B))
     assert shown.barred and there.did == [] and there.messages == {}
 
 
 async def test_what_nobody_wants_any_more_when_it_is_there_goes_again() -> None:
     there = Place()
-    await deliver(message(Message, there, NOTHING_SENT, Notes(kept=False)), Wanted(B))
+    await deliver(message(Message, there, NOTHING_SENT, Notes(kept=False)), DesiredState(B))
     assert there.messages == {}

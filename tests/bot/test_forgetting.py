@@ -9,7 +9,7 @@ import pytest
 from bot.cli import main
 from bot.database import schema
 from bot.services.privacy import Privacy
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from tests.bot.house import GUILD, USERS, House, a_sheet, both
 
 OTHER = 77
@@ -26,7 +26,7 @@ async def two(house: House) -> House:
     for person in ("Ann", "Eve"):
         _ = await house.people.create_villain(OTHER, USERS[person], a_sheet(f"Doctor {person}"))
     there = await house.hosting.open(
-        guild=OTHER, channel=7700, user=USERS["Ann"], name="Ann", game="holdup", pace=Pace.NONE,
+        guild=OTHER, channel=7700, user=USERS["Ann"], name="Ann", game="holdup", pace=TimeControl.NONE,
         options={"first_dealer": 0},
     )  # fmt: skip
     _ = await house.joining.join(there.id, USERS["Eve"], "Eve")

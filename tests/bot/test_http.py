@@ -19,9 +19,9 @@ from aiohttp import web
 
 from bot.config import HttpConfig
 from bot.ops import management_server
-from bot.ops.management_client import CannotAsk, Refused, listens
+from bot.ops.management_client import CannotAsk, RequestRefused, listens
 from bot.ops.management_client import asked as asked_at_once
-from bot.ops.management_server import Door
+from bot.ops.management_server import ManagementServer
 from bot.ops.metrics import Metrics
 from bot.ops.record_audit import Patrol
 from tests.bot.contents import answering
@@ -35,7 +35,7 @@ async def asked(place: Path, name: str, question: dict[str, Any] | None = None) 
 
 async def echo(question: management_server.Question) -> dict[str, Any]:
     if question.get("say") == "no":
-        raise Refused("I do not say that.")
+        raise RequestRefused("I do not say that.")
     if question.get("say") == "boom":
         raise ZeroDivisionError
     return {"said": question.get("say")}
@@ -55,7 +55,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Path]:
 @asynccontextmanager
 async def opened(place: Path) -> AsyncGenerator[Path]:
     """A door that answers there."""
-    door = Door({"look": fine}, {"echo": echo})
+    door = ManagementServer({"look": fine}, {"echo": echo})
     await door.open_socket(place)
     yield place
     await door.close()
@@ -118,7 +118,7 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
         _ = await go_on.wait()
         return {"done": True}
 
-    door, place = Door({}, {"slow": slow}), tmp_path / "w.sock"
+    door, place = ManagementServer({}, {"slow": slow}), tmp_path / "w.sock"
     await door.open_socket(place)
     guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in range(management_server.GUESTS)]
     for _ in guests:
@@ -174,7 +174,7 @@ async def test_what_is_no_bot_is_told(tmp_path: Path):
 
 async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pytest.LogCaptureFixture):
     """One that is taken is a line in the log."""
-    doors = [Door({"look": fine}, {"echo": echo}) for _ in range(2)]
+    doors = [ManagementServer({"look": fine}, {"echo": echo}) for _ in range(2)]
     for it in doors:
         await it.open_port(HttpConfig(port=unused_tcp_port))
     (record,) = caplog.records

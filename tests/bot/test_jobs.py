@@ -18,7 +18,7 @@ from bot.services import jobs
 from bot.services.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
-from bot.services.queries import Looking
+from bot.services.queries import Queries
 from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House
@@ -196,7 +196,7 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
     house: House, work: InAnotherProcess
 ) -> None:
     table = await over(house)
-    here, there = Looking(house.transactions), Looking(house.transactions, work)
+    here, there = Queries(house.transactions), Queries(house.transactions, work)
     for user in (ANN, DOT):
         seen = await here.watched(table.id, user, watch_page)
         assert await there.watched(table.id, user, watch_page) == seen
@@ -209,7 +209,7 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
 
 async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: InAnotherProcess) -> None:
     table = await over(house)
-    there = Looking(house.transactions, work)
+    there = Queries(house.transactions, work)
     _, before = await there.watched(table.id, DOT, watch_page)
     assert b"Bob" in before
     _ = await Privacy(house.transactions, work).erase(BOB)

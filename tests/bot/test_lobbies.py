@@ -18,7 +18,7 @@ from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
 from bot.table.options import chosen, settable
 from bot.table.record import SOMEBODY
 from bot.table.table import Ending, Status, Table
-from bot.table.time_control import DELAY, IDLE, TOO_FEW, Pace
+from bot.table.time_control import DELAY, IDLE, TOO_FEW, TimeControl
 from engines import GAMES
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
 from tests.long import long
@@ -137,10 +137,10 @@ async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> 
 
 
 async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
-    assert set(PACES) == set(Pace)
+    assert set(PACES) == set(TimeControl)
     table = await chosen_there(house, await seated(house, "Ann", "Bob"), PACE, "live")
     started = await house.start(table)
-    assert started.pace is Pace.LIVE and due(started) == house.time + 60_000
+    assert started.pace is TimeControl.LIVE and due(started) == house.time + 60_000
 
 
 # Computer players.
@@ -248,7 +248,7 @@ async def test_whoever_is_there_begins_without_a_host_who_was_silent_for_long(ho
 
 async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(house: House) -> None:
     """Somebody may still join; after a day in which nobody has, the table closes, and says why."""
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     table = (await house.leave(table, "Bob")).table
     while not too_few(table):
         table = await house.alone(table, 2)
@@ -286,12 +286,12 @@ async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> Non
     preset, save = house.hosting.preset, house.hosting.save_preset
     assert await preset([1, GUILD], table.game) is None
     await save(table.id, ANN, GUILD)
-    assert await preset([1, GUILD], table.game) == (table.options, Pace.SLOW, True)
+    assert await preset([1, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
     assert await preset([1, GUILD], GAMES["court"]) is None
     later = await chosen_there(house, table, "trebuchets", "1")
     await save(table.id, ANN, 1)
-    assert await preset([1, GUILD], table.game) == (later.options, Pace.SLOW, True)
-    assert await preset([2, GUILD], table.game) == (table.options, Pace.SLOW, True)
+    assert await preset([1, GUILD], table.game) == (later.options, TimeControl.SLOW, True)
+    assert await preset([2, GUILD], table.game) == (table.options, TimeControl.SLOW, True)
     assert "Only the host" in await refusal(save(table.id, BOB, 1))
 
 
@@ -299,7 +299,7 @@ async def test_a_preset_keeps_pairs_of_words_and_is_replaced_by_the_next(house: 
     for text in ("aliases=gems:jewels hands=5", "windows=every"):
         table = await house.opened("Ann", **chosen(GAMES["holdup"], text))
         await house.hosting.save_preset(table.id, ANN, 1)
-        assert await house.hosting.preset([1], table.game) == (table.options, Pace.NONE, True)
+        assert await house.hosting.preset([1], table.game) == (table.options, TimeControl.NONE, True)
 
 
 @both
@@ -308,7 +308,7 @@ async def test_a_preset_that_the_rules_do_not_know_any_more_is_passed_over(house
     for place in (1, GUILD):
         await house.hosting.save_preset(table.id, ANN, place)
     _ = await house.changed("""UPDATE presets SET options = '{"trebuchets": 9}' WHERE place = 1""")
-    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, Pace.NONE, True)
+    assert await house.hosting.preset([1, GUILD], table.game) == (table.options, TimeControl.NONE, True)
 
 
 # Rematches.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.services.move_requests import Outdated
-from bot.services.transaction_context import Happening
+from bot.services.move_requests import StaleMove
+from bot.services.transaction_context import TableUpdate
 from bot.table import standing_orders
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.holdup.model import Phase
 from tests.bot.house import USERS, House, illegal, refusal, sitter
 
@@ -15,11 +15,11 @@ THREE = ("Ann", "Bob", "Cid")
 """Ann deals and is the first to act; Bob has the small blind, Cid the big one."""
 
 
-async def give(house: House, table: Table, person: str, order: str, **more: int) -> Happening:
+async def give(house: House, table: Table, person: str, order: str, **more: int) -> TableUpdate:
     return await house.ordering.give(table.id, USERS[person], order, **more)
 
 
-async def ordered(house: House, *orders: str, **how: Pace) -> Table:
+async def ordered(house: House, *orders: str, **how: TimeControl) -> Table:
     """A heist of the three in which these orders were given: "Bob call 2"."""
     table = await house.started(*THREE, **how)
     for it in orders:
@@ -31,7 +31,7 @@ def order(table: Table, person: str) -> str:
     return sitter(table, person).order
 
 
-def played(done: Happening) -> list[str]:
+def played(done: TableUpdate) -> list[str]:
     """The moves that a use case made: "0 call"."""
     return [f"{done.table.moves[n].seat} {done.table.moves[n].text}" for n in done.moves]
 
@@ -112,7 +112,7 @@ async def test_an_order_is_taken_back_and_who_leaves_has_none(house: House):
 
 
 async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
-    table = await ordered(house, "Bob call 2", pace=Pace.LIVE)
+    table = await ordered(house, "Bob call 2", pace=TimeControl.LIVE)
     async with house.transactions.open(test_a_seat_that_plays_by_itself_ignores_its_order) as desk:
         now = await desk.table(table.id)
         _ = await desk.save(now, now.changing(USERS["Bob"], away=True))
@@ -123,13 +123,13 @@ async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
 
 
 async def test_an_order_is_no_missed_decision_and_does_not_wait_for_the_clock(house: House):
-    table = await house.acts(await ordered(house, "Bob call 2", pace=Pace.LIVE), "Ann call")
+    table = await house.acts(await ordered(house, "Bob call 2", pace=TimeControl.LIVE), "Ann call")
     bob = sitter(table, "Bob")
     assert (bob.missed, bob.away, bob.deadline) == (0, False, None)
 
 
 async def test_after_the_clock_has_moved_orders_are_played_too(house: House):
-    table = await ordered(house, "Bob check-fold", pace=Pace.LIVE)
+    table = await ordered(house, "Bob check-fold", pace=TimeControl.LIVE)
     for _ in range(3):  # her time, her bank
         _ = await house.rings(3 * MINUTE)
     table = await house.looking.table(table.id)
@@ -168,7 +168,7 @@ async def test_what_was_offered_in_an_earlier_hand_is_refused(house: House):
     old = len(table.moves)
     table = await house.acts(table, "Ann fold", "Bob fold", "Bob deal")
     refused = await illegal(give(house, table, "Cid", "check-fold", seen=old))
-    assert isinstance(refused, Outdated) and "hand is over" in refused.sentence
+    assert isinstance(refused, StaleMove) and "hand is over" in refused.sentence
     done = await give(house, table, "Cid", "check-fold", seen=len(table.moves))
     assert order(done.table, "Cid") == "check-fold" or played(done)
 

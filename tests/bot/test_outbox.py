@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.database.repositories.messages import ECHO, PING, RESULT, TABLE, Posted, hand_of, seal_of
 from bot.services.outbox import MENTION_GAP_MS, Outbox
 from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
-from bot.table.time_control import MINUTE, Pace
+from bot.table.time_control import MINUTE, TimeControl
 from tests.bot.house import GUILD, SEAL, USERS, House, both
 
 ANN, BOB = USERS["Ann"], USERS["Bob"]
@@ -128,13 +128,15 @@ async def test_a_hand_is_noted_of_those_alone_who_sit_there(house: House, outbox
 @pytest.mark.parametrize(
     ("wanted", "pace", "later", "times"),
     [
-        ("usual", Pace.RELAXED, LONG - 1, 1), ("usual", Pace.RELAXED, LONG, 2), ("usual", Pace.LIVE, 1, 2),
-        ("every", Pace.RELAXED, 1, 2), ("sparing", Pace.LIVE, LONG - 1, 1), ("sparing", Pace.LIVE, LONG, 2),
-        ("never", Pace.LIVE, LONG, 0), ("quiet", Pace.RELAXED, LONG, 0),
+        ("usual", TimeControl.RELAXED, LONG - 1, 1), ("usual", TimeControl.RELAXED, LONG, 2),
+        ("usual", TimeControl.LIVE, 1, 2),
+        ("every", TimeControl.RELAXED, 1, 2), ("sparing", TimeControl.LIVE, LONG - 1, 1),
+        ("sparing", TimeControl.LIVE, LONG, 2),
+        ("never", TimeControl.LIVE, LONG, 0), ("quiet", TimeControl.RELAXED, LONG, 0),
     ],
 )  # fmt: skip
 async def test_how_often_pings_mention_somebody_at_whatever_tables_is_their_own_choice(
-    house: House, outbox: Outbox, wanted: str, pace: Pace, later: int, times: int
+    house: House, outbox: Outbox, wanted: str, pace: TimeControl, later: int, times: int
 ):
     tables = [await house.started("Ann", "Bob", game="castle", pace=pace) for _ in range(2)]
     if wanted == "quiet":
@@ -147,14 +149,14 @@ async def test_how_often_pings_mention_somebody_at_whatever_tables_is_their_own_
         found += await outbox.note_ping_first(table, Posted(500, None, 77), [ANN, BOB])
         house.time += later
     assert found.count(ANN) == times
-    assert found.count(BOB) == (2 if pace is Pace.LIVE or later >= LONG else 1), "to each their own"
+    assert found.count(BOB) == (2 if pace is TimeControl.LIVE or later >= LONG else 1), "to each their own"
 
 
 async def test_what_could_not_be_committed_is_still_to_be_written(house: House, outbox: Outbox, table: Table):
     await outbox.note_first(table.id, TABLE, Posted(500, None, 77))
     await outbox.note(table.id, TABLE, THERE)
     full = OperationalError("commit", None, Exception("database or disk is full"))
-    with patch.object(AsyncConnection, "commit", side_effect=full), pytest.raises(Trouble):
+    with patch.object(AsyncConnection, "commit", side_effect=full), pytest.raises(StoreError):
         await house.store.settle()
     assert (await outbox.messages(table.id))[TABLE] == THERE
     assert await written(house, table.id) == {("table", 0): (500, 1010, None, 3, None)}

@@ -17,7 +17,18 @@ from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import BANKS, DAY, DELAY, MINUTE, PACES, Deadline, Pace, Quiet, after, deadline
+from bot.table.time_control import (
+    BANKS,
+    DAY,
+    DELAY,
+    MINUTE,
+    PACES,
+    Deadline,
+    Quiet,
+    TimeControl,
+    after,
+    deadline,
+)
 from bot.table.turns import alarm, timed
 from engines import GAMES
 from engines.core import Illegal, Seat
@@ -28,7 +39,7 @@ from tests.bot.house import NOON, USERS, House, at_once, both, default, due, ill
 from tests.long import long, rounds
 
 HOUR = 60 * MINUTE
-TIME, BANK = PACES[Pace.LIVE], BANKS[Pace.LIVE]
+TIME, BANK = PACES[TimeControl.LIVE], BANKS[TimeControl.LIVE]
 ZONES = (
     "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago",
     "Africa/Casablanca", "Asia/Kathmandu", "Pacific/Apia", "America/St_Johns", "Europe/Dublin",
@@ -56,11 +67,11 @@ def moment(words: str, zone: str = "Europe/Berlin", *, fold: int = 0) -> int:
     minutes=st.integers(-3 * 1440, 1440),
     start=st.integers(0, 1439),
     length=st.integers(1, 16 * 60),
-    pace=st.sampled_from([Pace.RELAXED, Pace.SLOW]),
+    pace=st.sampled_from([TimeControl.RELAXED, TimeControl.SLOW]),
 )
 @settings(deadline=None, max_examples=150)
 def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
-    zone: str, about: datetime, minutes: int, start: int, length: int, pace: Pace
+    zone: str, about: datetime, minutes: int, start: int, length: int, pace: TimeControl
 ):
     quiet = Quiet(start, (start + length) % 1440, zone)
     begin = int((about + timedelta(minutes=minutes)).timestamp() * 1000)
@@ -104,16 +115,16 @@ def test_quiet_hours_that_begin_or_end_in_an_hour_that_is_not_there_or_comes_twi
 
 def test_at_a_live_table_and_without_hours_nothing_is_quiet():
     begin, night = moment("2025-01-10 23:00"), Quiet(22 * 60, 8 * 60, "Europe/Berlin")
-    assert deadline(begin, Pace.LIVE, night) == Deadline(begin, begin + MINUTE)
-    assert deadline(begin, Pace.SLOW, None) == Deadline(begin, begin + DAY)
-    assert deadline(begin, Pace.NONE, night) is None
+    assert deadline(begin, TimeControl.LIVE, night) == Deadline(begin, begin + MINUTE)
+    assert deadline(begin, TimeControl.SLOW, None) == Deadline(begin, begin + DAY)
+    assert deadline(begin, TimeControl.NONE, night) is None
 
 
 async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house: House):
     house.time = moment("2025-01-10 21:58", "Europe/Berlin")
     for person, hours in (("Ann", "22-8"), ("Bob", "none")):
         _ = await house.people.keep_quiet(USERS[person], hours, "Europe/Berlin")
-    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     assert due(table) == moment("2025-01-11 08:08", "Europe/Berlin")
     assert due((await house.act(table, "Ann", "call")).table) == house.time + 10 * MINUTE
 
@@ -140,7 +151,7 @@ def auto(table: Table) -> list[str]:
 
 
 async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_the_default(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     seen: list[tuple[int, tuple[int, bool], tuple[int, ...]]] = []
     while not auto(table):
         house.time += 1000
@@ -158,7 +169,7 @@ async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_th
 
 
 async def test_what_is_not_used_of_a_bank_stays_in_it(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK // 4
     table = await house.acts(table, "Ann call")
@@ -176,7 +187,7 @@ async def others_move(house: House, table: Table) -> Table:
 
 
 async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(house: House):
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     for misses, wait in ((1, TIME + BANK), (2, TIME)):
         table = await others_move(house, table)
         began = house.time
@@ -196,7 +207,7 @@ async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(hou
 
 
 async def test_who_moves_in_between_has_missed_nothing(house: House):
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     _ = await house.rings(TIME)
     table = await ring(house, BANK)
     assert sitter(table, "Ann").missed == 1
@@ -209,7 +220,7 @@ async def test_who_moves_in_between_has_missed_nothing(house: House):
 
 
 async def test_two_deadlines_at_one_table_at_once(house: House):
-    table = await house.until(await house.started("Ann", "Bob", pace=Pace.LIVE), Phase.WINDOW)
+    table = await house.until(await house.started("Ann", "Bob", pace=TimeControl.LIVE), Phase.WINDOW)
     assert len(table.owed) == 2
     banks = await ring(house, TIME)
     assert [told(banks, it) for it in ("Ann", "Bob")] == [(1, True), (1, True)]
@@ -220,7 +231,7 @@ async def test_two_deadlines_at_one_table_at_once(house: House):
 
 
 async def test_two_tables_at_once(house: House):
-    tables = [await house.started(*it, pace=Pace.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
+    tables = [await house.started(*it, pace=TimeControl.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
     _ = await house.rings(TIME)
     rung = await house.rings(BANK)
     assert {it.table.id for it in rung} == {it.id for it in tables}
@@ -232,7 +243,7 @@ async def test_two_tables_at_once(house: House):
 
 async def up(house: House) -> Table:
     """A table at which Ann's time and bank are over just now."""
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK
     return table
@@ -257,7 +268,7 @@ async def test_a_click_counts_just_before_the_deadline_and_not_just_after_it(hou
 @pytest.mark.parametrize("first", ["click", "clock"])
 async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House, first: str):
     table = await up(house)
-    acts = [house.act(table, "Ann", "call"), house.ringing.ring()]
+    acts = [house.act(table, "Ann", "call"), house.ringing.play_overdue()]
     results = await at_once(*(acts if first == "click" else acts[::-1]))
     clicked = next(it for it in results if not isinstance(it, list))
     refused = isinstance(clicked, Illegal)
@@ -270,7 +281,7 @@ async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House
 async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool]]:
     """What is played at a table where only Cid ever moves, and when; the bot may stop at each step."""
     house.time = NOON
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     for _ in range(80):
         if restarts:
             _ = await house.wake()
@@ -291,8 +302,8 @@ async def test_a_restart_at_any_moment_changes_nothing(house: House):
 
 
 async def test_grace_after_downtime_before_banks_and_defaults(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
-    slow = await house.started("Cid", "Dot", pace=Pace.SLOW)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
+    slow = await house.started("Cid", "Dot", pace=TimeControl.SLOW)
     house.time += 5 * HOUR
     _ = await house.wake()
     assert due(await house.looking.table(slow.id)) == due(slow)
@@ -304,7 +315,7 @@ async def test_grace_after_downtime_before_banks_and_defaults(house: House):
 
 
 async def test_grace_for_warnings_that_are_overdue(house: House):
-    _ = await house.started("Ann", "Bob", pace=Pace.RELAXED)
+    _ = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     house.time += 6 * MINUTE
     _ = await house.wake()
     assert await house.rings() == []
@@ -313,7 +324,7 @@ async def test_grace_for_warnings_that_are_overdue(house: House):
 
 
 async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     ann = sitter(table, "Ann").deadline
     await house.changed(f"UPDATE tables SET paused = {NOON}, alarm = NULL")
     house.time += 5 * HOUR
@@ -324,7 +335,7 @@ async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House)
 
 @pytest.mark.parametrize("by", [HOUR, 365 * DAY])
 async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House, by: int):
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     banked = await ring(house, by)
     assert told(banked, "Ann") == (1, True) and not auto(banked)
     assert await house.rings() == []
@@ -337,7 +348,7 @@ async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House
 @pytest.mark.parametrize("restarted", [False, True])
 @pytest.mark.parametrize("by", [30 * MINUTE, 365 * DAY])
 async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: int, restarted: bool):
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     table = await house.acts(table, "Ann call")
     assert await house.rings(1000) == []
     house.time -= by
@@ -353,7 +364,7 @@ async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: i
 async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int):
     """Random steps, jumps, restarts and moves: after the clock has rung nothing is overdue, or far away."""
     random = Random(seed)
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     assert await house.rings() == []
     for _ in range(60):
         house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY, 10 * DAY))
@@ -383,7 +394,7 @@ def waits(table: Table, at: int) -> tuple[object, ...]:
 
 async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
     """Nobody can tell from the clock what the others hold: it is the same whatever is dealt anew."""
-    before = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    before = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     phases: list[Phase] = []
     while True:
         house.time += 7000

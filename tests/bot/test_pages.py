@@ -14,7 +14,7 @@ from bot.presentation.lobby import lobby_page
 from bot.presentation.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
 from bot.presentation.tables import closed_page
 from bot.table.options import chosen
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
 from engines.core import VillainId
@@ -70,7 +70,7 @@ async def test_the_lobby_says_who_is_there_and_what_is_missing(house: House):
     ],
 )
 async def test_the_lobby_says_what_its_options_mean(house: House, options: str, told: Sequence[str]):
-    table = await house.lobby("Ann", pace=Pace.RELAXED, **chosen(GAMES["holdup"], options))
+    table = await house.lobby("Ann", pace=TimeControl.RELAXED, **chosen(GAMES["holdup"], options))
     shown = everything(lobby_page(table))
     assert all(it in shown for it in told) and ("Aliases" in shown) == ("aliases" in options)
     assert "**Pace**: relaxed, ten minutes a move. A seat whose player misses two moves" in shown

@@ -17,7 +17,7 @@ from bot.services.privacy import Erased, Privacy
 from bot.table.record import ERASED, SOMEBODY, UserId, is_word, mark_of
 from bot.table.servers import Change, Server
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.chance import sha256
 from engines.core import Seat
@@ -70,7 +70,7 @@ def privacy(house: House) -> Privacy:
 async def lobby(house: House, game: str, channel: int, name: str = WORDS[4]) -> Table:
     """A lobby that the user opens."""
     return await house.hosting.open(
-        guild=GUILD, channel=channel, user=ME, name=name, game=game, pace=Pace.NONE, options={}
+        guild=GUILD, channel=channel, user=ME, name=name, game=game, pace=TimeControl.NONE, options={}
     )
 
 

@@ -13,20 +13,20 @@ from typing_extensions import override
 
 from bot.adapter.rendering.forms import QuestionsForm
 from bot.presentation import ids
-from bot.presentation.game_presenter import PlainWords
+from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games import FACES
 from bot.presentation.move_builder.controls import Fill, Idle, Open, Press, Step
-from bot.presentation.move_builder.partial_move import HalfSaid
+from bot.presentation.move_builder.partial_move import PartialMove
 from bot.presentation.move_builder.questions import answered, asks, questions
 from bot.presentation.move_builder.steps import first_step, step
 from bot.presentation.move_state import form_answered, form_questions
-from bot.presentation.panel import Staged, panel
+from bot.presentation.panel import MoveDraft, panel
 from bot.table.played import Played
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card, suit
 from engines.core import Action, Offer, Pick
@@ -59,7 +59,7 @@ class Visit(Action):
     stops: tuple[Card, ...]
 
 
-class Plain(PlainWords[Sequence[Card]]):
+class Plain(PlainActionLabels[Sequence[Card]]):
     """The view is the Market."""
 
     @override
@@ -88,11 +88,11 @@ def gathering(cards: Sequence[Card], most: int, *, least: int = 0) -> Offer:
 
 def test_some_of_many_cards_are_ticked_in_one_group_and_so_many_are_asked_for():
     offer = gathering(SPADES[:6], 2)
-    (asked,) = questions(HalfSaid(offer), words())
+    (asked,) = questions(PartialMove(offer), words())
     assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
     assert [it.word for it in asked.choices] == SPADES[:6]
     assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
-    (asked,) = questions(HalfSaid(gathering(SPADES[:8], 3, least=3)), words())
+    (asked,) = questions(PartialMove(gathering(SPADES[:8], 3, least=3)), words())
     assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3), "no fewer"
 
 
@@ -122,20 +122,20 @@ def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
 
 def test_few_ways_are_listed_in_a_menu():
     offer = gathering(SPADES[:5], 1)
-    assert not asks(HalfSaid(offer), words())
+    assert not asks(PartialMove(offer), words())
     assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
 
 
 def test_cards_of_two_places_are_two_groups():
     offer = gathering([*SPADES[:5], *HEARTS[:2]], 3, least=1)
-    mine, market = questions(HalfSaid(offer), words(*HEARTS[:2]))
+    mine, market = questions(PartialMove(offer), words(*HEARTS[:2]))
     assert (mine.prompt, len(mine.choices)) == ("Which? · your hand", 5)
     assert (market.prompt, [it.word for it in market.choices]) == ("Which? · the Market", HEARTS[:2])
     assert [(it.least, it.most) for it in (mine, market)] == [(0, 3), (0, 2)]
 
 
 def test_more_than_a_menu_holds_is_parted_by_suit_and_jokers_lie_with_the_spades():
-    asked = questions(HalfSaid(gathering([*DECK, *JOKERS], 5)), words())
+    asked = questions(PartialMove(gathering([*DECK, *JOKERS], 5)), words())
     assert [len(it.choices) for it in asked] == [15, 13, 13, 13]
     for it, of in zip(asked, SUITS, strict=True):
         found = {choice.word for choice in it.choices}
@@ -146,9 +146,9 @@ def test_what_has_more_parts_than_a_form_is_asked_by_menus():
     market = [card for card in DECK if suit(card) == "H"]
     mine = [card for card in DECK if card not in market] + [*JOKERS]
     offer = gathering([*market, *mine], 5)
-    assert len(questions(HalfSaid(offer), words(*market))) == 4
+    assert len(questions(PartialMove(offer), words(*market))) == 4
     far = [*market, *SPADES, *(card for card in DECK if suit(card) in "CD")]
-    assert not questions(HalfSaid(gathering(far, 5)), Scattered(far, str))
+    assert not questions(PartialMove(gathering(far, 5)), Scattered(far, str))
 
 
 class Scattered(Plain):
@@ -162,14 +162,14 @@ class Scattered(Plain):
 def test_a_pick_in_order_is_asked_place_by_place_and_goes_on_where_it_was():
     a, b, *_ = SPADES
     offer = Offer(Visit, stops=Pick(range(2, 4), tuple(SPADES[:6]), repeats=True))
-    asked = questions(HalfSaid(offer), words())
+    asked = questions(PartialMove(offer), words())
     assert [it.prompt for it in asked] == ["1. Which?", "2. Which?", "3. Which?"]
     assert [(it.least, it.most) for it in asked] == [(1, 1), (1, 1), (0, 1)]
-    assert answered(HalfSaid(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
+    assert answered(PartialMove(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
     offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
-    asked = questions(HalfSaid(offer, ((a, b),)), words())
+    asked = questions(PartialMove(offer, ((a, b),)), words())
     assert [(it.least, it.most) for it in asked] == [(0, 1)] * 3
-    assert answered(HalfSaid(offer, ((a, b),)), {"stops": [a]}) == f"visit {a} {b} {a}"
+    assert answered(PartialMove(offer, ((a, b),)), {"stops": [a]}) == f"visit {a} {b} {a}"
 
 
 # What depends on the pick.
@@ -184,26 +184,26 @@ SHELTERED = Offer(Gather, cards=some_of(SPADES[:6], 3, least=1), where=sheltered
 
 
 def test_what_depends_on_the_pick_may_be_left_open():
-    cards, where = questions(HalfSaid(SHELTERED), words())
+    cards, where = questions(PartialMove(SHELTERED), words())
     assert (cards.field, where.field, where.least) == ("cards", "where", 0)
     assert {"north", "south"} <= {it.word for it in where.choices}
 
 
 def test_what_was_left_open_is_asked_afterwards_unless_it_goes_without_saying():
     a, b, c, *_ = SPADES
-    said = answered(HalfSaid(SHELTERED), {"cards": [a, b], "where": []})
+    said = answered(PartialMove(SHELTERED), {"cards": [a, b], "where": []})
     assert said == f"gather {a} {b}"
     offered = {it.said for it in stepped(said, SHELTERED).controls if isinstance(it, Open)}
     assert offered >= {f"gather {a} {b} in north", f"gather {a} {b} in south"}
     answers: list[dict[str, list[str]]] = [{"cards": [a, b, c]}, {"cards": [a, b], "where": ["south"]}]
     for answer, move in zip(answers, (f"gather {a} {b} {c}", f"gather {a} {b} in south"), strict=True):
-        further = stepped(answered(HalfSaid(SHELTERED), answer), SHELTERED)
+        further = stepped(answered(PartialMove(SHELTERED), answer), SHELTERED)
         assert Press("Confirm", move, "go") in further.controls
 
 
 def test_answers_that_contradict_each_other_lead_nowhere():
     a, b, c, *_ = SPADES
-    said = answered(HalfSaid(SHELTERED), {"cards": [a, b, c], "where": ["south"]})
+    said = answered(PartialMove(SHELTERED), {"cards": [a, b, c], "where": ["south"]})
     assert said == f"gather {a} {b} {c} in south" and step([SHELTERED], said, words()) is None
 
 
@@ -222,7 +222,7 @@ def evicting(*lines: str) -> Table:
     state, users = position("\n".join((EVICTING, *lines))), (UserId(1), UserId(2), UserId(3))
     return Table(
         id=TableId("town"), guild=1, channel=1, host=users[0], game=GAMES["houseem"], version=1,
-        options=state.options, pace=Pace.NONE, seed="", status=Status.PLAYING,
+        options=state.options, pace=TimeControl.NONE, seed="", status=Status.PLAYING,
         played=Played(state, Seating(users)),
         sitters=tuple(Sitter(user, name) for user, name in zip(users, ORDERS, strict=True)),
     )  # fmt: skip
@@ -231,7 +231,7 @@ def evicting(*lines: str) -> Table:
 def after(table: Table, **answers: Sequence[str]) -> str:
     """What the first is shown after he has answered the form for an eviction."""
     said = form_answered(table, UserId(1), "evict", answers)
-    page, _ = panel(table, UserId(1), {}, staged=Staged(said))
+    page, _ = panel(table, UserId(1), {}, staged=MoveDraft(said))
     return "\n".join(it.text for it in page.fields if it.name in ("Just now", "Your move"))
 
 
@@ -248,7 +248,7 @@ def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[
 def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     table = evicting(SECOND_HOUSE)
     refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
-    _, below = panel(table, UserId(1), {}, staged=Staged(refused))
+    _, below = panel(table, UserId(1), {}, staged=MoveDraft(refused))
     (again,) = [it.id for it in below if isinstance(it.id, ids.Ask) and it.id.said.startswith("evict")]
     kept = again.said
     assert kept == refused and len(again.encode()) <= 100
@@ -263,7 +263,7 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
 def test_each_place_of_a_pick_in_order_keeps_its_own_card():
     offer = Offer(Visit, stops=Pick(range(2, 5), tuple(SPADES[:6]), repeats=True))
     a, b, *_ = SPADES
-    asked = questions(HalfSaid(offer), words(), f"visit {b} {a}")
+    asked = questions(PartialMove(offer), words(), f"visit {b} {a}")
     assert [it.holding for it in asked] == [(b,), (a,), (), ()]
 
 
@@ -346,7 +346,7 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
             count = random.randint(it.least, it.most)
             answers.setdefault(it.field, []).extend(random.sample([c.word for c in it.choices], count))
         said = form_answered(table, user, fill.said, answers)
-        _ = panel(table, user, {}, staged=Staged(said))
+        _ = panel(table, user, {}, staged=MoveDraft(said))
         here = step(offers, said, words)
         for control in here.controls if here is not None else ():
             if isinstance(control, Press):

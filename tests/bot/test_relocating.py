@@ -14,7 +14,7 @@ from bot.ops import commands, database_status
 from bot.ops.backups import CannotKeep
 from bot.ops.database_move import relocate
 from bot.ops.management_client import socket_of
-from bot.ops.management_server import Door
+from bot.ops.management_server import ManagementServer
 from bot.services.privacy import Privacy
 from bot.shards import Shards
 from tests.bot.contents import config_of, examined, rows_of
@@ -96,7 +96,7 @@ async def test_a_torn_record_is_carried_over_as_it_is_and_told(
 
 
 async def test_a_bot_that_runs_is_not_left_behind(house: House):
-    door = Door({}, {})
+    door = ManagementServer({}, {})
     await door.open_socket(socket_of(house.path))
     with pytest.raises(CannotKeep, match=r"A bot is running on .*; stop it first"):
         _ = await relocate(house.url, "sqlite:///there.db")

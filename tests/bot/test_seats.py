@@ -16,7 +16,7 @@ from bot.table.names import predecessor
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import DAY, DELAY, MINUTE, PAUSE, Deadline, Pace
+from bot.table.time_control import DAY, DELAY, MINUTE, PAUSE, Deadline, TimeControl
 from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
@@ -31,7 +31,7 @@ MOVE = 10 * MINUTE
 async def game(house: House, *people: str, name: str = "houseem") -> Table:
     """A game that has just begun."""
     most = max(len(people), GAMES[name].seats.start)
-    return await house.started(*people, game=name, pace=Pace.RELAXED, max_players=most)
+    return await house.started(*people, game=name, pace=TimeControl.RELAXED, max_players=most)
 
 
 async def left(house: House, name: str = "houseem") -> Table:
@@ -47,7 +47,7 @@ async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Ta
     while not any(it.away for it in table.sitters):
         assert due(table) is not None
         house.time = max(house.time + MINUTE, due(table))
-        _ = await house.ringing.ring()
+        _ = await house.ringing.play_overdue()
         table = await house.looking.table(table.id)
     gone, *others = (it.user for it in table.sitters if it.away)
     for it in others:
@@ -188,7 +188,7 @@ async def test_after_a_day_without_a_move_the_others_go_on_without_somebody_at_a
     table = await game(house, "Ann", "Bob", "Cid")
     seat, last = table.owed[0], table.moves[-1].at
     other = next(it for it in (ANN, BOB) if it != table.users[seat])
-    for table in (replace(table, pace=pace) for pace in Pace):
+    for table in (replace(table, pace=pace) for pace in TimeControl):
         assert absent(table, other, last + DAY - 1) == ()
         assert absent(table, other, last + DAY) == (seat,)
         assert absent(replace(table, paused=last), other, last + DAY) == (), "they have agreed to wait"
@@ -324,10 +324,10 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
 
 
 async def test_a_pause_outlives_a_restart_costs_nobody_time_and_ends_with_a_move(house: House):
-    table = await paused(house, await house.started("Ann", "Bob", pace=Pace.RELAXED), ANN, BOB)
+    table = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.RELAXED), ANN, BOB)
     house.time += 5 * MOVE
     _ = await house.wake()
-    assert await house.ringing.ring() == []
+    assert await house.ringing.play_overdue() == []
     assert due((await house.seats.resume(table.id, BOB)).table) == house.time + MOVE
     _ = await paused(house, table, ANN, BOB)
     house.time += 5 * MOVE
@@ -346,7 +346,7 @@ async def test_who_comes_during_a_pause_has_his_time_when_it_is_over(house: Hous
 
 
 async def test_another_may_be_given_more_time_three_times(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     assert table.owed == (0,) and due(table) == NOON + MOVE
     assert hurried(table, BOB) == (0,) and hurried(table, ANN) == hurried(table, DOT) == ()
     house.time += MOVE - MINUTE
@@ -356,16 +356,16 @@ async def test_another_may_be_given_more_time_three_times(house: House):
     assert "any more time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
-    _ = await house.ringing.ring()
+    _ = await house.ringing.play_overdue()
     assert len((await house.looking.table(table.id)).moves) == len(table.moves)
     table = await house.acts(table, "Ann call")
     assert hurried(table, ANN) == (1,)
 
 
 async def test_more_time_gives_the_time_bank_back(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     house.time = NOON + MOVE
-    _ = await house.ringing.ring()
+    _ = await house.ringing.play_overdue()
     house.time += 5 * MINUTE
     ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, ANN)
     assert ann.deadline is not None and (ann.bank, ann.deadline.banked) == (15 * MINUTE, False)
@@ -373,7 +373,7 @@ async def test_more_time_gives_the_time_bank_back(house: House):
 
 
 async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.RELAXED)
+    table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     for user, seat in ((ANN, 0), (ANN, 1), (BOB, 1), (BOB, 9)):
         told = await refusal(house.seats.more_time(table.id, user, Seat(seat)))
         assert told == "You can only give more time to another player whose move it is."
@@ -383,14 +383,14 @@ async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
 
 
 async def test_when_all_leave_during_a_pause_the_table_comes_to_its_end(house: House):
-    table = await paused(house, await house.started("Ann", "Bob", pace=Pace.LIVE), ANN, BOB)
+    table = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.LIVE), ANN, BOB)
     for person in ("Ann", "Bob"):
         table = (await house.leave(table, person)).table
     assert table.status is Status.CLOSED
 
 
 async def test_a_pause_that_everybody_forgets_ends_by_itself(house: House):
-    _ = await paused(house, await house.started("Ann", "Bob", pace=Pace.LIVE), ANN, BOB)
+    _ = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.LIVE), ANN, BOB)
     (rung,) = await house.rings(PAUSE)
     assert rung.table.paused is None and due(rung.table) == house.time + MINUTE
 
@@ -406,7 +406,7 @@ async def test_a_person_among_computers_is_not_deserted(house: House):
 
 
 async def test_who_comes_back_with_a_story_has_all_his_time(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     await changed(house, table, ANN, away=True, deadline=Deadline(house.time, house.time + DELAY, 2))
     after = (await house.act(table, "Ann", "narrate", say="Back again.")).table
     assert due(after) == house.time + MINUTE

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.adapter.cluster.connection import Line, Lock
-from bot.database.errors import Overtaken, Trouble, WrongDatabase
+from bot.adapter.cluster.connection import ClusterConnection, Lock
+from bot.database.errors import ConflictError, StoreError, WrongDatabase
 from bot.database.opening import opened
 from bot.database.repositories.news import CHANGED
 from bot.database.revisions import bring
@@ -23,7 +23,7 @@ from bot.services.transactions import Transactions
 from bot.shards import Shards, shard_of
 from bot.table.lobby import ChannelTaken
 from bot.table.record import TableId
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.core import Illegal
 from tests.bot.contents import examined, unsound
 from tests.bot.house import GUILD, USERS, House, at_once, house_on
@@ -89,7 +89,7 @@ async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(two: t
     one, other = two
     table = await one.started("Ann", "Bob")
     _ = await other.acts(table, "Ann call")
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictError):
         async with one.store.begin() as books:
             _ = await books.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
 
@@ -162,7 +162,7 @@ def looked_after_by(house: House, ids: set[int]) -> None:
 async def test_clocks_ring_where_the_shard_is(two: tuple[House, House]):
     one, other = two
     assert (shard_of(GUILD, 4), shard_of(FAR, 4)) == (0, 3)
-    table = await one.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     looked_after_by(one, {0, 1})
     looked_after_by(other, {2, 3})
     late = 10 * 60_000
@@ -173,20 +173,20 @@ async def test_clocks_ring_where_the_shard_is(two: tuple[House, House]):
 
 async def test_a_deadline_is_claimed_by_one(two: tuple[House, House]):
     one, other = two
-    table = await one.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     late = one.time + 10 * 60_000
     async with one.store.begin() as books, other.store.begin() as others:
         assert await books.register.claim(table.id, late)
         assert not await others.register.claim(table.id, late)
     for it in two:
         it.time = late
-    rung = await at_once(*(it.ringing.ring() for it in two))
+    rung = await at_once(*(it.ringing.play_overdue() for it in two))
     assert sum(len(it) for it in rung) == 1
 
 
 async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
     one, other = two
-    table = await one.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     looked_after_by(one, {0})
     looked_after_by(other, {3})
     for it in two:
@@ -195,7 +195,7 @@ async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
     _ = await other.ringing.wake()
     assert await one.looking.table(table.id) == before
     assert table.id in await one.ringing.wake()
-    assert await one.ringing.ring() == []
+    assert await one.ringing.play_overdue() == []
 
 
 class Owner:
@@ -224,7 +224,7 @@ class Owner:
 async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tuple[House, House]):
     one, other = two
     table, owner = await one.started("Ann", "Bob"), Owner()
-    line = Line(one.store.engine, owner)
+    line = ClusterConnection(one.store.engine, owner)
     await line.open()
     looked_after_by(other, {1})
     _ = await other.acts(table, "Ann call")
@@ -237,10 +237,11 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tupl
 
 
 @asynccontextmanager
-async def lines_of(two: tuple[House, House], *owners: Owner) -> AsyncGenerator[list[Line]]:
+async def lines_of(two: tuple[House, House], *owners: Owner) -> AsyncGenerator[list[ClusterConnection]]:
     """An open line of each process."""
     lines = [
-        Line(it.store.engine, owner) for it, owner in zip(two, owners or (Owner(), Owner()), strict=True)
+        ClusterConnection(it.store.engine, owner)
+        for it, owner in zip(two, owners or (Owner(), Owner()), strict=True)
     ]
     for it in lines:
         await it.open()
@@ -252,33 +253,33 @@ async def lines_of(two: tuple[House, House], *owners: Owner) -> AsyncGenerator[l
 async def test_what_one_holds_the_other_gets_when_the_line_is_gone(two: tuple[House, House]):
     async with lines_of(two) as (one, other):
         lock = Lock(2, 5)
-        assert await one.take(lock) and await one.take(lock) and not await other.take(lock)
-        await one.give(lock)
-        assert await other.take(lock) and not await one.take(lock)
+        assert await one.try_lock(lock) and await one.try_lock(lock) and not await other.try_lock(lock)
+        await one.unlock(lock)
+        assert await other.try_lock(lock) and not await one.try_lock(lock)
         await other.close()
-        assert await one.take(lock)
+        assert await one.try_lock(lock)
 
 
 async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tuple[House, House]):
     owner = Owner()
     async with lines_of(two, owner, Owner()) as (line, other):
         kept, lost = Lock(2, 1), Lock(2, 2)
-        assert await line.take(kept) and await line.take(lost)
+        assert await line.try_lock(kept) and await line.try_lock(lost)
         async with two[0].store.outside_transactions() as asking:
             _ = await asking.exec_driver_sql(  # the line that holds something
                 "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 2 "
                 "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
             )
         await asyncio.wait_for(owner.happened.wait(), HANGS)
-        assert not line.there and await other.take(lost)
+        assert not line.there and await other.try_lock(lost)
         await asyncio.wait_for(owner.back.wait(), HANGS)
-        assert line.there and owner.gone == [lost] and await line.take(kept)
+        assert line.there and owner.gone == [lost] and await line.try_lock(kept)
 
 
 async def test_turns_are_shared(two: tuple[House, House]):
     async with lines_of(two) as lines:
-        first = await lines[0].turn(5, a_second=1, at_once=5)
-        then = [await it.turn(5, a_second=1, at_once=5) for it in lines]
+        first = await lines[0].reserve_slots(5, a_second=1, at_once=5)
+        then = [await it.reserve_slots(5, a_second=1, at_once=5) for it in lines]
     assert first is not None and first <= 0 and all(it is not None for it in then)
     assert then[0] < then[1] and then[1] - then[0] > 4, then
 
@@ -295,9 +296,9 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
             table = await house.started("Ann", "Bob")
             stopped.stop()
             done = await at_once(
-                house.act(table, "Ann", "call"), house.looking.table(table.id), house.ringing.ring()
+                house.act(table, "Ann", "call"), house.looking.table(table.id), house.ringing.play_overdue()
             )
-            assert [type(it) for it in done] == [Trouble] * 3, done
+            assert [type(it) for it in done] == [StoreError] * 3, done
             assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
             stopped.start()
             _ = await house.acts(table, "Ann call", "Bob check")
@@ -314,7 +315,7 @@ async def test_a_database_that_may_only_be_read_is_a_sentence_and_passes(two: tu
     await house.store.close()
     house.store = Store(create_async_engine(house.url))
     try:
-        with pytest.raises(Trouble, match="read-only"):
+        with pytest.raises(StoreError, match="read-only"):
             await house.store.probe()
     finally:
         _ = await server().sql(f"ALTER DATABASE {name} RESET default_transaction_read_only")

@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import bot.database.schema
 from bot.adapter.rendering.delivery import digest as digest_of
 from bot.addresses import understood
-from bot.database.errors import Overtaken, WrongDatabase
+from bot.database.errors import ConflictError, WrongDatabase
 from bot.database.repositories import records
 from bot.database.repositories.messages import (
     ECHO,
@@ -201,7 +201,7 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
     seat = table.owed[0]
     second = play_move(table, table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
     await house.acts(table, "Ann call")
-    with pytest.raises((IntegrityError, Overtaken)):
+    with pytest.raises((IntegrityError, ConflictError)):
         async with house.store.begin() as books:
             await books.records.save(table, second, at=1)
 

@@ -17,7 +17,7 @@ from bot.services.transactions import Transactions
 from bot.table import clock
 from bot.table.record import UserId, snowflake
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import ORDERS, Sheet
 from engines.cards import suit
 from engines.core import Illegal
@@ -75,7 +75,7 @@ async def test_a_channel_has_one_open_table(house: House):
 
 async def test_a_seed_has_256_bits_that_only_tests_foresee(house: House):
     others = Hosting(Transactions(house.store, lambda: house.time))
-    ann: dict[str, Any] = {"guild": GUILD, "user": USERS["Ann"], "name": "Ann", "pace": Pace.NONE}
+    ann: dict[str, Any] = {"guild": GUILD, "user": USERS["Ann"], "name": "Ann", "pace": TimeControl.NONE}
     opened = [await others.open(game="castle", channel=it, options={}, **ann) for it in (1, 2)]
     assert all(re.fullmatch("[0-9a-f]{64}", it.seed) for it in opened)
     assert len({house.seed, *(it.seed for it in opened)}) == 3
@@ -175,7 +175,7 @@ async def test_deliveries_of_more_than_a_day_ago_are_forgotten(house: House):
     house.time += DAY + 1
     _ = await house.act(table, "Bob", "check", interaction=second)
     assert await house.playing.answered(first) is not None
-    _ = await ringing.ring()
+    _ = await ringing.play_overdue()
     known = await house.playing.answered(second)
     assert await house.playing.answered(first) is None and known is not None and known.repeated
 
@@ -405,7 +405,7 @@ async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
 
 
 async def test_a_leaver_keeps_the_deadline_of_the_others(house: House):
-    table = await house.started("Ann", "Bob", "Cid", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     assert due(table) == NOON + MINUTE
     house.time += 1000
     assert due((await house.leave(table, "Bob")).table) == NOON + MINUTE
@@ -531,7 +531,7 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
     house: House, caplog: pytest.LogCaptureFixture
 ):
     pairs = (("Ann", "Bob"), ("Cid", "Dot"))
-    ill, well = [await bankless(house, await house.started(*it, pace=Pace.LIVE)) for it in pairs]
+    ill, well = [await bankless(house, await house.started(*it, pace=TimeControl.LIVE)) for it in pairs]
     real = clock.rung
 
     def rung(table: Table, at: int, *more: object) -> tuple[Table, tuple[UserId, ...]]:
@@ -547,14 +547,17 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
 
 
 async def test_who_acts_out_of_turn_gives_nobody_more_time(house: House):
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     house.time += 50_000
     assert due((await house.act(table, "Bob", "narrate Slowly, slowly.")).table) == NOON + MINUTE
     assert due((await house.act(table, "Ann", "call")).table) == house.time + MINUTE
 
 
 async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: House):
-    table, endless = await house.started("Ann", "Bob", pace=Pace.LIVE), await house.started("Cid", "Dot")
+    table, endless = (
+        await house.started("Ann", "Bob", pace=TimeControl.LIVE),
+        await house.started("Cid", "Dot"),
+    )
     for _ in range(60):
         for it in await house.rings(MINUTE):
             table = it.table

@@ -10,7 +10,7 @@ import pytest
 from bot.presentation.games.holdup.tales import LINES, tale
 from bot.services import deadlines
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.core import Action, Seat
 from engines.holdup.actions import AllIn, Assault, Bet, Check, Damage, Deceive, Destroy, Fold, Perceive, Raise
 from engines.holdup.model import Phase
@@ -28,7 +28,7 @@ def names(seat: Seat) -> str:
 
 
 async def heist(house: House) -> Table:
-    return await house.start(await house.with_computers(await house.lobby("Ann", pace=Pace.NONE), 2))
+    return await house.start(await house.with_computers(await house.lobby("Ann", pace=TimeControl.NONE), 2))
 
 
 async def test_bets_and_powers_have_words_and_nothing_else_has(house: House) -> None:

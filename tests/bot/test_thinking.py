@@ -16,10 +16,10 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.services.move_search import LATE, Aside, Thinker, Thoughts
+from bot.services.move_search import LATE, MoveSearch, SearchPool, Thoughts
 from bot.table.clock import marshals
 from bot.table.table import Table
-from bot.table.time_control import DELAY_OF_THINKERS, Pace
+from bot.table.time_control import DELAY_OF_THINKERS, TimeControl
 from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
@@ -47,13 +47,13 @@ class Told:
 
 
 @pytest.fixture
-async def aside() -> AsyncIterator[Aside]:
-    aside = Aside(seconds=SOON)
+async def aside() -> AsyncIterator[SearchPool]:
+    aside = SearchPool(seconds=SOON)
     yield aside
     aside.stop()
 
 
-async def thought(aside: Aside, table: Table, *seats: Seat) -> Thoughts:
+async def thought(aside: SearchPool, table: Table, *seats: Seat) -> Thoughts:
     """What is thought, as soon as it is."""
     for _ in count():
         found = aside.thoughts(table, seats)
@@ -63,11 +63,11 @@ async def thought(aside: Aside, table: Table, *seats: Seat) -> Thoughts:
     raise AssertionError
 
 
-async def facing(house: House, thinker: Thinker, channel: int = 1) -> Table:
+async def facing(house: House, thinker: MoveSearch, channel: int = 1) -> Table:
     """A game of Ann against a marshal who thinks like this, and is to move."""
     house.thinker = thinker
     table = await house.hosting.open(
-        guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=Pace.NONE,
+        guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=TimeControl.NONE,
         options={}, computers=1, level=Level.MARSHAL,
     )  # fmt: skip
     table = await house.start(table)
@@ -79,7 +79,7 @@ async def facing(house: House, thinker: Thinker, channel: int = 1) -> Table:
 
 
 async def rung(house: House, table: Table) -> Table:
-    _ = await house.ringing.ring()
+    _ = await house.ringing.play_overdue()
     return await house.looking.table(table.id)
 
 
@@ -121,7 +121,7 @@ async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> No
 # The process.
 
 
-async def test_a_thought_comes_from_another_process(house: House, aside: Aside) -> None:
+async def test_a_thought_comes_from_another_process(house: House, aside: SearchPool) -> None:
     table = await facing(house, aside)
     (seat,) = table.owed
     found = await thought(aside, table, seat)
@@ -130,7 +130,7 @@ async def test_a_thought_comes_from_another_process(house: House, aside: Aside) 
 
 
 async def test_a_process_that_dies_is_replaced(
-    house: House, aside: Aside, caplog: pytest.LogCaptureFixture
+    house: House, aside: SearchPool, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await facing(house, aside)
     (seat,) = table.owed
@@ -146,7 +146,7 @@ async def test_a_process_that_dies_is_replaced(
 
 async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     time = [0.0]
-    aside = Aside(SOON, now=lambda: time[0])
+    aside = SearchPool(SOON, now=lambda: time[0])
     table = await facing(house, aside)
     (seat,) = table.owed
     assert await thought(aside, table, seat)
@@ -166,7 +166,7 @@ async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
         aside.stop()
 
 
-async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, aside: Aside) -> None:
+async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, aside: SearchPool) -> None:
     tables = [await facing(house, aside, channel) for channel in range(1, 11)]
     seats = [list(it.owed) for it in tables]
     asked = zip(tables, seats, strict=True)
@@ -177,7 +177,7 @@ async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, 
 
 async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
     time = [0.0]
-    aside = Aside(SOON, now=lambda: time[0])
+    aside = SearchPool(SOON, now=lambda: time[0])
     one, other = [await facing(house, aside, channel) for channel in (1, 2)]
     try:
         assert aside.thoughts(one, one.owed) is None

@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.database.errors import CannotOpen, Damaged, Trouble, WrongDatabase
+from bot.database.errors import CannotOpen, CorruptionError, StoreError, WrongDatabase
 from bot.database.store import Store
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import UserId
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain
 from engines.core import Illegal
 from tests.bot.house import GUILD, House, a_sheet, at_once, house_at
@@ -34,11 +34,11 @@ def newcomer(house: House, user: int) -> Awaitable[KeptVillain]:
     return house.people.create_villain(GUILD, UserId(user), a_sheet(f"Nobody {user}"))
 
 
-async def until_refused(do: Callable[[], Awaitable[object]]) -> Trouble:
+async def until_refused(do: Callable[[], Awaitable[object]]) -> StoreError:
     for _ in range(300):
         try:
             _ = await do()
-        except Trouble as found:
+        except StoreError as found:
             return found
     raise AssertionError("it was never refused")
 
@@ -56,7 +56,7 @@ async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House,
             lambda: house.act(table, "Ann", "call") if calls else newcomer(house, next(users))
         )
     assert TOLD[ail.__name__] in str(found) and str(house.path) in str(found)
-    assert not isinstance(found, Damaged)
+    assert not isinstance(found, CorruptionError)
     before = await held(house.store)
     assert len((await house.looking.table(table.id)).moves) == len(table.moves)
     assert await held(house.store) == before
@@ -71,7 +71,7 @@ async def test_all_who_were_to_be_committed_together_are_told(house: House):
     async with broken_off(house.store, house.path, Random(1)):
         with patch.object(ailments, "PAGE", 1):
             done = await at_once(*(house.act(it, one, "call") for it, one, _ in moves))
-    assert [type(it) for it in done] == [Trouble] * 3
+    assert [type(it) for it in done] == [StoreError] * 3
     assert await held(house.store) == before
     for it, one, other in moves:
         await house.acts(it, f"{one} call", f"{other} check")
@@ -115,9 +115,9 @@ async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house
     async with ailments.locked(house.store, house.path, Random(1)):
         with patch.object(AsyncEngine, "connect", connect):
             done = await at_once(*(house.act(table, "Ann", "call") for _ in range(10)))
-            assert [type(it) for it in done] == [Trouble] * 10 and len(attempts) == 1
+            assert [type(it) for it in done] == [StoreError] * 10 and len(attempts) == 1
             (found,) = await at_once(house.act(table, "Ann", "call"))
-            assert isinstance(found, Trouble) and len(attempts) == 2
+            assert isinstance(found, StoreError) and len(attempts) == 2
     await house.acts(table, "Ann call")
 
 
@@ -137,12 +137,12 @@ async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembere
 
 async def test_the_clock_plays_when_the_books_can_be_written_again(house: House):
     """Deadlines that could not be kept are not forgotten."""
-    table = await house.started("Ann", "Bob", pace=Pace.LIVE)
+    table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     house.time += 10 * 60_000
     async with ailments.read_only(house.store, house.path, Random(1)):
         for _ in range(2):
-            with pytest.raises(Trouble):
-                _ = await house.ringing.ring()
+            with pytest.raises(StoreError):
+                _ = await house.ringing.play_overdue()
     for _ in range(3):
         _ = await house.rings(5 * 60_000)
     assert any(it.auto for it in (await house.looking.table(table.id)).moves)
@@ -169,8 +169,8 @@ async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: py
             refused = [it for _ in range(3) for it in await at_once(house.act(table, "Ann", "call"))]
             before = [it.read_bytes() for it in files]
             reading = house.looking.table(table.id)
-            refused += await at_once(house.villain("Cid"), reading, house.ringing.ring())
-    assert [type(it) for it in refused] == [Damaged] * 6
+            refused += await at_once(house.villain("Cid"), reading, house.ringing.play_overdue())
+    assert [type(it) for it in refused] == [CorruptionError] * 6
     assert [it.read_bytes() for it in files] == before
     (told,) = [it for it in caplog.records if it.levelno >= logging.ERROR]
     assert told.getMessage().startswith(f"{house.path} is damaged (file is not a database); restore a backup")
@@ -189,11 +189,11 @@ async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: 
         assert told.endswith(".") and "\n" not in told
         return
     done, again = [it for _ in range(2) for it in await at_once(house.act(table, "Ann", "call"))]
-    if isinstance(done, Happening):
+    if isinstance(done, TableUpdate):
         assert [it.text for it in done.table.moves][: len(table.moves)] == [it.text for it in table.moves]
     else:
-        assert isinstance(done, Trouble | Illegal)
-    assert not isinstance(done, Damaged) or isinstance(again, Damaged)
+        assert isinstance(done, StoreError | Illegal)
+    assert not isinstance(done, CorruptionError) or isinstance(again, CorruptionError)
 
 
 async def _opens(house: House) -> str:

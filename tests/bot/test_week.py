@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.absence import free_seats
 from bot.table.preferences import Preferences, Quiet
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.time_control import DELAY, MINUTE, Pace
+from bot.table.time_control import DELAY, MINUTE, TimeControl
 from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write
@@ -50,7 +50,7 @@ class Week:
     async def open(self, n: int) -> None:
         """A table of a game, a pace and people of its own; some never begin."""
         game, house = list(GAMES.values())[n % len(GAMES)], self.house
-        pace = (Pace.LIVE, Pace.RELAXED, Pace.SLOW, Pace.SLOW)[n % 4]
+        pace = (TimeControl.LIVE, TimeControl.RELAXED, TimeControl.SLOW, TimeControl.SLOW)[n % 4]
         house.seed = f"{n:064x}"
         people = [UserId(it) for it in self.random.sample(range(1, PEOPLE + 1), max(3, game.seats.start))]
         table = await house.hosting.open(
@@ -83,7 +83,7 @@ class Week:
             if not ringing:
                 break
             before = {id: await self.house.looking.table(id) for id in ringing}
-            for it in await self.house.ringing.ring():
+            for it in await self.house.ringing.play_overdue():
                 self.account(before[it.table.id], it)
             touched.update(ringing)
             self.house.time += DELAY
@@ -92,7 +92,7 @@ class Week:
             for it in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
                 assert it.deadline is None or it.automatic or it.deadline.due > self.house.time - 7 * DELAY
 
-    def account(self, before: Table, rung: Happening) -> None:
+    def account(self, before: Table, rung: TableUpdate) -> None:
         """Every move of the clock's own is of a seat whose time was up, or that plays by itself."""
         table, now = rung.table, self.house.time
         if not rung.moves:

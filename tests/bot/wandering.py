@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.services.move_requests import AT_LEAST
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
@@ -42,16 +42,16 @@ class Wanderer:
             name = use.__name__.strip("_")
             self.done[name] = self.done.get(name, 0) + 1
 
-    async def _owed(self) -> Happening | None:
+    async def _owed(self) -> TableUpdate | None:
         if not self.table.owed:
             return await self._join()
         return await self._act(self.random.choice(self.table.owed))
 
-    async def _anybody(self) -> Happening | None:
+    async def _anybody(self) -> TableUpdate | None:
         seats = [seat for seat, user in enumerate(self.table.users) if user is not None]
         return await self._act(self.random.choice(seats)) if seats else None
 
-    async def _act(self, seat: int) -> Happening | None:
+    async def _act(self, seat: int) -> TableUpdate | None:
         user = self.table.users[seat]
         offers = self.table.game.offers(self.table.state, seat)
         if user is None or not offers:
@@ -69,7 +69,7 @@ class Wanderer:
             self.table.id, user, line, interaction=self._last[-1], say=say, newcomer=newcomer
         )
 
-    async def _repeat(self) -> Happening | None:
+    async def _repeat(self) -> TableUpdate | None:
         """The last delivery once more: nothing may happen again."""
         if self._last is None:
             return None
@@ -79,7 +79,7 @@ class Wanderer:
         assert again.repeated or len(again.table.moves) > len(before.moves)
         return again
 
-    async def _join(self) -> Happening | None:
+    async def _join(self) -> TableUpdate | None:
         outside = [name for name, user in USERS.items() if self.table.sitter(user) is None]
         if not outside:
             return None
@@ -90,12 +90,12 @@ class Wanderer:
             _ = await self.house.people.create_villain(GUILD, USERS[name], made)
         return await self.house.joining.join(self.table.id, USERS[name], name)
 
-    async def _leave(self) -> Happening | None:
+    async def _leave(self) -> TableUpdate | None:
         if not self.table.sitters:
             return None
         return await self.house.joining.leave(self.table.id, self.random.choice(self.table.sitters).user)
 
-    async def _host(self) -> Happening | None:
+    async def _host(self) -> TableUpdate | None:
         """Time-out, or a hand is taken back; the end is for the test to choose."""
         line = self.random.choice(("timeout", "abort"))
         self.house.time += AT_LEAST

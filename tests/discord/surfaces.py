@@ -9,13 +9,13 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.messages import OPTION, embed, laid_out
+from bot.adapter.rendering.messages import OPTION, embed, layout_view
 from bot.presentation.game_presenter import Texts, lines, log_lines
 from bot.presentation.games import FACES
 from bot.presentation.move_builder import completions, steps
 from bot.presentation.move_builder.controls import Choose, Open
 from bot.presentation.move_state import legal_moves
-from bot.presentation.panel import Staged, panel, table_buttons, table_page
+from bot.presentation.panel import MoveDraft, panel, table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
 from bot.table.history import account
 from bot.table.preferences import USUAL
@@ -24,7 +24,7 @@ from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import ORDERS
 from engines.chance import commitment
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
@@ -42,7 +42,7 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
     random, size = Random(n), game.seats[-1 - n % len(game.seats)]
     table = Table(
         id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=UserId(2**63 - 1), game=game,
-        version=game.version, options=chosen(game, n, 3), pace=Pace.SLOW, seed=str(n),
+        version=game.version, options=chosen(game, n, 3), pace=TimeControl.SLOW, seed=str(n),
     )  # fmt: skip
     people = tuple(Sitter(UserId(2**60 + i), _name(i), _villain(game, i)) for i in range(size))
     table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
@@ -127,9 +127,9 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
     """All that `user` (None: an onlooker) can be shown, the same for the same chance."""
     texts = told(table)
     page = table_page(table, texts)
-    yield "table", {**message(embed(page), laid_out(table_buttons(table))), "scene": repr(page.scene)}
+    yield "table", {**message(embed(page), layout_view(table_buttons(table))), "scene": repr(page.scene)}
     if page.brief is not None:
-        yield "table beside its picture", message(embed(page.brief), laid_out(table_buttons(table)))
+        yield "table beside its picture", message(embed(page.brief), layout_view(table_buttons(table)))
     if table.status is Status.LOBBY:
         return
     face, moves = _face(table), range(len(table.moves))
@@ -139,14 +139,14 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "chronicle.txt", {"text": face.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
     page, below = panel(table, onlooker, texts)
-    yield "panel", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
+    yield "panel", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
     page, below = dm_panel(table, user, texts, USUAL)
-    yield "dm", {**message(embed(page), laid_out(below)), "scene": repr(page.scene)}
+    yield "dm", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
-        page, below = panel(table, user, texts, staged=Staged(said))
-        yield f"panel: {said}", message(embed(page), laid_out(below))
+        page, below = panel(table, user, texts, staged=MoveDraft(said))
+        yield f"panel: {said}", message(embed(page), layout_view(below))
     yield from typed(table, user)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.adapter.admission.deduplicator import Deliveries
+from bot.adapter.admission.deduplicator import InteractionDeduplicator
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, fields
 
@@ -84,7 +84,7 @@ async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloo
 
 
 def test_the_latest_deliveries_are_remembered():
-    known = Deliveries(kept=3)
+    known = InteractionDeduplicator(kept=3)
     assert [known.first(it) for it in (1, 2, 1, 3, 4, 4, 1)] == [True, True, False, True, True, False, True]
 
 

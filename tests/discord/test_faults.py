@@ -15,8 +15,8 @@ import discord
 import pytest
 
 from bot.adapter.dispatch.showing import NOT_SHOWN
-from bot.adapter.rendering.table_renderer import RETRIES, Screen
-from bot.database.errors import Trouble
+from bot.adapter.rendering.table_renderer import RETRIES, TableRenderer
+from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages
 from bot.database.repositories.records import Records
 from bot.services.outbox import Outbox
@@ -30,7 +30,7 @@ from tests.prove.storage.ailments import read_only
 
 
 async def unreadable(*_: object, **__: object) -> None:
-    raise Trouble("The disk is gone.")
+    raise StoreError("The disk is gone.")
 
 
 async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
@@ -119,7 +119,7 @@ async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(saloon
 async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, heist: None):
     """The machine sleeps for a month; then deadlines are looked at a few times, not for each second."""
     looks = 0
-    real = saloon.bot.app.services.ringing.ring
+    real = saloon.bot.app.services.ringing.play_overdue
 
     async def ring() -> list[object]:
         nonlocal looks
@@ -143,7 +143,7 @@ async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
 
     with ExitStack() as stack:
         if error is not None:
-            _ = stack.enter_context(patch.object(Screen, "_show", show))
+            _ = stack.enter_context(patch.object(TableRenderer, "_show", show))
         else:
             saloon.env.inject_error("*", "/channels/*", status=503, times=None)
         _ = await saloon.guest("ann").slash("holdup call")
@@ -158,7 +158,7 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(sa
     async def places() -> list[tuple[str, int, int]]:
         return [("a", 1, 2), ("b", 1, 3)]
 
-    for error in (aiohttp.ServerDisconnectedError(), Trouble("gone"), Illegal("gone")):
+    for error in (aiohttp.ServerDisconnectedError(), StoreError("gone"), Illegal("gone")):
         asked = AsyncMock(side_effect=error)
         with (
             patch.object(saloon.bot.app.services.channels, "places", places),
@@ -180,7 +180,7 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
 
     async def snapshot(self: Outbox, id: Any) -> Any:
         if broken:
-            raise Trouble("The disk is gone.")
+            raise StoreError("The disk is gone.")
         return await real(self, id)
 
     monkeypatch.setattr(Outbox, "snapshot", snapshot)
@@ -202,12 +202,12 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
 
     async def note_once(self: Messages, id: Any, key: Any, row: Any) -> bool:
         if not left[0]:
-            raise Trouble("The disk is full.")
+            raise StoreError("The disk is full.")
         left[0] -= 1
         return await note_first(self, id, key, row)
 
     async def note_nothing(*_: Any, **__: Any) -> None:
-        raise Trouble("The disk is full.")
+        raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patched:
         patched.setattr(Messages, "note_first", note_once)

@@ -10,7 +10,7 @@ from bot.table.archetypes import ARCHETYPES, kind_of
 from bot.table.record import UserId
 from bot.table.table import Status
 from bot.table.texts import plain
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain
 from engines import GAMES
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen, fields
@@ -53,7 +53,7 @@ async def test_two_taps_open_a_lobby_and_play_against_the_house(saloon: Saloon, 
     answer = await ann.press(f"Start {GAMES[game].title}", shown)
     assert "is open" in answer and answer.ephemeral
     table = await saloon.state()
-    assert [it.user for it in table.sitters] == [ann.id] and table.pace is Pace.RELAXED
+    assert [it.user for it in table.sitters] == [ann.id] and table.pace is TimeControl.RELAXED
     assert "players" in saloon.table and "ten minutes a move" in saloon.table
     assert "already has an open table" in await ann.press(f"Start {GAMES[game].title}", shown)
     _ = await ann.press("Play against the house")

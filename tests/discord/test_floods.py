@@ -14,8 +14,8 @@ from simcord import interactions
 from simcord.enums import InteractionType
 
 from bot.adapter.admission.admission import AT_ONCE, BURST, RATE, TOO_MUCH, TYPED, Admission, Admitted
-from bot.adapter.admission.rate_limiter import KNOWN, Bucket
-from bot.database.repositories import Books
+from bot.adapter.admission.rate_limiter import KNOWN, UserRateLimiter
+from bot.database.repositories import Repositories
 from bot.database.store import Store
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, seen
@@ -27,7 +27,7 @@ FLOOD = 200
 
 def test_a_bucket_is_empty_after_its_burst_and_fills_again():
     clock = Clock()
-    bucket = Bucket(BURST, RATE, clock)
+    bucket = UserRateLimiter(BURST, RATE, clock)
     assert [bucket.take(ANN) for _ in range(BURST + 1)] == [True] * BURST + [False]
     assert bucket.take(BO), "another has a bucket of his own"
     clock.now += 1 / RATE
@@ -38,7 +38,7 @@ def test_a_bucket_is_empty_after_its_burst_and_fills_again():
 
 def test_old_buckets_are_forgotten():
     clock = Clock()
-    bucket = Bucket(BURST, RATE, clock)
+    bucket = UserRateLimiter(BURST, RATE, clock)
     for user in range(1, 500):
         _ = bucket.take(UserId(user))
     clock.now += BURST / RATE
@@ -47,7 +47,7 @@ def test_old_buckets_are_forgotten():
 
 
 def test_there_are_never_too_many_buckets():
-    bucket = Bucket(BURST, RATE, Clock())
+    bucket = UserRateLimiter(BURST, RATE, Clock())
     for user in range(1, KNOWN + 500):
         _ = bucket.take(UserId(user))
     assert len(bucket) == KNOWN
@@ -148,7 +148,7 @@ async def counted() -> AsyncGenerator[list[int]]:
     begin = Store.begin
 
     @asynccontextmanager
-    async def counting(store: Store) -> AsyncGenerator[Books]:
+    async def counting(store: Store) -> AsyncGenerator[Repositories]:
         opened[0] += 1
         async with begin(store) as books:
             yield books

@@ -15,7 +15,7 @@ import pytest
 from bot.adapter.client import BotClient
 from bot.adapter.composition import Settings
 from bot.adapter.rendering.forms import HowForm, ReportForm, VillainForm, WordForm, WordsForm
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.buttons import clickables
 from bot.presentation.casting import aptitudes_page, casting_page
 from bot.presentation.games import FACES
@@ -29,7 +29,7 @@ from bot.table.progress import start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.verdict import Verdict
 from bot.table.villains import HOW, KeptVillain, sheet
 from engines import GAMES
@@ -80,7 +80,7 @@ def test_the_longest_half_said_moves_fit():
     said = "destroy AS" + " flop1" * 11
     choose = Choose("x", said, (Choice("x", "x"),))
     controls = [Open("x", said), choose, Enter("x", said, "story", "x"), Press("x", said)]
-    components_fit(laid_out(clickables("w" * 9, 99_999, controls)).to_components())
+    components_fit(layout_view(clickables("w" * 9, 99_999, controls)).to_components())
 
 
 def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -164,12 +164,12 @@ def test_the_menu_of_villains_fits():
     many = [some_villain(n) for n in range(100)]
     many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
     page, below = casting_page(table, UserId(2), many)
-    components_fit(laid_out(below).to_components())
+    components_fit(layout_view(below).to_components())
     texts_fit(message(embed(page))["embeds"][0])
     told, menus = aptitudes_page(some_villain(1))
-    components_fit(laid_out(menus).to_components())
+    components_fit(layout_view(menus).to_components())
     texts_fit(message(embed(told))["embeds"][0])
-    assert not laid_out([]).to_components()
+    assert not layout_view([]).to_components()
 
 
 FORMS = [
@@ -188,7 +188,7 @@ def test_seals_fit(game: Any):
     for n in range(sheets(table)):
         told = seal_text(table, n)
         assert len(told) < 200 and "\n" not in told and told.startswith("-# 🔒 ")
-        _ = json.dumps(laid_out(seal_buttons(table)).to_components())
+        _ = json.dumps(layout_view(seal_buttons(table)).to_components())
     many = range(9)
     told = Verdict(table, dict.fromkeys(many, 2**63 - 1), 1, roots(table), used=dict.fromkeys(many, 1))
     assert len(embed(verdict_page(told))) <= 6000
@@ -197,7 +197,13 @@ def test_seals_fit(game: Any):
 def sealed(game: Any) -> Table:
     """A table of today's scheme before its first move."""
     table = new_table(
-        game, game.options(), Pace.SLOW, guild=2**63 - 1, channel=2**63 - 1, host=UserId(1), draws=UNFORESEEN
+        game,
+        game.options(),
+        TimeControl.SLOW,
+        guild=2**63 - 1,
+        channel=2**63 - 1,
+        host=UserId(1),
+        draws=UNFORESEEN,
     )
     people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
     return start(replace(table, sitters=people))

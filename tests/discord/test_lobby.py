@@ -11,7 +11,7 @@ from bot.adapter.background.deadline_loop import TICK
 from bot.table.option_menus import SWITCHES
 from bot.table.record import UserId
 from bot.table.table import Status
-from bot.table.time_control import DELAY, Pace
+from bot.table.time_control import DELAY, TimeControl
 from engines.core import Seat
 from engines.notation import write
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, seen
@@ -67,7 +67,7 @@ async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Gu
     await saloon.restart()
     _ = await ann.choose("Pace: slow")
     table = await saloon.state()
-    assert (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
+    assert (table.options.trebuchets, table.pace) == (2, TimeControl.SLOW)
     assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "slow, a day a move" in saloon.table
 
 
@@ -189,7 +189,10 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
     _ = await ann.slash("endgame")
     answer = await ann.slash("newgame", game="castle")
     table = await saloon.state()
-    assert "with the options saved" in answer and (table.options.trebuchets, table.pace) == (2, Pace.SLOW)
+    assert "with the options saved" in answer and (table.options.trebuchets, table.pace) == (
+        2,
+        TimeControl.SLOW,
+    )
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="castle", seats=2)
     table = await saloon.state()

@@ -10,7 +10,7 @@ from discord.http import Route
 
 from bot.adapter.rendering.pending_posts import POSTED_WITHIN
 from bot.adapter.rendering.table_renderer import FIRST_RETRIES, INTERVAL
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages
 from bot.table.table import Status
 from engines.players import Level
@@ -122,7 +122,7 @@ async def test_why_it_could_not_be_posted_is_told(
 
 async def test_a_database_that_fails_is_the_reason(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     async def unreadable(*_: object) -> None:
-        raise Trouble("The disk is gone.")
+        raise StoreError("The disk is gone.")
 
     with monkeypatch.context() as planted:
         planted.setattr(Messages, "of_table", unreadable)

@@ -20,11 +20,11 @@ from discord import app_commands
 from simcord.actors import _dispatch_actor_interaction  # what no real client does
 from simcord.enums import InteractionType
 
-from bot.adapter.admission.rate_limiter import Bucket
+from bot.adapter.admission.rate_limiter import UserRateLimiter
 from bot.adapter.dispatch import showing
 from bot.config import BackupConfig
 from bot.database.repositories.records import TABLES
-from bot.ops.management_service import Attendant
+from bot.ops.management_service import ManagementService
 from bot.presentation import ids
 from bot.presentation import panel as panels
 from bot.presentation.cards import shown
@@ -207,7 +207,7 @@ async def under_way(saloon: Saloon, game: AnyGame) -> Table:
 
 def peepers(saloon: Saloon) -> Iterator[Peeper]:
     """An administrator who does not play, and somebody of another server."""
-    saloon.bot.app.admission.typed = Bucket(10**6, 1, lambda: 0)
+    saloon.bot.app.admission.typed = UserRateLimiter(10**6, 1, lambda: 0)
     all_of_it = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
     yield Peeper(saloon, saloon.guest("boss", roles=[all_of_it]), saloon.channel)
     elsewhere = saloon.env.create_guild("Another Saloon")
@@ -291,7 +291,7 @@ async def test_an_administrator_who_is_shown_a_hand_is_found_out(
 async def status(saloon: Saloon) -> dict[str, Any]:
     """What the operator is told, but for what is another number at each moment."""
     bot = saloon.bot
-    told = await Attendant(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now).status()
+    told = await ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now).status()
     return {name: value for name, value in told.items() if name not in VOLATILE}
 
 
@@ -313,12 +313,12 @@ async def test_what_is_counted_tells_no_card(saloon: Saloon, game: AnyGame):
 
 async def test_a_count_by_cards_is_found(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     _ = await under_way(saloon, GAMES["castle"])
-    plain = Attendant.status
+    plain = ManagementService.status
 
-    async def leaky(self: Attendant) -> dict[str, Any]:
+    async def leaky(self: ManagementService) -> dict[str, Any]:
         hands = [it.state.hands for it in self._store.remembered.values()]
         return {**await plain(self), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
 
-    monkeypatch.setattr(Attendant, "status", leaky)
+    monkeypatch.setattr(ManagementService, "status", leaky)
     here, there = await statuses(saloon)
     assert here["first"] != there["first"]

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, LATER, ONE_IN, Pace, paced
+from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, LATER, ONE_IN, RequestRateLimiter, paced
 from tests.discord.troubles import Clock, turns
 
 LIMIT = 50
@@ -17,7 +17,7 @@ LIMIT = 50
 STEP = 0.001
 
 
-async def waited(pace: Pace, clock: Clock, tasks: list[asyncio.Task[Any]]) -> None:
+async def waited(pace: RequestRateLimiter, clock: Clock, tasks: list[asyncio.Task[Any]]) -> None:
     """Time goes on until all have had their turn."""
     while not all(it.done() for it in tasks):
         clock.now += STEP
@@ -27,7 +27,7 @@ async def waited(pace: Pace, clock: Clock, tasks: list[asyncio.Task[Any]]) -> No
 
 async def test_no_second_sees_more_requests_than_discord_takes():
     clock, at = Clock(), list[float]()
-    pace = Pace(clock)
+    pace = RequestRateLimiter(clock)
 
     async def ask() -> None:
         await pace.turn()
@@ -44,7 +44,7 @@ async def test_no_second_sees_more_requests_than_discord_takes():
 
 async def test_who_gives_up_waiting_takes_nobodys_turn():
     clock = Clock()
-    pace = Pace(clock)
+    pace = RequestRateLimiter(clock)
     tasks = [asyncio.create_task(pace.turn()) for _ in range(AT_ONCE + 50)]
     await turns()
     for it in tasks[AT_ONCE:]:
@@ -59,7 +59,7 @@ async def test_who_gives_up_waiting_takes_nobodys_turn():
 
 async def test_turns_are_given_in_the_order_of_their_asking():
     made, clock = list[int](), Clock()
-    pace = Pace(clock)
+    pace = RequestRateLimiter(clock)
 
     async def ask(n: int) -> None:
         await pace.turn()
@@ -72,7 +72,7 @@ async def test_turns_are_given_in_the_order_of_their_asking():
 @pytest.mark.parametrize("headers", [{"Authorization": "Bot token"}, {}])
 async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str, str]):
     clock = Clock()
-    pace = Pace(clock)
+    pace = RequestRateLimiter(clock)
     async with aiohttp.ClientSession(trace_configs=[paced(pace)]) as session:
         for _ in range(AT_ONCE):  # nobody listens there
             clock.now += STEP
@@ -86,7 +86,7 @@ async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str
 
 async def test_what_can_come_later_has_a_turn_now_and_then():
     made, clock = list[str](), Clock()
-    pace = Pace(clock)
+    pace = RequestRateLimiter(clock)
 
     async def ask(what: str) -> None:
         _ = LATER.set(what == "hand")
@@ -101,13 +101,13 @@ async def test_what_can_come_later_has_a_turn_now_and_then():
 
 
 async def test_it_goes_on_by_itself():
-    pace = Pace()
+    pace = RequestRateLimiter()
     async with asyncio.timeout(300):
         _ = await asyncio.gather(*(pace.turn() for _ in range(AT_ONCE + 2)))
 
 
 async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
-    pace, claimed, served = Pace(), list[int](), list[int]()
+    pace, claimed, served = RequestRateLimiter(), list[int](), list[int]()
 
     async def claim(many: int) -> float:
         claimed.append(many)
@@ -123,7 +123,7 @@ async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
 
 
 async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share():
-    pace, asked = Pace(), list[int]()
+    pace, asked = RequestRateLimiter(), list[int]()
 
     async def claim(many: int) -> None:
         asked.append(many)
@@ -135,7 +135,7 @@ async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share():
 
 
 async def test_who_gives_up_waiting_for_a_claimed_turn_takes_nobodys():
-    pace, free = Pace(), asyncio.Event()
+    pace, free = RequestRateLimiter(), asyncio.Event()
 
     async def claim(_: int) -> float:
         _ = await free.wait()

@@ -13,7 +13,7 @@ import pytest
 from bot.adapter.rendering import exports
 from bot.adapter.rendering.direct_messages import _Hand  # pyright: ignore[reportPrivateUsage]
 from bot.adapter.rendering.table_renderer import RETRIES
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages, Posted
 from bot.database.store import Store
 from bot.services.privacy import Erased, Privacy
@@ -171,7 +171,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Gue
             raise troubles.pop()
         return await note(self, id, user, row)
 
-    troubles = [Trouble("The disk is full.")] if troubled else []
+    troubles = [StoreError("The disk is full.")] if troubled else []
     with patch.object(_Hand, "note", noted), patch.object(Messages, "note_hand", unwritten):
         _ = await ann.press("Call 2")
         await saloon.env.advance_time(RETRIES[0] + 1)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.adapter.admission.admission import Admission
 from bot.adapter.dispatch.responses import BROKEN
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.database.repositories.villains import Villains
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon
@@ -145,7 +145,7 @@ async def test_what_is_no_completion_of_ours_has_no_choices(
     assert not [it for it in caplog.records if it.name.startswith("bot") or it.exc_info], "not even a line"
 
 
-FAILURES = [(Illegal("No."), 0), (Trouble("The disk is gone."), 1), (RuntimeError("ours"), 1)]
+FAILURES = [(Illegal("No."), 0), (StoreError("The disk is gone."), 1), (RuntimeError("ours"), 1)]
 
 
 @pytest.mark.parametrize(("error", "many"), FAILURES, ids=repr)

@@ -28,7 +28,7 @@ from bot.adapter.dispatch.checks import OPEN_FORMS
 from bot.presentation import ids
 from bot.presentation.custom_id import ComponentId, FormId
 from bot.services.outbox import Outbox
-from bot.services.transaction_context import Desk
+from bot.services.transaction_context import TransactionContext
 from bot.services.transactions import Transactions
 from bot.table.record import UserId
 from engines import GAMES
@@ -85,7 +85,9 @@ class _Trial:
         opens, apologise = Transactions.open, responses.apologise
 
         @asynccontextmanager
-        async def undone(transactions: Transactions, use_case: Callable[..., object]) -> AsyncGenerator[Desk]:
+        async def undone(
+            transactions: Transactions, use_case: Callable[..., object]
+        ) -> AsyncGenerator[TransactionContext]:
             async with opens(transactions, use_case) as desk:
                 before = len(self.written)
                 yield desk

@@ -13,12 +13,12 @@ import discord
 import pytest
 
 from bot.adapter.admission.admission import Admission, Admitted
-from bot.adapter.admission.queue import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, Rush
+from bot.adapter.admission.queue import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, AdmissionQueue
 from bot.adapter.context import Context
 from bot.adapter.dispatch import checks
 from bot.adapter.dispatch.checks import in_turn
 from bot.adapter.error_codes import EXPIRED
-from bot.adapter.rendering.render_scheduler import Latest
+from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
@@ -27,7 +27,7 @@ from tests.hanging import HANGS
 
 
 async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
-    rush, done = Rush(), list[int]()
+    rush, done = AdmissionQueue(), list[int]()
 
     async def work(n: int) -> None:
         await rush.enter()
@@ -45,7 +45,7 @@ async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
 
 
 async def test_who_gives_up_waiting_keeps_nobody_from_it():
-    rush = Rush(places=1)
+    rush = AdmissionQueue(places=1)
     await rush.enter()
     waiting = [asyncio.create_task(rush.enter()) for _ in range(2)]
     await turns()
@@ -57,7 +57,7 @@ async def test_who_gives_up_waiting_keeps_nobody_from_it():
 
 
 async def test_who_gives_up_just_when_a_place_is_free_is_no_trouble():
-    rush = Rush(places=1)
+    rush = AdmissionQueue(places=1)
     await rush.enter()
     waiting = asyncio.create_task(rush.enter())
     await turns()
@@ -71,7 +71,7 @@ async def test_who_gives_up_just_when_a_place_is_free_is_no_trouble():
 
 async def test_a_line_is_hopeless_when_it_takes_too_long():
     clock = Clock()
-    rush = Rush(places=1, clock=clock)
+    rush = AdmissionQueue(places=1, clock=clock)
     await rush.enter()
     waiting = [asyncio.create_task(rush.enter()) for _ in range(int(LONGEST / FIRST_GUESS) + 2)]
     await turns()
@@ -277,7 +277,7 @@ async def test_drawings_let_clicks_go_first():
     async def wait(_: float) -> None:
         _ = await calm.wait()
 
-    latest = Latest("table", draw, 0, lambda _: (1,), wait)
+    latest = RenderScheduler("table", draw, 0, lambda _: (1,), wait)
     latest.touch(TableId("a"))
     await turns()
     assert drawn == []

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.seats import more_page, take_over_menu, time_field
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.time_control import MINUTE, PACES, Deadline, Pace
+from bot.table.time_control import MINUTE, PACES, Deadline, TimeControl
 from bot.table.votes import PAUSE, against
 from engines import GAMES
 from engines.core import Seat
@@ -124,7 +124,7 @@ async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Sal
 
 
 async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
-    ann, bo, cass = await castle(saloon, pace=Pace.RELAXED.value)
+    ann, bo, cass = await castle(saloon, pace=TimeControl.RELAXED.value)
     assert "<t:" in saloon.table
     assert "Pause" in (await more(ann)).buttons
     assert "as soon as everybody agrees" in await ann.press_mine("Pause")
@@ -144,13 +144,13 @@ async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
 
 
 async def test_another_is_given_more_time(saloon: Saloon):
-    guests = await castle(saloon, pace=Pace.RELAXED.value)
+    guests = await castle(saloon, pace=TimeControl.RELAXED.value)
     table = await saloon.state()
     waiting = next(it for it in guests if it.id != table.users[table.owed[0]])
     _ = await more(waiting)
     assert "You gave them more time." in await waiting.choose(table.name(table.owed[0]))
     until = due(await saloon.state())
-    assert until == due(table) + PACES[Pace.RELAXED]
+    assert until == due(table) + PACES[TimeControl.RELAXED]
     await saloon.env.settle()
     assert f"<t:{-(-until // 1000)}:R>" in saloon.table
 
@@ -162,12 +162,12 @@ def test_the_pages_of_absence_are_within_discord_s_limits(name: str):
             worst = _worst(table)
             page, below = more_page(worst, worst.sitters[0].user, 0, "A note.")
             texts_fit({**embed(page).to_dict()})
-            components_fit(laid_out(below).to_components())
+            components_fit(layout_view(below).to_components())
             assert time_field(worst)[0].text.splitlines()[0].endswith(":R>")
             assert below
             free = take_over_menu(worst, UserId(1))
             assert len(free) == (table.game.join is None)
-            components_fit(laid_out(free).to_components())
+            components_fit(layout_view(free).to_components())
 
 
 def _worst(table: Table) -> Table:

@@ -187,7 +187,7 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):
     async with saloon.bot.app.store.begin() as books:
         await books.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
-        books.work.forget()
+        books.work.invalidate()
     (told,) = (await exported(saloon))["tables"]
     assert told["status"] == "closed" and told["moves"] and "log" not in told
     assert "is damaged" in saloon.expect_errors()[0].getMessage()

@@ -14,7 +14,7 @@ from simcord.enums import OverwriteType
 from bot.adapter.rendering.delivery import EDITABLE
 from bot.adapter.rendering.table_message import BURIED, LOOK_EVERY
 from bot.adapter.rendering.table_renderer import RETRIES
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.bot.house import due
@@ -170,7 +170,7 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
         return both[id]
 
     async def told(_: TableId) -> None:
-        raise Trouble("The disk is full.")
+        raise StoreError("The disk is full.")
 
     monkeypatch.setattr(saloon.bot.app.services.looking, "table", look)
     monkeypatch.setattr(saloon.bot.app.services.channels, "told", told)
@@ -184,7 +184,7 @@ async def test_what_cannot_be_told_now_is_told_at_another_click(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, untold: None
 ):
     async def fails(*_: object) -> None:
-        raise Trouble("The disk is full.")
+        raise StoreError("The disk is full.")
 
     with monkeypatch.context() as planted:
         planted.setattr(saloon.bot.app.silences, "_tell_here", fails)

@@ -10,7 +10,7 @@ import pytest
 from discord.app_commands import Choice
 
 from bot.adapter.commands.tables import GAME_CHOICES
-from bot.presentation.game_presenter import Face, PlainWords
+from bot.presentation.game_presenter import GamePresenter, PlainActionLabels
 from bot.presentation.games import FACES
 from bot.presentation.page import Page
 from engines import GAMES
@@ -73,8 +73,8 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
     view=lambda s, seat: () if seat is None else s.hands[seat],
     standing=lambda s: by_points([*map(len, s.hands)]), over=over,
 )  # fmt: skip
-FACE = Face(
-    pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainWords,
+FACE = GamePresenter(
+    pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainActionLabels,
     open_to_all=(), sentence=lambda *_: "Something happens.",
     table=lambda *_: Page("The Sixth"), glance=lambda *_: "Cards are laid.",
     hand=lambda hand, _: Page("Your hand", " ".join(hand)), held=lambda hand: hand, large=lambda _: (),

@@ -14,25 +14,25 @@ import pytest
 
 from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
-from bot.adapter.background.deadline_loop import Clock
+from bot.adapter.background.deadline_loop import DeadlineLoop
 from bot.adapter.context import Context
 from bot.adapter.dispatch import responses
 from bot.adapter.dispatch.checks import LEAVING
-from bot.adapter.rendering.render_scheduler import Latest
+from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.adapter.rendering.table_renderer import RETRIES
-from bot.adapter.retry import Patience
+from bot.adapter.retry import Retry
 from bot.config import load
 from bot.ops.supervisor import Supervisor
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
 from tests.discord.saloon import Saloon
 from tests.hanging import HANGS
 
 
-def _clock(saloon: Saloon) -> Clock:
+def _clock(saloon: Saloon) -> DeadlineLoop:
     app = saloon.bot.app
-    return Clock(app.screen._render, app.store.settle, app.screen.touch)
+    return DeadlineLoop(app.screen._render, app.store.settle, app.screen.touch)
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
@@ -42,7 +42,7 @@ async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     async def draw(id: TableId) -> None:
         drawn.append(id)
 
-    latest = Latest("table", draw, 0, lambda _: RETRIES, AsyncMock())
+    latest = RenderScheduler("table", draw, 0, lambda _: RETRIES, AsyncMock())
     latest.touch(TableId("a"))
     async with asyncio.timeout(HANGS):
         await latest.stop()
@@ -66,7 +66,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
         patch("bot.adapter.background.deadline_loop.remind", remind),
         patch("bot.adapter.background.deadline_loop.FAREWELL", 0),
     ):
-        clock._remind(Happening(table, reminded=(table.host,)))
+        clock._remind(TableUpdate(table, reminded=(table.host,)))
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
         _ = await asyncio.wait([stopping], timeout=HANGS)
@@ -77,7 +77,7 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon):
     """Were it cut off in the middle of a statement, whoever shares the commit would be refused."""
     begun, going, told = asyncio.Event(), asyncio.Event(), list[str]()
 
-    async def ring() -> list[Happening]:
+    async def ring() -> list[TableUpdate]:
         begun.set()
         _ = await going.wait()
         told.append("rung")
@@ -159,7 +159,7 @@ async def test_a_discord_that_is_not_there_is_waited_for_and_each_wait_is_a_line
             raise error
         return "done"
 
-    patience = Patience(sleep)
+    patience = Retry(sleep)
     assert await patience.until_done("the login", ask) == "done"
     assert slept == [5, 10, 20, 40, 80, 160, 300, 300] and patience.waits is None
     assert {*said} == {f"the login did not work, as {reason}"}

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from typing import Any, cast
 
-from bot.presentation.move_builder.controls import Choose, Control, Enter, Fill, Open, Press, Step, Words
+from bot.presentation.move_builder.controls import (
+    ActionLabels,
+    Choose,
+    Control,
+    Enter,
+    Fill,
+    Open,
+    Press,
+    Step,
+)
 from bot.presentation.move_builder.menus import told_apart
 from bot.presentation.move_builder.partial_move import found, word_of
 from bot.presentation.move_builder.questions import PARTS, answered, questions
@@ -35,7 +44,7 @@ class Panel:
     """What one seat may do, and every step of its panel that was looked at."""
 
     offers: Sequence[Offer]
-    words: Words
+    words: ActionLabels
     steps: dict[str, Step] = field(default_factory=dict[str, Step])
     _filled: dict[tuple[str, Action], str] = field(default_factory=dict[tuple[str, Action], str])
 
@@ -151,7 +160,7 @@ def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool
             return told and any(same(offers, it, action) for it in lines)
 
 
-def filled(offers: Sequence[Offer], said: str, action: Action, words: Words) -> str:
+def filled(offers: Sequence[Offer], said: str, action: Action, words: ActionLabels) -> str:
     """A half-said move after its form, filled in as `action` wants it."""
     half = found(offers, said)
     assert half is not None, said

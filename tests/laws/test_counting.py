@@ -16,16 +16,16 @@ import pytest
 
 from bot.presentation import leaderboard as boards
 from bot.presentation.casting import casting_page
-from bot.presentation.game_presenter import Face
+from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games import FACES
 from bot.presentation.games.holdup import events
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
-from bot.presentation.move_builder.controls import Choose, Open, Words
+from bot.presentation.move_builder.controls import ActionLabels, Choose, Open
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus, sheet
 from engines.core import Event, Offer, Seat, VillainId
 from engines.holdup import HOLDUP
@@ -107,13 +107,13 @@ def moments(game: AnyGame) -> list[Step]:
     return those[:: len(those) // MOMENTS]
 
 
-def of_events(face: Face, events: Iterable[Event]) -> Iterator[object]:
+def of_events(face: GamePresenter, events: Iterable[Event]) -> Iterator[object]:
     for event in events:
         yield face.sentence(event, name, {})
         yield face.sentence(of_ones(event), name, {})
 
 
-def of_views(game: AnyGame, face: Face, s: Any) -> Iterator[object]:
+def of_views(game: AnyGame, face: GamePresenter, s: Any) -> Iterator[object]:
     for seat in (None, *map(Seat, range(len(game.standing(s))))):
         view = game.view(s, seat)
         for it in (view, of_ones(view)):
@@ -122,7 +122,7 @@ def of_views(game: AnyGame, face: Face, s: Any) -> Iterator[object]:
                 yield face.hand(it, name)
 
 
-def of_choices(game: AnyGame, face: Face, s: Any, random: Random) -> Iterator[object]:
+def of_choices(game: AnyGame, face: GamePresenter, s: Any, random: Random) -> Iterator[object]:
     """What stands on panels, and what is said of a move before it is made."""
     for seat in game.owed(s):
         view, offers = of_ones(game.view(s, seat)), game.offers(s, seat)
@@ -134,7 +134,7 @@ def of_choices(game: AnyGame, face: Face, s: Any, random: Random) -> Iterator[ob
                     yield face.words(view, name).preview(it)
 
 
-def _panel(offers: Sequence[Offer], words: Words, random: Random) -> Iterator[object]:
+def _panel(offers: Sequence[Offer], words: ActionLabels, random: Random) -> Iterator[object]:
     waiting = [""]
     for _ in range(STEPS):
         if waiting:
@@ -210,7 +210,7 @@ def a_lobby() -> Table:
     """Where one sits who has one chip."""
     return Table(
         id=TableId("w" * 9), guild=1, channel=1, host=UserId(1), game=HOLDUP, version=HOLDUP.version,
-        options=HOLDUP.options(), pace=Pace.NONE, seed="", names={ONE.id: "Doc"},
+        options=HOLDUP.options(), pace=TimeControl.NONE, seed="", names={ONE.id: "Doc"},
         sitters=(Sitter(UserId(1), "Ann", replace(ONE, chips=1).at_table()),),
     )  # fmt: skip
 

@@ -13,21 +13,21 @@ from typing import Any, cast
 import pytest
 
 from bot.adapter.rendering.forms import QuestionsForm
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.buttons import clickables
 from bot.presentation.games import FACES
-from bot.presentation.move_builder.controls import Choose, Fill, Press, Step, Words
+from bot.presentation.move_builder.controls import ActionLabels, Choose, Fill, Press, Step
 from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.questions import PARTS
 from bot.presentation.move_builder.steps import step
 from bot.presentation.move_state import form_questions
-from bot.presentation.panel import Staged, panel
+from bot.presentation.panel import MoveDraft, panel
 from bot.table.played import Played
 from bot.table.record import Move, TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Action, Free, Offer, Pick, Seat, field_names, play, sample
 from engines.notation import write
@@ -89,7 +89,7 @@ def table_of(game: AnyGame, options: Any, state: Any) -> Table:
     users = tuple(UserId(2**60 + n) for n in range(max(game.seats)))
     return Table(
         id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=users[0], game=game,
-        version=game.version, options=options, pace=Pace.SLOW, seed="", status=Status.PLAYING,
+        version=game.version, options=options, pace=TimeControl.SLOW, seed="", status=Status.PLAYING,
         sitters=tuple(Sitter(user, f"{n}{NAME * 3}"[:40]) for n, user in enumerate(users)),
         played=Played(state, Seating(users), moves=VERY_MANY),
     )  # fmt: skip
@@ -140,7 +140,7 @@ def look_for_moves(table: Table, random: Random) -> None:
             shown_fits(table, user, said, it.step(said))
 
 
-def _words(table: Table, user: UserId) -> Words:
+def _words(table: Table, user: UserId) -> ActionLabels:
     return FACES[table.game.name].words(table.view(user), table.name)
 
 
@@ -186,9 +186,9 @@ def most_taps(offer: Offer, action: Action) -> int:
 def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     """One step of a panel: its page, all of its controls, what they play, and the forms that they open."""
     seat = table.seat(user)
-    page, below = panel(table, user, {}, staged=Staged(said))
+    page, below = panel(table, user, {}, staged=MoveDraft(said))
     texts_fit(dict(embed(page).to_dict()))
-    rows = laid_out(below).to_components()
+    rows = layout_view(below).to_components()
     components_fit(rows)
     shown = {item["custom_id"] for row in rows for item in row["components"]}
     for it in clickables(table.id, len(table.moves), at.controls):
@@ -223,7 +223,7 @@ def test_so_it_is_where_there_is_the_most_to_choose_from(game: AnyGame):
 
 @every_game
 def test_a_panel_that_lacks_something_is_found_out(game: AnyGame, monkeypatch: pytest.MonkeyPatch):
-    def lacking(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
+    def lacking(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
         made = step(offers, said, words)
         return replace(made, controls=made.controls[:-2]) if made is not None else None
 

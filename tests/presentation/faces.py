@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.presentation.games import FACES
-from bot.presentation.move_builder.controls import Step, Words
+from bot.presentation.move_builder.controls import ActionLabels, Step
 from bot.presentation.move_builder.steps import step
 from bot.presentation.page import Page
 from engines.core import Event, Seat
@@ -59,7 +59,7 @@ def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> 
     return [plain(it) for it in said if it]
 
 
-def words(driver: AnyDriver, name: str) -> Words:
+def words(driver: AnyDriver, name: str) -> ActionLabels:
     return FACES[driver.game.name].words(driver.view(name), called)
 
 

@@ -13,7 +13,7 @@ from bot.services.playing import Playing
 from bot.services.transactions import Transactions
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Seat
@@ -37,7 +37,8 @@ def some_move(table: Table, seat: Seat, random: Random) -> str:
 
 
 async def lobby(
-    uses: Any, game: str, users: Sequence[int], *, guild: int, channel: int, pace: Pace = Pace.NONE,
+    uses: Any, game: str, users: Sequence[int], *, guild: int, channel: int,
+    pace: TimeControl = TimeControl.NONE,
     options: Mapping[str, Any] | None = None,
 ) -> Table:  # fmt: skip
     """A lobby where these people sit, the first one as host, each with a villain where the game has some.

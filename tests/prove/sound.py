@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.database.repositories import BANK
 from bot.database.store import Store
-from bot.services.queries import Looking
+from bot.services.queries import Queries
 from bot.services.transactions import Transactions
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status
@@ -115,7 +115,7 @@ async def _replays(database: Path, channels: list[int]) -> list[str]:
     """Every open table replays, and somebody is waited for; where villains come and go, one may sit alone."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
-        looking = Looking(Transactions(store, now))
+        looking = Queries(Transactions(store, now))
         looked = [await looking.in_channel(channel) for channel in channels]
         waiting = [it for it in looked if it.status is Status.PLAYING and it.game.join is None]
         return [f"table {it.id} is waiting for nobody" for it in waiting if not it.owed]

@@ -23,7 +23,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 
 from bot import cli
 from bot.adapter.client import BotClient
-from bot.adapter.rendering.table_renderer import Screen
+from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.database.store import Store
 
 NEVER, FORGETFUL = "never", "forgetful"
@@ -152,7 +152,7 @@ def _wrap_closing(doom: Doom) -> None:
         setattr(owner, name, passing)
 
     seam(BotClient, "close", before=True)
-    seam(Screen, "rest")
+    seam(TableRenderer, "rest")
     seam(discord.AutoShardedClient, "close")
     seam(Store, "close")
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bot.adapter.admission.deduplicator import Deliveries
-from bot.adapter.admission.queue import Rush
-from bot.adapter.admission.rate_limiter import Bucket
+from bot.adapter.admission.deduplicator import InteractionDeduplicator
+from bot.adapter.admission.queue import AdmissionQueue
+from bot.adapter.admission.rate_limiter import UserRateLimiter
 from bot.table.record import UserId
 from engines.core import Illegal
 
@@ -39,11 +39,11 @@ class Admission:
     def __init__(
         self, *, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.asked = Bucket(burst, rate, clock)
-        self.typed = Bucket(TYPED, TYPED_RATE, clock)
-        self.reported = Bucket(REPORTS, REPORT_RATE, clock)
-        self.deliveries = Deliveries()
-        self.rush = Rush()
+        self.asked = UserRateLimiter(burst, rate, clock)
+        self.typed = UserRateLimiter(TYPED, TYPED_RATE, clock)
+        self.reported = UserRateLimiter(REPORTS, REPORT_RATE, clock)
+        self.deliveries = InteractionDeduplicator()
+        self.rush = AdmissionQueue()
         self.inside: set[Admitted] = set()
         """Those that have had their turn and are not done."""
         self._lines: dict[UserId, _Line] = {}

@@ -6,7 +6,7 @@ KEPT = 20_000
 """So many are remembered, the latest; a copy comes within seconds."""
 
 
-class Deliveries:
+class InteractionDeduplicator:
     """The interactions that this run of the bot has taken. Moves are noted in the database too."""
 
     def __init__(self, kept: int = KEPT) -> None:

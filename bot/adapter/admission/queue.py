@@ -26,7 +26,7 @@ FIRST_GUESS, WEIGHT = 0.03, 0.1
 BUSY = "I'm very busy right now, so nothing was done. Please press again in a few seconds."
 
 
-class Rush:
+class AdmissionQueue:
     """The line of those interactions that nobody works at yet."""
 
     def __init__(self, places: int = PLACES, clock: Callable[[], float] = time.monotonic) -> None:

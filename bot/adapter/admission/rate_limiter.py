@@ -11,7 +11,7 @@ KNOWN = 10_000
 """Users whose buckets are remembered, at most."""
 
 
-class Bucket:
+class UserRateLimiter:
     """The buckets of those who have sent something lately."""
 
     def __init__(self, burst: float, rate: float, clock: Callable[[], float]) -> None:

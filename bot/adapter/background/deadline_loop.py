@@ -12,8 +12,8 @@ from discord.ext import tasks
 
 from bot.adapter.rendering.pings import remind
 from bot.adapter.rendering.render_context import RenderContext
-from bot.database.errors import Trouble
-from bot.services.transaction_context import Happening
+from bot.database.errors import StoreError
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 
@@ -30,7 +30,7 @@ LONGEST = 32
 """Looks that are left out after those that failed, at most: one after the first, then twice as many."""
 
 
-class Clock:
+class DeadlineLoop:
     """Looks for what is due each second."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Clock:
 
     async def _look(self) -> None:
         try:
-            for happening in await self._render.services.ringing.ring():
+            for happening in await self._render.services.ringing.play_overdue():
                 self._touch(happening.table.id)
                 self._remind(happening)
             await self._settle()
@@ -87,13 +87,13 @@ class Clock:
             self._pause = 0
 
     def _failed(self, error: Exception) -> None:
-        if isinstance(error, Trouble):
+        if isinstance(error, StoreError):
             log.error("checking the deadlines failed: %s", error)
         else:
             log.exception("checking the deadlines failed")
         self._pause = min(2 * self._pause or 1, LONGEST)
 
-    def _remind(self, happening: Happening) -> None:
+    def _remind(self, happening: TableUpdate) -> None:
         """Nobody waits for it: Discord may be slow with DMs."""
         for user in happening.reminded:
             task = asyncio.create_task(self._reminded(happening.table, user))

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.adapter.app import App
-from bot.adapter.retry import Patience
+from bot.adapter.retry import Retry
 from bot.config import DiscordConfig
-from bot.ops.management_server import Ask, Question, Refused
+from bot.ops.management_server import Ask, Question, RequestRefused
 from bot.ops.record_audit import Patrol
 from bot.table.record import TableId, UserId
 from engines.words import agreed
@@ -18,8 +18,8 @@ from engines.words import agreed
 log = logging.getLogger(__name__)
 
 
-class Operating:
-    def __init__(self, app: App, patience: Patience, config: DiscordConfig | None) -> None:
+class ManagementAnswers:
+    def __init__(self, app: App, patience: Retry, config: DiscordConfig | None) -> None:
         self._app, self._patience, self._config = app, patience, config
 
     def here(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class Operating:
         """Erase a user or a server while the bot runs."""
         app = self._app
         if app.client.user is None:
-            raise Refused(
+            raise RequestRefused(
                 "The bot is not connected to Discord yet, where hands are to be deleted; try later."
             )
         match question:
@@ -68,7 +68,7 @@ class Operating:
                 await app.eraser.forget_guild(guild)
                 log.info("server %s was erased for the operator", guild)
             case _:
-                raise Refused("A user or a server must be named by its number.")
+                raise RequestRefused("A user or a server must be named by its number.")
         return {"done": True, "known": known}
 
     async def _quarantine(self, question: Question, patrol: Patrol) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from discord.ext import tasks
 from bot.addresses import is_server
 from bot.config import HttpConfig
 from bot.ops.backups import CannotKeep, place_of
-from bot.ops.management_server import Ask, Door, socket_of
-from bot.ops.management_service import Attendant
+from bot.ops.management_server import Ask, ManagementServer, socket_of
+from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Counting, Metrics
 from bot.shards import Shards
 
@@ -24,17 +24,17 @@ REST = 10
 """Looks that are left out after a backup that failed."""
 
 
-class Round(Protocol):
+class DailyRound(Protocol):
     """What is looked after once a day."""
 
     async def go_round(self) -> None: ...
     def stop(self) -> None: ...
 
 
-class FirstOnly:
+class FirstShardOnly:
     """A round that only one of several processes goes: the one with the first shard."""
 
-    def __init__(self, mine: Callable[[], Shards], going: Round) -> None:
+    def __init__(self, mine: Callable[[], Shards], going: DailyRound) -> None:
         self._mine, self._going = mine, going
 
     async def go_round(self) -> None:
@@ -45,22 +45,22 @@ class FirstOnly:
         self._going.stop()
 
 
-class Attendance:
+class ManagementTasks:
     """The attendant's hours: from when the database is open until before it is closed."""
 
     def __init__(
         self,
-        attendant: Attendant,
+        attendant: ManagementService,
         metrics: Metrics,
         url: str,
         http: HttpConfig,
         *,
         asks: Mapping[str, Ask],
-        rounds: Sequence[Round],
+        rounds: Sequence[DailyRound],
     ) -> None:
         self._attendant, self._metrics = attendant, metrics
         self._url, self._http = url, http
-        self._door = Door(attendant.looks, {**attendant.asks, **asks})
+        self._door = ManagementServer(attendant.looks, {**attendant.asks, **asks})
         self._counting = Counting(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0

@@ -9,13 +9,13 @@ from typing import Any
 
 import discord
 
-from bot.adapter.cluster.connection import Line, Lock
-from bot.adapter.cluster.heartbeat import Presence
-from bot.adapter.cluster.leases import Leases
-from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, Pace
-from bot.adapter.retry import Patience
+from bot.adapter.cluster.connection import ClusterConnection, Lock
+from bot.adapter.cluster.heartbeat import ProcessHeartbeat
+from bot.adapter.cluster.leases import ShardLeases
+from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, RequestRateLimiter
+from bot.adapter.retry import Retry
 from bot.config import DiscordConfig
-from bot.database.errors import Trouble, WrongDatabase, why
+from bot.database.errors import StoreError, WrongDatabase, why
 from bot.database.store import Store
 from bot.services.services import Services
 from bot.shards import Shards
@@ -27,7 +27,7 @@ LOOK = 15.0
 """Seconds between two looks at what is to be drawn: news may be lost while the line is cut."""
 
 
-class Sharing:
+class Cluster:
     """A process among others. `touch` has a table drawn; `taken` is told of shards that it got after the
     first ones, `outdated` why it cannot go on.
     """
@@ -37,9 +37,9 @@ class Sharing:
         client: discord.AutoShardedClient,
         store: Store,
         services: Services,
-        patience: Patience,
+        patience: Retry,
         config: DiscordConfig,
-        pace: Pace,
+        pace: RequestRateLimiter,
         *,
         touch: Callable[[TableId], None],
         taken: Callable[[Shards], Awaitable[None]],
@@ -49,11 +49,11 @@ class Sharing:
         self._client, self._store, self._services = client, store, services
         self._patience, self._config, self._pace = patience, config, pace
         self._touch, self._taken = touch, taken
-        self._line = Line(store.engine, self)
-        self._leases: Leases | None = None
+        self._line = ClusterConnection(store.engine, self)
+        self._leases: ShardLeases | None = None
         self._given_up = set[int]()
         """Shards that others have got and that are still to be left."""
-        self._presence = Presence(
+        self._presence = ProcessHeartbeat(
             services.peers, services.outbox.now, self._shards, told, pace.share_with, outdated
         )
         self._looking: asyncio.Task[None] | None = None
@@ -88,8 +88,8 @@ class Sharing:
         except Exception as error:
             raise why(error, self._store.name) from None
         wanted, gates = await self._wanted()
-        self._leases = Leases(self._line, wanted, gates)
-        self._pace.share(lambda many: self._line.turn(many, a_second=A_SECOND, at_once=AT_ONCE))
+        self._leases = ShardLeases(self._line, wanted, gates)
+        self._pace.share(lambda many: self._line.reserve_slots(many, a_second=A_SECOND, at_once=AT_ONCE))
         self._presence.start()
         log.info("this process is to run shards %s", wanted)
         first = asyncio.create_task(self._leases.first())
@@ -168,7 +168,7 @@ class Sharing:
         try:
             for id in await self._services.ringing.wake():
                 self._touch(id)
-        except Trouble as trouble:
+        except StoreError as trouble:
             log.warning("could not look at what was left undone: %s", trouble)
 
     async def _look(self) -> None:
@@ -177,5 +177,5 @@ class Sharing:
             try:
                 for id in await self._services.channels.behind():
                     self._touch(id)
-            except Trouble as trouble:
+            except StoreError as trouble:
                 log.warning("could not look at what is to be drawn: %s", trouble)

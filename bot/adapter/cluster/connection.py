@@ -78,7 +78,7 @@ class Owner(Protocol):
         ...
 
 
-class Line:
+class ClusterConnection:
     """This process's line."""
 
     def __init__(self, engine: AsyncEngine, owner: Owner) -> None:
@@ -109,7 +109,7 @@ class Line:
         self._sure = False
         await self._hang_up()
 
-    async def take(self, lock: Lock) -> bool:
+    async def try_lock(self, lock: Lock) -> bool:
         """Whether this process has something now: it had it before, or nobody has it."""
         if lock in self._held:
             return self.there
@@ -118,13 +118,13 @@ class Line:
             self._held.add(lock)
         return bool(taken)
 
-    async def give(self, lock: Lock) -> None:
+    async def unlock(self, lock: Lock) -> None:
         """Gives something back; where there is no line, it is free already."""
         if lock in self._held:
             self._held.discard(lock)
             await self._said("SELECT pg_advisory_unlock($1, $2)", *lock)
 
-    async def turn(self, many: int, *, a_second: float, at_once: int) -> float | None:
+    async def reserve_slots(self, many: int, *, a_second: float, at_once: int) -> float | None:
         """Takes the next turns of all processes, so many; in how many seconds the first of them is, which may
         be past. There are so many `a_second`, of which `at_once` may come together after a quiet time. None:
         they cannot be taken, as the line is cut.
@@ -183,7 +183,7 @@ class Line:
             return
         before, self._held = self._held, set[Lock]()
         for lock in sorted(before):
-            await self.take(lock)
+            await self.try_lock(lock)
         if self._connection is None:
             self._held |= before  # it was cut again
             return

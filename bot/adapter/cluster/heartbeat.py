@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from bot.database.errors import Trouble, WrongDatabase
+from bot.database.errors import StoreError, WrongDatabase
 from bot.database.repositories import Process
 from bot.services.peers import Peers
 from bot.shards import Shards
@@ -20,7 +20,7 @@ EVERY = 5.0
 """Seconds between two such signs."""
 
 
-class Presence:
+class ProcessHeartbeat:
     """The row of one process."""
 
     def __init__(
@@ -51,14 +51,14 @@ class Presence:
             return
         self._saying.cancel()
         await asyncio.gather(self._saying, return_exceptions=True)
-        with suppress(Trouble):
+        with suppress(StoreError):
             await self._peers.leave(self._id)
 
     async def _go_on(self) -> None:
         while True:
             try:
                 await self._say()
-            except Trouble as trouble:
+            except StoreError as trouble:
                 log.warning("could not say that this process is there: %s", trouble)
             await asyncio.sleep(EVERY)
 

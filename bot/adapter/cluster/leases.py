@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 
-from bot.adapter.cluster.connection import Line, Lock
+from bot.adapter.cluster.connection import ClusterConnection, Lock
 from bot.shards import Shards
 
 SHARD, GATE = 2, 3
@@ -22,12 +22,12 @@ CLOSED = 0.25
 Told = Callable[[Shards], Awaitable[None]]
 
 
-class Leases:
+class ShardLeases:
     """The leases of one process. A shard is taken when it is free, and given up when others have got it while
     the line to the database was cut.
     """
 
-    def __init__(self, line: Line, wanted: Shards, gates: int) -> None:
+    def __init__(self, line: ClusterConnection, wanted: Shards, gates: int) -> None:
         self._line, self.wanted = line, wanted
         self._gates = gates
         """How many shards may identify at a time: each has its gate (Discord's max_concurrency)."""
@@ -74,19 +74,21 @@ class Leases:
         """Waits until a shard may identify, whatever process the others are of."""
         gate = Lock(GATE, shard % self._gates)
         while True:
-            if gate not in self._shut and await self._line.take(gate):
+            if gate not in self._shut and await self._line.try_lock(gate):
                 self._shut[gate] = asyncio.create_task(self._open_again(gate))
                 return
             await asyncio.sleep(CLOSED)
 
     async def _open_again(self, gate: Lock) -> None:
         await asyncio.sleep(APART)
-        await self._line.give(gate)
+        await self._line.unlock(gate)
         del self._shut[gate]
 
     async def _take(self) -> Shards:
         """Takes what is free; what is new."""
-        new = {it for it in sorted(self.wanted.ids - self._had.ids) if await self._line.take(Lock(SHARD, it))}
+        new = {
+            it for it in sorted(self.wanted.ids - self._had.ids) if await self._line.try_lock(Lock(SHARD, it))
+        }
         self._had = self._had.only(self._had.ids | new)
         return self._had.only(new)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.adapter.cluster.cluster import Sharing
+from bot.adapter.cluster.cluster import Cluster
 from bot.shards import ALONE, Shards
 
 
 @dataclass(slots=True)
 class Membership:
-    sharing: Sharing | None = None
+    sharing: Cluster | None = None
     """None: this process has the database alone, and all shards."""
 
     @property

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.adapter.context import Context
 from bot.adapter.dispatch.responses import answered_command
 from bot.adapter.rendering.messages import OPTION
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.ops.logs import Seldom
 from bot.presentation.move_builder.controls import MENU
 from engines.core import Illegal
@@ -81,7 +81,7 @@ def completing(
             return [it for it in await complete(context, typed) if _may_be_offered(it)][:MENU]
         except Illegal:
             return []
-        except Trouble as trouble:
+        except StoreError as trouble:
             seldom.warning("autocomplete failed: %s", trouble)
         except Exception as error:
             at = traceback.extract_tb(error.__traceback__)[-1]

@@ -14,7 +14,7 @@ from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import play_here
 from bot.presentation.games import FACES
 from bot.presentation.move_builder import completions
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
 from bot.table.texts import LENGTH, cut
 from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
@@ -38,7 +38,7 @@ def _command(action: type[Action]) -> Command:
         said = (_worded(action, name, values.get(name)) for name in field_names(action))
         line = " ".join((action.verb, *(words for words in said if words)))
 
-        async def made(at: Table) -> Happening:
+        async def made(at: Table) -> TableUpdate:
             if not any(it is action for it in at.game.actions):
                 raise Illegal(f"This table is playing {at.game.title}; its moves are under /{at.game.name}.")
             user, n = context.user, context.interaction.id

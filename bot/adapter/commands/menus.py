@@ -13,7 +13,7 @@ from bot.adapter.commands.declaring import menu
 from bot.adapter.context import Context
 from bot.adapter.error_codes import AWAY
 from bot.adapter.rendering.forms import ReportForm
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.leaderboard import achievements_page
 from bot.presentation.operator import small_imprint
@@ -32,7 +32,7 @@ ENOUGH = "You have reported several problems already. Try again in a few minutes
 @menu("Rules here")
 async def rules_of_table(context: Context, message: discord.Message) -> None:
     page, below = rules_here(await _table_of(context, message), context.user)
-    await context.reply(embed=embed(page), view=laid_out(below))
+    await context.reply(embed=embed(page), view=layout_view(below))
 
 
 @menu("Report a problem")

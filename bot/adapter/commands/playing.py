@@ -15,7 +15,7 @@ from bot.adapter.rendering.messages import OPTION, embed
 from bot.presentation.move_state import legal_moves
 from bot.presentation.page import TOTAL, Page
 from bot.presentation.panel import hand_page
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from engines.core import Illegal
@@ -24,7 +24,7 @@ from engines.core import Illegal
 @command(name="hand", description="Your hand and your moves; in a DM, your hands at all tables")
 async def hand(context: Context) -> None:
     if context.interaction.guild_id is not None:
-        await done(context, Happening(await context.here()))
+        await done(context, TableUpdate(await context.here()))
         return
     at, user = context.app, context.user
     mine, liked = await at.services.looking.of_user(user), await at.services.people.preferences(user)
@@ -55,7 +55,7 @@ async def _legal_moves(context: Context, typed: str) -> list[app_commands.Choice
 @app_commands.autocomplete(move=_legal_moves)
 @app_commands.guild_only()
 async def move(context: Context, move: str, if_version: int | None = None) -> None:
-    async def made(at: Table) -> Happening:
+    async def made(at: Table) -> TableUpdate:
         user, n = context.user, context.interaction.id
         return await context.services.playing.act(at.id, user, move, if_version=if_version, interaction=n)
 

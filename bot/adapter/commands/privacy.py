@@ -16,7 +16,7 @@ from bot.adapter.commands.declaring import command
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.rendering.exports import exported
-from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.messages import layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.operator import small_imprint
@@ -51,7 +51,7 @@ async def privacy_export(context: Context) -> None:
 
 @command(name="delete", description="Erase everything I store about you; asks you to confirm", group=GROUP)
 async def privacy_delete(context: Context) -> None:
-    view = laid_out([Button("Erase everything about me", ids.Erase(context.user), "bad")])
+    view = layout_view([Button("Erase everything about me", ids.Erase(context.user), "bad")])
     await context.reply(content=with_imprint(context, _WARNING), view=view)
 
 

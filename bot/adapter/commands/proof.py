@@ -11,7 +11,7 @@ from bot.adapter.commands.declaring import Command, command
 from bot.adapter.commands.replay import finished
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import drawn_after
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.proof import keep, verdict_buttons, verdict_page
 from bot.table.record import TableId
 from engines.chance import sha256
@@ -29,7 +29,7 @@ async def show_verdict(context: Context, id: TableId) -> None:
     await _aside(context)
     verdict = await context.services.proving.verdict(id, context.user)
     files = [_file(verdict.record)] if verdict.record is not None else []
-    page, below = embed(verdict_page(verdict)), laid_out(verdict_buttons(verdict))
+    page, below = embed(verdict_page(verdict)), layout_view(verdict_buttons(verdict))
     await context.reply(embed=page, view=below, files=files)
 
 

@@ -13,7 +13,7 @@ from bot.adapter.commands.tables import GAME_CHOICES
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import show_page
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.games import FACES
@@ -70,14 +70,14 @@ async def rules(context: Context, game: str | None = None, topic: str | None = N
         if len(page.text) > SHOWN:
             files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
             page = replace(page, text=cut(page.text, BESIDE_FILE))
-    await context.reply(embed=embed(page), view=laid_out(below), files=files)
+    await context.reply(embed=embed(page), view=layout_view(below), files=files)
 
 
 @handles(ids.HowTo)
 async def how_to(context: Context, pressed: ids.HowTo) -> None:
     """How a game is played, in a message of its own: what was open stays open."""
     page, below = card_page(_known(pressed.game))
-    await context.reply(embed=embed(page), view=laid_out(below))
+    await context.reply(embed=embed(page), view=layout_view(below))
 
 
 @handles(ids.Chapter)
@@ -100,7 +100,7 @@ def _known(game: str) -> str:
 @app_commands.guild_only()
 async def leaderboard(context: Context, game: str | None = None) -> None:
     page, below = await places(context, await _named_or_here(context, game))
-    await context.reply(embed=embed(page), view=laid_out(below), ephemeral=False)
+    await context.reply(embed=embed(page), view=layout_view(below), ephemeral=False)
 
 
 async def places(context: Context, game: str, first: int = 0) -> tuple[Page, list[Button]]:
@@ -122,13 +122,13 @@ async def turn_to(context: Context, pressed: ids.Places) -> None:
     """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
     game = _known(pressed.game)
     page, below = await places(context, game, pressed.first)
-    await context.edit(embed=embed(page), view=laid_out(below))
+    await context.edit(embed=embed(page), view=layout_view(below))
 
 
 @command(name="help", description="Start here")
 async def help_command(context: Context) -> None:
     page, below = help_page(context.app.operator)
-    await context.reply(embed=embed(page), view=laid_out(below))
+    await context.reply(embed=embed(page), view=layout_view(below))
 
 
 COMMANDS: tuple[Command, ...] = (rules, leaderboard, help_command)

@@ -8,7 +8,7 @@ from bot.adapter.commands.declaring import command
 from bot.adapter.commands.privacy import send_export, with_imprint
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
-from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.messages import layout_view
 from bot.database.repositories import Holdings
 from bot.presentation import ids
 from bot.presentation.buttons import Button
@@ -48,7 +48,7 @@ async def server_export(context: Context) -> None:
 )
 async def server_delete(context: Context) -> None:
     guild = _owned(context)
-    view = laid_out([Button("Erase everything about this server", ids.Clear(guild), "bad")])
+    view = layout_view([Button("Erase everything about this server", ids.Clear(guild), "bad")])
     told = _warning(await context.services.privacy.holdings(guild))
     await context.reply(content=with_imprint(context, told), view=view)
 

@@ -14,7 +14,7 @@ from bot.adapter.dispatch.showing import show_page
 from bot.adapter.permissions import missing_permissions
 from bot.presentation.servers import STEPS, audit_page, preset_page, server_page
 from bot.services.server_settings import told_preset
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Game, Illegal
 
@@ -76,7 +76,7 @@ async def show_step(context: Context, step: str) -> None:
 async def show_preset(context: Context, game: Game[Any, Any, Any]) -> None:
     """How a game opens in the server. Raises Illegal."""
     saved = await context.services.administering.preset(administers(context).id, game)
-    pace = saved.pace if saved is not None else Pace.RELAXED
+    pace = saved.pace if saved is not None else TimeControl.RELAXED
     await show_page(context, *preset_page(game, told_preset(game, saved), pace))
 
 

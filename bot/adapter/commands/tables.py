@@ -18,21 +18,21 @@ from bot.adapter.dispatch.responses import seated
 from bot.adapter.dispatch.showing import drawn_after, show_page
 from bot.adapter.error_codes import AWAY
 from bot.adapter.permissions import missing_permissions
-from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.pending_posts import Leaving
-from bot.adapter.rendering.render_scheduler import Lasting
-from bot.database.errors import Trouble
+from bot.adapter.rendering.render_scheduler import RetryableError
+from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
 from bot.presentation.proof import LATER, keep
 from bot.presentation.seats import take_over_menu
 from bot.services.hosting import Plan, may_end
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table import links
 from bot.table import options as table_options
 from bot.table.lobby import ChannelTaken
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.chance import sha256
 from engines.core import Illegal
@@ -40,11 +40,11 @@ from engines.players import Level
 
 log = logging.getLogger(__name__)
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.name) for game in GAMES.values()]
-PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace]
+PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace in TimeControl]
 LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in Level]
 
 
-async def _tell(context: Context, happening: Happening, note: str) -> None:
+async def _tell(context: Context, happening: TableUpdate, note: str) -> None:
     """Answers with a sentence for the user alone and has the table drawn."""
     with drawn_after(context, happening.table.id):
         await context.say(note)
@@ -156,9 +156,9 @@ def _unposted(why: Exception) -> str:
             return "its channel is gone."
         case Leaving():
             return "I'm shutting down. It appears when I'm back."
-        case Lasting():
+        case RetryableError():
             reason = "I don't have permission to post there"
-        case Trouble():
+        case StoreError():
             reason = "the database can't be used right now"
         case discord.HTTPException(status=status) if status < 500:
             reason = "Discord refused it"
@@ -202,7 +202,7 @@ async def join(context: Context, villain: str | None = None, word: str | None = 
         return
     digest = sha256(said) if said else ""
     if free := take_over_menu(opened, user, digest):
-        await context.say(f"Whose seat will you take over? {keep(digest)}".strip(), view=laid_out(free))
+        await context.say(f"Whose seat will you take over? {keep(digest)}".strip(), view=layout_view(free))
         return
     happening = await context.services.joining.join(opened.id, user, context.name, villain, digest)
     table = happening.table

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.adapter.commands.declaring import command, completing
 from bot.adapter.context import Context
 from bot.adapter.rendering.forms import VillainForm
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import form_ids, ids
 from bot.presentation.buttons import Button
 from bot.presentation.casting import edit_buttons
@@ -64,7 +64,7 @@ async def created(context: Context, sheet: Sheet) -> None:
     """Creates the villain and shows them."""
     made = await context.services.people.create_villain(context.guild, context.user, sheet)
     items = [*edit_buttons(made), Button("How they use their powers…", ids.How(sheet.name))]
-    await context.reply(embed=embed(villain_page(made)), view=laid_out(items))
+    await context.reply(embed=embed(villain_page(made)), view=layout_view(items))
 
 
 @completing

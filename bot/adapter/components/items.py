@@ -25,7 +25,7 @@ from bot.presentation.move_builder.controls import Enter
 from bot.presentation.move_state import form_questions, move_at_once
 from bot.presentation.panel import public_controls
 from bot.presentation.results import details
-from bot.services.transaction_context import Happening, Unsealed
+from bot.services.transaction_context import SealNotPosted, TableUpdate
 from bot.table.record import TableId
 from bot.table.table import Status
 from engines.core import Illegal
@@ -43,7 +43,7 @@ async def play_move(context: Context, pressed: ids.Play) -> None:
 @handles(ids.GoOn)
 async def go_on(context: Context, pressed: ids.GoOn) -> None:
     table = await context.table(pressed.table)
-    await show_panel(context, Happening(table), said=pressed.said)
+    await show_panel(context, TableUpdate(table), said=pressed.said)
 
 
 @handles(ids.GoOnWith)
@@ -57,7 +57,7 @@ async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
         )
         await play(context, pressed.table, playing, said=pressed.said)
     else:
-        await show_panel(context, Happening(table), said=said)
+        await show_panel(context, TableUpdate(table), said=said)
 
 
 @handles(ids.Enter)
@@ -89,7 +89,7 @@ async def ask(context: Context, pressed: ids.Ask) -> None:
     if asked:
         await context.open(QuestionsForm(table.id, said, title, asked))
     else:
-        await show_panel(context, Happening(table), said=pressed.said)
+        await show_panel(context, TableUpdate(table), said=pressed.said)
 
 
 @handles(ids.NotNow)
@@ -101,7 +101,7 @@ async def not_now(context: Context, pressed: ids.NotNow) -> None:
 @handles(ids.Hand)
 async def hand(context: Context, pressed: ids.Hand) -> None:
     table = await context.table(pressed.table)
-    await show_panel(context, Happening(table))
+    await show_panel(context, TableUpdate(table))
 
 
 @handles(ids.Look)
@@ -146,7 +146,7 @@ async def against(context: Context, pressed: ids.Against) -> None:
     begin = partial(context.services.hosting.against_the_house, pressed.table, context.user)
     try:
         happening = await begin()
-    except Unsealed:
+    except SealNotPosted:
         await context.put_off()
         context.step_aside()  # the drawing gives way to those who have a place
         await context.app.screen.sealed(pressed.table)
@@ -183,7 +183,7 @@ async def sit(context: Context, table: TableId) -> None:
     await _show(context, happening, seated(happening.table, context.user))
 
 
-async def _show(context: Context, happening: Happening, note: str) -> None:
+async def _show(context: Context, happening: TableUpdate, note: str) -> None:
     """The lobby in place where the button was on it, else a sentence in the user's own message."""
     with drawn_after(context, happening.table.id):
         if context.interaction.message is not None and not context.on_panel:

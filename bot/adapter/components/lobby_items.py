@@ -11,7 +11,7 @@ from bot.adapter.dispatch.showing import drawn_after, show_page
 from bot.presentation import ids
 from bot.presentation.lobby import kick_menu, option_panel, options_page
 from bot.presentation.page import Page
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.lobby import before_the_game, for_the_host
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -88,7 +88,7 @@ async def rematch(context: Context, pressed: ids.Rematch) -> None:
 
 
 async def _changed(
-    context: Context, pressed: ids.SetOption | ids.Computer | ids.Kicked, change: Awaitable[Happening]
+    context: Context, pressed: ids.SetOption | ids.Computer | ids.Kicked, change: Awaitable[TableUpdate]
 ) -> None:
     """Shows the panel after a change, or as it is with what was wrong; and the lobby as it is now."""
     try:

@@ -14,7 +14,7 @@ from bot.presentation.leaving import end_question, left, left_aloud
 from bot.presentation.page import Page
 from bot.presentation.seats import more_page
 from bot.services.hosting import may_end
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.table import Table
 from engines.core import Seat
 
@@ -110,7 +110,7 @@ async def _aloud(context: Context, page: Page) -> None:
         await context.interaction.followup.send(embed=embed(page))
 
 
-async def _done_more(context: Context, happening: Happening, note: str) -> None:
+async def _done_more(context: Context, happening: TableUpdate, note: str) -> None:
     with drawn_after(context, happening.table.id):
         await _show_more(context, happening.table, note)
 

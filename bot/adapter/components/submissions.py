@@ -15,7 +15,7 @@ from bot.adapter.dispatch.showing import play, show_panel
 from bot.adapter.rendering.forms import KIND, NAMED, NUMBER, POWERS, PROBLEM, STORY, WORD
 from bot.presentation import form_ids
 from bot.presentation.move_state import form_answered
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table import villains
 from bot.table.archetypes import ARCHETYPES
 from bot.table.villains import APPLICATIONS, Sheet
@@ -50,7 +50,7 @@ async def answered(context: Context, form: form_ids.Answered) -> None:
     for part, words in context.filled.items():
         answers.setdefault(part.partition(":")[2], []).extend(words)
     said = form_answered(table, context.user, form.said, answers)
-    await show_panel(context, Happening(table), said=said)
+    await show_panel(context, TableUpdate(table), said=said)
 
 
 @handles(form_ids.NewVillain)

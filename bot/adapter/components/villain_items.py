@@ -9,10 +9,10 @@ from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.responses import seated
 from bot.adapter.dispatch.showing import drawn_after, show_page
 from bot.adapter.rendering.forms import VillainForm
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import form_ids, ids
 from bot.presentation.casting import aptitudes_page, casting_page
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from bot.table.villains import KeptVillain, check_fresh
@@ -71,12 +71,12 @@ async def gift(context: Context, pressed: ids.Gift) -> None:
     await rewritten(context, villain, aptitudes=True)
 
 
-def _cast(context: Context, table: TableId, word: str) -> Awaitable[Happening]:
+def _cast(context: Context, table: TableId, word: str) -> Awaitable[TableUpdate]:
     casting, name = context.services.casting, context.name
     return casting.cast(table, context.user, name, word)
 
 
-async def recast(context: Context, id: TableId, change: Awaitable[Happening]) -> None:
+async def recast(context: Context, id: TableId, change: Awaitable[TableUpdate]) -> None:
     """Shows whom the user plays now, and the table as it is now; once it has begun there is no choice."""
     try:
         table = (await change).table
@@ -108,6 +108,6 @@ async def show_casting(context: Context, table: Table, note: str = "", *, anew: 
     most = (await context.services.administering.server(table.guild)).villains
     page, below = casting_page(table, context.user, mine, note, most)
     if anew:
-        await context.interaction.followup.send(embed=embed(page), view=laid_out(below), ephemeral=True)
+        await context.interaction.followup.send(embed=embed(page), view=layout_view(below), ephemeral=True)
     else:
         await show_page(context, page, below)

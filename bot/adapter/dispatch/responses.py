@@ -14,7 +14,7 @@ from bot.adapter.context import Context, named
 from bot.adapter.dispatch.checks import LEAVING, admit, is_first, offer_nothing
 from bot.adapter.dispatch.signatures import CHANGED
 from bot.adapter.error_codes import AWAY, CUT, EXPIRED, NO_MESSAGE
-from bot.database.errors import Overtaken, Trouble
+from bot.database.errors import ConflictError, StoreError
 from bot.presentation.custom_id import CustomId
 from bot.table.record import UserId
 from bot.table.table import Table
@@ -91,7 +91,7 @@ async def apologise(context: Context, error: BaseException) -> None:
     if isinstance(error, Illegal):
         _note_ours(context, error.sentence)
         await context.say(error.sentence)
-    elif isinstance(error, Overtaken):
+    elif isinstance(error, ConflictError):
         log.info("interaction refused: %s", error)
         await context.say(error.sentence)
     elif isinstance(error, RuntimeError) and context.app.client.is_closed():
@@ -114,7 +114,7 @@ async def apologise(context: Context, error: BaseException) -> None:
     else:
         context.app.metrics.fail()
         reference = secrets.token_hex(4)
-        if isinstance(error, Trouble):
+        if isinstance(error, StoreError):
             log.error("interaction refused [%s]: %s", reference, error)
             what = error.sentence
         else:

@@ -12,17 +12,17 @@ import discord
 from bot.adapter.context import Context
 from bot.adapter.error_codes import NO_MESSAGE
 from bot.adapter.rendering.gallery import picture_of
-from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.table_message import is_about
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
-from bot.presentation.panel import Staged, onlookers_panel, panel
+from bot.presentation.panel import MoveDraft, onlookers_panel, panel
 from bot.presentation.pictures import Theme
 from bot.presentation.private_panel import dm_panel
-from bot.services.move_requests import Outdated
-from bot.services.transaction_context import Happening
+from bot.services.move_requests import StaleMove
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from engines.core import Illegal
@@ -33,13 +33,13 @@ SHORTEST = 2
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 
 
-async def show_panel(context: Context, happening: Happening, *, said: str = "", note: str = "") -> None:
+async def show_panel(context: Context, happening: TableUpdate, *, said: str = "", note: str = "") -> None:
     """The user's panel: in place where they acted on it, else as a new message for them alone."""
     at, user, table = context.app, context.user, happening.table
     texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
     if happening.repeated:
         note = note or "That was already done."
-    staged, by_dm = Staged(said), context.interaction.guild_id is None and context.on_panel
+    staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
     show = dm_panel if by_dm else panel
     page, below = show(table, user, texts, liked, staged, note=note)
     if not by_dm and liked.dms and await at.screen.dms_closed(table.id, user):
@@ -60,7 +60,7 @@ async def show_page(
     context: Context, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
 ) -> int | None:
     """A page for the user alone: in place where they acted on one, else as a new message. Its id."""
-    gallery, view = context.app.gallery, laid_out(below)
+    gallery, view = context.app.gallery, layout_view(below)
     if context.on_panel:
         look = await gallery.look(page, shown=picture_of(context.interaction.message), theme=theme)
         await context.edit(view=view, **look.edited)
@@ -78,7 +78,7 @@ def drawn_after(context: Context, id: TableId) -> Generator[None]:
         context.app.screen.touch(id)
 
 
-async def play_here(context: Context, move: Callable[[Table], Awaitable[Happening]]) -> None:
+async def play_here(context: Context, move: Callable[[Table], Awaitable[TableUpdate]]) -> None:
     """Answers a move that was typed at the channel's open table. What was played before a restart is answered
     at its own table, whatever is open here by now. Raises Illegal.
     """
@@ -86,7 +86,7 @@ async def play_here(context: Context, move: Callable[[Table], Awaitable[Happenin
     await done(context, before or await move(await context.here()))
 
 
-async def play(context: Context, id: TableId, move: Awaitable[Happening], *, said: str = "") -> None:
+async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, said: str = "") -> None:
     """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
     asked of an older table, the panel is shown as it is now and asks again, with what was `said` of a move
     of several parts.
@@ -94,7 +94,7 @@ async def play(context: Context, id: TableId, move: Awaitable[Happening], *, sai
     try:
         happening = await move
     except Illegal as refused:
-        message, outdated = context.interaction.message, isinstance(refused, Outdated)
+        message, outdated = context.interaction.message, isinstance(refused, StaleMove)
         table = await context.table(id)
         if outdated and message is not None and not context.on_panel and not is_about(id, message):
             await show_on_table(context, table)  # what goes on from a result was played: its button goes
@@ -105,7 +105,7 @@ async def play(context: Context, id: TableId, move: Awaitable[Happening], *, sai
             raise
         with drawn_after(context, id):
             kept = said if len(said.split()) > SHORTEST else ""
-            await show_panel(context, Happening(table), said=kept, note=refused.sentence)
+            await show_panel(context, TableUpdate(table), said=kept, note=refused.sentence)
     else:
         await done(context, happening)
 
@@ -122,18 +122,18 @@ async def show_on_table(context: Context, table: Table) -> None:
         if gone.code != NO_MESSAGE:
             raise
         await context.say("Done. The table was posted again, further down.")
-    except Trouble as trouble:
+    except StoreError as trouble:
         await _not_shown(context, table.id, trouble)
 
 
-async def _not_shown(context: Context, id: TableId, trouble: Trouble) -> None:
+async def _not_shown(context: Context, id: TableId, trouble: StoreError) -> None:
     """What was asked for is done; that it cannot be shown is another thing."""
     log.error("table %s could not be shown: %s", id, trouble)
     if not context.interaction.response.is_done():
         await context.say(NOT_SHOWN)
 
 
-async def done(context: Context, happening: Happening, *, note: str = "") -> None:
+async def done(context: Context, happening: TableUpdate, *, note: str = "") -> None:
     """Answers a use case that worked: first the click, then the table, hands and pings."""
     id, message = happening.table.id, context.interaction.message
     with drawn_after(context, id):
@@ -142,7 +142,7 @@ async def done(context: Context, happening: Happening, *, note: str = "") -> Non
                 await show_panel(context, happening, note=note)
             else:
                 await show_on_table(context, happening.table)
-        except Trouble as trouble:
+        except StoreError as trouble:
             await _not_shown(context, id, trouble)
 
 

@@ -12,8 +12,8 @@ from typing_extensions import override
 
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
 from bot.adapter.rendering.gallery import Gallery, Look
-from bot.adapter.rendering.messages import laid_out
-from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.render_context import RenderContext
 from bot.database.repositories.messages import ECHO, NOTHING_SENT, RESULT, Posted
 from bot.presentation import ids
@@ -42,7 +42,7 @@ class Announcements:
         table, row, posted = snapshot.table, snapshot.of(RESULT), False
         for result in await self._results(table, told_up_to(row)):
             message = _Result(**self._common(table, snapshot.server, channel, result), key=RESULT, row=row)
-            await deliver(message, Wanted(result.n))
+            await deliver(message, DesiredState(result.n))
             row, posted = message.row, True
         if row.nonce is not None:
             await self._outbox.note(table.id, RESULT, replace(row, nonce=None))
@@ -64,7 +64,7 @@ class Announcements:
 
     async def _echo(self, message: _Echo) -> Posted:
         try:
-            await deliver(message, Wanted(message.result.n))
+            await deliver(message, DesiredState(message.result.n))
         except (discord.Forbidden, discord.NotFound) as error:
             where = f"channel {message.channel.id} of server {message.table.guild}"
             log.warning("results can't be posted in %s: %s", where, error)
@@ -117,7 +117,7 @@ class _Result(Outgoing):
         mentioned = await self.outbox.awake(self.result.mentions) if self.server.pings else []
         return {
             "content": " ".join(f"<@{user}>" for user in mentioned) or None,
-            "view": laid_out(self.result.buttons),
+            "view": layout_view(self.result.buttons),
             "allowed_mentions": discord.AllowedMentions(users=[discord.Object(user) for user in mentioned]),
             **self._pictured,
         }
@@ -138,7 +138,7 @@ class _Echo(_Result):
     @override
     async def content(self) -> dict[str, Any]:
         below = [it for it in self.result.buttons if isinstance(it.id, ids.Result)]
-        return {"content": f"-# <#{self.table.channel}>", "view": laid_out(below), **self._pictured}
+        return {"content": f"-# <#{self.table.channel}>", "view": layout_view(below), **self._pictured}
 
 
 def told_up_to(row: Posted) -> int:

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import discord
 
 from bot.adapter.error_codes import AWAY, TOO_OLD
-from bot.adapter.rendering.next_step import Shown, Step, Wanted, next_step
+from bot.adapter.rendering.next_step import ActualState, DesiredState, Step, next_step
 from bot.database.repositories.messages import NOTHING_SENT, MessageKey, Posted
 from bot.services.outbox import Outbox
 from bot.table.record import SKEW
@@ -61,10 +61,10 @@ class Outgoing:
     """What is known of it; kept up to date by `deliver`."""
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ActualState:
         """What is known of it before anything is done."""
         message = self.row.message if self.predecessor is not Predecessor.STAYS else None
-        return Shown(message, self.row.shown, self.row.nonce)
+        return ActualState(message, self.row.shown, self.row.nonce)
 
     # What it is.
 
@@ -97,7 +97,7 @@ class Outgoing:
         """Note what was sent, and what it shows; False: nobody wants it any more, so it is to go again."""
         return await self.outbox.note(self.table.id, self.key, row)
 
-    def shows(self, wanted: Wanted) -> int | None:
+    def shows(self, wanted: DesiredState) -> int | None:
         """Return what is noted of a message that was just sent; None: that is not for long."""
         return wanted.says
 
@@ -115,7 +115,7 @@ class Outgoing:
         await settle(self, before)
 
 
-async def deliver(it: Outgoing, wanted: Wanted | None, shown: Shown | None = None) -> Shown:
+async def deliver(it: Outgoing, wanted: DesiredState | None, shown: ActualState | None = None) -> ActualState:
     """Bring a message to show what it should, from what is known of it (`shown`, or else its row). Return
     what is known of it then. Raises what Discord raises.
     """
@@ -131,18 +131,18 @@ async def deliver(it: Outgoing, wanted: Wanted | None, shown: Shown | None = Non
                 assert wanted is not None
                 assert shown.message is not None
                 edited = await try_edit(it, shown.message)
-                shown = Shown(shown.message, wanted.says) if edited else replace(shown, stuck=True)
+                shown = ActualState(shown.message, wanted.says) if edited else replace(shown, stuck=True)
             case Step.REMOVE:
                 assert shown.message is not None
                 await remove(await it.place(), shown.message)
-                shown = Shown()
+                shown = ActualState()
                 await settle(it, replace(it.row, message=None, shown=None))
     if it.row.nonce is not None:  # it never arrived, and is not wanted any more
         await settle(it, it.row)
     return shown
 
 
-async def look(it: Outgoing, shown: Shown, wanted: Wanted | None = None) -> Shown:
+async def look(it: Outgoing, shown: ActualState, wanted: DesiredState | None = None) -> ActualState:
     """Look for a message that may have arrived."""
     assert shown.nonce is not None
     says = wanted.says if wanted is not None and it.predecessor is Predecessor.STAYS else None
@@ -182,7 +182,7 @@ async def tidy(it: Outgoing) -> None:
         await it.note(it.row)
 
 
-async def _post(it: Outgoing, shown: Shown, wanted: Wanted) -> Shown:
+async def _post(it: Outgoing, shown: ActualState, wanted: DesiredState) -> ActualState:
     """Send a message. Under a nonce that was used before, Discord may answer with what arrived then, and
     shows that.
     """
@@ -209,12 +209,14 @@ async def _post(it: Outgoing, shown: Shown, wanted: Wanted) -> Shown:
     return there if unsure else replace(there, says=wanted.says)
 
 
-async def _note_there(it: Outgoing, channel: Channel, message: discord.Message, shows: int | None) -> Shown:
+async def _note_there(
+    it: Outgoing, channel: Channel, message: discord.Message, shows: int | None
+) -> ActualState:
     goes = it.row.message if it.predecessor is Predecessor.GOES_AFTER else None
     it.row = Posted(channel.id, message.id, shown=shows, replaces=goes)
     if not await it.note(it.row):
         await remove(channel, message.id)
-    return Shown(message.id, shows)
+    return ActualState(message.id, shows)
 
 
 async def settle(it: Outgoing, row: Posted) -> None:

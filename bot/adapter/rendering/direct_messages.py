@@ -21,11 +21,11 @@ from bot.adapter.rendering.delivery import (
     remove,
 )
 from bot.adapter.rendering.gallery import Gallery, Look
-from bot.adapter.rendering.messages import laid_out
-from bot.adapter.rendering.next_step import Shown, Wanted
+from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.next_step import ActualState, DesiredState
 from bot.adapter.rendering.panels import Panels
 from bot.adapter.rendering.render_context import RenderContext
-from bot.adapter.rendering.render_scheduler import Latest
+from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.adapter.request_rate_limiter import LATER
 from bot.database.repositories.messages import NOTHING_SENT, Posted, hand_of, hands_by_user
 from bot.presentation.buttons import Clickable
@@ -41,7 +41,7 @@ from bot.table.table import Status, Table
 _Key = tuple[TableId, UserId]
 
 
-class Hands:
+class DirectMessageRenderer:
     """Sends everybody what only they may see. Closed DMs are no obstacle."""
 
     def __init__(
@@ -49,7 +49,7 @@ class Hands:
     ) -> None:
         self._render, self._panels = render, panels
         self._client, self._services = render.client, render.services
-        self._latest = Latest(
+        self._latest = RenderScheduler(
             "hands of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
         )
         self.awaited: dict[_Key, int] = {}
@@ -101,7 +101,7 @@ class Hands:
         says = digest(repr((grounds(table, user), liked)))
         if row is not None and row.message is not None and row.nonce is None and row.shown == says:
             return
-        wanted = Wanted(says, new=_is_wanted(table, user, liked))
+        wanted = DesiredState(says, new=_is_wanted(table, user, liked))
         try:
             await deliver(self._hand(snapshot, user, liked, row, wanted), wanted)
         except (discord.Forbidden, discord.NotFound):  # closed DMs, or a user who no longer exists
@@ -111,7 +111,7 @@ class Hands:
             self.pictures.pop(key, None)
 
     def _hand(
-        self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None, wanted: Wanted
+        self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None, wanted: DesiredState
     ) -> _Hand:
         table, message = snapshot.table, row.message if row is not None else None
         page, below = dm_panel(table, user, snapshot.texts, liked, self._panels.staged(table, user))
@@ -140,7 +140,7 @@ class Hands:
 @dataclass(slots=True, kw_only=True)
 class _Hand(Outgoing):
     predecessor: ClassVar = Predecessor.GOES_FIRST
-    hands: Hands
+    hands: DirectMessageRenderer
     gallery: Gallery
     user: UserId
     page: Page
@@ -159,9 +159,9 @@ class _Hand(Outgoing):
 
     @property
     @override
-    def shown(self) -> Shown:
+    def shown(self) -> ActualState:
         row = self.row
-        return Shown(row.message, row.shown, row.nonce, stuck=self.moves, barred=self.barred)
+        return ActualState(row.message, row.shown, row.nonce, stuck=self.moves, barred=self.barred)
 
     @override
     async def place(self) -> Channel:
@@ -187,11 +187,11 @@ class _Hand(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         assert self.look is not None
-        below = laid_out(self.below)
+        below = layout_view(self.below)
         return {"content": _words(self.table), "view": below, "silent": self.moves, **self.look.sent}
 
     @override
-    def shows(self, wanted: Wanted) -> int | None:
+    def shows(self, wanted: DesiredState) -> int | None:
         assert self.look is not None
         self.hands.pictures[self.at] = self.look.picture
         return None if self.look.late else self.says
@@ -201,7 +201,7 @@ class _Hand(Outgoing):
         pictures = self.hands.pictures
         look = await self._look(pictures.pop(self.at, None))
         there = (await self.place()).get_partial_message(message)
-        await there.edit(content=_words(self.table), view=laid_out(self.below), **look.edited)
+        await there.edit(content=_words(self.table), view=layout_view(self.below), **look.edited)
         pictures[self.at] = look.picture
         return None if look.late else self.says
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class EditPayload:
     """A table as it goes to Discord."""
 
     changes: int
@@ -26,7 +26,7 @@ class Edition:
     look: Look
     view: discord.ui.View = field(repr=False)
 
-    def copy(self) -> Edition:
+    def copy(self) -> EditPayload:
         """The same with a file of its own, for it can be read only once at a time."""
         file = self.look.file
         if file is None:
@@ -52,7 +52,9 @@ class Edition:
         return made.multipart or [words]
 
 
-async def edit(client: discord.Client, channel: int, message: int, newest: Callable[[], Edition]) -> Edition:
+async def edit(
+    client: discord.Client, channel: int, message: int, newest: Callable[[], EditPayload]
+) -> EditPayload:
     """Edits a message and returns what it was sent.
 
     Told to wait, discord.py sleeps and then sends what it was given before; meanwhile people may have seen

@@ -89,7 +89,7 @@ def linked(links: Iterable[Link]) -> discord.ui.View:
     return view
 
 
-def laid_out(clickables: Iterable[Clickable]) -> discord.ui.View:
+def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
     """A view of menus (a row each) and buttons (five a row), as many as fit.
 
     It is stopped from the start, so that discord.py keeps nothing of it: what its items do is found by their

@@ -14,7 +14,7 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ActualState:
     """What is known of a message on Discord."""
 
     message: int | None = None
@@ -37,7 +37,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DesiredState:
     """What a message should say."""
 
     says: int
@@ -47,7 +47,7 @@ class Wanted:
     """The message that is to make room for a new one."""
 
 
-def next_step(shown: Shown, wanted: Wanted | None) -> Step:
+def next_step(shown: ActualState, wanted: DesiredState | None) -> Step:
     """Return what is to be done first; `wanted` None: there should be no message."""
     if shown.barred:
         return Step.REST

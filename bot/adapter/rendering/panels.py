@@ -11,10 +11,10 @@ from typing import Any
 import discord
 
 from bot.adapter.error_codes import AWAY
-from bot.adapter.rendering.messages import laid_out
+from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.render_context import RenderContext
-from bot.adapter.rendering.render_scheduler import Latest
-from bot.presentation.panel import NOTHING, Staged, panel
+from bot.adapter.rendering.render_scheduler import RenderScheduler
+from bot.presentation.panel import NOTHING, MoveDraft, panel
 from bot.presentation.private_panel import grounds, still
 from bot.services.outbox import Snapshot
 from bot.table.record import TableId, UserId
@@ -31,7 +31,7 @@ class Followed:
 
     interaction: discord.Interaction
     message: int | None
-    staged: Staged
+    staged: MoveDraft
     grounds: Hashable
     """Why it is as it is; None where that cannot be told."""
     until: int
@@ -44,14 +44,14 @@ class Panels:
 
     def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
         self._render = render
-        self._latest = Latest(
+        self._latest = RenderScheduler(
             "panels of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
         )
         self._last: dict[_Key, Followed] = {}
         self._older: list[tuple[_Key, Followed]] = []
         """Panels that are to lose their buttons, for there is a newer one."""
         self._editing: set[_Key] = set()
-        self._by_dm: dict[_Key, Staged] = {}
+        self._by_dm: dict[_Key, MoveDraft] = {}
         """What is half said in DMs."""
 
     def touch(self, id: TableId) -> None:
@@ -70,7 +70,7 @@ class Panels:
     def shown(self, interaction: discord.Interaction, table: Table, said: str, message: int | None) -> None:
         """Notes a panel that was just shown; another one, shown before it, loses its buttons."""
         now, key = self._render.now(), (table.id, UserId(interaction.user.id))
-        staged = Staged(said, len(table.moves))
+        staged = MoveDraft(said, len(table.moves))
         if interaction.guild_id is None:
             self._by_dm[key] = staged
             return
@@ -82,7 +82,7 @@ class Panels:
             self._older.append((key, before))
         self._latest.touch(table.id)
 
-    def staged(self, table: Table, user: UserId) -> Staged:
+    def staged(self, table: Table, user: UserId) -> MoveDraft:
         """What is half said in a user's DM, as long as that leads anywhere."""
         key = table.id, user
         staged = still(table, user, self._by_dm.get(key, NOTHING))
@@ -126,7 +126,7 @@ class Panels:
             return
         self._editing.add(key)
         try:
-            there = await _edited(known.interaction, view=laid_out(below), **look.edited)
+            there = await _edited(known.interaction, view=layout_view(below), **look.edited)
         finally:
             self._editing.discard(key)
         newer = self._last.get(key)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.adapter.rendering.render_scheduler import Lasting
+from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.table.record import TableId
 
 POSTED_WITHIN = 15
@@ -17,7 +17,7 @@ class Leaving(Exception):
     """The bot is about to stop, and draws the rest when it is there again."""
 
 
-class Openings:
+class PendingPosts:
     """New tables, or their seals, for which somebody waits: for an event of the client's, which comes with a
     table's id and None when it is there, or with why it is not.
     """
@@ -56,7 +56,7 @@ class Openings:
         """Notes why a table could not be posted, and tells it where that lasts."""
         if id in self._why:
             self._why[id] = why
-            if isinstance(why, Lasting | discord.NotFound):
+            if isinstance(why, RetryableError | discord.NotFound):
                 self._tell(id, why)
 
     def hurry(self) -> None:

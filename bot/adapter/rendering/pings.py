@@ -11,8 +11,8 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver, digest, look, remove
-from bot.adapter.rendering.messages import laid_out
-from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.render_context import RenderContext
 from bot.database.repositories.messages import PING, Posted
 from bot.presentation.panel import asked, hand_button
@@ -142,19 +142,19 @@ class _Ping(Outgoing):
     """Those who are told something new, and may be mentioned."""
     mentioned: list[UserId] = field(default_factory=list[UserId])
 
-    async def wanted(self) -> Wanted | None:
+    async def wanted(self) -> DesiredState | None:
         """What it should say; None: nobody is waited for."""
         self.waited, before = calls(self.table), await self._before()
         if not self.waited:
             return None
         self.fresh = [it.user for it in self.waited if not is_told(it, before)]
         if self.fresh:
-            return Wanted(NEWS, instead_of=self.row.message)
+            return DesiredState(NEWS, instead_of=self.row.message)
         self.mentioned = [it.user for it in self.waited if before[it.user].mentioned]
         said = digest(self._words)
         if said == self.row.shown:  # so what it says is known, after a restart too
             self.said[self.table.id] = told_by(self.waited, self.mentioned)
-        return Wanted(said)
+        return DesiredState(said)
 
     async def _before(self) -> Message:
         """What the message says; after a restart it is asked whom it mentions."""
@@ -187,11 +187,11 @@ class _Ping(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         allowed = discord.AllowedMentions(users=[discord.Object(user) for user in self.mentioned])
-        below = laid_out([hand_button(self.table)])
+        below = layout_view([hand_button(self.table)])
         return {"content": self._words, "view": below, "allowed_mentions": allowed}
 
     @override
-    def shows(self, wanted: Wanted) -> int:
+    def shows(self, wanted: DesiredState) -> int:
         return digest(self._words)
 
     @override

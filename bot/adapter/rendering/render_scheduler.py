@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.adapter.error_codes import AWAY
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
@@ -20,7 +20,7 @@ GIVES_WAY = 3.0
 """Seconds that a drawing lets clicks go first, at most."""
 
 
-class Lasting(Exception):
+class RetryableError(Exception):
     """Why something cannot be drawn that may last, so that it is tried again for as long as it does."""
 
 
@@ -31,7 +31,7 @@ class Count(Protocol):
     def drew_not(self, what: str, cut: str | None) -> None: ...
 
 
-class Latest:
+class RenderScheduler:
     """Draws what is touched, at once after a quiet time. What is touched meanwhile is drawn once more, as it
     is then; nothing is queued, and nothing waits where nothing is to be drawn.
     """
@@ -113,7 +113,7 @@ class Latest:
     async def _once(self, id: TableId) -> None:
         try:
             await self._draw(id)
-        except (*AWAY, Lasting, Trouble) as error:
+        except (*AWAY, RetryableError, StoreError) as error:
             log.warning("%s %s could not be drawn: %s", self._what, id, error)
             self._failed(id, error)
         except Exception as error:
@@ -171,7 +171,7 @@ def _cut(error: Exception) -> str | None:
 def _may_last(error: Exception) -> bool:
     """Whether it is neither our fault nor for ever: Discord is down, or somebody has to do something."""
     down = isinstance(error, discord.HTTPException) and error.status >= 500
-    return down or isinstance(error, Lasting | OSError | aiohttp.ClientError | Trouble)
+    return down or isinstance(error, RetryableError | OSError | aiohttp.ClientError | StoreError)
 
 
 def _retry_after(error: discord.HTTPException, default: float) -> float:

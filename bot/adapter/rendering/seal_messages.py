@@ -11,8 +11,8 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
-from bot.adapter.rendering.messages import laid_out
-from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.render_context import RenderContext
 from bot.database.repositories.messages import Posted, seal_of, sealed_sheets
 from bot.presentation.proof import seal_buttons, seal_text
@@ -20,7 +20,7 @@ from bot.services.outbox import Snapshot
 from bot.table.exporting import sheets
 from bot.table.record import TableId
 
-SEALED = Wanted(1)
+SEALED = DesiredState(1)
 
 
 class Seals:
@@ -62,7 +62,7 @@ class _Seal(Outgoing):
 
     @override
     async def content(self) -> dict[str, Any]:
-        return {"content": self.text, "view": laid_out(seal_buttons(self.table)), "silent": True}
+        return {"content": self.text, "view": layout_view(seal_buttons(self.table)), "silent": True}
 
     @override
     async def note(self, row: Posted) -> bool:

@@ -10,10 +10,10 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, is_old, remove
-from bot.adapter.rendering.edit_payload import Edition, edit
+from bot.adapter.rendering.edit_payload import EditPayload, edit
 from bot.adapter.rendering.gallery import Gallery, Look, picture_of
-from bot.adapter.rendering.messages import laid_out
-from bot.adapter.rendering.next_step import Shown
+from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.next_step import ActualState
 from bot.presentation import ids
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.page import Page
@@ -34,7 +34,7 @@ class Clicks:
     begun: int = 0
     """How often a drawing or an answer was begun."""
     drawing: bool = False
-    answered: Edition | None = None
+    answered: EditPayload | None = None
     """The last answer since the drawing was begun."""
 
 
@@ -80,9 +80,9 @@ class TableMessage(Outgoing):
 
     @property
     @override
-    def shown(self) -> Shown:
+    def shown(self) -> ActualState:
         says = self.row.shown if self.trusted else None
-        return Shown(self.row.message, says, self.row.nonce)
+        return ActualState(self.row.message, says, self.row.nonce)
 
     async def is_to_move(self) -> bool:
         """Return whether the table is to be posted anew: that was asked for, or it is old, or buried."""
@@ -115,14 +115,14 @@ class TableMessage(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         assert self.look is not None
-        return {"view": laid_out(table_buttons(self.table)), **self.look.sent}
+        return {"view": layout_view(table_buttons(self.table)), **self.look.sent}
 
     @override
     async def edit(self, message: int) -> int:
         look = await self.pictured(self.memory.picture)
-        edition = Edition(self.changes, look, laid_out(table_buttons(self.table)))
+        edition = EditPayload(self.changes, look, layout_view(table_buttons(self.table)))
 
-        def newest() -> Edition:
+        def newest() -> EditPayload:
             answered = self.memory.clicks.answered
             return answered if answered is not None and answered.changes > self.changes else edition
 

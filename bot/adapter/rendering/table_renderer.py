@@ -10,19 +10,19 @@ from functools import partial
 import discord
 
 from bot.adapter.error_codes import NO_ACCESS, NO_CHANNEL
-from bot.adapter.permission_monitor import Silences
+from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.announcements import Announcements, is_unechoed, is_untold
 from bot.adapter.rendering.delivery import Channel, deliver, tidy, try_edit
-from bot.adapter.rendering.direct_messages import Hands
-from bot.adapter.rendering.edit_payload import Edition
+from bot.adapter.rendering.direct_messages import DirectMessageRenderer
+from bot.adapter.rendering.edit_payload import EditPayload
 from bot.adapter.rendering.gallery import picture_of
-from bot.adapter.rendering.messages import laid_out
-from bot.adapter.rendering.next_step import Wanted
+from bot.adapter.rendering.messages import layout_view
+from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.panels import Panels
-from bot.adapter.rendering.pending_posts import Openings
+from bot.adapter.rendering.pending_posts import PendingPosts
 from bot.adapter.rendering.pings import Pings
 from bot.adapter.rendering.render_context import RenderContext
-from bot.adapter.rendering.render_scheduler import Lasting, Latest
+from bot.adapter.rendering.render_scheduler import RenderScheduler, RetryableError
 from bot.adapter.rendering.seal_messages import Seals
 from bot.adapter.rendering.table_message import Memory, TableMessage
 from bot.database.repositories.messages import PING, TABLE
@@ -44,24 +44,28 @@ FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
 """The same for a table that was never posted: somebody waits for it."""
 
 
-class Screen:
+class TableRenderer:
     """Draws what has changed. A table that changes while it is drawn is drawn once more, as it is then."""
 
-    def __init__(self, render: RenderContext, silences: Silences, interval: float = INTERVAL) -> None:
+    def __init__(
+        self, render: RenderContext, silences: PermissionMonitor, interval: float = INTERVAL
+    ) -> None:
         self._render, self._silences = render, silences
         self._client, self._services = render.client, render.services
         self._stage = STAGE if interval else 0
-        self._latest = Latest("table", self._draw, interval, self._retries, render.calm, render.metrics)
+        self._latest = RenderScheduler(
+            "table", self._draw, interval, self._retries, render.calm, render.metrics
+        )
         self.panels = Panels(render, interval, RETRIES)
-        self._hands = Hands(render, self.panels, interval, RETRIES)
+        self._hands = DirectMessageRenderer(render, self.panels, interval, RETRIES)
         self._announcements = Announcements(render)
         self._pings = Pings(render)
         self._seals = Seals(render, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, Memory] = {}
         self._unposted: set[TableId] = set()
         """Tables that were drawn, but are not on Discord yet."""
-        self._openings = Openings(render.client, "table_opened")
-        self._sealings = Openings(render.client, "table_sealed")
+        self._openings = PendingPosts(render.client, "table_opened")
+        self._sealings = PendingPosts(render.client, "table_sealed")
 
     def touch(self, id: TableId) -> None:
         """Has the table drawn soon."""
@@ -127,7 +131,7 @@ class Screen:
         begun = clicks.begun = clicks.begun + 1
         message = self._message(snapshot, self._client.get_partial_messageable(table.channel))
         look = await message.pictured(picture_of(interaction.message))
-        edition = Edition(table.changes, look, laid_out(table_buttons(table)))
+        edition = EditPayload(table.changes, look, layout_view(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
             clicks.answered = edition.copy()
@@ -205,7 +209,7 @@ class Screen:
         if table.status is not Status.CLOSED:
             if await self._silences.lost(table.id):
                 self.touch(table.id)  # where the bot may edit at least, the table says what is wrong
-            raise Lasting(refused) from refused
+            raise RetryableError(refused) from refused
         self._silences.forget(table.id)
         if self._client.get_guild(table.guild) is not None:
             raise refused
@@ -269,12 +273,12 @@ class Screen:
         moves = message.row.message if await message.is_to_move() else None
         memory.trusted = True
         try:
-            after = await deliver(message, Wanted(message.changes, instead_of=moves))
+            after = await deliver(message, DesiredState(message.changes, instead_of=moves))
         except discord.Forbidden:
             if moves is not None:  # then it shows the newest state where it is
                 memory.moving = True
                 with suppress(discord.HTTPException):
-                    await deliver(message, Wanted(message.changes))
+                    await deliver(message, DesiredState(message.changes))
             memory.trusted = False
             raise
         except BaseException:

@@ -19,15 +19,15 @@ from bot.database.repositories.servers import Holdings, Servers
 from bot.database.repositories.settings import Settings
 from bot.database.repositories.stories import Stories
 from bot.database.repositories.villains import BANK, Villains
-from bot.database.unit_of_work import Work
+from bot.database.unit_of_work import UnitOfWork
 
-__all__ = ["BANK", "Books", "Holdings", "Process", "Standing"]
+__all__ = ["BANK", "Holdings", "Process", "Repositories", "Standing"]
 
 
-class Books:
+class Repositories:
     """All books, during one use case."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: UnitOfWork) -> None:
         self.work = work
         self.messages = Messages(work)
         self.records = Records(work)

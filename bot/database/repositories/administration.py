@@ -8,19 +8,19 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import select
 
 from bot.database import schema
-from bot.database.entity_cache import Kind
-from bot.database.repositories.base import Connected
+from bot.database.entity_cache import CacheRegion
+from bot.database.repositories.base import Repository
 from bot.table.record import UserId
 from bot.table.servers import USUAL, Change, Server
 
-SERVERS = Kind[int, Server](10_000)
+SERVERS = CacheRegion[int, Server](10_000)
 """Settings by server."""
 LATEST = 25
 """Changes that are told."""
 _STORED = TypeAdapter[Any](Server)
 
 
-class Administration(Connected):
+class Administration(Repository):
     """What administrators have set, and the log of it."""
 
     async def of(self, guild: int) -> Server:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 
 
-class Answers(Connected):
+class Answers(Repository):
     """Interactions, and the moves that came of them."""
 
     async def known(self, interaction: int) -> tuple[TableId, int] | None:

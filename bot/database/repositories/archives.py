@@ -7,7 +7,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, select, tuple_
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 from bot.database.repositories.messages import MESSAGES, MessageKind, Messages
 from bot.database.repositories.records import TABLES
 from bot.database.repositories.stories import TEXTS
@@ -24,7 +24,7 @@ OF_ALL = MessageKind.TABLE.value, MessageKind.SEAL.value
 """The messages that are still looked after: its own, and those that tell how its cards were sealed."""
 
 
-class Archives(Connected):
+class Archives(Repository):
     """Finished tables by their age, and what is kept of the old ones."""
 
     async def of(self, id: TableId) -> Archive | None:
@@ -60,7 +60,7 @@ class Archives(Connected):
         """Keeps of a table's people and moves no more than this (None: nothing). Whether they were there."""
         await self._work.settle()
         t, v, s, m = schema.tables, schema.villains, schema.sitters, schema.messages
-        held = await self._work.hold(select(t.c.changes).where(t.c.id == id, schema.whole), t)
+        held = await self._work.select_for_update(select(t.c.changes).where(t.c.id == id, schema.whole), t)
         if not held:
             return False
         if archive is not None:

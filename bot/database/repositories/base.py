@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Integer, literal, true
 
-from bot.database.unit_of_work import Work
+from bot.database.unit_of_work import UnitOfWork
 from bot.shards import Shards
 from bot.table.record import ERASED
 
@@ -23,8 +23,8 @@ def is_on(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
     return (guild.bitwise_rshift(literal(22, Integer)) % shards.count).in_(sorted(shards.ids))
 
 
-class Connected:
+class Repository:
     """Statements of one use case."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: UnitOfWork) -> None:
         self._work = work

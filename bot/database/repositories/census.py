@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import func, select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 
 
-class Census(Connected):
+class Census(Repository):
     """What is counted of tables, people and moves."""
 
     async def size(self) -> int:

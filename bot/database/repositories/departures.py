@@ -7,10 +7,10 @@ from collections.abc import Collection
 from sqlalchemy import select, union
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 
 
-class Departures(Connected):
+class Departures(Repository):
     """When the bot left servers of which something is stored."""
 
     async def at(self) -> dict[int, int]:

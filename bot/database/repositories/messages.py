@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, bindparam, or_, select
 
 from bot.database import schema
-from bot.database.entity_cache import Kind
-from bot.database.repositories.base import Connected, is_on
-from bot.database.unit_of_work import Work
+from bot.database.entity_cache import CacheRegion
+from bot.database.repositories.base import Repository, is_on
+from bot.database.unit_of_work import UnitOfWork
 from bot.shards import ALONE, Shards
 from bot.table.record import TableId, UserId
 
@@ -87,7 +87,7 @@ def _is_pending(row: Posted) -> bool:
     return row.message is None and row.nonce is not None
 
 
-class Messages(Connected):
+class Messages(Repository):
     """The messages of tables.
 
     What was done on Discord is noted a moment later, with the next transaction: where the bot is killed in
@@ -152,7 +152,7 @@ class Messages(Connected):
         s, key = schema.sitters, hand_of(user)
         if key not in await self.of_table(id):
             sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
-            if not await self._work.hold(sits, s):
+            if not await self._work.select_for_update(sits, s):
                 return False
         return await self.note_first(id, key, row)
 
@@ -230,7 +230,7 @@ class Messages(Connected):
         m = schema.messages
         closed = m.c.message.is_(None) & m.c.nonce.is_(None)
         await self._work.run(m.delete().where(schema.by_dm, m.c.key == user, closed))
-        self._work.forget(MESSAGES)
+        self._work.invalidate(MESSAGES)
 
 
 def _table_message() -> ColumnElement[bool]:
@@ -263,7 +263,7 @@ _UPDATE = schema.messages.update().where(
 )
 
 
-async def _write(work: Work, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
+async def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Posted]) -> None:
     rows = [
         {"of": id, "which": key.kind.value, "whose": key.key, **_values(row)}
         for (id, key), row in noted.items()
@@ -271,7 +271,7 @@ async def _write(work: Work, noted: Mapping[tuple[TableId, MessageKey], Posted])
     await work.run(_UPDATE, rows)
 
 
-MESSAGES = Kind[TableId, TableMessages](10_000)
+MESSAGES = CacheRegion[TableId, TableMessages](10_000)
 """The messages of a table."""
-NOTED = Kind[tuple[TableId, MessageKey], Posted](1, write=_write)
+NOTED = CacheRegion[tuple[TableId, MessageKey], Posted](1, write=_write)
 """Those of which something is still to be written."""

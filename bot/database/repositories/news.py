@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 
 CHANGED = "mudbucket_changed"
 """The channel on which PostgreSQL passes on what is told (NOTIFY); its payload is the table's id."""
 
 
-class News(Connected):
+class News(Repository):
     """What is heard by others once it is committed, by those who listen then."""
 
     async def tell(self, id: TableId) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from bot.database import schema
-from bot.database.repositories.base import Connected, is_erased
+from bot.database.repositories.base import Repository, is_erased
 from bot.database.repositories.villains import BANK
 from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain, mark_of
 from bot.table.table import Status
@@ -48,7 +48,7 @@ _UNTOLD: dict[Table, tuple[str, ...]] = {
 serves the database."""
 
 
-class Personal(Connected):
+class Personal(Repository):
     """The rows about one user."""
 
     # Giving out.
@@ -121,7 +121,7 @@ class Personal(Connected):
         for it in RENAMED:
             await self._change(it, it.c.user == user, user=number)
         await self._change(schema.tables, schema.tables.c.host == user, host=number)
-        self._work.forget()
+        self._work.invalidate()
 
     async def _mark(self, user: UserId) -> None:
         """Notes of games that go on that the user was in them, so that they take no other seat there."""
@@ -154,7 +154,7 @@ class Personal(Connected):
             await self._work.run(it.delete().where(it.c.table_id.in_(here)))
         for it in (t, v, d, schema.servers, schema.server_changes):
             await self._work.run(it.delete().where(it.c.guild == guild))
-        self._work.forget()
+        self._work.invalidate()
 
     async def _hold(self, user: UserId) -> None:
         """Has other processes wait, and read anew what they remember of the user's tables: what is on the
@@ -164,7 +164,7 @@ class Personal(Connected):
         if not self._work.access.shared:
             return
         theirs = t.c.id.in_(self._about(user).subquery().select())
-        await self._work.hold(select(t.c.id).where(theirs).order_by(t.c.id), t)
+        await self._work.select_for_update(select(t.c.id).where(theirs).order_by(t.c.id), t)
         now = select(t.c.changes).where(t.c.id == m.c.table_id).scalar_subquery()
         drawn = m.c.table_id.in_(self._about(user).subquery().select()), m.c.kind == "table", m.c.shown == now
         await self._work.run(m.update().where(*drawn).values(shown=m.c.shown + 1))

@@ -9,9 +9,9 @@ from pydantic import ValidationError
 from sqlalchemy import select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 from bot.table.options import options_of
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines.core import Game
 
 
@@ -19,11 +19,11 @@ class Preset(NamedTuple):
     """What was saved."""
 
     options: Any
-    pace: Pace
+    pace: TimeControl
     aloud: bool
 
 
-class Presets(Connected):
+class Presets(Repository):
     """What was saved, by place (a channel or a server) and game."""
 
     async def first(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
@@ -34,7 +34,7 @@ class Presets(Connected):
         for row in (saved[place] for place in places if place in saved):
             try:
                 options = options_of(game.options).validate_python(row["options"])
-                return Preset(options, Pace(row["pace"]), row["aloud"])
+                return Preset(options, TimeControl(row["pace"]), row["aloud"])
             except ValidationError:
                 continue
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import RowMapping, select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 from bot.shards import Shards
 
 GONE = 60_000
@@ -33,7 +33,7 @@ class Process:
     """How it is doing, in words and numbers."""
 
 
-class Processes(Connected):
+class Processes(Repository):
     """Says that this one is there, and tells of all."""
 
     async def revision(self) -> str:

@@ -11,17 +11,17 @@ from typing import Any
 from sqlalchemy import RowMapping, Select, bindparam, case, select
 
 from bot.database import schema
-from bot.database.entity_cache import Kind
-from bot.database.errors import Overtaken
-from bot.database.repositories.base import Connected
-from bot.database.unit_of_work import Work
+from bot.database.entity_cache import CacheRegion
+from bot.database.errors import ConflictError
+from bot.database.repositories.base import Repository
+from bot.database.unit_of_work import UnitOfWork
 from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.progress import close, start_again
 from bot.table.record import Move, TableId, TornRecord, UserId, first_broken, is_taking
 from bot.table.sitter import Sitter
 from bot.table.table import Ending, Scheme, Status, Table
-from bot.table.time_control import Deadline, Pace
+from bot.table.time_control import Deadline, TimeControl
 from bot.table.turns import alarm
 from bot.table.villains import VillainStatus
 from bot.table.votes import About, Motion, Votes
@@ -32,18 +32,18 @@ ROOM, AS_MOVES = 60_000, 40
 """How many moves of tables are kept in memory, and as how many more each table counts."""
 AT_ONCE = 500
 """Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
-TABLES = Kind[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
+TABLES = CacheRegion[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
 """Tables with their replayed state; those that are let go are replayed when they are touched."""
-OPEN = Kind[int, TableId](10_000)
+OPEN = CacheRegion[int, TableId](10_000)
 """The open tables, by channel; not all of them."""
 NO_TABLE = TableId("")
 """That a channel has none."""
 
 
-class Records(Connected):
+class Records(Repository):
     """Tables as they are read and written."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: UnitOfWork) -> None:
         super().__init__(work)
         self.made = Counter[str]()
         """How many moves this use case has added, by game."""
@@ -73,7 +73,7 @@ class Records(Connected):
         """The same, and nobody else changes the table until this use case is over."""
         if not self._work.access.shared or id in self._held:
             return await self.table(id)
-        rows = await self._work.hold(_of_table(id), schema.tables)
+        rows = await self._work.select_for_update(_of_table(id), schema.tables)
         self._held.add(id)
         return await self._found(id, _playable(rows))
 
@@ -213,9 +213,9 @@ class Records(Connected):
         if not self._work.access.shared or table.id in self._held:
             return
         t = schema.tables
-        rows = await self._work.hold(select(t.c.changes).where(t.c.id == table.id), t)
+        rows = await self._work.select_for_update(select(t.c.changes).where(t.c.id == table.id), t)
         if [it["changes"] for it in rows] != [table.changes]:
-            raise Overtaken(f"Table {table.id} has been changed since it was read.")
+            raise ConflictError(f"Table {table.id} has been changed since it was read.")
         self._held.add(table.id)
 
     async def _save_sitters(self, before: Table, after: Table) -> None:
@@ -255,12 +255,12 @@ class Records(Connected):
         await self._work.run(t.update().where(t.c.id == id).values(values))
         await self._delist(id)
         await self._work.run(s.update().where(s.c.table_id == id).values(held=None, word=""))
-        self._work.forget()
+        self._work.invalidate()
 
     async def quarantine(self, id: TableId, *, at: int) -> bool:
         """Sets a table aside, whatever its record says: closed, and kept as it is. Whether there is one."""
         t = schema.tables
-        if not (rows := await self._work.hold(select(t.c.status).where(t.c.id == id), t)):
+        if not (rows := await self._work.select_for_update(select(t.c.status).where(t.c.id == id), t)):
             return False
         if rows[0]["status"] != Status.CLOSED:
             await self.close(id, at=at)
@@ -312,7 +312,7 @@ def _read_table(row: RowMapping) -> Table:
         game=game,
         version=row["version"],
         options=options_of(game.options).validate_python(row["options"]),
-        pace=Pace(row["pace"]),
+        pace=TimeControl(row["pace"]),
         seed=row["seed"],
         scheme=Scheme(row["scheme"]),
         commitment=row["commitment"],

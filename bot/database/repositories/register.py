@@ -5,14 +5,14 @@ from __future__ import annotations
 from sqlalchemy import and_, exists, func, or_, select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected, is_on
+from bot.database.repositories.base import Repository, is_on
 from bot.database.repositories.records import NO_TABLE, OPEN, TABLES
 from bot.shards import ALONE, Shards
 from bot.table.record import Finished, TableId, UserId
 from engines import GAMES
 
 
-class Register(Connected):
+class Register(Repository):
     """Tables found by where they are, who sits there, and what is due."""
 
     async def in_channel(self, channel: int) -> TableId | None:
@@ -132,15 +132,15 @@ class Register(Connected):
         """Takes a table at which the clock has something to do, unless somebody is at it."""
         t = schema.tables
         ringing = select(t.c.id).where(t.c.id == id, t.c.alarm <= now)
-        return bool(await self._work.hold(ringing, t, skip_locked=True))
+        return bool(await self._work.select_for_update(ringing, t, skip_locked=True))
 
     async def grant_grace(self, now: int, until: int, shards: Shards = ALONE) -> None:
         """Moves to `until` what should have happened while nobody was there, unless the clock stood still."""
         s, t = schema.sitters, schema.tables
         late = (t.c.alarm <= now) & is_on(t.c.guild, shards)
-        if not await self._work.hold(select(t.c.id).where(late).order_by(t.c.id), t):
+        if not await self._work.select_for_update(select(t.c.id).where(late).order_by(t.c.id), t):
             return
-        self._work.forget(TABLES)
+        self._work.invalidate(TABLES)
         fresh = {"since": now, "due": until, "told": 2}
         runs = select(t.c.id).where(late, t.c.paused.is_(None))
         await self._work.run(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import case, func, select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected, is_erased
+from bot.database.repositories.base import Repository, is_erased
 from bot.table.record import UserId
 from bot.table.table import Table
 
@@ -23,7 +23,7 @@ class Standing:
     points: int
 
 
-class Results(Connected):
+class Results(Repository):
     """Places and points of finished games."""
 
     async def add(self, table: Table) -> None:

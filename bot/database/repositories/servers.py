@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, func, or_, select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected
+from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 from bot.table.table import Status
 from engines import GAMES
@@ -56,7 +56,7 @@ class Holdings:
     presets: int
 
 
-class Servers(Connected):
+class Servers(Repository):
     """The rows about one server."""
 
     async def holdings(self, guild: int) -> Holdings:

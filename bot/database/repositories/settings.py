@@ -8,21 +8,21 @@ from dataclasses import asdict
 from sqlalchemy import RowMapping, bindparam, select
 
 from bot.database import schema
-from bot.database.entity_cache import Kind
-from bot.database.repositories.base import Connected
+from bot.database.entity_cache import CacheRegion
+from bot.database.repositories.base import Repository
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.time_control import Quiet
 
-LIKED = Kind[UserId, Preferences](10_000)
+LIKED = CacheRegion[UserId, Preferences](10_000)
 """Settings by user."""
-PINGED = Kind[UserId, int](10_000)
+PINGED = CacheRegion[UserId, int](10_000)
 """When somebody was mentioned last."""
 NEVER = -1
 """That they were never mentioned."""
 
 
-class Settings(Connected):
+class Settings(Repository):
     """Preferences, quiet hours and pings."""
 
     async def of(self, user: UserId) -> Preferences:
@@ -68,7 +68,7 @@ class Settings(Connected):
         """Notes who was mentioned, if they are at a table: users who were erased are not."""
         p, mentioned = schema.pings, list(users)
         for user in sorted(mentioned):
-            await self._work.queue("pings", user)
+            await self._work.advisory_lock("pings", user)
         before = await self.pinged(mentioned)
         again = [it for it in mentioned if it in before]
         new = await self._seated([it for it in mentioned if it not in before])

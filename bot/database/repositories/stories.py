@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from sqlalchemy import func, select
 
 from bot.database import schema
-from bot.database.entity_cache import Kind
-from bot.database.repositories.base import Connected
+from bot.database.entity_cache import CacheRegion
+from bot.database.repositories.base import Repository
 from bot.database.repositories.records import TABLES
 from bot.table.record import TableId, UserId
 from engines.core import TextId
 
-TEXTS = Kind[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
+TEXTS = CacheRegion[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
 """Stories by table."""
 
 
-class Stories(Connected):
+class Stories(Repository):
     """Players' own words, by table."""
 
     async def add(self, text: TextId, id: TableId, user: UserId, words: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import RowMapping, Select, and_, bindparam, exists, func, or_, select
 
 from bot.database import schema
-from bot.database.repositories.base import Connected, is_erased
+from bot.database.repositories.base import Repository, is_erased
 from bot.table.record import TableId, UserId
 from bot.table.villains import Change, Entry, KeptVillain, Posting, Sheet, Tally, VillainStatus
 from engines.core import VillainId
@@ -19,7 +19,7 @@ BANK = "bank"
 """The other side of every posting."""
 
 
-class Villains(Connected):
+class Villains(Repository):
     """Villains and the ledger."""
 
     async def of(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
@@ -109,7 +109,7 @@ class Villains(Connected):
             return []
         v = schema.villains
         theirs = select(v.c.id, v.c.tallies).where(v.c.id.in_({it for it, _ in done})).order_by(v.c.id)
-        rows = await self._work.hold(theirs, v)
+        rows = await self._work.select_for_update(theirs, v)
         tallies = {VillainId(row["id"]): Counter[str](row["tallies"]) for row in rows}
         for (villain, what), times in done.items():
             tallies[villain][what] += times

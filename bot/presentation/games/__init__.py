@@ -1,13 +1,13 @@
 """How does each game present itself? A Face by the game's name."""
 
-from bot.presentation.game_presenter import Face
+from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.castle import FACE as CASTLE
 from bot.presentation.games.court import FACE as COURT
 from bot.presentation.games.holdup import FACE as HOLDUP
 from bot.presentation.games.houseem import FACE as HOUSEEM
 from bot.presentation.games.textactoe import FACE as TEXTACTOE
 
-FACES: dict[str, Face] = {
+FACES: dict[str, GamePresenter] = {
     "holdup": HOLDUP,
     "houseem": HOUSEEM,
     "textactoe": TEXTACTOE,
@@ -15,4 +15,4 @@ FACES: dict[str, Face] = {
     "court": COURT,
 }
 
-__all__ = ["FACES", "Face"]
+__all__ = ["FACES", "GamePresenter"]

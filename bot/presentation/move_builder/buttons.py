@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from bot.presentation.move_builder.controls import Control, Enter, Idle, Open, Press, Style, Words
+from bot.presentation.move_builder.controls import ActionLabels, Control, Enter, Idle, Open, Press, Style
 from bot.presentation.move_builder.menus import Option
-from bot.presentation.move_builder.partial_move import HalfSaid, few, words_of
+from bot.presentation.move_builder.partial_move import PartialMove, few, words_of
 from engines.core import Offer, Pick
 from engines.notation import announced, write
 
@@ -20,7 +20,7 @@ TICK = "✓ "
 """What stands before a card that is picked."""
 
 
-def final(half: HalfSaid, label: str, style: Style, *, last: bool = False) -> Control:
+def final(half: PartialMove, label: str, style: Style, *, last: bool = False) -> Control:
     """A button for a complete move, which asks for a story first where the rules want one."""
     move = write(half.action)
     if half.needs_story:
@@ -28,7 +28,9 @@ def final(half: HalfSaid, label: str, style: Style, *, last: bool = False) -> Co
     return Press(label, move, style, last)
 
 
-def going_on(half: HalfSaid, label: str, style: Style, words: Words, *, last: bool = False) -> Control:
+def going_on(
+    half: PartialMove, label: str, style: Style, words: ActionLabels, *, last: bool = False
+) -> Control:
     """A button that goes on with a half-said move, or plays it where nothing is left to say or to ask."""
     half = half.forced()
     if half.whole and words.at_once(half.kind):
@@ -36,14 +38,14 @@ def going_on(half: HalfSaid, label: str, style: Style, words: Words, *, last: bo
     return Open(label, half.words, style, last)
 
 
-def entering(half: HalfSaid, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
+def entering(half: PartialMove, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
     """A button that opens a form for a number, and for a story where the rules want one with it."""
     said = " ".join((half.words, *announced(half.kind, half.name)))
     form = "both" if half.then(numbers[0]).needs_story else "number"
     return Enter(label, said, form, f"{numbers[0]} to {numbers[-1]}", style)
 
 
-def spread(half: HalfSaid, words: Words) -> Iterator[Control]:
+def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
     """A button for each value that a move may begin with, where those are few; else nothing."""
     kind, domain, style = half.kind, half.next, words.style(half.kind)
     if is_toggled(half.picking(), words):
@@ -54,7 +56,7 @@ def spread(half: HalfSaid, words: Words) -> Iterator[Control]:
         yield going_on(half.then(it), words.button(kind, it), style, words)
 
 
-def _beginnings(domain: Any, words: Words) -> Sequence[Any]:
+def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
     """What a field may hold, as far as it matters how many there are; of a pick in order its first items."""
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
@@ -63,7 +65,7 @@ def _beginnings(domain: Any, words: Words) -> Sequence[Any]:
     return [*islice(domain.wholes(), SPREAD + 1)]
 
 
-def of_options(offer: Offer, said: str, options: Sequence[Option], words: Words) -> list[Control]:
+def of_options(offer: Offer, said: str, options: Sequence[Option], words: ActionLabels) -> list[Control]:
     """A button for each of these options, each of which goes on with `said`; nothing where they are too many
     or too long for that.
     """
@@ -73,7 +75,9 @@ def of_options(offer: Offer, said: str, options: Sequence[Option], words: Words)
     return [_of_line(offer, f"{said} {it.word}", it.label, words) for it in choices]
 
 
-def on_board(half: HalfSaid, said: str, board: Sequence[Sequence[Any]], words: Words) -> Iterator[Control]:
+def on_board(
+    half: PartialMove, said: str, board: Sequence[Sequence[Any]], words: ActionLabels
+) -> Iterator[Control]:
     """A button for each value of the next field, as they lie on the table; what cannot be chosen is idle."""
     able = few(half.next)
     for row in board:
@@ -86,21 +90,21 @@ def on_board(half: HalfSaid, said: str, board: Sequence[Sequence[Any]], words: W
                 yield Idle(label, last)
 
 
-def _of_line(offer: Offer, line: str, label: str, words: Words, *, last: bool = False) -> Control:
-    half, style = HalfSaid.read(offer, line), words.style(offer.action)
+def _of_line(offer: Offer, line: str, label: str, words: ActionLabels, *, last: bool = False) -> Control:
+    half, style = PartialMove.read(offer, line), words.style(offer.action)
     return (
         going_on(half, label, style, words, last=last) if half is not None else Open(label, line, style, last)
     )
 
 
-def is_toggled(half: HalfSaid, words: Words) -> bool:
+def is_toggled(half: PartialMove, words: ActionLabels) -> bool:
     """Whether what is being picked are any of a few things, in more ways than have a button."""
     if half.taken is None or half.pick.ordered or not half.pick.free or len(half.pick.items) > SPREAD:
         return False
     return len([*islice(half.pick.wholes(), SPREAD + 1)]) > SPREAD
 
 
-def toggles(half: HalfSaid, words: Words) -> Iterator[Control]:
+def toggles(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
     """A button for each thing that may be picked, which picks it or lets it go, and one to end with."""
     before, pick, taken = half.before, half.pick, half.taken or ()
     items, able = words.in_order(pick.items), pick.following(taken)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU, Words
-from bot.presentation.move_builder.partial_move import HalfSaid, few, listed, picked
+from bot.presentation.move_builder.controls import MENU, ActionLabels
+from bot.presentation.move_builder.partial_move import PartialMove, few, listed, picked
 from engines.core import Action, Free, Offer, Pick, field_names
 from engines.notation import LENGTH, announced, written
 
@@ -31,10 +31,10 @@ def _lines(offer: Offer, typed: str) -> Iterator[str]:
     verb = offer.action.verb
     if not (verb.startswith(typed) or typed.startswith(verb)):
         return
-    yield from _grown(HalfSaid(offer), verb, typed)
+    yield from _grown(PartialMove(offer), verb, typed)
 
 
-def _grown(half: HalfSaid, line: str, typed: str) -> Iterator[str]:
+def _grown(half: PartialMove, line: str, typed: str) -> Iterator[str]:
     domain = half.next
     if half.whole:
         if line.lower().startswith(typed) and len(line) <= LENGTH:
@@ -97,12 +97,12 @@ def field_choices(
     action: type[Action],
     name: str,
     said: Sequence[str],
-    words: Words,
+    words: ActionLabels,
     typed: str = "",
 ) -> list[tuple[str, str]]:
     """Label and word of what the field `name` may hold after the words in `said` and the half-typed one."""
     line = " ".join((action.verb, *said))
-    begun = (HalfSaid.read(it, line) for it in offers if it.action is action)
+    begun = (PartialMove.read(it, line) for it in offers if it.action is action)
     for half in filter(None, begun):
         if (before := _up_to(half, name)) is None:
             continue
@@ -116,10 +116,10 @@ def field_choices(
     return []
 
 
-def _up_to(half: HalfSaid, name: str) -> HalfSaid | None:
+def _up_to(half: PartialMove, name: str) -> PartialMove | None:
     """The fields before `name`, with those that go without saying; None where one does not."""
     at = field_names(half.kind).index(name)
-    before = HalfSaid(half.offer, half.values[:at])
+    before = PartialMove(half.offer, half.values[:at])
     if not before.done:
         return None
     while len(before.values) < at:

@@ -1,4 +1,4 @@
-"""What may a person do next? Buttons, menus and forms, as data; `bot.presentation.move_builder.steps` makes them."""
+"""Buttons, menus and forms by which somebody says their next move, as data; `steps.py` makes them."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Step:
     controls: tuple[Control, ...]
 
 
-class Words(Protocol):
+class ActionLabels(Protocol):
     """How a game speaks of its actions; a Face has these."""
 
     def label(self, action: Action) -> str: ...

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU, Choice, Words
+from bot.presentation.move_builder.controls import MENU, ActionLabels, Choice
 from bot.presentation.move_builder.partial_move import word_of
 from engines.core import Action
 
@@ -22,7 +22,7 @@ class Option:
     choice: Choice
 
 
-def option_of(kind: type[Action], value: Any, words: Words) -> Option:
+def option_of(kind: type[Action], value: Any, words: ActionLabels) -> Option:
     """A single value of a field as an option."""
     return Option(value, Choice(words.choice(kind, value), word_of(value)))
 
@@ -39,7 +39,7 @@ class Shelf:
         return tuple(it.choice for it in self.options)
 
 
-def shelves(kind: type[Action], options: Sequence[Option], words: Words) -> list[Shelf]:
+def shelves(kind: type[Action], options: Sequence[Option], words: ActionLabels) -> list[Shelf]:
     """The options by where they are found; what is too much for one menu is parted, cards by suit."""
     return [
         part
@@ -48,7 +48,7 @@ def shelves(kind: type[Action], options: Sequence[Option], words: Words) -> list
     ]
 
 
-def _parts(shelf: Shelf, words: Words) -> Iterator[Shelf]:
+def _parts(shelf: Shelf, words: ActionLabels) -> Iterator[Shelf]:
     for part in _by(shelf.options, words.part):
         yield Shelf(" · ".join(filter(None, (shelf.name, part.name))), part.options)
 

@@ -16,7 +16,7 @@ LEFT_OUT = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class HalfSaid:
+class PartialMove:
     """A move as far as it has been said: the values of an offer's first fields, without the story.
 
     The last value may be a pick that goes on.
@@ -26,14 +26,14 @@ class HalfSaid:
     values: tuple[Any, ...] = ()
 
     @classmethod
-    def read(cls, offer: Offer, said: str) -> HalfSaid | None:
+    def read(cls, offer: Offer, said: str) -> PartialMove | None:
         """The move that `said` begins, read back from its words; None when the offer holds no such move."""
         verb = offer.action.verb
         if not f"{said} ".startswith(f"{verb} "):
             return None
         named = assigned(offer.action, said[len(verb) :].split())
         words = {name: its for name, its in named.items() if its}
-        half: HalfSaid | None = cls(offer)
+        half: PartialMove | None = cls(offer)
         while words and half is not None and half.done and not half.whole:
             half = half._read(words.pop(half.name, ()))
         return None if words else half
@@ -87,9 +87,9 @@ class HalfSaid:
         return self.story is not None and None not in self.story
 
     @property
-    def before(self) -> HalfSaid:
+    def before(self) -> PartialMove:
         """This move without its last value."""
-        return HalfSaid(self.offer, self.values[:-1])
+        return PartialMove(self.offer, self.values[:-1])
 
     @property
     def taken(self) -> tuple[Any, ...] | None:
@@ -109,15 +109,15 @@ class HalfSaid:
         """Whether the next field may be said: no pick is being made, or it may end here."""
         return self.taken is None or self.pick.done(self.taken)
 
-    def then(self, value: Any) -> HalfSaid:
+    def then(self, value: Any) -> PartialMove:
         """This move with `value` in its next field."""
-        return HalfSaid(self.offer, (*self.values, value))
+        return PartialMove(self.offer, (*self.values, value))
 
-    def picking(self) -> HalfSaid:
+    def picking(self) -> PartialMove:
         """This move with nothing taken yet for the pick that comes next, if one does."""
         return self.then(()) if self.taken is None and isinstance(self.next, Pick) else self
 
-    def forced(self, but: Collection[str] = ()) -> HalfSaid:
+    def forced(self, but: Collection[str] = ()) -> PartialMove:
         """This move with what goes without saying after it, up to a field in `but`; a range never does."""
         half = self
         while half.done and not half.whole and half.name not in but:
@@ -128,7 +128,7 @@ class HalfSaid:
             half = half.then(only[0])
         return half
 
-    def _read(self, words: Sequence[str]) -> HalfSaid | None:
+    def _read(self, words: Sequence[str]) -> PartialMove | None:
         """This move with its next field as `words` say it, or its only value without words; else None."""
         domain, held = self.next, list[Any]()
         if not words:
@@ -141,9 +141,9 @@ class HalfSaid:
         return self.then(held[0]) if held else None
 
 
-def found(offers: Sequence[Offer], said: str) -> HalfSaid | None:
+def found(offers: Sequence[Offer], said: str) -> PartialMove | None:
     """The move that `said` begins, of the first offer that holds it; None when no offer does."""
-    return next((half for offer in offers if (half := HalfSaid.read(offer, said)) is not None), None)
+    return next((half for offer in offers if (half := PartialMove.read(offer, said)) is not None), None)
 
 
 def word_of(value: Any) -> str:

@@ -8,9 +8,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU, Question, Words
+from bot.presentation.move_builder.controls import MENU, ActionLabels, Question
 from bot.presentation.move_builder.menus import option_of, shelves
-from bot.presentation.move_builder.partial_move import HalfSaid, listed, word_of
+from bot.presentation.move_builder.partial_move import PartialMove, listed, word_of
 from engines.core import Action, Domain, Free, Pick
 from engines.notation import announced, assigned
 
@@ -22,12 +22,12 @@ SAMPLES = 24
 """Picks that are tried to find what the fields after them may hold."""
 
 
-def asks(half: HalfSaid, words: Words) -> bool:
+def asks(half: PartialMove, words: ActionLabels) -> bool:
     """Whether a form serves better than menus: several things are picked, in too many ways to be listed."""
     return _has_wide_pick(half) and any(picked for _, picked in _asked(half, words))
 
 
-def _has_wide_pick(half: HalfSaid) -> bool:
+def _has_wide_pick(half: PartialMove) -> bool:
     before, taken = _begun(half)
     beginnings = [before]
     while not beginnings[0].whole:
@@ -48,7 +48,7 @@ def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
     return len(list(islice(pick.wholes(taken), limit + 1))) > limit
 
 
-def questions(half: HalfSaid, words: Words, ticked: str = "") -> tuple[Question, ...]:
+def questions(half: PartialMove, words: ActionLabels, ticked: str = "") -> tuple[Question, ...]:
     """What a form asks about the rest of a half-said move; nothing where it does not fit into one.
 
     What depends on a pick may be left open, and is asked afterwards then. What `ticked` says, a line that was
@@ -73,7 +73,7 @@ def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> It
         yield replace(it, holding=tuple(holding[: it.most]))
 
 
-def _asked(half: HalfSaid, words: Words) -> Iterator[tuple[Sequence[Question], bool]]:
+def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
     """What is asked about each field that fits into a form, and whether something has been picked by then."""
     before, taken = _begun(half)
     beginnings, room, picked = [before], PARTS, False
@@ -93,14 +93,14 @@ def _asked(half: HalfSaid, words: Words) -> Iterator[tuple[Sequence[Question], b
         beginnings = _longer(beginnings)
 
 
-def _begun(half: HalfSaid) -> tuple[HalfSaid, tuple[Any, ...]]:
+def _begun(half: PartialMove) -> tuple[PartialMove, tuple[Any, ...]]:
     """The fields that are said, and what has been taken of a pick that goes on."""
     return (half.forced(), ()) if half.taken is None else (half.before, half.taken)
 
 
-def _longer(beginnings: Sequence[HalfSaid]) -> list[HalfSaid]:
+def _longer(beginnings: Sequence[PartialMove]) -> list[PartialMove]:
     """Some of the ways in which these beginnings go on by one field."""
-    random, found = Random(0), list[HalfSaid]()
+    random, found = Random(0), list[PartialMove]()
     for before in beginnings:
         domain = before.next
         if isinstance(domain, Pick):
@@ -112,7 +112,12 @@ def _longer(beginnings: Sequence[HalfSaid]) -> list[HalfSaid]:
 
 
 def _about_pick(
-    kind: type[Action], name: str, picks: Sequence[Pick], taken: tuple[Any, ...], room: int, words: Words
+    kind: type[Action],
+    name: str,
+    picks: Sequence[Pick],
+    taken: tuple[Any, ...],
+    room: int,
+    words: ActionLabels,
 ) -> list[Question] | None:
     """What is picked: in a question for each place, or where order does not count for each shelf."""
     least = max(0, min(it.count.start for it in picks) - len(taken))
@@ -145,7 +150,7 @@ def _about_pick(
 
 
 def _about_value(
-    kind: type[Action], name: str, domains: Iterable[Domain | None], words: Words, *, least: int
+    kind: type[Action], name: str, domains: Iterable[Domain | None], words: ActionLabels, *, least: int
 ) -> list[Question] | None:
     """What a field may hold, unless that goes without saying or is too much for one menu."""
     values = _union(listed(it) for it in domains if listed(it) != (None,))
@@ -167,7 +172,7 @@ def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
     return list(dict.fromkeys(it for items in some for it in items))
 
 
-def answered(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> str:
+def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
     """The half-said move with a form's answers (words by field), as far as one follows on another."""
     for n, name in enumerate(half.names):
         words = answers.get(name, ())
@@ -177,9 +182,9 @@ def answered(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> str:
         if words:
             key = () if goes_on else announced(half.kind, name)
             said = " ".join((half.words, *key, *words))
-            longer = HalfSaid.read(half.offer, said)
+            longer = PartialMove.read(half.offer, said)
             if longer is None:
-                before = HalfSaid(half.offer, half.values[:n])
+                before = PartialMove(half.offer, half.values[:n])
                 return " ".join((said, *_as_given(before, answers)))
             half = longer
         else:
@@ -189,7 +194,7 @@ def answered(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> str:
     return half.words
 
 
-def _as_given(half: HalfSaid, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _as_given(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """What follows an answer that contradicts another: the other answers, and what only could be said."""
     beginnings = [half]
     for n, name in enumerate(half.names[len(half.values) :]):

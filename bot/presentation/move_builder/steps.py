@@ -17,6 +17,7 @@ from bot.presentation.move_builder.buttons import (
 )
 from bot.presentation.move_builder.controls import (
     MENU,
+    ActionLabels,
     Choice,
     Choose,
     Control,
@@ -24,10 +25,9 @@ from bot.presentation.move_builder.controls import (
     Fill,
     Open,
     Step,
-    Words,
 )
 from bot.presentation.move_builder.menus import ASIDE, Option, option_of, shelves, told_apart
-from bot.presentation.move_builder.partial_move import LEFT_OUT, HalfSaid, found, listed, ways, words_of
+from bot.presentation.move_builder.partial_move import LEFT_OUT, PartialMove, found, listed, ways, words_of
 from bot.presentation.move_builder.questions import asks
 from engines.core import Action, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
@@ -36,12 +36,12 @@ MENUS = 4
 """Menus on a panel, at most: the last row is for buttons."""
 
 
-def first_step(offers: Sequence[Offer], words: Words) -> Step:
+def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
     """Everything that may be begun."""
     return Step("", tuple(control for offer in offers for control in _begin(offer, words)))
 
 
-def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
+def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
     """How a half-said move goes on; None when it is not (or no longer) the beginning of a legal move."""
     if not said:
         return first_step(offers, words)
@@ -52,7 +52,7 @@ def step(offers: Sequence[Offer], said: str, words: Words) -> Step | None:
     return _continue(half, shelf, words)
 
 
-def at_once(offers: Sequence[Offer], said: str, words: Words) -> str:
+def at_once(offers: Sequence[Offer], said: str, words: ActionLabels) -> str:
     """The move that a half-said one has become, if it is played without asking again; else nothing."""
     half = found(offers, said)
     if half is None or not words.at_once(half.kind) or not half.done or _grows(half, words):
@@ -61,20 +61,20 @@ def at_once(offers: Sequence[Offer], said: str, words: Words) -> str:
     return write(half.action) if half.whole and not half.needs_story else ""
 
 
-def _grows(half: HalfSaid, words: Words) -> bool:
+def _grows(half: PartialMove, words: ActionLabels) -> bool:
     """Whether more may be picked, and is asked for thing by thing."""
     if not half.taken or words.stepwise(half.kind) or not half.pick.following(half.taken):
         return False
     return half.pick.ordered or len([*islice(half.pick.wholes(), MENU + 1)]) > MENU
 
 
-def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Words) -> list[Control]:
+def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: ActionLabels) -> list[Control]:
     """Buttons for those moves that depend on nothing hidden."""
     return [it for offer in offers if offer.action in actions for it in _begin(offer, words)]
 
 
-def _begin(offer: Offer, words: Words) -> Iterator[Control]:
-    half, kind = HalfSaid(offer), offer.action
+def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
+    half, kind = PartialMove(offer), offer.action
     verb, style = words.verb(kind), words.style(kind)
     if half.whole:
         label = words.label(half.action)
@@ -97,12 +97,12 @@ def _begin(offer: Offer, words: Words) -> Iterator[Control]:
         yield Open(verb, kind.verb, style)
 
 
-def _is_form(half: HalfSaid, words: Words) -> bool:
+def _is_form(half: PartialMove, words: ActionLabels) -> bool:
     """Whether a form serves to say the rest at once."""
     return not is_toggled(half.picking(), words) and asks(half, words)
 
 
-def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
+def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step:
     half = (half if half.taken else half.forced()).picking()
     menus: list[Control] = []
     buttons: list[Control] = []
@@ -127,13 +127,13 @@ def _continue(half: HalfSaid, shelf: int | None, words: Words) -> Step:
     return Step(told or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 
-def _confirming(half: HalfSaid) -> Iterator[Control]:
+def _confirming(half: PartialMove) -> Iterator[Control]:
     yield final(half, "Confirm", "go")
     if half.story is not None and not half.needs_story:
         yield Enter("Add a story…", write(half.action), "story", "Tell how")
 
 
-def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
+def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
     """Menus that go on with a pick: of all that it may become where that is little, else of one more."""
     before, pick, taken = half.before, half.pick, half.taken or ()
     wholes = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
@@ -147,7 +147,7 @@ def _pick_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Con
     yield from _asking(half, half.words, options, prompt, shelf, words)
 
 
-def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Control]:
+def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
     """What asks for all that is left to say where that is little, else for what the next field may hold."""
     kind, prompt = half.kind, words.question(half.kind, half.name)
     key = " ".join((half.words, *announced(kind, half.name)))
@@ -168,7 +168,7 @@ def _rest_menus(half: HalfSaid, shelf: int | None, words: Words) -> Iterator[Con
     yield from _asking(half, key, options, prompt, shelf, words)
 
 
-def _with_rest(half: HalfSaid, words: Words) -> list[Option]:
+def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
     """All that the move may become from here, each as one option; nothing where that is too much."""
     ways = list(islice(_ways_on(half), MENU + 1))
     if len(ways) > MENU:
@@ -176,7 +176,7 @@ def _with_rest(half: HalfSaid, words: Words) -> list[Option]:
     return [made for it in ways if (made := _option(half, it, words)).choice.word]
 
 
-def _ways_on(half: HalfSaid) -> Iterator[HalfSaid]:
+def _ways_on(half: PartialMove) -> Iterator[PartialMove]:
     if half.whole:
         yield half
         return
@@ -184,7 +184,7 @@ def _ways_on(half: HalfSaid) -> Iterator[HalfSaid]:
         yield from _ways_on(half.then(it))
 
 
-def _option(before: HalfSaid, after: HalfSaid, words: Words, *, taken: int = 0) -> Option:
+def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, taken: int = 0) -> Option:
     """What leads from `before` to `after` as one option; the first items of a pick may be `taken` already."""
     half, kind = before, before.kind
     labels: list[str] = []
@@ -204,7 +204,12 @@ def _option(before: HalfSaid, after: HalfSaid, words: Words, *, taken: int = 0) 
 
 
 def _asking(
-    half: HalfSaid, said: str, options: Sequence[Option], prompt: str, shelf: int | None, words: Words
+    half: PartialMove,
+    said: str,
+    options: Sequence[Option],
+    prompt: str,
+    shelf: int | None,
+    words: ActionLabels,
 ) -> Iterator[Control]:
     """What asks for one of these options: a button each where they are few, else menus, a shelf each; where
     there are too many shelves, one is chosen first.

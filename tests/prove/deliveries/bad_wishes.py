@@ -17,7 +17,7 @@ from bot.table import options, villains
 from bot.table.archetypes import SURPRISE
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Illegal, Seat
 from tests.bot.house import ANYBODY, GUILD, House, a_sheet, house_at
@@ -205,7 +205,7 @@ class Liars:
         return await self._house.looking.table(table.id)
 
     async def _opened(self, game: AnyGame, channel: int, user: UserId, chosen: dict[str, Any]) -> Table:
-        pace = self._random.choice([*Pace])
+        pace = self._random.choice([*TimeControl])
         return await self._house.hosting.open(
             guild=GUILD, channel=channel, user=user, name="Host", game=game.name, pace=pace, options=chosen
         )

@@ -12,7 +12,7 @@ import pytest
 
 from bot.adapter import client
 from bot.services import playing
-from bot.services.transaction_context import Desk
+from bot.services.transaction_context import TransactionContext
 from engines import GAMES
 from engines.core import Seat
 from tests.laws.games import AnyGame
@@ -83,7 +83,7 @@ def noted_too_early(patch: pytest.MonkeyPatch) -> None:
 
 
 def broken_for_villains(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Desk, "villain", AsyncMock(side_effect=LookupError("no such villain")))
+    patch.setattr(TransactionContext, "villain", AsyncMock(side_effect=LookupError("no such villain")))
 
 
 @pytest.mark.parametrize(

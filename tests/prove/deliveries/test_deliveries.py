@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.admission.deduplicator import Deliveries
+from bot.adapter.admission.deduplicator import InteractionDeduplicator
 from bot.adapter.context import Context
 from bot.database.repositories.answers import Answers
 from bot.table.played import Played as Begun
@@ -16,7 +16,7 @@ from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.table import Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from tests.prove.deliveries.deliveries import Evening, evening
 from tests.prove.deliveries.street import Place, Sent, Street
@@ -34,7 +34,8 @@ def begun(by: UserId) -> tuple[list[Played], Sent]:
     people = tuple(map(UserId, range(3)))
     table = Table(
         id=TableId("t"), guild=1, channel=2, host=people[1], game=game, version=1, options=game.options(),
-        pace=Pace.NONE, seed="00" * 32, played=Begun(game.new(game.options(), 3, "00" * 32), Seating(people)),
+        pace=TimeControl.NONE, seed="00" * 32,
+        played=Begun(game.new(game.options(), 3, "00" * 32), Seating(people)),
     )  # fmt: skip
     assert game.opening is not None
     table = play_move(table, game.opening, seat=None, user=people[0], auto=False, at=0)
@@ -80,7 +81,7 @@ def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) 
 
     async def forgetting(at: Street) -> list[str]:
         told = await settled(at)
-        at.saloon.bot.app.admission.deliveries = Deliveries()
+        at.saloon.bot.app.admission.deliveries = InteractionDeduplicator()
         return told
 
     monkeypatch.setattr(Street, "settled", forgetting)
@@ -93,8 +94,12 @@ def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) 
         pytest.param(Answers, "note", nothing, FORGETFUL, "came of no interaction", id="nothing is noted"),
         pytest.param(Table, "fresh", always, FORGETFUL, "though move", id="nothing is stale"),
         pytest.param(Context, "say", nothing, SHORT, "was never answered", id="refusals are silent"),
-        pytest.param(Deliveries, "first", always, SHORT, " times", id="copies are taken for what is first"),
-        pytest.param(Deliveries, "first", never, SHORT, "was never answered", id="first ones are lost"),
+        pytest.param(
+            InteractionDeduplicator, "first", always, SHORT, " times", id="copies are taken for what is first"
+        ),
+        pytest.param(
+            InteractionDeduplicator, "first", never, SHORT, "was never answered", id="first ones are lost"
+        ),
     ],
 )
 def test_what_is_planted_is_found(

@@ -23,7 +23,7 @@ from bot.services.outbox import Snapshot
 from bot.table.preferences import USUAL
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.time_control import PAUSE, Pace
+from bot.table.time_control import PAUSE, TimeControl
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
 from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
 from tests.prove.playing import lobby
@@ -106,7 +106,7 @@ class Cell:
         uses, users = self.saloon.bot.app.services, [it.id for it in self.guests]
         opened = await lobby(
             uses, self.game, users, guild=self.saloon.guild.id, channel=self.saloon.channel.id,
-            pace=Pace.LIVE if self.way == "clock" else Pace.NONE, options=options_of(self.game),
+            pace=TimeControl.LIVE if self.way == "clock" else TimeControl.NONE, options=options_of(self.game),
         )  # fmt: skip
         self.id = opened.id
         if self.phase != "lobby":

@@ -13,7 +13,7 @@ from bot.table.progress import play_move, start
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 from engines.notation import read, write
@@ -98,7 +98,7 @@ def _begun(game: str, seed: str) -> Table:
     """A table of that game right after its start, as the house starts it."""
     rules = GAMES[game]
     made = rules.options(**options_of(game))
-    table = new_table(rules, made, Pace.NONE, guild=1, channel=1, host=UserId(1), draws=UNFORESEEN)
+    table = new_table(rules, made, TimeControl.NONE, guild=1, channel=1, host=UserId(1), draws=UNFORESEEN)
     people = [Sitter(UserId(n + 1), f"p{n}") for n in range(players_of(game))]
     table = start(replace(table, seed=seed, sitters=tuple(people) if rules.join is None else ()))
     if rules.opening is not None:

@@ -9,13 +9,13 @@ from unittest.mock import patch
 import pytest
 
 from bot.adapter.dispatch import responses
-from bot.adapter.permission_monitor import Silences
+from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.pings import Pings
-from bot.adapter.rendering.render_scheduler import Latest
-from bot.adapter.rendering.table_renderer import Screen
+from bot.adapter.rendering.render_scheduler import RenderScheduler
+from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.services.channels import Channels
 from bot.services.joining import Joining
-from bot.services.transaction_context import Happening
+from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
 from tests.prove.faults import faulty_discord
@@ -61,7 +61,7 @@ async def never(*_: Any, **__: Any) -> list[Any]:
     return []
 
 
-async def gives_up(self: Screen, table: object, refused: Exception) -> None:
+async def gives_up(self: TableRenderer, table: object, refused: Exception) -> None:
     raise refused
 
 
@@ -77,7 +77,7 @@ def always(*_: Any) -> bool:
 leave = Joining.leave
 
 
-async def to_and_fro(self: Joining, id: TableId, user: UserId) -> Happening:
+async def to_and_fro(self: Joining, id: TableId, user: UserId) -> TableUpdate:
     """Who has left sits down again."""
     if (await self.look(id)).sitter(user) is None:
         return await self.join(id, user, "bo")
@@ -85,26 +85,33 @@ async def to_and_fro(self: Joining, id: TableId, user: UserId) -> Happening:
 
 
 PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
-    "the clock runs on": ("no access", "court", "middle", "clock", Screen, "_refused", gives_up),
-    "the host is not told": ("may not post", "court", "middle", "slash", Silences, "_tell_by_dm", nothing),
-    "never heard again": ("no access", "court", "middle", "slash", Silences, "found", nothing),
+    "the clock runs on": ("no access", "court", "middle", "clock", TableRenderer, "_refused", gives_up),
+    "the host is not told": (
+        "may not post", "court", "middle", "slash", PermissionMonitor, "_tell_by_dm", nothing,
+    ),
+    "never heard again": ("no access", "court", "middle", "slash", PermissionMonitor, "found", nothing),
     "channels are not looked for": (
-        "channel deleted meanwhile", "holdup", "middle", "click", Silences, "look_for_channels", nothing,
+        "channel deleted meanwhile", "holdup", "middle", "click", PermissionMonitor,
+        "look_for_channels", nothing,
     ),
     "servers are not looked for": (
-        "bot removed meanwhile", "holdup", "middle", "click", Silences, "look_for_channels", nothing,
+        "bot removed meanwhile", "holdup", "middle", "click", PermissionMonitor, "look_for_channels", nothing,
     ),
     "a gone channel is drawn": (
-        "channel deleted unnoticed", "court", "middle", "click", Screen, "_let_go", nothing,
+        "channel deleted unnoticed", "court", "middle", "click", TableRenderer, "_let_go", nothing,
     ),
-    "nothing is tried again": ("Discord fails", "court", "middle", "slash", Latest, "_try_later", forgets),
+    "nothing is tried again": (
+        "Discord fails", "court", "middle", "slash", RenderScheduler, "_try_later", forgets,
+    ),
     "a new session draws nothing": (
         "killed before drawing", "court", "middle", "slash", Channels, "undrawn", never,
     ),
     "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
     "a second click counts": ("double click", "court", "lobby", "click", Joining, "leave", to_and_fro),
     "nobody is told why not": ("double click", "court", "lobby", "click", responses, "apologise", nothing),
-    "silence about the books": ("database locked", "court", "middle", "slash", responses, "apologise", nothing),
+    "silence about the books": (
+        "database locked", "court", "middle", "slash", responses, "apologise", nothing,
+    ),
     "an old button counts": ("stale button", "houseem", "middle", "click", Table, "fresh", always),
     "an old button goes on": ("stale button", "houseem", "paused", "click", Table, "fresh", always),
 }  # fmt: skip

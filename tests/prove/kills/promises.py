@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.adapter.rendering.messages import embed, laid_out
+from bot.adapter.rendering.messages import embed, layout_view
 from bot.database.store import Store
 from bot.presentation.game_presenter import Texts
 from bot.presentation.panel import table_buttons, table_page
-from bot.services.queries import Looking
+from bot.services.queries import Queries
 from bot.services.transactions import Transactions
 from bot.table.table import Table
 from engines import GAMES
@@ -114,7 +114,7 @@ def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
     async def look() -> dict[int, Shown]:
         store = await Store.open(f"sqlite+aiosqlite:///{database}")
         try:
-            looking = Looking(Transactions(store, now))
+            looking = Queries(Transactions(store, now))
             found = [await looking.in_channel(it) for it in channels]
             return {it.channel: _shown(it, await looking.texts(it.id), pictures) for it in found}
         finally:
@@ -126,5 +126,5 @@ def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
 def _shown(table: Table, texts: Texts, pictures: bool) -> Shown:
     page = table_page(table, texts)
     made = embed((pictures and page.brief) or page).to_dict()
-    below = laid_out(table_buttons(table)).to_components()
+    below = layout_view(table_buttons(table)).to_components()
     return shown({"content": "", "embeds": [made], "components": below})

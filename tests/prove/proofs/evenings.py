@@ -13,7 +13,7 @@ from bot.table.progress import add_word, close, start, take_seat
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.chance import sha256
 from engines.core import Seat
@@ -45,7 +45,9 @@ def evening(name: str, number: int, secret: str) -> Table:
     game, random = GAMES[name], Random(f"{number} {secret}")
     options = combined(game, number, HANDS)
     seats = 0 if game.join is not None else random.choice(tables(game))
-    table = new_table(game, options, Pace.NONE, guild=7, channel=8, host=UserId(1000), draws=_Drawn(secret))
+    table = new_table(
+        game, options, TimeControl.NONE, guild=7, channel=8, host=UserId(1000), draws=_Drawn(secret)
+    )
     table = start(replace(table, sitters=tuple(_sitter(n, random) for n in range(seats))))
     for user in [it.user for it in table.sitters if it.word]:
         table = add_word(table, user, table.sitting(user).word, 0)

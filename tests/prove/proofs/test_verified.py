@@ -20,7 +20,7 @@ from bot.table.progress import add_word, close, start
 from bot.table.record import SKEW, UserId, snowflake
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from bot.table.verdict import verdict
 from engines import GAMES
 from engines.chance import commitment, digest_of, fair, mixed, sha256
@@ -211,7 +211,9 @@ def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> No
 def against_a_computer() -> Table:
     """A game that was closed after its first deal, of a player who said a word and a computer."""
     game = GAMES["castle"]
-    table = new_table(game, game.options(), Pace.NONE, guild=7, channel=8, host=UserId(1), draws=UNFORESEEN)
+    table = new_table(
+        game, game.options(), TimeControl.NONE, guild=7, channel=8, host=UserId(1), draws=UNFORESEEN
+    )
     people = (Sitter(UserId(1), "Ann", word=sha256("whiskey")), Sitter(UserId(-1), "Computer 1"))
     table = add_word(start(replace(table, sitters=people)), UserId(1), sha256("whiskey"), 0)
     return close(acted(table, None, game.opening, 0))

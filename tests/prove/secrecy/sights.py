@@ -56,7 +56,7 @@ Sights = dict[str, object]
 
 def payload(page: Page, below: Iterable[Clickable] = ()) -> str:
     """A message as it goes to Discord, without its picture."""
-    return json.dumps([messages.embed(page).to_dict(), messages.laid_out(below).to_components()])
+    return json.dumps([messages.embed(page).to_dict(), messages.layout_view(below).to_components()])
 
 
 def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
@@ -151,7 +151,7 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
     for n, said in enumerate(half_said(table, user, random)):
         if n == STEPS:
             break
-        found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, panel.Staged(said)))
+        found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, panel.MoveDraft(said)))
         found[f"form: {said}"] = move_state.form_questions(table, user, said)
     return found
 

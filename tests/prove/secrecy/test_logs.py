@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.database.store import CannotOpen, Store
-from bot.ops.redaction import AsJson, Discreet, is_fit
+from bot.ops.redaction import JsonFormatter, RedactingFormatter, is_fit
 from engines import GAMES
 from tests.prove.secrecy import logs
 from tests.prove.secrecy.canaries import TOKEN, found, spellings
@@ -86,7 +86,7 @@ def test_the_commands_of_an_operator_print_no_secret(number: int, tmp_path: Path
 def test_a_state_in_a_log_line_is_found() -> None:
     state = GAMES["castle"].new(GAMES["castle"].options(), 3, SEED)
     record = logging.LogRecord("bot.services.playing", logging.INFO, "", 1, "playing %r", (state,), None)
-    assert found(Discreet().format(record), [SEED])
+    assert found(RedactingFormatter().format(record), [SEED])
 
 
 @pytest.mark.parametrize("spelt", [it for _, it in spellings(SEED)], ids=[how for how, _ in spellings(SEED)])
@@ -110,7 +110,7 @@ def test_a_seed_is_found_in_every_spelling(spelt: str) -> None:
 )
 def test_a_log_keeps_what_nobody_may_read(message: str, written: str) -> None:
     record = logging.LogRecord("bot.x", logging.INFO, "", 1, message, None, None)
-    assert Discreet([TOKEN]).format(record).endswith(f"INFO bot.x: {written}")
+    assert RedactingFormatter([TOKEN]).format(record).endswith(f"INFO bot.x: {written}")
 
 
 def test_a_log_of_objects_keeps_it_too() -> None:
@@ -118,7 +118,7 @@ def test_a_log_of_objects_keeps_it_too() -> None:
         raise KeyError("QC", SEED)
     except KeyError:
         record = logging.LogRecord("bot.x", logging.ERROR, "", 1, '"QC" with %s', (TOKEN,), sys.exc_info())
-    line = AsJson([TOKEN]).format(record)
+    line = JsonFormatter([TOKEN]).format(record)
     told = json.loads(line)
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "bot.x", "(card) with (secret)")
     assert "KeyError: ((card), '(seed)')" in told["exception"] and "\n" not in line
@@ -128,7 +128,9 @@ def test_a_log_of_objects_keeps_it_too() -> None:
 def test_asyncio_tells_no_values() -> None:
     told = "Executing <Handle set_result(<Future finished result=['9f86d081...']>, ['QC']) took 0.2 seconds"
     record = logging.LogRecord("asyncio", logging.WARNING, "", 1, told, None, None)
-    assert "9f86" not in Discreet().format(record) and "took 0.2 seconds" in Discreet().format(record)
+    assert "9f86" not in RedactingFormatter().format(
+        record
+    ) and "took 0.2 seconds" in RedactingFormatter().format(record)
 
 
 @pytest.mark.parametrize(

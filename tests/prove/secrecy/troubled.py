@@ -20,10 +20,10 @@ from sqlalchemy.exc import OperationalError
 
 from bot.config import BackupConfig, Config, DatabaseConfig, DiscordConfig
 from bot.ops.doctor import forgetful
-from bot.ops.management_service import Attendant
-from bot.ops.redaction import make_discreet
-from bot.services.move_requests import Wish
-from bot.services.transaction_context import Happening
+from bot.ops.management_service import ManagementService
+from bot.ops.redaction import install_redaction
+from bot.services.move_requests import MoveRequest
+from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Illegal
@@ -53,18 +53,30 @@ class Act(Enum):
 ACTS = (*Act, Act.MOVE, Act.MOVE)
 """What is done where anything will do."""
 FAULTS: dict[str, Act | None] = {
-    "bot.services.playing.play_move": Act.MOVE, "bot.table.table.Table.read": Act.MOVE,
-    "bot.table.table.Table.view": None, "bot.presentation.game_presenter.account": Act.MOVE,
-    "bot.adapter.rendering.table_renderer.table_page": Act.TABLE, "bot.adapter.rendering.table_renderer.table_buttons": Act.TABLE,
-    "bot.adapter.dispatch.showing.panel": Act.HAND, "bot.adapter.rendering.direct_messages.dm_panel": Act.MOVE,
-    "bot.adapter.rendering.panels.panel": Act.MOVE, "bot.adapter.rendering.gallery.picture": Act.MOVE,
-    "bot.adapter.rendering.pings.text": Act.MOVE, "bot.presentation.panel.table_page": Act.LOOK,
-    "bot.adapter.commands.log.log_lines": Act.LOG, "bot.adapter.commands.mine.tables_page": Act.MINE,
-    "bot.presentation.rules_here.asked": Act.RULES, "bot.presentation.reports.log_lines": Act.REPORT,
-    "bot.presentation.telling.log_lines": Act.EXPORT, "bot.presentation.move_state.completions": Act.TYPING,
-    "bot.table.turns.timed": Act.MOVE, "bot.database.entity_cache.Known.put": None,
-    "bot.database.repositories.records.Records.save": Act.MOVE, "bot.database.repositories.records.Records.table": None,
-    "bot.database.repositories.settings.Settings.of": None, "bot.services.queries.Looking.texts": None,
+    "bot.services.playing.play_move": Act.MOVE,
+    "bot.table.table.Table.read": Act.MOVE,
+    "bot.table.table.Table.view": None,
+    "bot.presentation.game_presenter.account": Act.MOVE,
+    "bot.adapter.rendering.table_renderer.table_page": Act.TABLE,
+    "bot.adapter.rendering.table_renderer.table_buttons": Act.TABLE,
+    "bot.adapter.dispatch.showing.panel": Act.HAND,
+    "bot.adapter.rendering.direct_messages.dm_panel": Act.MOVE,
+    "bot.adapter.rendering.panels.panel": Act.MOVE,
+    "bot.adapter.rendering.gallery.picture": Act.MOVE,
+    "bot.adapter.rendering.pings.text": Act.MOVE,
+    "bot.presentation.panel.table_page": Act.LOOK,
+    "bot.adapter.commands.log.log_lines": Act.LOG,
+    "bot.adapter.commands.mine.tables_page": Act.MINE,
+    "bot.presentation.rules_here.asked": Act.RULES,
+    "bot.presentation.reports.log_lines": Act.REPORT,
+    "bot.presentation.telling.log_lines": Act.EXPORT,
+    "bot.presentation.move_state.completions": Act.TYPING,
+    "bot.table.turns.timed": Act.MOVE,
+    "bot.database.entity_cache.Known.put": None,
+    "bot.database.repositories.records.Records.save": Act.MOVE,
+    "bot.database.repositories.records.Records.table": None,
+    "bot.database.repositories.settings.Settings.of": None,
+    "bot.services.queries.Looking.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
 }  # fmt: skip
@@ -74,7 +86,7 @@ Discreetly = Callable[[logging.Handler], None]
 
 
 def discreetly(handler: logging.Handler) -> None:
-    make_discreet(handler, (TOKEN, URL, PASSWORD))
+    install_redaction(handler, (TOKEN, URL, PASSWORD))
 
 
 def failure(table: Table, random: Random) -> Exception:
@@ -168,11 +180,11 @@ class House:
         things: list[object] = [
             bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.looking, bot.app.screen,
             bot.app.gallery, bot.app.metrics, bot.user,
-            table, table.sitters, table.moves, table.played, Happening(table), Wish("align QC"),
+            table, table.sitters, table.moves, table.played, TableUpdate(table), MoveRequest("align QC"),
             bot.app.store._engine, bot.app.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.app.store.remembered, *bot.guilds,
         ]  # fmt: skip
-        attendant = Attendant(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now)
+        attendant = ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now)
         status, figures = await attendant.status(), bot.app.metrics.exposed().decode()
         async with bot.app.store.outside_transactions() as connection:
             report = await forgetful(connection, dict(bot.app.store.remembered))

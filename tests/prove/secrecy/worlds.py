@@ -13,7 +13,7 @@ from bot.table.progress import play_move, start, take_seat
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import Pace
+from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Action, Joined, Seat, TextId
 from tests.laws.games import AnyGame, combined, tables
@@ -77,7 +77,7 @@ def _opened(game: AnyGame, options: Any, played: Played, random: Random) -> Tabl
     sitters = tuple(_sitter(n) for n in range(played.seats))
     table = Table(
         id=TableId("t7k2m9p4q"), guild=7, channel=8, host=_user(0), game=game, version=game.version,
-        options=options, pace=random.choice(list(Pace)), seed=played.seed, sitters=sitters,
+        options=options, pace=random.choice(list(TimeControl)), seed=played.seed, sitters=sitters,
     )  # fmt: skip
     return start(table)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.database.errors import Unsure
+from bot.database.errors import CommitUnknownError
 from tests.bot.contents import copied
 from tests.prove.kills import promises
 from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, Order, company, judged, ordered, until
@@ -133,4 +133,4 @@ def as_told(act: Act) -> Act:
 
 
 def _is_unsure(act: Act) -> bool:
-    return act.answer is not None and act.answer.text.startswith(Unsure.sentence)
+    return act.answer is not None and act.answer.text.startswith(CommitUnknownError.sentence)

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from bot.adapter.background.deadline_loop import LONGEST
 from bot.database import schema
-from bot.database.errors import Damaged, Trouble
+from bot.database.errors import CorruptionError, StoreError
 from tests.bot.house import seal
 from tests.discord.conftest import SEED
 from tests.discord.saloon import APPLICATIONS, Answer, Guest, Saloon, opened
@@ -42,7 +42,7 @@ ONWARD = ("Check", "Call", "Pass", "Deal", "Start")
 FAULTS = (*PASSING, "damaged")
 
 
-REFUSED = Trouble.sentence
+REFUSED = StoreError.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ async def _archives(saloon: Saloon) -> bool:
     try:
         with saloon.env._bot_scope():
             await saloon.expiry().archive_ended()
-    except Trouble:
+    except StoreError:
         return False
     return True
 
@@ -203,7 +203,7 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
     said, before = list[str](), (b"", b"")
     for _ in range(PATIENCE):
         answer = await _some_wish(saloon, random)
-        if not said and not answer.text.startswith(Damaged.sentence):
+        if not said and not answer.text.startswith(CorruptionError.sentence):
             continue
         said.append(answer.text)
         if len(said) == 5:
@@ -213,7 +213,7 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
         elif _bytes(database) != before:
             outcome.failures.append("a damaged database was written to")
     outcome.trials += len(said)
-    if not all(it.startswith(Damaged.sentence) for it in said):
+    if not all(it.startswith(CorruptionError.sentence) for it in said):
         outcome.failures.append(f"unclear: {said}")
     lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.errors"]
     if len(lines) != 1 or "is damaged" not in lines[0]:

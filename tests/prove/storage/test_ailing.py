@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.background.deadline_loop import Clock
+from bot.adapter.background.deadline_loop import DeadlineLoop
 from bot.database import schema
-from bot.database.errors import Trouble
+from bot.database.errors import StoreError
 from bot.services.playing import Playing
 from bot.services.retention import Retention
 from bot.table.record import NOBODY, TableId
@@ -29,7 +29,7 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
         async with self._transactions.open(half) as desk:
             await desk.books.answers.note(interaction, id, 1)
-        raise Trouble("This was planted.")
+        raise StoreError("This was planted.")
 
     monkeypatch.setattr(Playing, "act", half)
     monkeypatch.setattr(ailing, "WISHES", (ailing.WISHES[0],))
@@ -44,7 +44,7 @@ def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
         async with self._transactions.open(half) as desk:
             t = schema.tables
             await desk.books.work.run(t.update().where(t.c.id == id).values(host=NOBODY))
-        raise Trouble("This was planted.")
+        raise StoreError("This was planted.")
 
     monkeypatch.setattr(Retention, "archive", half)
     failures = tried(One(SEED, FAULTS.index("full"))).failures
@@ -53,13 +53,13 @@ def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Clock, "_failed", lambda self, _: self._tick.stop())
+    monkeypatch.setattr(DeadlineLoop, "_failed", lambda self, _: self._tick.stop())
     failures = tried(the_trial("read_only", late=True)).failures
     assert any("the clock has stopped" in it for it in failures)
 
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Trouble, "sentence", "The database?")
+    monkeypatch.setattr(StoreError, "sentence", "The database?")
     monkeypatch.setattr(
         ailing, "REFUSED", "The database can't be written to right now, so nothing was changed."
     )

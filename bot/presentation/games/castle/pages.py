@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from bot.presentation.game_presenter import Face, Names
+from bot.presentation.game_presenter import GamePresenter, Names
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import sentence
 from bot.presentation.games.castle.hand_scene import hand_scene
@@ -197,7 +197,7 @@ def _note(options: Options, players: int) -> str:
     return f"For {players} players a second Trebuchet (J♣) is a good idea: **Options…**, *Trebuchets: 2*."
 
 
-FACE = Face(
+FACE = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

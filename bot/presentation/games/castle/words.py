@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
-from bot.presentation.game_presenter import PlainWords
+from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun, plain, together
 from engines.cards import Card, highest_first
@@ -43,7 +43,7 @@ def of_boxes(boxes: Sequence[int]) -> str:
     return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
 
 
-class CastleWords(PlainWords[View]):
+class CastleWords(PlainActionLabels[View]):
     """How Castle Poker speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {

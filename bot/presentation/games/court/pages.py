@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown, sign
-from bot.presentation.game_presenter import Ending, Face, Names
+from bot.presentation.game_presenter import Ending, GamePresenter, Names
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import reason, scored, sentence, signed, won
 from bot.presentation.games.court.hand_scene import hand_scene
@@ -242,7 +242,7 @@ def large(view: View) -> Sequence[Group]:
     )
 
 
-FACE = Face(
+FACE = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

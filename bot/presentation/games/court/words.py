@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown, sign
-from bot.presentation.game_presenter import PlainWords
+from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import plain
 from engines.cards import JOKERS, Card, highest_first, red
@@ -17,7 +17,7 @@ from engines.court.model import NAMES, Suit, has_rank, own_suit, region
 from engines.court.view import RegionView
 
 
-class CourtWords(PlainWords[View]):
+class CourtWords(PlainActionLabels[View]):
     """How Court! speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import Ending, Face, Names, Texts
+from bot.presentation.game_presenter import Ending, GamePresenter, Names, Texts
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.hand_scene import hand_scene
@@ -302,7 +302,7 @@ def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
     return "\n\n".join(chronicle(events, names, texts) for names, events in hands)
 
 
-FACE = Face(
+FACE = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

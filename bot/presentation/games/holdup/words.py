@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown
-from bot.presentation.game_presenter import PlainWords
+from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games.holdup.events import SLOT_NAMES
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import plain
@@ -41,7 +41,7 @@ from engines.holdup.model import Phase, potency
 from engines.words import agreed, counted
 
 
-class HoldUpWords(PlainWords[View]):
+class HoldUpWords(PlainActionLabels[View]):
     """How Hold Up speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {

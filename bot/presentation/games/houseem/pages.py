@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import Face, Names
+from bot.presentation.game_presenter import GamePresenter, Names
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.hand_scene import hand_scene
@@ -189,7 +189,7 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
 
 
-FACE = Face(
+FACE = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

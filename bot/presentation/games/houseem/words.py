@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
-from bot.presentation.game_presenter import PlainWords
+from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import plain
 from engines.cards import RANK_WORDS, Card
@@ -41,7 +41,7 @@ def listed(cards: Sequence[Card]) -> str:
     return " ".join(map(shown, cards))
 
 
-class HouseEmWords(PlainWords[View]):
+class HouseEmWords(PlainActionLabels[View]):
     """How House'em speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import Face, Names
+from bot.presentation.game_presenter import GamePresenter, Names
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import hand, sentence
 from bot.presentation.games.textactoe.hand_scene import hand_scene
@@ -203,7 +203,7 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
 
 
-FACE = Face(
+FACE = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,

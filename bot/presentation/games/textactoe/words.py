@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
-from bot.presentation.game_presenter import PlainWords
+from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.move_builder.controls import Style
 from engines.cards import Card
 from engines.core import Action
@@ -25,7 +25,7 @@ _ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
 _BETS = (1, 5, 10)
 
 
-class TexTacToeWords(PlainWords[View]):
+class TexTacToeWords(PlainActionLabels[View]):
     """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
