@@ -25,7 +25,7 @@ class CacheRegion(Generic[K, V]):
     goes_with: CacheRegion[K, Any] | None = None
     """What is known under the same key; where that is let go, so is this."""
     write: Callable[[Any, Mapping[K, V]], Awaitable[None]] | None = None
-    """How what may be written later is written; it is given a use case's `Work`."""
+    """How what may be written later is written; it is given a use case's `UnitOfWork`."""
     kept_shared: bool = False
     """Whether it is kept where access is shared, too: it is checked there before it counts."""
 

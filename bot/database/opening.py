@@ -31,7 +31,7 @@ LONGEST = 60
 READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """What is only read is of one moment, and waits for nobody."""
 READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
-"""What is changed is held first (`Work.hold`), and is then read as it is."""
+"""What is changed is held first (`UnitOfWork.select_for_update`), and is then read as it is."""
 BRINGING = 0x6D75_6462
 """The advisory lock of those who bring a database to another schema."""
 

@@ -26,10 +26,11 @@ __all__ = ["CannotOpen", "CorruptionError", "Store", "StoreError"]
 
 
 class Store:
-    """An open database. `begin` gives its statements (`Books`) to one use case.
+    """An open database. `begin` gives its statements (`Repositories`) to one use case.
 
-    A file of SQLite is this process's alone, and use cases are committed together (`Together`); PostgreSQL is
-    shared with other processes, and each use case has a connection and a transaction of its own (`Apart`).
+    A file of SQLite is this process's alone, and use cases are committed together (`SqliteBackend`);
+    PostgreSQL is shared with other processes, and each use case has a connection and a transaction of its
+    own (`PostgresBackend`).
     """
 
     def __init__(self, engine: AsyncEngine) -> None:

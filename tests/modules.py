@@ -1,0 +1,43 @@
+"""The map of the code, `docs/map.md`: each module with the first sentence of its docstring, as a tree."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MAP = ROOT / "docs" / "map.md"
+FOLDERS = ("bot", "engines", "benchmarks")
+HEAD = """# Map
+
+Each module with the first line of its docstring. `scripts/map` writes this page anew.
+"""
+
+
+def tree() -> str:
+    """The page, as it should be now."""
+    return "\n".join([HEAD, *(line for folder in FOLDERS for line in _listed(ROOT / folder, 0)), ""])
+
+
+def _listed(folder: Path, depth: int) -> Iterator[str]:
+    """The folder's own line, then its modules, then the folders in it; migrations are only counted."""
+    indent = "  " * depth
+    yield f"{indent}* `{folder.name}/` {_first_line(folder / '__init__.py')}"
+    if folder.name == "versions":
+        return
+    for path in sorted(folder.glob("*.py")):
+        if path.stem not in ("__init__", "__main__"):
+            yield f"{indent}  * `{path.name}` {_first_line(path)}"
+    for inner in sorted(it for it in folder.iterdir() if it.is_dir() and any(it.rglob("*.py"))):
+        yield from _listed(inner, depth + 1)
+
+
+def _first_line(module: Path) -> str:
+    docstring = ast.get_docstring(ast.parse(module.read_text())) if module.exists() else None
+    return (docstring or "").partition("\n")[0]
+
+
+if __name__ == "__main__":
+    _ = MAP.write_text(tree())
+    print(tree())
