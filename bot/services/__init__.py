@@ -1,1 +1,1 @@
-"""The use cases: what may be asked of the house."""
+"""The use cases, each one a transaction."""

@@ -1,4 +1,4 @@
-"""Whom does a player play? A surprise, an archetype, one of their own; and what they change about them."""
+"""Use cases for villains: draw, cast, choose, write and change the villain a player plays."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from engines.core import Illegal, VillainId
 
 
 class Casting:
-    """The house's use cases about the villains whom players play."""
+    """Use cases for the villains that players play."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def surprise(self, guild: int) -> Sheet:
-        """A villain whom nobody has to make up, with a name that nobody in the server has."""
+        """Return a drawn sheet whose name is free in the server; nothing is saved."""
         async with self._transactions.open(self.surprise) as desk:
             return await desk.drawn(guild, desk.random().choice(ARCHETYPES))
 
     async def cast(self, id: TableId, user: UserId, name: str, word: str) -> TableUpdate:
-        """Gives `user` a villain of the archetype of this word, and a seat if they have none. Raises Illegal.
+        """Give `user` a villain of the archetype `word`, and a seat if they have none. Raises Illegal.
 
-        A villain who was drawn for them and has not played yet becomes the new one.
+        A drawn villain who has not played yet is rewritten instead of replaced.
         """
         async with self._transactions.open(self.cast) as desk:
             table = await _with_villains(desk, id)
@@ -43,21 +43,21 @@ class Casting:
             return await desk.sit_down(table, user, name, made)
 
     async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> TableUpdate:
-        """Seats `user` with one of their villains, or has them change to that one. Raises Illegal."""
+        """Seat `user` with one of their villains, or change to that one in the lobby. Raises Illegal."""
         async with self._transactions.open(self.play_as) as desk:
             table = await _with_villains(desk, id)
             record = await desk.choose_villain(table, user, villain)
             return await desk.sit_down(table, user, name, record)
 
     async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> TableUpdate:
-        """Seats `user` with a villain whom they wrote, or has them change to that one. Raises Illegal."""
+        """Seat `user` with a villain they wrote, or change to it in the lobby. Raises Illegal."""
         async with self._transactions.open(self.play_new) as desk:
             table = await _with_villains(desk, id)
             made = await desk.create_villain(table.guild, user, sheet)
             return await desk.sit_down(table, user, name, made)
 
     async def rename(self, user: UserId, villain: str, name: str, powerset: str) -> KeptVillain:
-        """Changes the name and the powerset of a villain before their first heist. Raises Illegal."""
+        """Change a villain's name and powerset before their first heist. Raises Illegal."""
 
         def renamed(it: Sheet) -> Sheet:
             return villains.sheet(name=name, powerset=powerset, aptitudes=it.aptitudes, how=it.how)
@@ -65,7 +65,7 @@ class Casting:
         return await self._rewrite(user, villain, renamed)
 
     async def be_good_at(self, user: UserId, villain: str, application: str, rank: int) -> KeptVillain:
-        """Gives a villain an aptitude before their first heist; the one who had it takes its place."""
+        """Set an aptitude's rank before the first heist, swapping ranks with its holder. Raises Illegal."""
         if application not in APPLICATIONS:
             raise Illegal("There is no such aptitude.")
 
@@ -77,12 +77,12 @@ class Casting:
         return await self._rewrite(user, villain, swapped)
 
     async def own(self, user: UserId, villain: str) -> KeptVillain:
-        """One of the user's villains by id. Raises Illegal."""
+        """Return the user's villain with this id. Raises Illegal."""
         async with self._transactions.open(self.own) as desk:
             return await _own(desk, user, villain)
 
     async def lobby_of(self, villain: KeptVillain) -> Table | None:
-        """The lobby where a villain is, if they are in one."""
+        """Return the table at which the villain sits, or None."""
         async with self._transactions.open(self.lobby_of) as desk:
             id = await desk.books.villains.table_of(villain.id)
             return None if id is None else await desk.table(id)
@@ -98,7 +98,7 @@ class Casting:
 
 
 async def _with_villains(desk: TransactionContext, id: TableId) -> Table:
-    """The open table, if villains play there. Raises Illegal."""
+    """Return the open table, locked. Raises Illegal if its game has no villains."""
     table = await desk.open_table(id)
     if table.game.join is None:
         raise Illegal("No villains play in this game.")
@@ -117,7 +117,7 @@ async def _own(desk: TransactionContext, user: UserId, villain: str) -> KeptVill
 
 
 async def _seated_as(desk: TransactionContext, table: Table, user: UserId) -> KeptVillain | None:
-    """The villain with whom somebody sits in a lobby."""
+    """Return the villain with whom the user sits in the lobby, or None. Raises Illegal once the game runs."""
     sitter = table.sitter(user)
     if sitter is None or sitter.villain is None:
         return None
@@ -126,7 +126,7 @@ async def _seated_as(desk: TransactionContext, table: Table, user: UserId) -> Ke
 
 
 async def _rewritten(desk: TransactionContext, villain: KeptVillain, sheet: Sheet) -> Table | None:
-    """Writes down a villain anew, also in the lobby where they are: that is what is returned."""
+    """Save a villain's new sheet and update the lobby they are in; return that table, or None."""
     id = await desk.books.villains.table_of(villain.id)
     table = await desk.held(id) if id is not None else None
     await desk.books.work.advisory_lock("villains", villain.guild)

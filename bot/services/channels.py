@@ -1,4 +1,4 @@
-"""What becomes of a table in whose channel the bot may not post, or whose channel is gone?"""
+"""Use cases for channels: tables still to be drawn, and clocks stopped where the bot may not post."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from bot.table.table import Status, Table
 
 
 class Channels:
-    """The house's use cases about the channels that its tables are in."""
+    """Use cases for the channels of tables."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def places(self) -> list[tuple[TableId, int, int]]:
-        """The open tables, with their servers and channels."""
+        """Return the open tables with their servers and channels."""
         async with self._transactions.open(self.places) as desk:
             return await desk.books.register.places(desk.mine)
 
     async def undrawn(self) -> list[TableId]:
-        """The tables whose last change is not on the screen, and those where the bot could not post."""
+        """Return the tables whose last change is not yet drawn, and those where the bot may not post."""
         async with self._transactions.open(self.undrawn) as desk:
             unshown = await desk.books.messages.unshown(desk.mine)
             return [*dict.fromkeys((*unshown, *await desk.books.register.muted(desk.mine)))]
 
     async def behind(self) -> list[TableId]:
-        """The open tables whose last change is not on the screen."""
+        """Return the open tables whose last change is not yet drawn."""
         async with self._transactions.open(self.behind) as desk:
             return await desk.books.messages.behind(desk.mine)
 
     async def muted(self) -> list[Table]:
-        """The open tables in whose channels the bot may not post."""
+        """Return the open tables in whose channels the bot may not post."""
         async with self._transactions.open(self.muted) as desk:
             return [await desk.table(id) for id in await desk.books.register.muted(desk.mine)]
 
     async def mute(self, id: TableId) -> Table | None:
-        """Stops a table's clock while the bot may not post there; None where it is already stopped."""
+        """Stop a table's clock while the bot may not post; return None if closed or already stopped."""
         async with self._transactions.open(self.mute) as desk:
             table = await desk.held(id)
             after = clock.muted(table, desk.at)
@@ -47,14 +47,14 @@ class Channels:
             return await desk.save(table, after)
 
     async def told(self, id: TableId) -> None:
-        """Notes that the host knows that the bot may not post in the channel."""
+        """Note that the host was notified that the bot may not post in the channel."""
         async with self._transactions.open(self.told) as desk:
             table = await desk.held(id)
             if table.untold:
                 await desk.save(table, replace(table, untold=False))
 
     async def unmute(self, id: TableId) -> None:
-        """Lets a table's clock run again, as the bot may post there again."""
+        """Restart a table's clock now that the bot may post again."""
         async with self._transactions.open(self.unmute) as desk:
             table = await desk.held(id)
             if table.muted is not None:

@@ -1,4 +1,4 @@
-"""What does the clock do? Plays for those whose time is up, reminds, and closes what nobody wants."""
+"""Deadlines: default moves for players out of time, reminders, and closing of idle tables."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from engines.core import Action, Seat, TextId
 
 log = logging.getLogger(__name__)
 GRACE = 120_000
-"""Milliseconds that overdue tables get after a restart."""
+"""Milliseconds of grace for overdue tables after a restart."""
 DAY, HOUR = 86_400_000, 3_600_000
-"""Milliseconds. So long it is remembered what was answered; so often is swept."""
+"""Milliseconds: how long interaction ids are kept for deduplication, and how often old ones are deleted."""
 AT_LEAST_EVERY = 60_000
-"""Milliseconds after which the database is asked for deadlines, though none is known, and a table is tried
-again whose deadline could not be kept."""
+"""Maximum milliseconds between two queries for due deadlines, and the delay before a failed one is
+retried."""
 
 
 MOST_TALES = 200
-"""Stories at a table after which computers tell no more."""
+"""Maximum stories per table; beyond it computers tell none."""
 Tale = Callable[[Table, Seat, Action, Random], str]
-"""What the computer in a seat tells with a move, before it is played; "": nothing."""
+"""Function that returns the story a computer tells with its move, before the move is played; "" for none."""
 
 
 class Teller:
-    """Tells what computers have to say, as far as there is room for it; afterwards it is to be kept."""
+    """Collector of computers' stories, at most `room`; the caller saves those in `told`."""
 
     def __init__(self, desk: TransactionContext, tale: Tale, room: int) -> None:
         self._desk, self._tale, self._room = desk, tale, room
         self.told: list[tuple[TextId, UserId, str]] = []
 
     def tell(self, table: Table, seat: Seat, action: Action) -> Action:
-        """The action with its words, if it has any."""
+        """Return the action with the id of its story added, or unchanged if there is none."""
         user = table.users[seat]
         if user is None or len(self.told) >= self._room:
             return action
@@ -55,14 +55,14 @@ class Teller:
 
 
 class DeadlineService:
-    """The house's use cases about deadlines."""
+    """Use cases for deadlines."""
 
     def __init__(self, transactions: Transactions, thinker: MoveSearch, tale: Tale) -> None:
         self._transactions, self._thinker, self._tale = transactions, thinker, tale
         self._swept = transactions.now()
 
     async def play_overdue(self) -> list[TableUpdate]:
-        """Does what the clock has to do: plays for those whose time is up, reminds, closes idle lobbies."""
+        """Handle all due deadlines: play for players out of time, send reminders, close idle lobbies."""
         if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
             await self._set_back()
         if self._transactions.now() < self._transactions.look_again and not self._transactions.access.shared:
@@ -83,18 +83,20 @@ class DeadlineService:
         except StoreError:
             if not rung:
                 raise
-            return rung  # they are to be drawn; the next look tells what is wrong
+            return rung  # they must be rendered; the next call raises the error again
         self._transactions.look_again = min(alarm or desk.at + AT_LEAST_EVERY, desk.at + AT_LEAST_EVERY)
         return rung
 
     async def _sweep(self) -> None:
-        """Forgets deliveries that Discord does not repeat any more."""
+        """Delete interaction ids that Discord no longer redelivers."""
         async with self._transactions.open(self._sweep) as desk:
             await desk.books.answers.forget_before(snowflake(desk.at - DAY))
             self._swept = desk.at
 
     async def _rung(self, id: TableId) -> list[TableUpdate]:
-        """What the clock did at one table; what is wrong with it is of no concern to the others."""
+        """Handle one table's deadline; on an error, log it and postpone, so that other tables are
+        unaffected.
+        """
         try:
             happening = await self._ring(id)
         except StoreError:
@@ -126,7 +128,7 @@ class DeadlineService:
             return replace(await desk.go_on(table, after), reminded=reminded)
 
     async def _set_back(self) -> None:
-        """Nobody is waited for longer because the clock was set back."""
+        """Bring deadlines forward that are too far ahead because the system clock was set back."""
         self._transactions.look_again = 0
         async with self._transactions.open(self._set_back) as desk:
             for id in await desk.books.register.ahead(desk.at, desk.mine):
@@ -134,8 +136,8 @@ class DeadlineService:
                 await desk.save(table, clock.set_back(table, desk.at))
 
     async def wake(self, shards: Shards | None = None) -> list[TableId]:
-        """Where nobody was there for a while, on all shards of this process or only on these: grace for
-        overdue tables, and those of other rules are closed. What must be shown.
+        """Prepare this process's shards, or only these, after downtime: give overdue tables grace, close
+        tables of other rule versions. Return the tables to be drawn.
         """
         async with self._transactions.open(self.wake) as desk:
             mine = shards or desk.mine

@@ -1,4 +1,4 @@
-"""What does a table's host do? Opens it, chooses options and company, starts the game, and ends it."""
+"""Use cases for hosts: open a table, set its options, add or remove players, start and end the game."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ MORE_PLAYERS = "Others can press Join, and Options… adds computer players."
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a new table is to be played with."""
+    """Settings of a new table."""
 
     game: str
     pace: TimeControl
     options: Mapping[str, Any]
     aloud: bool
     saved: bool
-    """Whether this is what was saved for the place."""
+    """Whether these are the place's saved preset."""
     computers: int = 0
-    """How many sit down at once, and how well they play."""
+    """Number of computer players seated at once; `level` is their strength."""
     level: Level = Level.DEPUTY
 
 
 class Hosting:
-    """The house's use cases about lobbies, and about the beginning and the end of a game."""
+    """Use cases for lobbies, and for starting and ending a game."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -68,8 +68,8 @@ class Hosting:
         computers: int = 0,
         level: Level = Level.DEPUTY,
     ) -> Table:
-        """A lobby in `channel` with `user` as host, and so many computers: there must be room for them.
-        Raises Illegal where a table is open.
+        """Create a lobby in `channel` with `user` as host and `computers` computer players; the caller checks
+        that they fit. Raises ChannelTaken or Illegal.
         """
         rules = _game_called(game)
         made = check_options(rules, options)
@@ -84,7 +84,7 @@ class Hosting:
             await desk.books.records.add(table, desk.at)
             sitter = Sitter(user, lobby.called(table, name))
             if rules.join is not None:
-                with suppress(Illegal):  # all of their villains are at other tables: they join when they like
+                with suppress(Illegal):  # all of their villains are at other tables: they can join later
                     villain = await desk.choose_villain(table, user, None)
                     sitter = replace(sitter, villain=villain.at_table())
             seated = rules.join is None or sitter.villain is not None
@@ -105,8 +105,8 @@ class Hosting:
         computers: int = 0,
         level: Level = Level.DEPUTY,
     ) -> Plan:
-        """What is said of a new table; where that is nothing, what was saved for the first of these places
-        that has something. Raises Illegal with what is wrong.
+        """Return the plan for the options given, or else for the first preset saved among `places`. Raises
+        Illegal with the reason.
         """
         options = dict(chosen(game, said))
         saved = None if pace or said else await self.preset(places, game)
@@ -124,18 +124,17 @@ class Hosting:
         return Plan(game.name, paced, options, aloud, saved is not None, computers, level)
 
     async def check_opening(self, guild: int, user: UserId, game: str, opener: Opener) -> None:
-        """Raises Illegal where a server's settings are against it, or where it, or the user, has as many open
-        tables as may be.
+        """Raise Illegal if the server's settings forbid it, or if the server or user is at the open-table
+        limit.
         """
         async with self._transactions.open(self.check_opening) as desk:
             await check_allowed(desk, guild, game, opener)
             await check_room(desk, guild, user)
 
     async def start(self, id: TableId, user: UserId) -> TableUpdate:
-        """Begins the game. Raises Illegal unless enough are there and the host asks.
+        """Start the game. Raises Illegal unless there are enough players and the host asks.
 
-        Where the host is not at their own table, or is silent, those who are may start, and whoever
-        does is the host then.
+        If the host is absent from their own table or silent, any player may start and becomes the host.
         """
         async with self._transactions.open(self.start) as desk:
             table = await desk.open_table(id)
@@ -143,7 +142,7 @@ class Hosting:
             return await _begun(desk, table, user)
 
     async def against_the_house(self, id: TableId, user: UserId) -> TableUpdate:
-        """Seats computer players, as many as make a good table, and begins the game. Raises Illegal."""
+        """Add computer players up to a good table size and start the game. Raises Illegal."""
         async with self._transactions.open(self.against_the_house) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             table.sitting(user)
@@ -152,19 +151,19 @@ class Hosting:
             return await _begun(desk, table, user)
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> TableUpdate:
-        """Closes the table; a hand under way is taken back. Raises Illegal unless host or steward asks."""
+        """Close the table and undo a hand under way. Raises Illegal unless the host or a steward asks."""
         async with self._transactions.open(self.end) as desk:
             table = await desk.open_table(id)
             may_end(table, user, steward=steward)
             return await desk.close(table)
 
     async def abandon(self, id: TableId) -> TableUpdate:
-        """Closes a table whose channel is gone; chips stay as after the last completed hand."""
+        """Close a table whose channel is gone; chips stay as after the last completed hand."""
         async with self._transactions.open(self.abandon) as desk:
             return await desk.close(await desk.held(id))
 
     async def abandon_guild(self, guild: int) -> list[TableId]:
-        """Closes all tables of a server that has sent the bot away, and tells which."""
+        """Close all tables of a server that removed the bot; return their ids."""
         async with self._transactions.open(self.abandon_guild) as desk:
             ids = await desk.books.register.in_guild(guild)
         for id in ids:
@@ -174,7 +173,7 @@ class Hosting:
     # Options.
 
     async def choose(self, id: TableId, user: UserId, name: str, words: Sequence[str]) -> TableUpdate:
-        """Sets what was chosen in the option menu `name`. Raises Illegal."""
+        """Set what was chosen in the option menu `name`. Raises Illegal."""
 
         def changed(table: Table) -> Table:
             after = with_choice(table, name, words)
@@ -185,7 +184,7 @@ class Hosting:
         return await self._by_host(id, user, changed)
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
-        """Keeps for a channel or a server how the lobby's game is to be played. Raises Illegal."""
+        """Save the lobby's options, pace and results setting for a channel or server. Raises Illegal."""
         async with self._transactions.open(self.save_preset) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             preset = Preset(table.options, table.pace, table.aloud)
@@ -194,7 +193,7 @@ class Hosting:
             return table
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
-        """What was saved for the first of these places that has something."""
+        """Return the first preset saved among `places`, or None."""
         async with self._transactions.open(self.preset) as desk:
             return await desk.books.presets.first(places, game)
 
@@ -202,17 +201,17 @@ class Hosting:
         async with self._transactions.open(self._server) as desk:
             return await desk.books.administration.of(guild)
 
-    # Company.
+    # Other players.
 
     async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> TableUpdate:
-        """Seats a computer player, with a villain of their own where villains play. Raises Illegal."""
+        """Add a computer player, with a villain of its own if the game has villains. Raises Illegal."""
         async with self._transactions.open(self.add_computer) as desk:
             table = lobby.for_the_host(await desk.open_table(id), user)
             lobby.check_room(table)
             return TableUpdate(await _with_computer(desk, table, level))
 
     async def remove_computer(self, id: TableId, user: UserId) -> TableUpdate:
-        """Sends the last computer player away. Raises Illegal where there is none."""
+        """Remove the computer player added last. Raises Illegal if there is none."""
 
         def without(table: Table) -> Table:
             computers = [it for it in table.sitters if it.computer]
@@ -223,7 +222,7 @@ class Hosting:
         return await self._by_host(id, user, without)
 
     async def kick(self, id: TableId, user: UserId, whom: UserId) -> TableUpdate:
-        """Sends somebody else away from the lobby. Raises Illegal."""
+        """Remove another player from the lobby. Raises Illegal."""
 
         def without(table: Table) -> Table:
             sitter = table.sitter(whom)
@@ -243,13 +242,13 @@ class Hosting:
 
 
 def may_end(table: Table, user: UserId, *, steward: bool) -> None:
-    """Raises Illegal unless the user may end the game: hosts may, and stewards of the channel."""
+    """Raise Illegal unless the user may end the game: its host, or a steward of the channel."""
     if user != table.host and not steward:
         raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
 
 
 async def _begun(desk: TransactionContext, table: Table, user: UserId) -> TableUpdate:
-    """The game begins, with whoever asked for it as host. Raises Illegal unless enough are there."""
+    """Start the game with `user` as host. Raises Illegal unless there are enough players."""
     await desk.check_sealed(table)
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
         least = counted(table.game.seats.start, "villain")
@@ -266,7 +265,7 @@ async def _begun(desk: TransactionContext, table: Table, user: UserId) -> TableU
 
 
 async def _with_computer(desk: TransactionContext, table: Table, level: Level = Level.DEPUTY) -> Table:
-    """The lobby with one more computer player, who has a villain of their own where villains play."""
+    """Add a computer player, with a villain of its own if the game has villains; return the saved lobby."""
     sitter = lobby.next_computer(table, level)
     if table.game.join is not None:
         record = await automaton(desk, table.guild, sitter.user)
@@ -279,7 +278,7 @@ def _without(table: Table, sitter: Sitter) -> Table:
 
 
 async def automaton(desk: TransactionContext, guild: int, owner: UserId) -> KeptVillain:
-    """A villain for a computer player to play: their richest one who is free, or a new one."""
+    """Return a computer player's richest free villain, or a new one."""
     for record in await desk.books.villains.of(guild, owner):
         if record.playable:
             return record
@@ -287,7 +286,7 @@ async def automaton(desk: TransactionContext, guild: int, owner: UserId) -> Kept
 
 
 def _game_called(name: str) -> Game[Any, Any, Any]:
-    """The game of this name. Raises Illegal."""
+    """Return the game of this name. Raises Illegal."""
     if name not in GAMES:
         raise Illegal(f'There is no game "{name}". Choose from: {", ".join(GAMES)}.')
     return GAMES[name]

@@ -1,7 +1,7 @@
-"""Heavy work, such as pages of whole games: in a process of its own, one job at a time, one of each user.
+"""CPU-heavy jobs, such as pages of whole games, in a worker process: one at a time, one per user.
 
-Under the interpreter's lock a second of such work would keep everybody waiting. What a job came to is
-remembered for a while, within bounds; all of it is forgotten when somebody who may be in it is erased.
+In a thread, one second of such work would hold the interpreter's lock and block everybody. Results are cached
+within bounds; the cache is cleared when somebody who may be in it is erased.
 """
 
 from __future__ import annotations
@@ -28,38 +28,38 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 REMEMBERED = 32_000_000
-"""Bytes of results that are remembered, at most."""
+"""Maximum bytes of cached results."""
 WAITING = 40
-"""Jobs that wait, or are worked at, at most."""
+"""Maximum jobs waiting or running."""
 STUCK_AFTER_S = 60.0
-"""Seconds after which a job is given up, and its process replaced."""
+"""Seconds after which a job is given up and its process replaced."""
 ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
 BUSY = "Too many people want a whole game at once, so this was not begun. Try again in a minute."
 FAILED = "That could not be made just now. Please try again."
 
 
 class Jobs(Protocol):
-    """Where heavy work is done."""
+    """A runner of CPU-heavy jobs."""
 
     async def run(
         self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
     ) -> T:
-        """What the work comes to, the same for the same key; `user` asks for it. Raises Illegal where it
-        cannot be done now.
+        """Return the result of the work, cached by `key`; `user` is who asks. Raises Illegal if it cannot be
+        done now.
         """
         ...
 
     def forget(self) -> None:
-        """Drops all that is remembered."""
+        """Clear the cache."""
         ...
 
     def stop(self) -> None:
-        """Ends all work."""
+        """Stop all work."""
         ...
 
 
 class InThreads:
-    """Does everything in threads, and remembers nothing: for one who is alone with the process."""
+    """Runner in threads without a cache, for a single user."""
 
     async def run(
         self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
@@ -74,7 +74,7 @@ class InThreads:
 
 
 class InAnotherProcess:
-    """Works in a process that begins with the first job, and is replaced when it dies or is stuck."""
+    """Runner in a worker process, started with the first job and replaced when it dies or hangs."""
 
     def __init__(self, remembered: int = REMEMBERED, stuck_after: float = STUCK_AFTER_S) -> None:
         self._process, self._turn = WorkerProcess(), asyncio.Lock()
@@ -82,11 +82,11 @@ class InAnotherProcess:
         """Seconds after which a job is given up."""
         self._pending: dict[Hashable, asyncio.Task[bytes]] = {}
         self._users = set[UserId]()
-        """Those for whom something is being made."""
+        """Users with a job pending."""
         self._done = OrderedDict[Hashable, bytes]()
-        """Results by key, pickled; those that were asked for last at the end."""
+        """Pickled results by key, least recently used first."""
         self._room, self._since = remembered, 0
-        """Bytes that are still free; and how often all was forgotten."""
+        """Free bytes of the cache, and how often it was cleared."""
 
     async def run(
         self, key: Hashable, user: UserId, work: Callable[P, T], /, *args: P.args, **more: P.kwargs
@@ -119,7 +119,7 @@ class InAnotherProcess:
             self._users.discard(user)
 
     async def _worked(self, work: Callable[..., Any], args: Any, more: Any) -> bytes:
-        """What the process makes of it; one that has died meanwhile is replaced once."""
+        """Return the pickled result from the worker process, which is replaced once if it has died."""
         for _ in range(2):
             try:
                 made = self._process.submit(_worked, work, args, more)
@@ -152,7 +152,7 @@ class InAnotherProcess:
 
 
 def _worked(work: Callable[..., Any], args: Any, more: Any) -> bytes:
-    """What the work comes to, or why it is refused, pickled; whatever else goes wrong is told as text."""
+    """Run the work; return its result or refusal, pickled. Other exceptions are raised again as text."""
     try:
         result = work(*args, **more)
     except Illegal as refused:
@@ -168,7 +168,7 @@ class _Refused(NamedTuple):
 
 
 def _told(result: bytes) -> Any:
-    """The result of a job. Raises Illegal where it was refused."""
+    """Return a job's unpickled result. Raises Illegal if the work was refused."""
     told = pickle.loads(result)
     if isinstance(told, _Refused):
         raise Illegal(*told)
@@ -176,7 +176,7 @@ def _told(result: bytes) -> Any:
 
 
 def portable(table: Table) -> Table:
-    """A table as it goes to another process: without what was made of it."""
+    """Return a copy of the table without its cached properties, to be pickled."""
     return replace(table)
 
 
@@ -185,7 +185,7 @@ def _game(name: str) -> Game[Any, Any, Any]:
 
 
 def _by_name(game: Game[Any, Any, Any]) -> tuple[Callable[[str], Game[Any, Any, Any]], tuple[str]]:
-    """A game is the same in every process: its name says all."""
+    """Pickle a game by its name: it is the same in every process."""
     return _game, (game.name,)
 
 

@@ -1,4 +1,4 @@
-"""Who sits down, and who gets up? The use cases of everybody at the table, and of the rematch."""
+"""Use cases for players: join and leave a table, and open a rematch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.core import Illegal
 
 
 class Joining:
-    """The house's use cases about sitting down and getting up."""
+    """Use cases for joining and leaving."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -26,10 +26,10 @@ class Joining:
     async def join(
         self, id: TableId, user: UserId, name: str, villain: str | None = None, word: str = ""
     ) -> TableUpdate:
-        """Seats `user`; where villains play with the named one, or as `choose_villain` does. Their word (its
-        SHA-256 in hex) counts from the next shuffle on, unless the seal of the cards is not there yet.
+        """Seat `user`, with the named villain or as `choose_villain` picks. Their word (its SHA-256 in hex)
+        counts from the next shuffle on, and is dropped if the seal of the cards is not posted yet.
 
-        One who sits in a lobby changes to the villain that is named. Raises Illegal.
+        A player who sits in a lobby changes to the named villain. Raises Illegal.
         """
         async with self._transactions.open(self.join) as desk:
             table = await desk.open_table(id)
@@ -40,15 +40,15 @@ class Joining:
             return await desk.sit_down(table, user, name, record, said)
 
     async def leave(self, id: TableId, user: UserId) -> TableUpdate:
-        """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
+        """Free the user's seat, at once or as soon as the rules allow. Raises Illegal if they have none."""
         async with self._transactions.open(self.leave) as desk:
             return await desk.leave(await desk.open_table(id), user)
 
     async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
-        """The lobby of the next game with the same people, of whom `user` is the host.
+        """Open a lobby for the next game with the same players, with `user` as host.
 
-        Where another of them has opened it already, it is that one. Raises Illegal for one who did not
-        play, where another table is open, and where the server's settings are against it.
+        If another of them has opened it already, return that one. Raises Illegal if the user did not play, if
+        another table is open, or if the server's settings forbid it.
         """
         async with self._transactions.open(self.rematch) as desk:
             old = await desk.table(id)
@@ -85,7 +85,7 @@ def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
 
 
 async def _again(desk: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:
-    """Those who play once more; villains sit down again if they can be played."""
+    """Return the players of the rematch; those whose villains cannot be played are left out."""
     known = {it.id: it for it in await desk.books.villains.of(old.guild)} if old.game.join is not None else {}
     again: list[Sitter] = []
     for it in lobby.players(old, user):

@@ -1,4 +1,4 @@
-"""How does what a user sent become an action in somebody's name?"""
+"""Parsing and checking of a user's move: the action, in whose name it is played, and whether it is stale."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from engines.core import Action, Illegal, Refused, Seat, TextId, Villain, field_
 from engines.notation import hint, split
 
 AT_LEAST = 120_000
-"""Milliseconds that everybody has, even without a deadline, before the host may play for them."""
+"""Minimum milliseconds before the host may play for others at a table without deadlines."""
 ENDS = (".", "…", "!", "?", "”")
-"""What a sentence ends with."""
+"""Characters that end a sentence."""
 Heard = Callable[[Table, range, UserId], Sequence[str]]
-"""Tells what a user heard of some moves, a line each."""
+"""Function that returns what a user heard of some moves, one line each."""
 
 
 class StaleMove(Illegal):
-    """What was sent belongs to a decision that has changed since: it is to be asked again."""
+    """A request made for a decision that has changed since; the user must decide again."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """What a user sent: a move in words, and what came with it.
+    """A move as a user sent it, as text with its context.
 
-    `say` is a story told with it; `seen` how many moves there were when its button was drawn; `if_version`
-    the version that the table must have; `newcomer` a villain to be made, in the place of `*`.
+    `say` is a story told with it; `seen` the number of moves when its button was drawn; `if_version` the
+    version that the table must have; `newcomer` a villain to be created, in the place of `*`.
     """
 
     text: str = field(repr=False)
@@ -39,7 +39,7 @@ class MoveRequest:
     newcomer: Sheet | None = None
 
     def parts(self, table: Table) -> tuple[str, str]:
-        """The move and its story, which may also stand in the text: after "say", or after a telling verb."""
+        """Return the move and its story; in the text, the story follows "say" or a verb that takes a text."""
         if self.say is not None:
             return self.text, self.say
         verbs = {action.verb: action for action in table.game.actions}
@@ -54,7 +54,7 @@ class MoveRequest:
         return self.text, ""
 
     def guard(self, table: Table, seat: Seat | None, user: UserId, heard: Heard) -> None:
-        """Refuse what was sent before the decision changed (HU-109), with what was `heard` since."""
+        """Raise StaleMove if the decision has changed since (HU-109), with what was `heard` since."""
         guard = table.game.guard
         version = len(table.moves) if guard is None else guard(table.state)
         outdated = self.if_version is not None and self.if_version != version
@@ -66,11 +66,11 @@ class MoveRequest:
             raise StaleMove(f"The table has changed{what} Take a look and try again.", number)
 
     def _only_tells(self, table: Table) -> bool:
-        """Whether it is a piece of the story and no more, which is as good after others have moved."""
+        """Return whether the request is only a story, which stays valid after others have moved."""
         return any(self.text.lower() == it.verb for it in table.game.actions if _takes_text(it))
 
     def _what(self, table: Table, user: UserId, heard: Heard) -> str:
-        """What happened since, as this user heard it, to the end of the sentence."""
+        """Return what happened since, as this user heard it, up to the end of the sentence."""
         last = len(table.moves)
         since = range(min(self.seen if self.seen is not None else last - 1, last), last)
         words = cut(" ".join(heard(table, since, user)), 200)
@@ -78,13 +78,13 @@ class MoveRequest:
 
 
 def with_story(table: Table, line: str, text: TextId) -> str:
-    """`line` with a story: as its only word where the verb takes nothing else, or after "say"."""
+    """Return `line` with a story: as its only word where the verb takes nothing else, or after "say"."""
     alone = any(line == action.verb and _takes_text(action) for action in table.game.actions)
     return f"{line} {text}" if alone else f"{line} say {text}"
 
 
 def names_villain(table: Table, line: str) -> bool:
-    """Whether `line` begins as an action does that takes a villain."""
+    """Return whether `line` begins with the verb of an action that takes a villain."""
     said = " ".join(line.lower().split())
     takers = [it for it in table.game.actions if any(hint(it, name) is Villain for name in field_names(it))]
     return any(said.startswith(it.verb) for it in takers)
@@ -93,7 +93,7 @@ def names_villain(table: Table, line: str) -> bool:
 def understood(
     table: Table, user: UserId, line: str, mine: Sequence[KeptVillain]
 ) -> tuple[Action, Seat | None]:
-    """The action that `line` says, and in whose name it is played. Raises Illegal."""
+    """Return the action that `line` says, and the seat in whose name it is played. Raises Illegal."""
     seat = table.seat(user)
     action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
     acting = _actor(table, seat, user, action)
@@ -102,7 +102,9 @@ def understood(
 
 
 def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Seat | None:
-    """In whose name `action` is played: the user's seat, or None when the host may ask. Raises Illegal."""
+    """Return the seat in whose name `action` is played: the user's, or None if the host may ask. Raises
+    Illegal.
+    """
     if seat is not None and any(action in offer for offer in table.offers(seat)):
         return seat
     if user == table.host and type(action) in table.game.asked:
@@ -115,7 +117,7 @@ def _actor(table: Table, seat: Seat | None, user: UserId, action: Action) -> Sea
 
 
 def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
-    """Refuses the host who would play for others before their time is up. Raises Illegal."""
+    """Raise Illegal if the host would play for others before their time is up."""
     if seat is None and type(action) is table.game.timeout:
         if table.paused is not None:
             raise Illegal("The clock is stopped: nobody's time is up.")
@@ -127,7 +129,7 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
 
 
 def _check_villain(table: Table, action: Action, mine: Sequence[KeptVillain]) -> None:
-    """A villain named in a move must be the user's own and as created."""
+    """Raise Illegal unless every villain named in the move is the user's own and unplayed."""
     for name in field_names(type(action)):
         value = getattr(action, name)
         if isinstance(value, Villain):

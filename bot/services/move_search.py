@@ -1,6 +1,6 @@
-"""Who thinks for marshals? A process beside the bot's, so that nobody ever waits for a computer's thoughts.
+"""Move search for marshals (the strongest computers), in a worker process so that nobody waits for it.
 
-A marshal for whom no thought came in time (the process died, or has too much to do) plays as a deputy.
+A marshal whose search was not done in time (the process died or is overloaded) plays as a deputy.
 """
 
 from __future__ import annotations
@@ -22,62 +22,61 @@ from engines.players import Level, move
 
 log = logging.getLogger(__name__)
 LONG = 1.5
-"""Seconds that a marshal thinks about a move; half as long for each that waits."""
+"""Seconds of search for a move, halved for each search that is waiting."""
 LATE = 4.0
-"""Seconds after which nobody waits for a thought any more, and after which a process without any is stuck."""
+"""Seconds after which a search is no longer waited for, and after which a process without results is
+stuck."""
 FORGOTTEN = 60.0
-"""Seconds after which a thought that nobody asked for is gone."""
+"""Seconds after which a result that was not fetched is dropped."""
 MOST = 20_000
-"""Playouts after which all has been thought."""
+"""Maximum playouts per search."""
 
 Thoughts = Mapping[Seat, Action]
-"""What marshals have thought of, by seat."""
+"""Moves found, by seat."""
 NOTHING: Thoughts | None = {}
 
 
 class MoveSearch(Protocol):
-    """Where marshals' moves come from."""
+    """A source of marshals' moves."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
-        """What the marshals at these seats do, but for those for whom there is no thought; None: they are
-        still thinking, and are to be asked again.
+        """Return the moves found for these seats, without those that failed or came late; None while
+        searching.
         """
         ...
 
     def stop(self) -> None:
-        """Ends all thinking."""
+        """Stop all searches."""
         ...
 
 
 Position = tuple[TableId, Seat, int]
-"""A seat of a table after so many moves."""
+"""A table, a seat, and the number of moves made."""
 
 
 class SearchPool:
-    """Thinks in a process of its own, which begins with the first marshal and is replaced when it dies, or
-    when it has finished nothing for so long that it must be stuck.
-    """
+    """Search in one worker process, started with the first marshal and replaced when it dies or hangs."""
 
     def __init__(self, seconds: float = LONG, now: Callable[[], float] = monotonic) -> None:
         self._seconds, self._now = seconds, now
         self._beside = WorkerProcess()
         self._asked: dict[Position, float] = {}
-        """When it was first asked what to do there."""
+        """When each position was first asked about."""
         self._thoughts: dict[Position, Future[Action]] = {}
         self._turned_over = 0.0
-        """When the process was last seen to work, or to have nothing to do."""
+        """When the process last finished a search or was idle."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         self._look_after_it()
         positions = {seat: (table.id, seat, len(table.moves)) for seat in seats}
-        thought = [self._thought_of(table, it) for it in positions.values()]  # of all: they think together
+        thought = [self._thought_of(table, it) for it in positions.values()]  # starts all searches
         if not all(thought):
             return None
         found = {seat: self._said(position) for seat, position in positions.items()}
         return {seat: action for seat, action in found.items() if action is not None}
 
     def _thought_of(self, table: Table, position: Position) -> bool:
-        """Whether what there is to be thought of a position was thought, or is late."""
+        """Return whether a position's search is done or late; start it if necessary."""
         late = self._now() - self._asked.setdefault(position, self._now()) >= LATE
         if position not in self._thoughts and not late:
             self._think(table, position)
@@ -85,8 +84,8 @@ class SearchPool:
         return late or (thought is not None and thought.done())
 
     def _think(self, table: Table, position: Position) -> None:
-        """Has a position thought about, if there is a process to do it: half as long for each that waits, so
-        that all together take no more than twice as long as one.
+        """Start the search of a position if there is a process: half as long for each search that waits, so
+        that all together take at most twice as long as one.
         """
         _, seat, n = position
         waiting = sum(not it.done() for it in self._thoughts.values())
@@ -105,7 +104,7 @@ class SearchPool:
         self._turned_over = self._now()
 
     def _said(self, position: Position) -> Action | None:
-        """What was thought there, once; None: nothing in time, or thinking failed."""
+        """Remove and return a position's result; None if it is late or failed."""
         self._asked.pop(position)
         thought = self._thoughts.pop(position, None)
         if thought is None or not thought.done():
@@ -119,7 +118,7 @@ class SearchPool:
         return thought.result()
 
     def _look_after_it(self) -> None:
-        """Replaces a process that is stuck, and forgets what nobody has asked about since."""
+        """Replace a stuck process, and drop positions that were not asked about again."""
         now = self._now()
         if not all(it.done() for it in self._thoughts.values()) and now - self._turned_over >= LATE:
             log.warning("the marshals' process has finished nothing for %s s and is replaced", LATE)
@@ -129,13 +128,13 @@ class SearchPool:
             self._thoughts.pop(position, None)
 
     def stop(self) -> None:
-        """Ends the process, whatever it thinks about; what was asked is remembered, and asked of the next."""
+        """Stop the process and its searches; the next process searches the positions again."""
         self._thoughts.clear()
         self._beside.stop()
 
 
 def _think(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Action:
-    """What a marshal does who has so much time."""
+    """Return a marshal's move, searched for this many seconds."""
     begun = monotonic()
     return move(
         GAMES[game],

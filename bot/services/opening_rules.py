@@ -1,4 +1,4 @@
-"""Who may open a table where? What a server's administrators allow, and as many as there is room for."""
+"""Checks for opening a table: the server's settings, and the limits on open tables."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from engines.words import counted
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """Somebody who wants to open a table, and who they are in the server."""
+    """A user who wants to open a table, with their place and roles in the server."""
 
     channel: int | None
-    """Where they ask (of a thread, its channel); None: in a DM, from where only an old table can be opened
-    again, in its own channel.
-    """
+    """The channel they ask from (a thread's parent); None in a DM, where only a rematch can be asked for,
+    which opens in the old table's channel."""
     roles: Collection[int]
     steward: bool
-    """Whether they look after the channel."""
+    """Whether they are a steward of the channel."""
 
 
 async def check_allowed(desk: TransactionContext, guild: int, game: str, opener: Opener) -> None:
-    """Raises Illegal where the server's settings are against it."""
+    """Raise Illegal if the server's settings forbid it."""
     server = await desk.books.administration.of(guild)
     server.check_opening(game, opener.channel, opener.roles, steward=opener.steward)
 
 
 async def check_room(desk: TransactionContext, guild: int, user: UserId) -> None:
-    """Raises Illegal where a server, or a user there, has as many open tables as may be."""
+    """Raise Illegal if the server, or the user there, is at the open-table limit."""
     tables, hosted = await desk.books.register.count(guild, user)
     if tables >= lobby.MOST_TABLES:
         raise Illegal(

@@ -1,4 +1,4 @@
-"""Use cases about what is on Discord of a table: what is to be drawn, and what was sent."""
+"""Use cases for a table's messages on Discord: what to render, and what was sent."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.table.time_control import TimeControl
 from engines.core import TextId
 
 MENTION_GAP_MS = 10 * 60_000
-"""Milliseconds between two mentions of somebody who wants few, at whatever tables."""
+"""Minimum milliseconds between two mentions of a user who wants few, across all tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A table with all that its messages follow from, at one moment."""
+    """A table with everything its messages are rendered from, read in one transaction."""
 
     table: Table
     texts: Mapping[TextId, str]
@@ -27,23 +27,23 @@ class Snapshot:
     server: Server
 
     def of(self, key: MessageKey) -> Posted:
-        """What is known of one of its messages."""
+        """Return the stored state of one of its messages."""
         return self.messages.get(key, NOTHING_SENT)
 
 
 class Outbox:
-    """Notes each message before it is sent (`note_first`) and once it is there (`note`), so that it is sent
-    once and found again whatever happens in between.
+    """A record of each message before it is sent (`note_first`) and afterwards (`note`), so that it is sent
+    once and found again after a crash in between.
     """
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
         self.now = transactions.now
 
-    # What is to be drawn.
+    # Reading what to render.
 
     async def snapshot(self, id: TableId) -> Snapshot | None:
-        """A table as it is now; None where there is none."""
+        """Return a table's current snapshot; None if there is no such table."""
         async with self._transactions.open(self.snapshot) as desk:
             books = desk.books
             if (table := await books.records.table(id)) is None:
@@ -52,49 +52,51 @@ class Outbox:
             return Snapshot(table, texts, await books.messages.of_table(id), server)
 
     async def messages(self, id: TableId) -> TableMessages:
-        """What is known of a table's messages."""
+        """Return the stored state of a table's messages."""
         async with self._transactions.open(self.messages) as desk:
             return await desk.books.messages.of_table(id)
 
     async def hands_in(self, channel: int) -> list[int]:
-        """The messages by which hands of whatever tables were sent in a DM channel."""
+        """Return the ids of messages in a DM channel that show hands, of any table."""
         async with self._transactions.open(self.hands_in) as desk:
             return await desk.books.messages.hands_in(channel)
 
-    # What is sent.
+    # Recording what is sent.
 
     async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Notes what is about to be sent: without that it must not be sent. False where the table is gone."""
+        """Record a message before it is sent; it must not be sent otherwise. Return False if the table is
+        gone.
+        """
         async with self._transactions.open(self.note_first) as desk:
             return await desk.books.messages.note_first(id, key, row)
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """The same for a hand, unless its user has left or was erased: then False."""
+        """Record a hand before it is sent. Return False if its user has left or was erased."""
         async with self._transactions.open(self.note_hand_first) as desk:
             return await desk.books.messages.note_hand_first(id, user, row)
 
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Notes what was sent, and what it shows. False where the table is gone."""
+        """Record a sent message and what it shows. Return False if the table is gone."""
         async with self._transactions.open(self.note) as desk:
             return await desk.books.messages.note(id, key, row)
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """The same for a hand, unless its user has left or was erased: then False."""
+        """Record a sent hand. Return False if its user has left or was erased."""
         async with self._transactions.open(self.note_hand) as desk:
             return await desk.books.messages.note_hand(id, user, row)
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
-        """Notes what a message shows, unless another one has taken its place."""
+        """Record what a message shows, unless another message has replaced it."""
         async with self._transactions.open(self.note_shown) as desk:
             await desk.books.messages.note_shown(id, key, message, shown)
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
-        """Forgets a message that never arrived, or was removed."""
+        """Delete the record of a message that never arrived or was removed."""
         async with self._transactions.open(self.forget) as desk:
             await desk.books.messages.forget(id, key)
 
     async def note_all_shown(self, id: TableId) -> None:
-        """Notes that there is nothing left to show, and nowhere to show it."""
+        """Mark the table as fully shown: nothing is left to render, or there is nowhere to post."""
         async with self._transactions.open(self.note_all_shown) as desk:
             if (table := await desk.books.records.table(id)) is not None:
                 await desk.books.messages.note_all_shown(id, table.changes)
@@ -102,8 +104,8 @@ class Outbox:
     # Mentions.
 
     async def note_ping_first(self, table: Table, row: Posted, users: Sequence[UserId]) -> list[UserId]:
-        """Notes a ping that is about to be sent. Return those of its users who may be mentioned now, which is
-        noted at once: another table may be about to mention them.
+        """Record a ping before it is sent. Return the users who may be mentioned now; they are marked as
+        mentioned at once, because another table may be about to mention them.
         """
         async with self._transactions.open(self.note_ping_first) as desk:
             settings = desk.books.settings
@@ -117,17 +119,17 @@ class Outbox:
             return mentioned
 
     async def note_mentioned(self, users: Sequence[UserId]) -> None:
-        """Notes that users were mentioned, as a message that was found shows."""
+        """Record that users were mentioned, as a message found on Discord shows."""
         async with self._transactions.open(self.note_mentioned) as desk:
             await desk.books.settings.note_ping(users, desk.at)
 
     async def take_back_mentions(self, users: Sequence[UserId]) -> None:
-        """Notes that users were not mentioned after all."""
+        """Undo the record that users were mentioned."""
         async with self._transactions.open(self.take_back_mentions) as desk:
             await desk.books.settings.note_ping(users, at=0)
 
     async def awake(self, users: Sequence[UserId]) -> list[UserId]:
-        """Those who may be mentioned now: at the end of a game however long ago it was that they were."""
+        """Return the users who may be mentioned now, at the end of a game, regardless of recent mentions."""
         if not users:
             return []
         async with self._transactions.open(self.awake) as desk:

@@ -1,4 +1,4 @@
-"""Use cases about the processes that share a database."""
+"""Use cases for the processes that share a database."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bot.services.transactions import Transactions
 
 
 class Peers:
-    """Each process says that it is there, and how it is doing."""
+    """Heartbeats of the processes."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def present(self) -> list[Process]:
-        """Return the processes that have said lately that they are there."""
+        """Return the processes with a recent heartbeat."""
         async with self._transactions.open(self.present) as desk:
             return await desk.books.processes.present(desk.at)
 
     async def say(self, process: Process) -> list[Process]:
-        """Say how one process is. Return all that are there. Raises WrongDatabase where another bot has
+        """Record a process's heartbeat; return all live processes. Raises WrongDatabase if another bot has
         changed the schema.
         """
         async with self._transactions.open(self.say) as desk:
@@ -35,6 +35,6 @@ class Peers:
             return await processes.present(desk.at)
 
     async def leave(self, id: str) -> None:
-        """Say that a process is gone."""
+        """Delete a process that ends."""
         async with self._transactions.open(self.leave) as desk:
             await desk.books.processes.forget(id)

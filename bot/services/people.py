@@ -1,4 +1,4 @@
-"""What can be done about people and their villains? The use cases that concern no table."""
+"""Use cases for users and their villains, independent of a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.core import Illegal
 
 
 class People:
-    """The house's use cases about people."""
+    """Use cases for users."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -24,17 +24,17 @@ class People:
     # Preferences.
 
     async def preferences(self, user: UserId) -> Preferences:
-        """The settings of `user`."""
+        """Return the user's settings."""
         async with self._transactions.open(self.preferences) as desk:
             return await desk.books.settings.of(user)
 
     async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
-        """The settings of several users."""
+        """Return the settings of several users."""
         async with self._transactions.open(self.preferences_of) as desk:
             return await desk.books.settings.those_of(users)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
-        """Changes one of the user's settings. Raises Illegal when there is none of this name and word."""
+        """Change one of the user's settings. Raises Illegal for an unknown setting or value."""
         async with self._transactions.open(self.prefer) as desk:
             await desk.books.work.advisory_lock("preferences", user)
             changed = (await desk.books.settings.of(user)).changed(setting, word)
@@ -44,7 +44,7 @@ class People:
             return changed
 
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
-        """Changes the user's quiet hours, their time zone, or both. Raises Illegal for nonsense."""
+        """Change the user's quiet hours, time zone, or both. Raises Illegal if they are not valid."""
         async with self._transactions.open(self.keep_quiet) as desk:
             await desk.books.work.advisory_lock("preferences", user)
             changed = (await desk.books.settings.of(user)).silent(hours, zone)
@@ -54,34 +54,34 @@ class People:
     # Villains and standings.
 
     async def villains(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
-        """The villains of a server (of one user), the richest first."""
+        """Return the villains of a server (or of one user there), richest first."""
         async with self._transactions.open(self.villains) as desk:
             return await desk.books.villains.of(guild, user)
 
     async def villain(self, guild: int, name: str, user: UserId | None = None) -> KeptVillain:
-        """The villain of this name. Raises Illegal when there is none, or none of this user."""
+        """Return the villain of this name. Raises Illegal if there is none, or none of this user."""
         async with self._transactions.open(self.villain) as desk:
             return await desk.villain(guild, name, user)
 
     async def standings(self, guild: int, game: str) -> list[Standing]:
-        """Who has played a game in a server, the best first."""
+        """Return the standings of a game in a server, best first."""
         async with self._transactions.open(self.standings) as desk:
             return await desk.books.results.standings(guild, game)
 
     async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[Standing]]]:
-        """A server's villains, the richest first, and by game who has played there, the best first."""
+        """Return a server's villains, richest first, and its standings by game, best first."""
         async with self._transactions.open(self.achievements) as desk:
             games = [it.name for it in GAMES.values() if it.join is None]
             standings = {it: await desk.books.results.standings(guild, it) for it in games}
             return await desk.books.villains.of(guild), standings
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
-        """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
+        """Create a villain with 50 chips from the bank. Raises Illegal if the name is taken."""
         async with self._transactions.open(self.create_villain) as desk:
             return await desk.create_villain(guild, user, sheet)
 
     async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
-        """Puts a villain out of play for good. Raises Illegal while they are at a table."""
+        """Retire a villain for good. Raises Illegal while they are at a table."""
         async with self._transactions.open(self.retire_villain) as desk:
             await desk.books.work.advisory_lock("villains", guild)
             villain = await desk.villain(guild, name, user)
@@ -94,7 +94,7 @@ class People:
             return villain
 
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
-        """Notes how the powerset of a user's villain serves each application."""
+        """Set how the powerset of a user's villain serves each application."""
         async with self._transactions.open(self.describe_villain) as desk:
             await desk.books.work.advisory_lock("villains", guild)
             villain = await desk.villain(guild, name, user)

@@ -1,4 +1,4 @@
-"""What can be played at a table? A move: loaded, understood, decided, appended, and what happened is told."""
+"""The use case of a move: load the table, parse the request, play it, and save the result."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engines.core import Illegal, TextId
 from engines.notation import written
 
 MOST_STORIES = 500
-"""Stories that one may tell at a table."""
+"""Maximum stories per user and table."""
 
 
 class Playing:
-    """The house's use cases about moves."""
+    """Use cases for moves."""
 
     def __init__(self, transactions: Transactions, heard: Heard) -> None:
         self._transactions, self._heard = transactions, heard
@@ -40,11 +40,11 @@ class Playing:
         if_version: int | None = None,
         newcomer: Sheet | None = None,
     ) -> TableUpdate:
-        """Plays what `text` says for `user`. Raises Illegal.
+        """Play the move `text` for `user`. Raises Illegal.
 
-        `say` is a story told with it. `seen` is how many moves there were when the button was drawn: refused
-        when the decision has changed since; `if_version` the same by the rulebook's version guard (HU-109).
-        `newcomer` is created and takes the place of `*` in `text` (a new villain for one who lost theirs).
+        `say` is a story told with it. `seen` is the number of moves when the button was drawn: refused if the
+        decision has changed since; `if_version` the same by the rulebook's version guard (HU-109). `newcomer`
+        is created and takes the place of `*` in `text` (a new villain for a player who lost theirs).
         """
         wish = MoveRequest(text, say, seen, if_version, newcomer)
         try:
@@ -53,22 +53,24 @@ class Playing:
             if (before := await self.answered(interaction)) is not None:
                 return before
             raise
-        except (IntegrityError, ConflictError):  # the delivery came before, or another writer was quicker
+        except (IntegrityError, ConflictError):  # handled before, or another writer was first
             return await self.answered(interaction) or await self._act(id, user, wish, interaction)
-        except CommitUnknownError as unsure:  # the database may be back by now, and tell
+        except CommitUnknownError as unsure:  # the database may be reachable again
             if (before := await self._found(interaction, unsure)) is not None:
                 return before
             raise StoreError(*unsure.args) from unsure
 
     async def _found(self, interaction: int, unsure: CommitUnknownError) -> TableUpdate | None:
-        """What became of a move, if that can be told; None: nothing. Raises Unsure."""
+        """Return the update of a move whose commit was uncertain, or None if it was not saved. Raises
+        CommitUnknownError.
+        """
         try:
             return await self.answered(interaction)
         except StoreError:
             raise unsure from None
 
     async def answered(self, interaction: int) -> TableUpdate | None:
-        """What this delivery was answered with the first time, and at which table; None where it is new."""
+        """Return the update of an interaction that was handled before; None if it is new."""
         async with self._transactions.open(self.answered) as desk:
             found = await desk.books.answers.known(interaction)
             if found is None:

@@ -1,4 +1,4 @@
-"""What can be done about what is stored? Users, and servers, have theirs exported, and erased."""
+"""Use cases for stored data: export and erase what is kept about a user or a server."""
 
 from __future__ import annotations
 
@@ -18,50 +18,51 @@ from engines.core import Illegal, TextId
 
 log = logging.getLogger(__name__)
 PublicLog = Callable[[Table, Mapping[TextId, str]], list[str]]
-"""Tells what everybody heard at a table, line by line, with its stories."""
+"""Function that returns a table's public log, line by line, with its stories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What is left to do on Discord after a user was erased."""
+    """What remains to be done on Discord after a user was erased."""
 
     tables: list[TableId]
-    """The open tables that look different now."""
+    """Open tables to be rendered again."""
     dms: list[tuple[int, int]]
-    """Channel and message of the hands of which nothing is known from now on."""
+    """Channel and message ids of the user's hands, which are no longer stored."""
 
 
 class Privacy:
-    """The house's use cases about what it keeps of a user, or of a server."""
+    """Use cases for data stored about users and servers."""
 
     def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
         self._transactions = transactions
         self._jobs = jobs or InThreads()
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
-        """All rows about the user from all servers, by table, and nobody else's."""
+        """Return all rows about the user from all servers, by table, and nobody else's."""
         async with self._transactions.open(self.kept) as desk:
             return await desk.books.personal.rows(user)
 
     async def knows(self, user: UserId) -> bool:
-        """Whether anything is stored about a user."""
+        """Return whether anything is stored about a user."""
         return any((await self.kept(user)).values())
 
     async def knows_guild(self, guild: int) -> bool:
-        """Whether anything is stored about a server."""
+        """Return whether anything is stored about a server."""
         async with self._transactions.open(self.knows_guild) as desk:
             departures = desk.books.departures
             return guild in await departures.known() or guild in await departures.at()
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
-        """Channel and message of the hands that the user was sent by DM."""
+        """Return channel and message ids of the hands sent to the user by DM."""
         async with self._transactions.open(self.dms) as desk:
             return await desk.books.personal.hands(user)
 
     async def erase(self, user: UserId) -> Erased:
-        """Makes the user unknown, in one transaction.
+        """Erase the user in one transaction.
 
-        They leave their tables. What others played with them stays true under a number that is nobody's.
+        They leave their tables. Their moves in games with others are kept under a number that belongs to
+        nobody.
         """
         async with self._transactions.open(self.erase) as desk:
             left, dms = await desk.books.personal.open_tables(user), await desk.books.personal.hands(user)
@@ -73,15 +74,15 @@ class Privacy:
         return Erased(left, dms)
 
     async def holdings(self, guild: int) -> Holdings:
-        """How much is stored about a server."""
+        """Return how much is stored about a server."""
         async with self._transactions.open(self.holdings) as desk:
             return await desk.books.servers.holdings(guild)
 
     async def kept_of_guild(self, guild: int, public_log: PublicLog) -> dict[str, list[dict[str, Any]]]:
-        """Return all that is stored about a server and not hidden: villains, ledger, presets, standings,
-        tables (of those that are open what `public_log` tells in place of their moves).
+        """Return everything stored about a server that is not hidden: villains, ledger, presets, standings,
+        tables (for open ones, the `public_log` in place of their moves).
 
-        Each table is read by itself, so that nobody waits for all of them.
+        Each table is read in its own transaction, so that nobody waits for all of them.
         """
         async with self._transactions.open(self.kept_of_guild) as desk:
             kept = await desk.books.servers.rows(guild)
@@ -99,7 +100,9 @@ class Privacy:
             return await self._told_of_table(id, public_log)
 
     async def _told_of_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
-        """A table's rows; while it is open, what everybody heard in place of its moves. None: it is gone."""
+        """Return a table's rows, with the public log in place of its moves while it is open; None if it is
+        gone.
+        """
         async with self._transactions.open(self._told_of_table) as desk:
             told = await desk.books.servers.table(id)
             if told is not None and told["status"] != Status.CLOSED:
@@ -108,15 +111,17 @@ class Privacy:
             return told
 
     async def erase_guild(self, guild: int) -> list[TableId]:
-        """Erases all of a server, in one transaction; its open tables, which are closed first."""
+        """Close a server's open tables and erase all about it in one transaction; return the tables that were
+        open.
+        """
         async with self._transactions.open(self.erase_guild) as desk:
             closed = await _erase_guild(desk, guild)
         self._jobs.forget()
         return closed
 
     async def erase_left(self, guild: int, by: int) -> bool:
-        """The same for a server that the bot left by then (milliseconds since 1970) and has not come back to.
-        Whether it was so.
+        """Erase a server that the bot left at or before `by` (milliseconds since 1970); return whether it
+        did.
         """
         async with self._transactions.open(self.erase_left) as desk:
             left = (await desk.books.departures.at()).get(guild)
@@ -136,14 +141,14 @@ async def _erase_guild(desk: TransactionContext, guild: int) -> list[TableId]:
 
 
 async def _standings(desk: TransactionContext, guild: int) -> AsyncIterator[dict[str, Any]]:
-    """Who has played what in a server, by game, the best first."""
+    """Yield the standings of a server, by game, best first."""
     for game in GAMES:
         for it in await desk.books.results.standings(guild, game):
             yield {"game": game, **asdict(it)}
 
 
 async def _free(desk: TransactionContext, id: TableId, user: UserId) -> None:
-    """Takes the user from a table; one whose record is damaged is closed, and does not keep them."""
+    """Remove the user from a table; a damaged table is closed instead, so that it does not keep them."""
     try:
         table = await desk.held(id)
     except TornRecord:
@@ -154,7 +159,7 @@ async def _free(desk: TransactionContext, id: TableId, user: UserId) -> None:
 
 
 async def _leave(desk: TransactionContext, table: Table, user: UserId) -> None:
-    """Takes the user from a table, also as its host; nobody may be left there."""
+    """Remove the user from a table, as player and as host; a lobby that is left empty is closed."""
     if table.sitter(user) is not None:
         table = (await desk.leave(table, user)).table
     if table.host != user or table.status is Status.CLOSED:

@@ -1,4 +1,4 @@
-"""What can players do so that they need not trust the house? Say a word, and check what was dealt."""
+"""Use cases for verifiable shuffles: players' words, verification of a table, and its record."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from engines.core import Illegal
 from engines.record import Damaged, Record
 
 MOST_WORDS = 20
-"""Words of one player at one table."""
+"""Maximum words of one player at one table."""
 
 
 class Proving:
-    """The house's use cases about shuffles that anybody can check."""
+    """Use cases for verifiable shuffles."""
 
     def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
         self._transactions = transactions
         self._jobs = jobs or InThreads()
 
     async def say_word(self, id: TableId, user: UserId, word: str) -> TableUpdate:
-        """Has a word (its SHA-256 in hex) of somebody at the table count from the next shuffle on; once more
-        the same changes nothing. Raises Illegal.
+        """Add a player's word (its SHA-256 in hex) to the shuffles from the next one on; the same word again
+        changes nothing. Raises Illegal.
         """
         async with self._transactions.open(self.say_word) as desk:
             table = await desk.open_table(id)
@@ -42,15 +42,15 @@ class Proving:
             return await desk.go_on(table, add_word(table, user, word, desk.at))
 
     async def check_word(self, id: TableId, user: UserId) -> None:
-        """Raises Illegal where the user cannot say a word now."""
+        """Raise Illegal if the user cannot add a word now."""
         async with self._transactions.open(self.check_word) as desk:
             table = await desk.table(id)
             table.sitting(user)
             await desk.check_sealed(table)
 
     async def verdict(self, id: TableId, user: UserId) -> Verdict:
-        """What can be checked of a table, and whether it holds. Raises Illegal where there is none, or where
-        nothing of it is left.
+        """Return what can be verified of a table, and whether it holds. Raises Illegal if there is no table
+        or nothing of it is left.
         """
         async with self._transactions.open(self.verdict) as desk:
             table = await desk.table(id)
@@ -65,7 +65,7 @@ class Proving:
         return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
 
     async def record(self, id: TableId, user: UserId) -> Record:
-        """A game's record as everybody may have it; `user` asks for it. Raises Illegal before it is over."""
+        """Return a game's public record; `user` is who asks. Raises Illegal before the game is over."""
         async with self._transactions.open(self.record) as desk:
             table = await desk.table(id)
             stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
@@ -80,7 +80,7 @@ class Proving:
 
 
 def _of_old(archive: Archive) -> Record:
-    """A record that was archived. Raises Illegal where it is damaged."""
+    """Return an archived record. Raises Illegal if it is damaged."""
     try:
         return unpacked(archive.record)
     except Damaged as damaged:
@@ -88,6 +88,6 @@ def _of_old(archive: Archive) -> Record:
 
 
 def _word(table: Table, user: UserId) -> str:
-    """The word of one at the table that counts now. Raises Illegal where they do not sit there."""
+    """Return the user's current word at the table. Raises Illegal if they do not sit there."""
     said = table.sitting(user).word
     return said if table.status is Status.LOBBY else table.played.seating.words.get(user, "")

@@ -1,4 +1,4 @@
-"""What becomes of a seat whose player is absent? It is taken over, voted out, waited for, or theirs again."""
+"""Use cases for seats of absent players: take over, vote out, return, pause, and more time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engines.core import Illegal, Seat
 
 
 class AbsentSeats:
-    """The house's use cases about seats whose players are not there, and about the time that they have."""
+    """Use cases for absent players' seats, and for their time."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -37,7 +37,7 @@ class AbsentSeats:
     async def take_over(
         self, id: TableId, user: UserId, name: str, seat: Seat, word: str = ""
     ) -> TableUpdate:
-        """Puts `user` into a seat whose player has left; their word (its SHA-256 in hex) counts from the next
+        """Seat `user` in a seat whose player has left; their word (its SHA-256 in hex) counts from the next
         shuffle on. Raises Illegal.
         """
         async with self._transactions.open(self.take_over) as desk:
@@ -54,7 +54,7 @@ class AbsentSeats:
             return await desk.go_on(table, add_word(after, user, word, desk.at) if word else after)
 
     async def back(self, id: TableId, user: UserId) -> TableUpdate:
-        """Has the user's seat wait for them again, with all the time of the pace. Raises Illegal."""
+        """Make the table wait for the user's seat again, with the full time of the pace. Raises Illegal."""
         async with self._transactions.open(self.back) as desk:
             table = await desk.playing(id)
             table.sitting(user)
@@ -64,7 +64,7 @@ class AbsentSeats:
             return await desk.go_on(table, after)
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
-        """Notes that `user` votes to free an absent player's seat, which happens when most agree."""
+        """Record a vote to free an absent player's seat, which is freed by a majority. Raises Illegal."""
         async with self._transactions.open(self.vote_out) as desk:
             table = await desk.playing(id)
             check_present(table, user)
@@ -82,7 +82,7 @@ class AbsentSeats:
             return await desk.go_on(table, after.changing(target, leaving=True))
 
     async def pause(self, id: TableId, user: UserId) -> TableUpdate:
-        """Notes that `user` is for a pause; the clock stops when everybody who is there agrees."""
+        """Record a vote for a pause; the clock stops when everybody present agrees. Raises Illegal."""
         async with self._transactions.open(self.pause) as desk:
             table = await desk.playing(id)
             check_present(table, user)
@@ -95,7 +95,7 @@ class AbsentSeats:
             return TableUpdate(await desk.save(table, after))
 
     async def resume(self, id: TableId, user: UserId) -> TableUpdate:
-        """Lets the clock go on, everybody having as much time as before. Raises Illegal."""
+        """Restart the clock; everybody has as much time as before. Raises Illegal."""
         async with self._transactions.open(self.resume) as desk:
             table = await desk.playing(id)
             table.sitting(user)
@@ -108,7 +108,7 @@ class AbsentSeats:
             return TableUpdate(await desk.save(table, clock.resumed(table, desk.at)))
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
-        """Gives another who is waited for the time of the pace once more. Raises Illegal."""
+        """Give another player to move the time of the pace once more. Raises Illegal."""
         async with self._transactions.open(self.more_time) as desk:
             table = await desk.playing(id)
             check_present(table, user)
@@ -125,14 +125,14 @@ class AbsentSeats:
 
 
 def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:
-    """The votes with one more. Raises Illegal where the user has voted before."""
+    """Return the votes with one more. Raises Illegal if the user has voted before."""
     if user in votes.get(motion, ()):
         raise Illegal("You have already voted for that.")
     return with_vote(votes, motion, user)
 
 
 def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet | None) -> Table:
-    """The table with the time of the pace added to somebody's; what they used of their bank they get back."""
+    """Return the table with a sitter's deadline extended by the pace, and their bank restored."""
     old = sitter.deadline
     assert old is not None
     if old.banked:

@@ -1,4 +1,4 @@
-"""What can a server's administrators do? Set how the bot behaves there, and see who has set what."""
+"""Use cases for server administrators: settings, defaults of games, and the log of changes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from engines.core import Game, Illegal
 
 
 class ServerSettings:
-    """The house's use cases about servers; that the user may do it is seen to before."""
+    """Use cases for servers; the caller checks that the user is an administrator."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def server(self, guild: int) -> Server:
-        """What holds in a server."""
+        """Return a server's settings."""
         async with self._transactions.open(self.server) as desk:
             return await desk.books.administration.of(guild)
 
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
-        """Changes a setting to what was chosen from its menu, and notes who did. Raises Illegal."""
+        """Set a setting to what was chosen from its menu, and record who did. Raises Illegal."""
         async with self._transactions.open(self.change) as desk:
             await desk.books.work.advisory_lock("settings", guild)
             before = await desk.books.administration.of(guild)
@@ -38,28 +38,28 @@ class ServerSettings:
             return after
 
     async def changes(self, guild: int) -> list[Change]:
-        """Who changed what, the newest first."""
+        """Return the changes and who made them, newest first."""
         async with self._transactions.open(self.changes) as desk:
             return await desk.books.administration.changes(guild)
 
     async def preset(self, guild: int, game: Game[Any, Any, Any]) -> Preset | None:
-        """How a server likes to play a game; None: as usual."""
+        """Return a server's preset of a game, or None for the defaults."""
         async with self._transactions.open(self.preset) as desk:
             return await desk.books.presets.first([guild], game)
 
     async def set_pace(self, guild: int, user: UserId, game: Game[Any, Any, Any], word: str) -> None:
-        """Has tables of a game open at this pace. Raises Illegal."""
+        """Set the pace of a game's new tables. Raises Illegal."""
         if word not in [it.value for it in TimeControl]:
             raise Illegal("That choice is not available here.")
         await self._save(guild, user, game, lambda before: before._replace(pace=TimeControl(word)))
 
     async def as_usual(self, guild: int, user: UserId, game: Game[Any, Any, Any]) -> None:
-        """Has tables of a game open as usual again."""
+        """Reset a game's new tables to the defaults."""
         await self._save(guild, user, game, lambda _: None)
 
     async def set_options(self, guild: int, user: UserId, game: Game[Any, Any, Any], text: str) -> None:
-        """Has tables of a game open with these options, as `/newgame options:` takes them. Raises Illegal
-        with what is wrong.
+        """Set the options of a game's new tables, in the syntax of `/newgame options:`. Raises Illegal with
+        the reason.
         """
         made = check_options(game, chosen(game, text))
         await self._save(guild, user, game, lambda before: before._replace(options=made))
@@ -67,7 +67,7 @@ class ServerSettings:
     async def _save(
         self, guild: int, user: UserId, game: Game[Any, Any, Any], how: Callable[[Preset], Preset | None]
     ) -> None:
-        """Changes how a game opens, from what was saved or is usual, and notes who did."""
+        """Change a game's preset, starting from the saved one or the defaults, and record who did."""
         async with self._transactions.open(self._save) as desk:
             await desk.books.work.advisory_lock("presets", guild)
             before = await desk.books.presets.first([guild], game)
@@ -81,7 +81,7 @@ class ServerSettings:
 
 
 def told_preset(game: Game[Any, Any, Any], preset: Preset | None) -> str:
-    """How a game is played, in words."""
+    """Return a preset in words."""
     if preset is None:
         return "As usual"
     options = written(game, values_of(preset.options))

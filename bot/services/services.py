@@ -1,4 +1,4 @@
-"""The use cases of the bot, all over one store."""
+"""The container of all use cases over one store."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Services:
     def over(
         cls, transactions: Transactions, *, thinker: MoveSearch, jobs: Jobs, heard: Heard, tale: Tale
     ) -> Services:
-        """All of them. `heard` and `tale` put into words what happens, and what computers say."""
+        """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
         return cls(
             administering=ServerSettings(transactions),
             casting=Casting(transactions),

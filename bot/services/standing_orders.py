@@ -1,4 +1,4 @@
-"""What can players say beforehand? The use cases about standing orders."""
+"""Use cases for standing orders: moves that players choose in advance."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engines.core import Illegal
 
 
 class StandingOrderService:
-    """The house's use cases about standing orders."""
+    """Use cases for standing orders."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
 
     async def give(self, id: TableId, user: UserId, order: str, *, seen: int | None = None) -> TableUpdate:
-        """Sets what is played for `user`, at once where it is their turn. Raises Illegal.
+        """Set the user's standing order, and play it at once if it is their turn. Raises Illegal.
 
-        `seen` is how many moves there were when it was offered: refused when that hand is over.
+        `seen` is the number of moves when it was offered: refused if that hand is over.
         """
         async with self._transactions.open(self.give) as desk:
             table = await desk.playing(id)
@@ -39,7 +39,7 @@ class StandingOrderService:
             return await desk.go_on(table, after)
 
     async def clear(self, id: TableId, user: UserId) -> TableUpdate:
-        """Takes the user's standing order back. Raises Illegal when they do not play."""
+        """Clear the user's standing order. Raises Illegal if they are not at the table."""
         async with self._transactions.open(self.clear) as desk:
             table = await desk.open_table(id)
             table.sitting(user)

@@ -1,4 +1,4 @@
-"""What is done inside one transaction? The steps that use cases share, with the database at one moment."""
+"""An open transaction and the steps that use cases share."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from engines.core import Action, Event, Illegal, Refused, Villain, VillainId
 
 
 def no_table() -> Illegal:
-    """What is said where there is no table, or none that concerns whoever asks."""
+    """Return the error for a table that does not exist or does not concern the user."""
     return Illegal("There is no open table here. Open one with /newgame.")
 
 
 class SealNotPosted(Illegal):
-    """What has to wait until the seal of a table's cards is on Discord."""
+    """The error while the seal of a table's cards is not yet posted on Discord."""
 
     def __init__(self) -> None:
         super().__init__("One moment, the deal is being sealed. Try again in a few seconds.")
@@ -39,71 +39,71 @@ class SealNotPosted(Illegal):
 
 @dataclass(frozen=True, slots=True)
 class TableUpdate:
-    """What a use case did: the table afterwards, and the moves that were made."""
+    """Result of a use case: the table afterwards, and the moves that were made."""
 
     table: Table
     moves: range = range(0)
-    """Which of the table's moves it made, counted from 0."""
+    """Range of the moves made, counted from 0."""
     repeated: bool = False
-    """Whether this delivery was answered before; nothing was done again."""
+    """Whether the interaction was handled before, so that nothing was done."""
     reminded: tuple[UserId, ...] = ()
-    """Who is to be told that little of their time is left."""
+    """Users to be reminded that little of their time is left."""
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
-        """What happened in those moves."""
+        """Events of those moves."""
         return tuple(self.table.happened[n] for n in self.moves)
 
 
 @dataclass(frozen=True)
 class TransactionContext:
-    """An open transaction, the clock, and where seeds and ids come from."""
+    """An open transaction with its time, and the source of seeds and ids."""
 
     books: Repositories
     now: Callable[[], int]
     draws: Draws
     mine: Shards = ALONE
-    """Whose servers this process looks after."""
+    """Shards that this process serves."""
 
     @cached_property
     def at(self) -> int:
-        """The time of the transaction, in milliseconds since 1970: as it was when it was first asked for."""
+        """Time of the transaction in milliseconds since 1970, fixed when first read."""
         return self.now()
 
     async def table(self, id: TableId | None) -> Table:
-        """The table. Raises Illegal when there is none."""
+        """Return the table. Raises Illegal if there is none."""
         table = await self.books.records.table(id) if id is not None else None
         if table is None:
             raise no_table()
         return table
 
     async def held(self, id: TableId) -> Table:
-        """The table, which nobody else changes until this is done. Raises Illegal when there is none."""
+        """Return the table, locked until the transaction ends. Raises Illegal if there is none."""
         table = await self.books.records.held(id)
         if table is None:
             raise no_table()
         return table
 
     async def open_table(self, id: TableId) -> Table:
-        """The same, as long as it is open. Raises Illegal."""
+        """Return the table, locked. Raises Illegal if there is none or it is closed."""
         table = await self.held(id)
         if table.status is Status.CLOSED:
             raise Illegal("This table is closed.")
         return table
 
     async def is_sealed(self, table: Table) -> bool:
-        """Whether a table's cards are sealed in the eyes of all: before that nobody says a word or starts."""
+        """Return whether the seal of a table's cards is posted; before that nobody adds a word or starts."""
         if table.scheme is not Scheme.SEALED:
             return True
         return sealed_sheets(await self.books.messages.of_table(table.id)) > 0
 
     async def check_sealed(self, table: Table) -> None:
-        """Raises Unsealed while the seal of a table's cards is not there."""
+        """Raise SealNotPosted while the seal of a table's cards is not posted."""
         if not await self.is_sealed(table):
             raise SealNotPosted
 
     async def playing(self, id: TableId) -> Table:
-        """The same, as long as a game is under way. Raises Illegal."""
+        """Return the table, locked. Raises Illegal unless a game is under way."""
         table = await self.open_table(id)
         if table.status is not Status.PLAYING:
             raise Illegal("The game has not begun.")
@@ -112,7 +112,7 @@ class TransactionContext:
     # Villains.
 
     async def villain(self, guild: int, name: str, user: UserId | None) -> KeptVillain:
-        """The villain of this name (of one user). Raises Illegal when there is none."""
+        """Return the villain of this name (of one user). Raises Illegal if there is none."""
         wanted = name.strip().casefold()
         found = [it for it in await self.books.villains.of(guild, user) if it.sheet.folded == wanted]
         if not found:
@@ -120,7 +120,9 @@ class TransactionContext:
         return found[0]
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
-        """A new villain with 50 chips from the bank. Raises Illegal when the name is taken."""
+        """Create a villain with 50 chips from the bank. Raises Illegal if the name is taken or there are too
+        many.
+        """
         await self.books.work.advisory_lock("villains", guild)
         most = (await self.books.administration.of(guild)).villains
         villains.check_number(user, *await self.books.villains.count(guild, user), most)
@@ -135,14 +137,14 @@ class TransactionContext:
         return record
 
     async def check_name(self, guild: int, sheet: Sheet) -> None:
-        """Raises Illegal where another villain of a server has the name."""
+        """Raise Illegal if another villain of the server has the name."""
         if await self.books.villains.name_taken(guild, sheet.folded):
             raise villains.name_taken()
 
     async def create_again(self, table: Table, user: UserId, sheet: Sheet) -> KeptVillain:
-        """A new villain for one who lost theirs at a table, however many they have.
+        """Create a villain for a player who lost theirs at the table, without a limit on their number.
 
-        Where the table is casual, the villain ends with it: they own nothing and are never played again.
+        At a casual table, the villain is retired from the start: they own nothing and are never played again.
         """
         await self.books.work.advisory_lock("villains", table.guild)
         if not table.casual:
@@ -153,24 +155,24 @@ class TransactionContext:
         return record
 
     async def surprise_villain(self, guild: int, user: UserId, kind: Archetype) -> KeptVillain:
-        """A new villain of this kind, with a name that nobody has. Raises Illegal for too many."""
+        """Create a villain of this archetype with a free name. Raises Illegal if there are too many."""
         return await self.create_villain(guild, user, await self.drawn(guild, kind))
 
     async def drawn(self, guild: int, kind: Archetype) -> Sheet:
-        """The sheet of a villain of this kind, with a name that nobody in a server has."""
+        """Return a sheet of this archetype with a name that is free in the server."""
         for name in archetypes.names(self.random()):
             if not await self.books.villains.name_taken(guild, name.casefold()):
                 return archetypes.drawn(kind, name)
         raise AssertionError("names never end")
 
     def random(self) -> Random:
-        """Chance, for what is no secret."""
+        """Return a random generator for what need not be secret."""
         return Random(self.draws.id())
 
     # People.
 
     def seat(self, table: Table, sitter: Sitter, join: Callable[[Villain], Action]) -> Table:
-        """The table with one more at it while the game is under way."""
+        """Return the running table with one more sitter."""
         assert sitter.villain is not None
         action = join(sitter.villain)
         after = play_move(table, action, seat=None, user=sitter.user, auto=False, at=self.at)
@@ -179,7 +181,7 @@ class TransactionContext:
     async def sit_down(
         self, table: Table, user: UserId, name: str, villain: KeptVillain | None, word: str = ""
     ) -> TableUpdate:
-        """Seats somebody in a lobby, where they may also change their villain, or between two hands with one.
+        """Seat a user in a lobby, or between two hands with a villain; in a lobby, also change their villain.
         Raises Illegal.
         """
         played = villain.at_table() if villain is not None else None
@@ -198,8 +200,8 @@ class TransactionContext:
         return await self.go_on(table, add_word(after, user, word, self.at) if word else after)
 
     async def choose_villain(self, table: Table, user: UserId, name: str | None) -> KeptVillain:
-        """The named villain of a user; else the last whom they played and who is free, or, as long as they
-        can still be changed, a surprise one. Raises Illegal.
+        """Return the user's villain of this name (or id); without a name the free one played last, or, in a
+        lobby, a new drawn one. Raises Illegal.
         """
         await self.books.work.advisory_lock("villains", table.guild)
         mine = await self.books.villains.of(table.guild, user)
@@ -223,7 +225,7 @@ class TransactionContext:
         raise table.game.refused(Refused.VILLAIN, f"You cannot play {quoted(name)}.")
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
-        """The started table with all who sat in its lobby; captured villains get their due."""
+        """Return the started table with everybody from its lobby seated; captured villains get their due."""
         known = {it.id: it for it in await self.books.villains.of(table.guild)}
         for sitter in table.sitters:
             assert sitter.villain is not None
@@ -234,21 +236,21 @@ class TransactionContext:
         return table
 
     def said(self, table: Table) -> Table:
-        """The table with the words of those who have just sat down in the game."""
+        """Return the table with the words of the players who have just been seated."""
         for it in table.sitters:
             if it.word and table.seat(it.user) is not None:
                 table = add_word(table, it.user, it.word, self.at)
         return table
 
     async def arrive(self, villain: KeptVillain, table: Table) -> None:
-        """Enters what a villain's last move at a table, by which they sat down, means for them."""
+        """Write the ledger entries of a villain's last move at a table, by which they sat down."""
         if table.casual:
             return
         entries = villains.arrival(villain)
         await self.books.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)
 
     async def leave(self, table: Table, user: UserId) -> TableUpdate:
-        """Frees the user's seat, at once or as soon as the rules allow. Raises Illegal without one."""
+        """Free the user's seat, at once or as soon as the rules allow. Raises Illegal if they have none."""
         sitter = table.sitting(user)
         if table.status is Status.LOBBY:
             others = tuple(it for it in table.sitters if it is not sitter)
@@ -259,30 +261,30 @@ class TransactionContext:
         return await self.go_on(table, table.changing(user, leaving=True))
 
     async def bank_erased(self) -> None:
-        """Gives back to the bank what villains own whose users were erased and who are at no table."""
+        """Retire the villains of erased users who are at no table, and return their chips to the bank."""
         for villain, chips in await self.books.personal.ownerless():
             left = [Posting(villain, -chips, "erased")] if chips else []
             retired = villains.Change(villain, villains.VillainStatus.RETIRED)
             await self.books.villains.write([*left, retired], table=None, n=None, at=self.at)
 
-    # What follows.
+    # Closing, automatic moves and saving.
 
     async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> TableUpdate:
-        """Closes a table; a hand under way is taken back, villains yet to be chosen are the originals."""
+        """Close a table; a hand under way is undone, and villains yet to be chosen stay the originals."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
         closed = replace(close(after), ending=ending)
         return TableUpdate(await self.save(table, closed), new_moves(table, after))
 
     def _played_out(self, table: Table) -> Table:
-        """The table after all that it does itself when it is closed before the end."""
+        """Return the table after the moves that the game makes when it is closed early."""
         for action in table.game.closing:
             if table.offered(action):
                 table = play_move(table, action, seat=None, user=None, auto=True, at=self.at)
         return table
 
     async def go_on(self, before: Table, after: Table) -> TableUpdate:
-        """Plays what the table plays by itself, and saves it all with its ledger entries."""
+        """Play all automatic moves, and save the table with its ledger entries and results."""
         if not left_alone(after):
             after = self._by_itself(standing_orders.kept(before, after))
         after = as_seated(before, after)
@@ -294,7 +296,9 @@ class TransactionContext:
         return TableUpdate(await self.save(before, after), new_moves(before, after))
 
     def _by_itself(self, table: Table) -> Table:
-        """The table after all that waits for nobody: what is played for the leaving, and standing orders."""
+        """Return the table after all moves that need no decision: those for leaving players, and standing
+        orders.
+        """
         while True:
             if (farewell := next(forthcoming(table), None)) is not None:
                 seat, action = farewell
@@ -307,7 +311,7 @@ class TransactionContext:
             table = standing_orders.kept(table, after)
 
     async def _enter(self, before: Table, after: Table) -> None:
-        """Writes what the moves between two tables mean for the ledger: nothing where it is casual."""
+        """Write the ledger entries of the moves between two tables; none if casual."""
         if after.casual:
             return
         for n in new_moves(before, after):
@@ -315,10 +319,10 @@ class TransactionContext:
             await self.books.villains.write(written, table=after.id, n=after.moves[n].n, at=self.at)
 
     async def save(self, before: Table, after: Table) -> Table:
-        """The table as it is kept: with names, and with the time at which it goes on by itself."""
+        """Save the table with its names and deadlines; return it as saved."""
         if all(it.automatic for it in after.sitters):
             after = clock.resumed(after, self.at)
-        if after.status is Status.CLOSED:  # the record has their words, as far as cards follow from them
+        if after.status is Status.CLOSED:  # the record has the words that the cards follow from
             after = replace(after, sitters=tuple(replace(it, word="") for it in after.sitters))
         quiet = await self.books.settings.quiet(it.user for it in after.sitters) if after.owed else {}
         after = turns.timed(before, after, self.at, quiet)
@@ -331,7 +335,7 @@ class TransactionContext:
         return after
 
     async def _forget_drawn(self, before: Table, after: Table) -> None:
-        """Removes villains who were drawn for somebody in a lobby and were given back before they played."""
+        """Delete villains drawn for somebody in a lobby who were given back before they played."""
         now = {it.villain.id for it in after.sitters if it.villain is not None}
         for it in before.sitters:
             if it.villain is None or it.villain.id in now or it.computer:
@@ -342,7 +346,7 @@ class TransactionContext:
 
 
 def as_seated(before: Table, after: Table) -> Table:
-    """People as the seats have them: those who left are gone, villains are current, there is a host."""
+    """Return the table with its people as the seats have them: leavers gone, villains current, a host set."""
     if before.status is Status.LOBBY and after.status is Status.LOBBY:
         return replace(after, host=host_after(before, after))
     after = replace(after, sitters=after.played.seating.seated(after.sitters))

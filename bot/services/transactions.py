@@ -1,4 +1,4 @@
-"""How does a use case get a transaction? And when does the clock next have something to do?"""
+"""Transactions for use cases, and the time when deadlines are due next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Store(Protocol):
-    """Where transactions are opened."""
+    """A store that opens transactions."""
 
     @property
     def access(self) -> Access: ...
@@ -31,7 +31,7 @@ class Store(Protocol):
 
 
 class Transactions:
-    """What all use cases share: a store, `now`, which tells milliseconds since 1970, and seeds and ids."""
+    """What all use cases share: a store, `now` (milliseconds since 1970), and the source of seeds and ids."""
 
     def __init__(
         self,
@@ -43,14 +43,14 @@ class Transactions:
     ) -> None:
         self._store = store
         self._made = made
-        """Hears how many moves a use case made, by game, when they are committed."""
+        """Called after a commit with the number of moves made, by game."""
         self._mine = mine
-        """Whose servers this process looks after."""
+        """Function that returns the shards of this process."""
         self.now = now
         self._draws = draws
         self.look_again = 0
-        """When the clock next looks into the database; nothing is due before. Where others change it too, it
-        always looks."""
+        """Time of the next query for deadlines, in milliseconds since 1970; none is due before. Not used for
+        a database shared with other processes, which is always queried."""
 
     @property
     def access(self) -> Access:
@@ -60,7 +60,7 @@ class Transactions:
     @asynccontextmanager
     async def open(self, use_case: Callable[..., object]) -> AsyncGenerator[TransactionContext]:
         """Open a transaction for one use case, which is named in the log. A table whose record is damaged is
-        closed, never guessed at.
+        closed, and Illegal is raised.
         """
         done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
@@ -88,7 +88,7 @@ class Transactions:
 
 @dataclass(slots=True)
 class UseCase:
-    """What the log is told of a use case at DEBUG: ids, how many moves, and how long it took; no cards."""
+    """The DEBUG log entry of a use case: ids, number of moves, and duration; no cards."""
 
     name: str
     began: float
@@ -96,7 +96,7 @@ class UseCase:
 
     @property
     def moves(self) -> Mapping[str, int]:
-        """How many moves it made, by game."""
+        """Number of moves made, by game."""
         return self.books.records.made if self.books is not None else {}
 
     def tell(self, how: str) -> None:

@@ -1,4 +1,4 @@
-"""Processes beside the bot's: they let it go first, and end when it does."""
+"""A worker process with low priority that ends with the bot."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 NICE = 10
-"""By how much such a process lets others go first."""
+"""Niceness of the process."""
 
 
 class WorkerProcess:
-    """One process that works at what it is given, one thing after another; it is started when needed."""
+    """One worker process that runs jobs in order; started when needed."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._children: set[BaseProcess] = set()
 
     def submit(self, work: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Has it work at this when its turn comes. Raises BrokenProcessPool, or OSError, where it cannot."""
+        """Submit a job to the process. Raises BrokenProcessPool or OSError if it cannot run."""
         before = {*multiprocessing.active_children()}
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
@@ -35,7 +35,7 @@ class WorkerProcess:
         return done
 
     def stop(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kill the process, whatever it is doing."""
         pool, self._pool = self._pool, None
         for process in self._children:
             process.kill()
@@ -45,8 +45,8 @@ class WorkerProcess:
 
 
 def _begin() -> None:
-    """Makes this process one that lets the bot go first, and that ends when the bot does and not before:
-    who presses Ctrl+C means the bot.
+    """Pool initializer: ignore SIGINT, lower the priority, exit with the parent. Ctrl+C is meant for the bot,
+    which ends this process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
@@ -55,7 +55,7 @@ def _begin() -> None:
 
 
 def _end_with_the_bot() -> None:
-    """However the bot ended: one that was killed could not end this process."""
+    """Exit when the parent ends, even if it was killed."""
     bot = multiprocessing.parent_process()
     assert bot is not None
     bot.join()
