@@ -1,1 +1,1 @@
-"""What an operator asks of the bot: health, backups, and logs that tell no secrets."""
+"""Operation: backups, health, metrics, the doctor, and logs without secrets."""

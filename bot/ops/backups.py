@@ -1,4 +1,4 @@
-"""How is the database kept safe? By verified backups; `restoring.py` restores them."""
+"""Verified backups of an SQLite database; `restores.py` restores them."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ log = logging.getLogger(__name__)
 STAMP = "%Y%m%dT%H%M%SZ"
 NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
 BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite has beside a database, by the ends of the names."""
+"""Suffixes of the files that SQLite keeps beside a database."""
 ABANDONED = 3600
-"""Seconds after which an unfinished backup that nobody writes to is cleared away."""
+"""Seconds without a write after which an unfinished backup is deleted."""
 
 NOWHERE = "There is no folder for backups: pass `--to FOLDER`, or set backup.folder in the configuration."
 
 Copy = Callable[[Path], Awaitable[None]]
-"""Writes a database into an empty file."""
+"""Function that writes the database into an empty file."""
 
 
 Check = Callable[[Path], Awaitable[Report]]
-"""What is wrong with a copy."""
+"""Function that checks a copy."""
 Torn = Mapping[str, TableId]
-"""What is wrong with single tables, a sentence each, and which tables they are."""
+"""Damaged tables by the sentence that describes the damage."""
 Warn = Callable[[Torn], None]
-"""Is told which tables of a copy are damaged: the copy is as good as the database."""
+"""Function called with the damaged tables of a copy, which is as good as the database."""
 
 
 class CannotKeep(Exception):
-    """A backup was not made, or not put back; its sentence is for the operator."""
+    """Failure to make or restore a backup; its text is for the operator."""
 
 
 def place_of(url: str) -> Path:
-    """The file of a database. Raises CannotKeep where it is no file."""
+    """Return the file of a database. Raises CannotKeep if the URL names none."""
     if "://" not in url:
         raise CannotKeep("The database cannot be found: its URL is not valid.")
     if (file := file_of(url)) is None:
@@ -61,7 +61,7 @@ def place_of(url: str) -> Path:
 
 
 async def copied(connection: AsyncConnection, to: Path) -> None:
-    """Writes the database, as it is at this moment, into an empty file. Not inside a transaction."""
+    """Write the database's current state into an empty file. Must not run inside a transaction."""
     driver = (await connection.get_raw_connection()).driver_connection
     assert driver is not None
     await driver.execute("VACUUM INTO ?", (str(to),))
@@ -77,9 +77,9 @@ async def backup(
     check: Check | None = None,
     warn: Warn = lambda _: None,
 ) -> Path:
-    """A new verified backup in `folder`; the newest `keep` stay. Raises CannotKeep and leaves nothing.
+    """Make a verified backup in `folder`, and keep the newest `keep`. Raises CannotKeep and leaves nothing.
 
-    One with a note in its name does not count among them, and stays. A damaged table does not stop it.
+    A backup with a note in its name is not counted and is kept. A damaged table does not prevent a backup.
     """
     final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
     partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
@@ -105,7 +105,7 @@ async def backup(
 
 
 def backups(folder: Path) -> list[Path]:
-    """The backups in a folder, the newest first."""
+    """Return the backups in a folder, newest first."""
     try:
         there = [it for it in folder.iterdir() if NAME.fullmatch(it.name) and it.is_file()]
     except OSError:
@@ -114,7 +114,9 @@ def backups(folder: Path) -> list[Path]:
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
-    """When the newest backup in a folder was made, by its name; names of times to come tell nothing."""
+    """Return when the newest backup in a folder was made, by its name; names in the future are ignored. None
+    if there is none.
+    """
     for it in backups(folder):
         with suppress(ValueError):
             made = datetime.strptime(it.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
@@ -124,7 +126,7 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 
 
 async def verified(place: Path) -> Report:
-    """What is wrong with a copy that nobody else has; no damage: it can be put in the database's place."""
+    """Check a copy that nobody else uses; without damage it can replace the database."""
     async with doctor.reading(place, private=True) as connection:
         report = await doctor.physical(connection)
         if not report.wrong:
@@ -133,13 +135,13 @@ async def verified(place: Path) -> Report:
 
 
 async def readable(place: Path) -> Report:
-    """The same, as far as it is the file that is damaged: a record that is torn may be migrated."""
+    """Check only the file of a copy: a database with damaged records may still be migrated."""
     async with doctor.reading(place, private=True) as connection:
         return await doctor.physical(connection)
 
 
 def summed(found: Iterable[str]) -> str:
-    """The first of several sentences, and how many more there are."""
+    """Return the first of several sentences, and how many more there are."""
     found = [*found]
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return f"{found[0].rstrip('.')}{more}."
@@ -156,19 +158,19 @@ def _begun(folder: Path, partial: Path) -> None:
 
 
 def abandoned(it: Path) -> bool:
-    """Whether a file, or a folder with all that is in it, was last written to long ago."""
+    """Return whether a file, or a folder and everything in it, was last written to long ago."""
     return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (it, *it.glob("*")))
 
 
 def placed(partial: Path, final: Path) -> None:
-    """Gives a file its final name, at once, and for good."""
+    """Rename a file to its final name atomically and durably."""
     to_disk(partial)
     os.replace(partial, final)
     to_disk(final.parent)
 
 
 def to_disk(path: Path) -> None:
-    """Waits until a file or a folder is on the disk; not every system can do that for a folder."""
+    """Sync a file or folder to disk; not possible for folders on Windows."""
     if path.is_dir() and os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -179,7 +181,7 @@ def to_disk(path: Path) -> None:
 
 
 async def _keep_from_before(made: Path, torn: Torn) -> None:
-    """Keeps the backup before this one for good, where a table that is damaged by now is sound in it."""
+    """Keep the previous backup for good if a table that is damaged now is sound in it."""
     before = next((it for it in backups(made.parent) if it.name < made.name), None)
     if before is None:
         return
@@ -193,7 +195,7 @@ async def _keep_from_before(made: Path, torn: Torn) -> None:
 
 
 def linked(it: Path, as_well: Path) -> None:
-    """A second name for a file; a copy where the disk knows no second names."""
+    """Hard-link a file; copy it where the file system has no hard links."""
     try:
         os.link(it, as_well)
     except OSError:
@@ -202,7 +204,7 @@ def linked(it: Path, as_well: Path) -> None:
 
 
 def _rotate(made: Path, keep: int) -> None:
-    """Of the backup just made and older ones the newest stay; names of times to come are not counted."""
+    """Keep the newest of this backup and older ones; backups with names in the future are not counted."""
     for it in [it for it in backups(made.parent) if it.name <= made.name][keep:]:
         it.unlink(missing_ok=True)
 
@@ -223,7 +225,7 @@ def created(path: Path) -> Path:
 
 
 def owned_as(pattern: Path, it: Path) -> None:
-    """Gives a file to whom the other belongs, so that the bot can open what an administrator has put back."""
+    """Set a file's owner to that of `pattern`, so that the bot can open what an administrator restored."""
     if hasattr(os, "chown"):
         with suppress(PermissionError):
             os.chown(it, pattern.stat().st_uid, pattern.stat().st_gid)

@@ -1,4 +1,4 @@
-"""What does an operator's command do? It asks the bot that has the database, or works without one."""
+"""The operator's commands: they ask the running bot, or work without one."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from bot.table.record import TableId, UserId
 from engines.words import counted
 
 INTERRUPTED = 130
-"""The exit code of a command that was interrupted, as shells know it."""
+"""Exit code of an interrupted command, as in shells."""
 
 
 def done(errand: Callable[[], Awaitable[int]]) -> int:
-    """Runs an errand; the exit code. What cannot be done is one sentence on standard error."""
+    """Run a command and return its exit code; a failure is one sentence on standard error."""
 
     async def run() -> int:
         return await errand()
@@ -64,7 +64,7 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 
 
 async def backup(config: Config, to: Path | None) -> int:
-    """`mudbucket backup`: by the bot while it plays, else by this process."""
+    """Run `mudbucket backup`: by the running bot, else by this process."""
     if is_server(config.database.url):
         raise CannotKeep(database_status.own_tools(config.database.url))
     place = _there(config)
@@ -88,13 +88,13 @@ async def backup(config: Config, to: Path | None) -> int:
 
 
 def _warn(torn: Iterable[str]) -> None:
-    """Tells of damaged tables, which are as they were, in a copy too."""
+    """Print a warning for each damaged table; a copy holds them as they are."""
     for line in torn:
         print(f"WARNING: {line}", flush=True)
 
 
 async def restore(config: Config, file: Path) -> int:
-    """`mudbucket restore`: only while no bot has the database."""
+    """Run `mudbucket restore`: only while no bot uses the database."""
     if is_server(config.database.url):
         raise CannotKeep(database_status.own_tools(config.database.url))
     place = backups.place_of(config.database.url)
@@ -112,7 +112,7 @@ async def restore(config: Config, file: Path) -> int:
 
 
 async def migrate(config: Config, to: str | None) -> int:
-    """`mudbucket migrate`: to today's schema, or to another one, with a verified backup first."""
+    """Run `mudbucket migrate`: to the current schema or another revision, after a verified backup."""
     url, goal = config.database.url, to or today()
     place = file_of(url)
     if is_server(url):
@@ -132,7 +132,7 @@ async def migrate(config: Config, to: str | None) -> int:
 
 
 async def check_upgrade(config: Config, file: Path | None) -> int:
-    """`mudbucket check-upgrade`: what this bot would do to a database, which stays as it is."""
+    """Run `mudbucket check-upgrade`: print what an upgrade would change, without changing the database."""
     url = config.database.url
     if file is None and is_server(url):
         name = database_status.named(url)
@@ -163,7 +163,7 @@ async def _upgrade_of(connection: AsyncConnection, name: str) -> list[str]:
 
 
 async def quarantine(config: Config, table: str) -> int:
-    """`mudbucket quarantine`: sets a table aside, by the bot while it plays, else by this process."""
+    """Run `mudbucket quarantine`: set a table aside, by the running bot, else by this process."""
     shared = is_server(config.database.url)
     place = socket_of(_there(config)) if not shared else None
     answer = None
@@ -182,7 +182,7 @@ async def _quarantined(config: Config, table: TableId) -> bool:
 
 
 async def forget(config: Config, user: int | None, guild: int | None) -> int:
-    """`mudbucket forget`: erases a user or a server, by the bot while it plays, else by this process."""
+    """Run `mudbucket forget`: erase a user or a server, by the running bot, else by this process."""
     whom, id = ("user", user) if user is not None else ("guild", guild)
     name = f"{'user' if user is not None else 'server'} {id}"
     shared = is_server(config.database.url)  # bots see that their tables have changed
@@ -197,7 +197,7 @@ async def forget(config: Config, user: int | None, guild: int | None) -> int:
 
 
 async def _forgotten(config: Config, user: int | None, guild: int | None) -> bool:
-    """Erases without a bot; whether there was anything."""
+    """Erase without a bot; return whether anything was stored."""
     known = False
     async with _house(config) as transactions:
         privacy = Privacy(transactions)
@@ -212,7 +212,7 @@ async def _forgotten(config: Config, user: int | None, guild: int | None) -> boo
 
 @asynccontextmanager
 async def _house(config: Config) -> AsyncGenerator[Transactions]:
-    """Use cases without a bot; what they take out is nowhere in the file afterwards."""
+    """Open transactions without a bot; at the end, scrub what was deleted from the file."""
     if made := await kept_before(config.database.url, config.backup.folder, at=datetime.now(UTC)):
         print(f"The database is upgraded first. Backup made: {made}", flush=True)
     store = await Store.open(config.database.url)
@@ -224,7 +224,7 @@ async def _house(config: Config) -> AsyncGenerator[Transactions]:
 
 
 def check(config: Config) -> int:
-    """`mudbucket check-config`: whether `mudbucket run` would begin. Raises WrongConfig."""
+    """Run `mudbucket check-config`: check whether `mudbucket run` would start. Raises WrongConfig."""
     _ = config.token
     try:
         check_address(config.database.url)
@@ -250,7 +250,7 @@ def check(config: Config) -> int:
 
 
 async def examine(config: Config, *, every: bool, discord: bool) -> int:
-    """`mudbucket doctor`: all that is wrong, a line each; 1 when something is."""
+    """Run `mudbucket doctor`: print everything that is wrong, one line each; return 1 if something is."""
     newest = None if every else doctor.NEWEST
     if is_server(config.database.url):
         report, places = await _examined_there(config.database.url, newest)
@@ -276,7 +276,7 @@ async def examine(config: Config, *, every: bool, discord: bool) -> int:
 
 
 def _secret(config: Config) -> list[Path]:
-    """The files in which there are seeds, hidden hands or the token."""
+    """Return the files that contain seeds, hidden hands or the token."""
     folder, log, place = config.backup.folder, config.log.file, file_of(config.database.url)
     copies = [] if folder is None else backups.backups(folder)
     beside = [Path(f"{place}{end}") for end in ("", *backups.BESIDE)] if place is not None else []
@@ -288,7 +288,7 @@ Places = list[tuple[TableId, int, int]]
 
 
 async def _examined_there(url: str, newest: int | None) -> tuple[Report, Places]:
-    """A database on a server, beside the bots that play there."""
+    """Examine a database on a server, while bots may be using it."""
     async with database_status.reading(url) as connection:
         report = await database_status.physical(connection)
         report += await doctor.logical(connection, newest=newest)
@@ -298,7 +298,7 @@ async def _examined_there(url: str, newest: int | None) -> tuple[Report, Places]
 
 
 async def status(config: Config) -> int:
-    """`mudbucket status` of all processes at a server; 0 where those of this host are well."""
+    """Run `mudbucket status` for all processes on a server; return 0 if those of this host are healthy."""
     async with database_status.reading(config.database.url) as connection:
         there = await database_status.present(connection)
     at = database_status.now()
@@ -308,7 +308,7 @@ async def status(config: Config) -> int:
 
 
 async def relocate(source: str, target: str) -> int:
-    """`mudbucket move-database`: everything, into an empty database."""
+    """Run `mudbucket move-database`: copy everything into an empty database."""
     rows = await database_move.relocate(database_move.address(source), database_move.address(target), _warn)
     print(f"Moved: {counted(rows, 'row')}, the same on both sides, and the doctor finds the database sound.")
     print("Now set database.url to the new address. The old database is as it was.")
@@ -323,7 +323,7 @@ async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
 
 
 async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | None:
-    """With the help of the running bot; None: it has stopped by now."""
+    """Examine with the help of the running bot; return None if it has stopped."""
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
@@ -336,7 +336,7 @@ async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | 
 async def _examined_beside(
     answer: Mapping[str, Any], copy: Path, newest: int | None
 ) -> tuple[Report, Places]:
-    """What the bot says of the file that it has open, and what is in the copy that it made of it."""
+    """Return the bot's report on its open file, with what is in the copy it made."""
     report = Report(wrong=list(answer["wrong"]), notes=list(answer["notes"]))
     if not copy.stat().st_size:
         return report, []
@@ -346,7 +346,7 @@ async def _examined_beside(
 
 
 async def _places(connection: AsyncConnection) -> Places:
-    """The open tables, where it can be told, with their servers and channels."""
+    """Return the open tables with their servers and channels; none if they cannot be read."""
     try:
         return await Repositories(UnitOfWork.over(connection)).register.places()
     except DBAPIError:
@@ -362,9 +362,9 @@ def _there(config: Config) -> Path:
 
 @asynccontextmanager
 async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
-    """The database of a bot that does not play. Raises CannotKeep where one does and cannot be asked.
+    """Open the database of a stopped bot. Raises CannotKeep if a bot uses it and cannot be asked.
 
-    It is whole as it is where no log is beside it; then nothing is made beside it either.
+    Without a log beside it, the file is complete; then no files are created beside it either.
     """
     private = not restores.logs_of(place)
     async with doctor.reading(place, private=private) as connection:

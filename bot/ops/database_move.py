@@ -1,4 +1,4 @@
-"""How does a database get from SQLite to PostgreSQL, and back? Row by row, all or nothing, and verified."""
+"""Copying a database between SQLite and PostgreSQL: row by row, all or nothing, and verified."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from bot.ops.management_client import listens, socket_of
 from bot.table.record import TableId
 
 AT_ONCE = 500
-"""Rows that are carried in one go."""
+"""Rows copied per statement."""
 UNREADABLE = "\ufffd"
-"""What stands for a letter that cannot be read."""
+"""Replacement for characters that cannot be read."""
 LEFT = (schema.processes, schema.turns)
-"""Tables whose rows are about bots that are running."""
+"""Tables about running processes, which are not copied."""
 MOVED = [it for it in schema.metadata.sorted_tables if it not in LEFT]
-"""The tables that are carried over, those first that others refer to."""
+"""Tables that are copied, referenced tables first."""
 
 
 async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int:
-    """Carries a database over into an empty one; how many rows there were. Raises CannotKeep or CannotOpen.
+    """Copy a database into an empty one; return the number of rows. Raises CannotKeep or CannotOpen.
 
-    The source stays as it is. The target has everything or nothing: it is compared with the source, row by
-    row, and examined by the doctor before it is committed. Damaged tables are carried over as they are, and
-    `warn` is told of them.
+    The source is not changed. The target gets everything or nothing: before the commit it is compared with
+    the source, row by row, and examined by the doctor. Damaged tables are copied as they are; `warn` is
+    called with them.
     """
     await _check_unused(source)
     async with _reading(source) as there:
@@ -61,7 +61,7 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
 
 
 async def _check_unused(url: str) -> None:
-    """Raises CannotKeep while a bot is at the source: what is played then would be left behind."""
+    """Raise CannotKeep while a bot uses the source: moves made meanwhile would be lost."""
     if is_server(url):
         await database_status.check_unused(url)
         return
@@ -74,7 +74,7 @@ async def _check_unused(url: str) -> None:
 
 @asynccontextmanager
 async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
-    """One moment of the source."""
+    """Open a read snapshot of the source."""
     if (place := file_of(url)) is not None:
         private = not restores.logs_of(place)
         async with doctor.reading(place, private=private) as connection:
@@ -89,7 +89,9 @@ async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
 
 
 async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
-    """Which tables are damaged. Raises CannotKeep where the database itself is, or is of an older bot."""
+    """Return the damaged tables. Raises CannotKeep if the database itself is damaged or of an older
+    revision.
+    """
     place = _named(url)
     there = await connection.run_sync(revision)
     if there is not None and there != today():
@@ -103,7 +105,7 @@ async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
 
 
 def _as_new(connection: Connection) -> None:
-    """Makes today's schema in an empty database. Raises CannotKeep where there is something."""
+    """Create the current schema in an empty database. Raises CannotKeep if it is not empty."""
     there = set(inspect(connection).get_table_names()) - {VERSION.name}
     known = {it.name for it in schema.metadata.sorted_tables}
     filled = there - known or [it for it in MOVED if it.name in there and _is_filled(connection, it)]
@@ -119,8 +121,9 @@ def _is_filled(connection: Connection, table: Table) -> bool:
 async def _carried(
     there: AsyncConnection, here: AsyncConnection, table: Table, unread: dict[str, TableId]
 ) -> int:
-    """Carries one table over; how many rows. `unread` gets a sentence for each row with letters that a disk
-    has made unreadable, and no other database takes. Raises CannotKeep unless it is the same afterwards.
+    """Copy one table; return the number of rows. `unread` gets a sentence for each row with characters made
+    unreadable by a damaged disk, which other databases reject. Raises CannotKeep unless the copy is
+    identical.
     """
     rows, before = list[dict[str, Any]](), _Sum()
     async for row in (await there.stream(select(table))).mappings():
@@ -145,14 +148,14 @@ async def _carried(
 
 
 def _readable(value: Any) -> Any:
-    """A value as any database takes it: what a disk has made of letters is replaced, as are NULs."""
+    """Return a value that every database accepts: undecodable bytes and NULs are replaced."""
     if not isinstance(value, str):
         return value
     return value.encode(errors="surrogateescape").decode(errors="replace").replace("\0", UNREADABLE)
 
 
 class _Sum:
-    """What rows say, in whatever order they come."""
+    """A checksum of rows, independent of their order."""
 
     def __init__(self) -> None:
         self.many, self.sum = 0, 0
@@ -168,5 +171,5 @@ def _named(url: str) -> str:
 
 
 def address(said: str) -> str:
-    """An address that was said; a file may be named by its path alone."""
+    """Return the database URL of an argument, which may also be a file's path."""
     return said if "://" in said else f"sqlite+aiosqlite:///{Path(said).absolute()}"

@@ -1,4 +1,4 @@
-"""What can an operator know of a database on a server? Who is at it, and whether it is sound."""
+"""Status of a database on a server: the processes that use it, and whether it is sound."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from bot.shards import Shards, every
 from engines.words import agreed, counted
 
 OLDEST = 15
-"""The first version of PostgreSQL that will do."""
+"""Oldest supported major version of PostgreSQL."""
 LAST = text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:table, :column))")
 NUMBERED = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last, :given)")
 NAMED = ("ready", "process", "replica", "shards")
-"""What is told of a process in its first line."""
+"""Values shown in the first line of a process."""
 LATELY = 20_000
-"""Milliseconds of silence after which a process may be stuck: it says how it is every five seconds."""
+"""Milliseconds without a heartbeat after which a process may be stuck; heartbeats come every five seconds."""
 
 
 @asynccontextmanager
 async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
-    """A connection that changes nothing and sees one moment, beside those of bots. Raises CannotOpen."""
+    """Open a read-only snapshot connection, beside those of bots. Raises CannotOpen."""
     check_address(url)
     address, how = secured(url)
     engine = create_async_engine(address, poolclass=NullPool, hide_parameters=True, connect_args={**how})
@@ -56,18 +56,20 @@ async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
 
 @asynccontextmanager
 async def closed(connection: AsyncConnection) -> AsyncGenerator[None]:
-    """Closes a connection at the end."""
+    """Close a connection at the end."""
     try:
         yield
     finally:
         await connection.close()
 
 
-# Whether it is sound.
+# Checks.
 
 
 async def physical(connection: AsyncConnection) -> Report:
-    """Which PostgreSQL it is, and whether it keeps what it is told; as `doctor.physical` of a file."""
+    """Check PostgreSQL's version, durability settings and indexes; the counterpart of `doctor.physical` for a
+    file.
+    """
     report = Report()
     for what, check in (("The server", _settings), ("The numbers of rows", _numbers)):
         try:
@@ -95,7 +97,7 @@ async def _settings(connection: AsyncConnection, report: Report) -> None:
 
 
 async def _numbers(connection: AsyncConnection, report: Report) -> None:
-    """Whether new rows get numbers that none has."""
+    """Check that the sequences of new rows' numbers are ahead of the existing ones."""
     there = await connection.run_sync(lambda it: inspect(it).get_table_names())
     for column in _numbered():
         name = column.table.name
@@ -107,14 +109,14 @@ async def _numbers(connection: AsyncConnection, report: Report) -> None:
 
 
 async def number_on(connection: AsyncConnection) -> None:
-    """Has new rows numbered after those that are there."""
+    """Set the sequences of new rows' numbers after the existing ones."""
     for column in _numbered():
         last = (await connection.execute(_highest(column))).scalar_one()
         await connection.execute(NUMBERED, {**_place(column), "last": max(last, 1), "given": last > 0})
 
 
 def _numbered() -> list[Column[int]]:
-    """The columns for which the database gives numbers."""
+    """Return the columns numbered by the database."""
     columns = (it.autoincrement_column for it in schema.metadata.sorted_tables)
     return [it for it in columns if it is not None and it.autoincrement is True]
 
@@ -127,23 +129,23 @@ def _place(column: Column[int]) -> dict[str, str]:
     return {"table": f'"{column.table.name}"', "column": column.name}
 
 
-# Who is at it.
+# Processes.
 
 
 async def present(connection: AsyncConnection) -> list[Process]:
-    """The processes at a database; none, where its schema has no place for them."""
+    """Return the processes that use a database; none if its schema is not current."""
     if await connection.run_sync(revision) != today():
         return []
     return await Repositories(UnitOfWork.over(connection)).processes.present(now())
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Return the time in milliseconds since 1970."""
     return int(datetime.now(UTC).timestamp() * 1000)
 
 
 async def check_unused(url: str) -> None:
-    """Raises CannotKeep while bots are at a database."""
+    """Raise CannotKeep while bots use a database."""
     async with reading(url) as connection:
         there = [it for it in await present(connection) if it.seen > now() - LATELY]
     if there:
@@ -155,18 +157,18 @@ async def check_unused(url: str) -> None:
 
 
 def named(url: str) -> str:
-    """An address without its password."""
+    """Return a URL without its password."""
     return _place_of(url).render_as_string(hide_password=True)
 
 
 def _place_of(url: str) -> URL:
-    """An address as PostgreSQL's own tools know it. Raises WrongDatabase."""
+    """Return a URL as PostgreSQL's own tools take it. Raises WrongDatabase."""
     check_address(url)
     return make_url(understood(url)).set(drivername="postgresql")
 
 
 def own_tools(url: str) -> str:
-    """How a database on a server is backed up and restored."""
+    """Return instructions to back up and restore a database on a server."""
     place = _place_of(url)
     query = {
         "sslmode" if name == "ssl" else name: value for name, value in place.query.items()
@@ -181,7 +183,7 @@ def own_tools(url: str) -> str:
 
 
 def told(processes: Sequence[Process], at: int) -> list[str]:
-    """How the processes at a database are doing, in lines: all together, then each."""
+    """Return the status of the processes of a database as lines: the summary, then each process."""
     missing = unserved(processes, at)
     lines = [f"ready: {'no' if missing.ids or not processes else 'yes'}", f"processes: {len(processes)}"]
     lines += [f"shards that nobody serves: {missing}"] if missing.ids and processes else []
@@ -193,7 +195,7 @@ def told(processes: Sequence[Process], at: int) -> list[str]:
 
 
 def briefly(process: Process, at: int) -> str:
-    """What a process does, in a line."""
+    """Return the status of a process in one line."""
     silent = f", silent for {(at - process.seen) // 1000} s" if at - process.seen > LATELY else ""
     told = "".join(f", {it} {process.told[it]}" for it in ("process", "replica") if it in process.told)
     who = f"{process.host}{told}"
@@ -207,12 +209,12 @@ def _said(value: object) -> str:
 
 
 def all_served(processes: Sequence[Process], at: int) -> bool:
-    """Whether people can play on every shard."""
+    """Return whether every shard is served by a ready process."""
     return not unserved(processes, at).ids
 
 
 def unserved(processes: Sequence[Process], at: int) -> Shards:
-    """The shards that no process has that is ready; of none it is not known how many there are."""
+    """Return the shards served by no ready process; without processes, the number of shards is unknown."""
     there = [it for it in processes if it.seen > at - LATELY]
     count = max((it.wanted.count for it in there), default=1)
     served = {shard for it in there if it.ready for shard in it.shards.ids}
@@ -220,8 +222,8 @@ def unserved(processes: Sequence[Process], at: int) -> Shards:
 
 
 def healthy(processes: Sequence[Process], at: int) -> bool:
-    """Whether the processes of this host are well, those that wait for shards among them; where it has none,
-    whether people can play on every shard.
+    """Return whether this host's processes are healthy, standby ones included; if it has none, whether every
+    shard is served.
     """
     here = [it for it in processes if it.host == socket.gethostname()[:100]]
     if not here:

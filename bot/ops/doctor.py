@@ -1,4 +1,4 @@
-"""Is a database sound? Everything that is wrong with it, a line each, and what was checked."""
+"""The doctor: checks of a database, with one line for each problem, and what was checked."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from engines.record import Damaged
 from engines.words import agreed, counted
 
 NEWEST = 100
-"""Of so many finished tables the record is replayed, unless all are asked for."""
+"""Number of finished tables whose records are replayed, unless all are asked for."""
 MENDED = ((3, 44, 6), (3, 50, 7), (3, 51, 3))
-"""The first versions of SQLite without the WAL-reset bug, each in its line; none has it after the last."""
+"""First SQLite versions without the WAL-reset bug in each release line; all after the last are without it."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What is wrong, what the operator should see to, and what else is worth knowing: a line each."""
+    """Problems, warnings for the operator, and notes, one line each."""
 
     wrong: list[str] = field(default_factory=list[str])
     warnings: list[str] = field(default_factory=list[str])
     notes: list[str] = field(default_factory=list[str])
     torn: dict[str, TableId] = field(default_factory=dict[str, TableId])
-    """Those of `wrong` that are about a single table, and which: its record is not what was played."""
+    """Lines of `wrong` about a single table whose record is damaged, with its id."""
 
     @property
     def damage(self) -> list[str]:
-        """What is wrong with the database itself, and not with a single table."""
+        """Problems of the database itself, not of a single table."""
         return [it for it in self.wrong if it not in self.torn]
 
     def tear(self, table: str, line: str) -> None:
-        """Notes what is wrong with a single table."""
+        """Add a problem of a single table."""
         self.wrong.append(line)
         self.torn[line] = TableId(table)
 
     def set_aside(self, tables: Collection[str]) -> None:
-        """Turns what is wrong with tables that the operator has set aside into notes."""
+        """Turn the problems of quarantined tables into notes."""
         for line in [line for line, table in self.torn.items() if table in tables]:
             del self.torn[line]
             self.wrong.remove(line)
@@ -72,7 +72,7 @@ class Report:
 
 @asynccontextmanager
 async def reading(place: Path, *, private: bool = False) -> AsyncGenerator[AsyncConnection]:
-    """A connection that changes nothing. `private`: nobody else has the file, which is whole as it is."""
+    """Open a read-only connection; `private` if nobody else uses the file and it is complete."""
     how = {"uri": "true", "mode": "ro"} | ({"immutable": "1"} if private else {})
     url = URL.create("sqlite+aiosqlite", database=f"file:{quote(str(place.absolute()))}", query=how)
     engine = create_async_engine(url, connect_args={"timeout": 1.0}, hide_parameters=True)
@@ -85,7 +85,7 @@ async def reading(place: Path, *, private: bool = False) -> AsyncGenerator[Async
 
 
 def _takes_any_text(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
-    """Letters that a disk has made unreadable are read too, so that the move is named where they stand."""
+    """Make SQLite return undecodable text too, so that the damaged move can be named."""
     dbapi.driver_connection.text_factory = _text
 
 
@@ -94,7 +94,7 @@ def _text(letters: bytes) -> str:
 
 
 async def physical(connection: AsyncConnection) -> Report:
-    """Whether the file is as SQLite left it."""
+    """Check that the file is intact."""
     report = Report()
     if connection.dialect.name != "sqlite":
         return report
@@ -130,7 +130,7 @@ def _of_version(said: str) -> str:
 
 
 async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -> Report:
-    """Whether what the database says adds up: schema, records, ledger; `newest` None: all finished tables."""
+    """Check schema, records and ledger; with `newest` None all finished tables."""
     report, found = Report(), Report()
     await _tried(report, "The schema", lambda: _schema(connection, report))
     if report.wrong:
@@ -148,9 +148,9 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
 
 
 def permitted(files: Iterable[Path]) -> Report:
-    """Which files others than their owner may read or write, though there are secrets in them."""
+    """Warn of files with secrets that others than their owner may read or write."""
     report = Report()
-    if os.name == "nt":  # there it is not told by the mode
+    if os.name == "nt":  # the mode says nothing there
         return report
     for it in files:
         if it.is_file() and (mode := stat.S_IMODE(it.stat().st_mode)) & 0o077:
@@ -161,14 +161,14 @@ def permitted(files: Iterable[Path]) -> Report:
 
 
 async def _tried(report: Report, what: str, check: Callable[[], Awaitable[None]]) -> None:
-    """Makes one check; where the database gives out in the middle, that is what is wrong."""
+    """Run one check; a database error is reported as a problem."""
     try:
         await check()
     except DBAPIError as error:
         report.wrong.append(f"{what} cannot be read: {error.orig}.")
 
 
-# Its schema.
+# The schema.
 
 
 async def _schema(connection: AsyncConnection, report: Report) -> None:
@@ -187,11 +187,11 @@ async def _costs(connection: AsyncConnection, report: Report) -> None:
     report.warnings += await costs(connection)
 
 
-# What it says.
+# The content.
 
 
 async def _records(connection: AsyncConnection, report: Report) -> None:
-    """Each move carries the hash of all before it, and no number is missing."""
+    """Check that each move carries the hash of all before it, and that no number is missing."""
     m = schema.moves
     columns = (m.c.table_id, m.c.n, m.c.seat, m.c.text, m.c.user, m.c.auto, m.c.at, m.c.hash)
     query = select(*columns).order_by(m.c.table_id, m.c.n)
@@ -216,8 +216,8 @@ def _follows(table: str, before: str, move: Move) -> bool:
 
 
 async def _secrets(connection: AsyncConnection, report: Report) -> None:
-    """Each table's cards follow from the secret that was committed to. Where only the record is kept, the
-    secret is there if it may be told, and is looked at with it (`_archives`).
+    """Check that each table's secret matches its commitment. Where only the record is kept, the secret is in
+    it if it may be told, and is checked there (`_archives`).
     """
     t, m, count = schema.tables, schema.moves, 0
     moved = exists(select(m.c.n).where(m.c.table_id == t.c.id, m.c.n == 1))
@@ -232,7 +232,7 @@ async def _secrets(connection: AsyncConnection, report: Report) -> None:
 
 
 def _commitment(secret: str) -> str:
-    """The SHA-256 of a secret; "" of what a disk has made unreadable."""
+    """Return the SHA-256 of a secret, or "" if it is undecodable."""
     try:
         return commitment(secret)
     except UnicodeEncodeError:
@@ -240,7 +240,7 @@ def _commitment(secret: str) -> str:
 
 
 async def _ledger(connection: AsyncConnection, report: Report) -> None:
-    """All entries add up to 0, and each villain's to their chips."""
+    """Check that all ledger entries add up to 0, and each villain's to their chips."""
     v, g = schema.villains, schema.ledger
     (entries, total) = (await connection.execute(select(func.count(), func.sum(g.c.delta)))).one()
     if total:
@@ -259,7 +259,7 @@ async def _ledger(connection: AsyncConnection, report: Report) -> None:
 
 
 async def _tables(connection: AsyncConnection, newest: int | None, report: Report) -> None:
-    """Open tables go on from their records, and finished ones can be told again."""
+    """Check that open tables and the newest finished ones can be replayed from their records."""
     t, o = schema.tables, schema.open_tables
     opened = select(t.c.id, t.c.status).join(o, o.c.table_id == t.c.id)
     finished = select(t.c.id).where(t.c.status == Status.CLOSED, schema.whole)
@@ -277,7 +277,7 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
 
 
 async def _archives(connection: AsyncConnection, newest: int | None, report: Report) -> None:
-    """Of games that ended long ago the records hold, and nothing else is kept."""
+    """Check that archived games' records are sound, and that nothing else of them is kept."""
     t, a = schema.tables, schema.archives
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
     ids = [TableId(it) for (it,) in await connection.execute(query.limit(newest))]
@@ -288,7 +288,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Rep
 
 
 async def _quarantined(connection: AsyncConnection, report: Report) -> None:
-    """What the operator has set aside is known, and no longer counts as wrong."""
+    """List the quarantined tables, and turn their problems into notes."""
     t = schema.tables
     query = select(t.c.id).where(t.c.quarantined.is_not(None)).order_by(t.c.id)
     if ids := [it for (it,) in await connection.execute(query)]:
@@ -297,7 +297,7 @@ async def _quarantined(connection: AsyncConnection, report: Report) -> None:
 
 
 async def _misfiled(books: Repositories, id: TableId) -> str | None:
-    """What is wrong with a game of which only the record should be kept, if something is."""
+    """Return what is wrong with an archived game, or None."""
     try:
         table, archive = await books.records.table(id), await books.archives.of(id)
         if table is None or archive is None:
@@ -315,12 +315,12 @@ async def _misfiled(books: Repositories, id: TableId) -> str | None:
 
 
 async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
-    """What is wrong with a table, if something is."""
+    """Return what is wrong with a table, or None."""
     try:
         table = await Repositories(UnitOfWork.over(connection)).records.table(id)
         if table is None:
             return "is for a game that this bot does not know"
-        fixed = table.game.join is None  # elsewhere one may sit alone, until another one comes
+        fixed = table.game.join is None  # in other games a player may wait alone for another one
         if table.status is Status.PLAYING and table.current and fixed and not table.owed:
             return "is waiting for nobody"
         return await _untold(connection, table)
@@ -331,7 +331,9 @@ async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
 
 
 async def _untold(connection: AsyncConnection, table: Table) -> str | None:
-    """What is wrong with a finished table: one that does not replay is shown without its moves."""
+    """Return what is wrong with a replayed table: one that does not replay is shown without its moves. Or
+    None.
+    """
     m = schema.moves
     (count,) = (await connection.execute(select(func.count()).where(m.c.table_id == table.id))).one()
     if table.current and len(table.moves) != count:
@@ -340,7 +342,7 @@ async def _untold(connection: AsyncConnection, table: Table) -> str | None:
 
 
 async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Table]) -> Report:
-    """Whether the bot remembers its tables as the database has them."""
+    """Check that the tables in the bot's memory are the same as in the database."""
     report = Report()
     for id, known in remembered.items():
         try:

@@ -1,4 +1,4 @@
-"""The log: to standard error, or to a file for its owner alone, which may be rotated."""
+"""The log: to standard error, or to a private file, which may be rotated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMATS = {"text": RedactingFormatter, "json": JsonFormatter}
 
 
 def begin_log(config: LogConfig, secrets: Collection[str]) -> None:
-    """Writes the log as configured, without the secrets. Raises WrongConfig."""
+    """Configure the log, with redaction of the secrets. Raises WrongConfig."""
     try:
         handler = PrivateFile(config.file) if config.file is not None else logging.StreamHandler()
     except OSError as error:
@@ -33,7 +33,7 @@ def begin_log(config: LogConfig, secrets: Collection[str]) -> None:
 
 
 class PrivateFile(WatchedFileHandler):
-    """A log file that only its owner may read, opened anew where it was moved away."""
+    """A log file that only its owner may read, reopened when it was moved away."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file, encoding="utf-8")
@@ -45,7 +45,7 @@ class PrivateFile(WatchedFileHandler):
 
 
 class Seldom:
-    """Tells the log of the same thing once a minute, and then how often it was meanwhile."""
+    """A rate limiter for log messages: each one at most once a minute, with the number of those left out."""
 
     def __init__(
         self, log: logging.Logger, every: float = 60.0, clock: Callable[[], float] = time.monotonic
@@ -55,7 +55,7 @@ class Seldom:
         self._silent = Counter[str]()
 
     def warning(self, message: str, *said: object) -> None:
-        """A line, unless one of this message came less than `every` seconds ago."""
+        """Log a warning, unless the same message was logged less than `every` seconds ago."""
         now = self._clock()
         if now - self._last.get(message, float("-inf")) < self._every:
             self._silent[message] += 1

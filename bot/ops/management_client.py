@@ -1,4 +1,4 @@
-"""How does a command ask the bot that is running? By HTTP through its socket, with little to load."""
+"""The client of a running bot: HTTP over its Unix socket, with few imports to start quickly."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Any, cast
 from typing_extensions import override
 
 LONG, SHORT = 600.0, 10.0
-"""Seconds for which a command waits until something is done, and until the bot says how it is."""
+"""Timeouts in seconds: for a task, and for a status request."""
 
 
 class RequestRefused(Exception):
-    """A question that is not answered; its sentence says why."""
+    """A rejected request; its text says why."""
 
 
 class CannotAsk(Exception):
-    """A bot is there, and its answer is not to be had; the sentence is for the operator."""
+    """A bot runs but cannot be asked; the text is for the operator."""
 
 
 def socket_of(database: Path) -> Path:
-    """Where the bot on this database is asked."""
+    """Return the socket of the bot that uses this database."""
     return database.with_name(f"{database.name}.sock")
 
 
 def listens(place: Path) -> bool:
-    """Whether a bot is there that can be asked. Raises CannotAsk where one is that does not let us."""
+    """Return whether a bot listens on the socket. Raises CannotAsk if it does not let us in."""
     connection = _reached(place, SHORT)
     if connection is not None:
         connection.close()
@@ -39,9 +39,9 @@ def listens(place: Path) -> bool:
 def asked(
     place: Path, name: str, question: Mapping[str, Any] | None = None, *, patience: float = LONG
 ) -> dict[str, Any] | None:
-    """What the bot at this socket answers; None: none is there. Raises CannotAsk.
+    """Return the bot's answer, or None if no bot is running. Raises CannotAsk.
 
-    With a question something is done (POST), without one the bot only tells (GET).
+    With a question a task is run (POST), without one the bot's state is read (GET).
     """
     connection = _reached(place, patience)
     if connection is None:

@@ -1,9 +1,9 @@
-"""How is a running bot asked? By HTTP, through a socket beside its database, and on a port for its figures.
+"""The management server: HTTP on a socket beside the database, and on a port for metrics.
 
-GET  /healthz  whether the process turns over        GET  /status   how it is doing, in words
-GET  /readyz   whether people can play               POST /backup   makes one: {"to": FOLDER} or {}
-GET  /metrics  its figures, for Prometheus           POST /doctor   examines: {"copy": FILE}
-                                                     POST /forget   erases: {"user": ID} or {"guild": ID}
+GET  /healthz  whether the event loop runs           GET  /status   the status in words
+GET  /readyz   whether people can play               POST /backup   make a backup: {"to": FOLDER} or {}
+GET  /metrics  metrics for Prometheus                POST /doctor   check: {"copy": FILE}
+                                                     POST /forget   erase: {"user": ID} or {"guild": ID}
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["Ask", "ManagementServer", "Reply", "RequestRefused", "socket_of"]
 
 log = logging.getLogger(__name__)
 LONGEST = 4096
-"""Bytes of a question."""
+"""Maximum bytes of a request."""
 GUESTS = 8
-"""So many are served at a time."""
+"""Maximum requests at a time."""
 
 Question = Mapping[str, Any]
 Ask = Callable[[Question], Awaitable[dict[str, Any]]]
@@ -38,17 +38,17 @@ Reply = Callable[[], Awaitable[web.Response]]
 
 
 class ManagementServer:
-    """The bot's end. Whoever has the database opens it, so a socket that is there already is a dead one's."""
+    """The HTTP server. It replaces a stale socket: only the process that holds the database gets here."""
 
     def __init__(self, looks: Mapping[str, Reply], asks: Mapping[str, Ask]) -> None:
         self._looks, self._asks = looks, asks
-        """What is told of the bot, for everybody; what it is asked to do, for its owner."""
+        """Handlers of GET, for everybody; handlers of POST, for the owner only."""
         self._runners: list[web.AppRunner] = []
         self._place: Path | None = None
         self._guests = 0
 
     async def open_socket(self, place: Path) -> None:
-        """Listens there. Where that cannot be, one line in the log says so, and the bot plays on."""
+        """Listen on the socket; a failure is logged and the bot continues."""
         try:
             bound = _bound(place)
             runner = await self._runner(self._owners())
@@ -59,7 +59,7 @@ class ManagementServer:
             self._place = place
 
     async def open_port(self, config: HttpConfig) -> None:
-        """Listens on a port, if it is configured: health and figures only."""
+        """Listen on the port, if configured: health and metrics only."""
         if config.port is None:
             return
         try:
@@ -69,7 +69,7 @@ class ManagementServer:
             log.warning("health and metrics are not on port %s: %s", config.port, error.strerror or error)
 
     async def close(self) -> None:
-        """Ends when everybody is answered who has asked."""
+        """Close after all pending requests are answered."""
         if self._place is not None:
             self._place.unlink(missing_ok=True)
         for it in self._runners:
@@ -95,7 +95,7 @@ class ManagementServer:
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Whatever comes is answered: what was asked for, or why not, in one sentence."""
+        """Answer every request, errors with one sentence."""
         self._guests += 1
         try:
             if self._guests > GUESTS:
@@ -143,7 +143,7 @@ def _refusal(status: int, sentence: str) -> web.Response:
 
 
 def _bound(place: Path) -> socket.socket:
-    """A socket at `place` for its owner alone, from the first moment on."""
+    """Return a socket bound at `place`, accessible to its owner only from the start."""
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(place.lstat().st_mode):
             raise FileExistsError(f"{place} is not a socket")
@@ -151,7 +151,7 @@ def _bound(place: Path) -> socket.socket:
     made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         made.bind(str(place))
-        os.chmod(place, 0o600)  # nobody gets in before it listens
+        os.chmod(place, 0o600)  # nobody can connect before it listens
     except OSError:
         made.close()
         raise

@@ -1,4 +1,4 @@
-"""What does a running bot do for its operator? It backs up, lets itself be checked, and reports its state."""
+"""The running bot's management tasks: backups, checks, and status."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class ManagementService:
-    """The operator's wishes, over the one connection that the bot has."""
+    """Management tasks over the bot's one connection."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class ManagementService:
         self._readiness = Readiness(store, metrics, gateway)
         self.patrol = Patrol(store, metrics)
         self._here = here
-        """Which process this is."""
+        """Function that returns the values that identify this process."""
         self._backups = backups
         self._now = now
         self._began = now()
@@ -52,16 +52,16 @@ class ManagementService:
 
     @property
     def looks(self) -> dict[str, Reply]:
-        """What is told of the bot."""
+        """GET handlers by name."""
         return {"healthz": _healthy, "readyz": self._ready, "metrics": self._figures, "status": self._told}
 
     @property
     def asks(self) -> dict[str, Ask]:
-        """What the bot is asked to do."""
+        """POST handlers by name."""
         return {"backup": self._backup, "doctor": self._doctor}
 
     async def backup(self, folder: Path, keep: int | None) -> Path:
-        """A backup while everybody plays; they wait for the copy, not for its examination."""
+        """Make a backup during play; use cases wait for the copy, not for its verification."""
         async with self._one_at_a_time:
             return await backups.backup(self._copy, folder, at=self._time(), keep=keep, warn=self._warn)
 
@@ -71,18 +71,18 @@ class ManagementService:
             log.warning("the backup holds damaged tables: %s", backups.summed(torn))
 
     async def backup_as_configured(self) -> Path:
-        """One more in the folder of the configuration. Raises CannotKeep."""
+        """Make a backup in the configured folder. Raises CannotKeep."""
         if self._backups.folder is None:
             raise backups.CannotKeep(backups.NOWHERE)
         return await self.backup(self._backups.folder, self._backups.keep)
 
     @property
     def makes_backups(self) -> bool:
-        """Whether it makes some by itself."""
+        """Whether automatic backups are configured."""
         return self._backups.folder is not None
 
     def due(self) -> bool:
-        """Whether the newest backup is older than it may be."""
+        """Return whether the newest backup is older than the configured interval."""
         newest = self._newest()
         return newest is None or (self._time() - newest).total_seconds() >= self._backups.every * 3600
 
@@ -103,7 +103,9 @@ class ManagementService:
         return {"made": str(made)}
 
     async def _doctor(self, question: Question) -> dict[str, Any]:
-        """What only the running bot can see, and a copy of its database for the asker to examine."""
+        """Check what only the running bot can see, and write a copy of its database for the client to
+        examine.
+        """
         to = _absolute(question.get("copy"))
         try:
             return await self._examined(to)
@@ -124,7 +126,7 @@ class ManagementService:
                 to.write_bytes(b"")
         return {"wrong": report.wrong, "notes": report.notes}
 
-    # How it is doing.
+    # Status.
 
     async def _ready(self) -> web.Response:
         found = await self._readiness.look()
@@ -133,7 +135,7 @@ class ManagementService:
         return web.json_response({"ready": ready, **parts}, status=200 if ready else 503)
 
     async def _figures(self) -> web.Response:
-        """What Prometheus reads; where the database gives out, the figures that are known."""
+        """Return the metrics; if the database fails, those that are known."""
         now = self._metrics.now
         await self._readiness.look()
         with suppress(StoreError):
@@ -150,7 +152,7 @@ class ManagementService:
         return web.json_response(await self.status())
 
     async def status(self) -> dict[str, Any]:
-        """How the bot is doing, in words and numbers."""
+        """Return the bot's status in words and numbers."""
         found = await self._readiness.look()
         census, size = dict[str, int](), 0
         with suppress(StoreError):
@@ -176,7 +178,7 @@ class ManagementService:
         }
 
     def _records(self) -> str:
-        """Whether the records are as they were written; people can play even where one is not."""
+        """Return whether the records are sound; damaged ones do not affect readiness."""
         found = self.patrol.found
         return f"damaged: {', '.join(found)}; see `mudbucket doctor`" if found else "sound"
 
@@ -196,7 +198,7 @@ def _absolute(said: object) -> Path:
 
 
 def memory() -> float | None:
-    """Megabytes that the process has in memory; None where the system does not tell."""
+    """Return the process's resident memory in mebibytes; None where the system does not tell."""
     if not sys.platform.startswith("linux"):
         return None
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

@@ -1,4 +1,4 @@
-"""Counts and times since the bot's start, in a registry of Prometheus; no names and no secrets."""
+"""Prometheus metrics since the bot's start, without names and secrets."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from typing_extensions import override
 
 from engines.words import counted
 
-disable_created_metrics()  # when each count began is when the process did, which is told anyway
+disable_created_metrics()  # all counters start with the process, whose start time is a metric anyway
 WINDOW = 600.0
-"""Seconds for which the times of answers are remembered."""
+"""Seconds for which answer times are kept."""
 MOST = 10_000
-"""Answers whose times are remembered, at most."""
+"""Maximum answer times kept."""
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds of an answer; Discord waits for three."""
+"""Histogram buckets of answer times in seconds; Discord waits for three."""
 
 
 class Metrics:
-    """What was done since the start, and how things are now."""
+    """Counters since the start, and gauges of the current state."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._took: deque[tuple[float, float]] = deque(maxlen=MOST)
         self._told: Mapping[str, int] = {}
-        """What had been done, by noun, when the log was told last."""
+        """Totals at the last log line, by noun."""
         self.cut: str | None = None
-        """Why the last drawing did not get to Discord; None: it did."""
+        """Why the last render did not reach Discord; None if it did."""
         self.registry = at = CollectorRegistry()
         ProcessCollector(registry=at)
         self._moves = Counter("mudbucket_moves", "Moves that were committed.", ["game"], registry=at)
@@ -69,13 +69,13 @@ class Metrics:
         self.now = Now(at)
 
     def made(self, moves: Mapping[str, int]) -> None:
-        """Counts moves, by game."""
+        """Count moves, by game."""
         for game, many in moves.items():
             self._moves.labels(game).inc(many)
 
     @contextmanager
     def answering(self) -> Generator[None]:
-        """Counts what is done inside as one answer."""
+        """Count the block as one answer, with its duration."""
         began = self._clock()
         try:
             yield
@@ -85,25 +85,25 @@ class Metrics:
             self._answers.observe(now - began)
 
     def fail(self) -> None:
-        """Counts an interaction that failed."""
+        """Count an interaction that failed."""
         self._failed.inc()
 
     def refuse(self) -> None:
-        """Counts an interaction that the bot was too busy for."""
+        """Count an interaction rejected because the bot was too busy."""
         self._refused.inc()
 
     def drew(self, what: str) -> None:
-        """Counts a drawing."""
+        """Count a render."""
         self.cut = None
         self._drawings.labels(what.partition(" ")[0], "drawn").inc()
 
     def drew_not(self, what: str, cut: str | None) -> None:
-        """Counts a drawing that failed; `cut`: what kept it from getting to Discord at all."""
+        """Count a failed render; `cut` says why Discord could not be reached at all, None if it could."""
         self.cut = cut or self.cut
         self._drawings.labels(what.partition(" ")[0], "failed").inc()
 
     def asked(self, status: int) -> None:
-        """Counts a request to Discord."""
+        """Count a request to Discord."""
         self._requests.labels(str(status)).inc()
         if status == 429:
             self._limited.inc()
@@ -113,16 +113,16 @@ class Metrics:
 
     @property
     def answered(self) -> int:
-        """Interactions that were answered."""
+        """Number of answered interactions."""
         return _total(self._answers)
 
     @property
     def failed(self) -> int:
-        """Interactions that failed."""
+        """Number of failed interactions."""
         return _total(self._failed)
 
     def latency(self, part: float) -> float | None:
-        """Within how many milliseconds this part of the last answers came; None: there were none."""
+        """Return this quantile of recent answer times in milliseconds; None if there were none."""
         since = self._clock() - WINDOW
         took = sorted(seconds for at, seconds in self._took if at >= since)
         if not took:
@@ -130,7 +130,7 @@ class Metrics:
         return round(took[min(len(took) - 1, int(len(took) * part))] * 1000, 1)
 
     def lately(self) -> str | None:
-        """What was done since this was asked last, in words; None where nobody played."""
+        """Return the activity since the last call in words; None if nobody played."""
         before, self._told = (
             self._told,
             {
@@ -146,12 +146,12 @@ class Metrics:
         return f"{', '.join(told)}; answers took {self.latency(0.5)} ms (p99: {self.latency(0.99)} ms)"
 
     def exposed(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self.registry)
 
 
 def _total(counts: Counter | Histogram, **labels: str) -> int:
-    """How much was counted so far under these labels, by the registry."""
+    """Return the sum of a metric's samples with these labels."""
     samples = (it for metric in counts.collect() for it in metric.samples)
     return sum(
         int(it.value)
@@ -161,7 +161,7 @@ def _total(counts: Counter | Histogram, **labels: str) -> int:
 
 
 class Now:
-    """How things are at the moment; whoever asks for it brings it up to date."""
+    """Gauges of the current state, updated by whoever reads them."""
 
     def __init__(self, at: CollectorRegistry) -> None:
         self.ready = Gauge("mudbucket_ready", "Whether a part is as it should be.", ["part"], registry=at)
@@ -179,7 +179,7 @@ class Now:
 
 
 class Counting(logging.Handler):
-    """Counts warnings and errors."""
+    """A log handler that counts warnings and errors."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)

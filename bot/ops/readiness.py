@@ -1,4 +1,4 @@
-"""Can people play? The parts that it takes, and what is wrong with each, as it is in this moment."""
+"""Readiness: the parts needed to play, and what is wrong with each right now."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from bot.database.store import Store
 from bot.ops.metrics import Metrics
 
 PATIENCE = 2.0
-"""Seconds in which the database must have written something."""
+"""Seconds within which the database must complete a write."""
 FRESH = 1.0
-"""Seconds for which it is not asked again."""
+"""Seconds for which the result is reused."""
 
 Part = Callable[[], str | None]
-"""What is wrong with something, if anything is."""
+"""Function that returns what is wrong with a part, or None."""
 
 
 class Readiness:
-    """Looks at gateway, database and drawing."""
+    """The readiness of gateway, database and rendering."""
 
     def __init__(self, store: Store, metrics: Metrics, gateway: Part) -> None:
         self._store, self._metrics, self._gateway = store, metrics, gateway
@@ -27,7 +27,7 @@ class Readiness:
         self._fresh_until = float("-inf")
 
     async def look(self) -> dict[str, str | None]:
-        """What is wrong, by part; None where nothing is."""
+        """Return what is wrong by part, None for a ready one."""
         found = {
             "gateway": self._gateway(),
             "database": await self._database(),
@@ -38,7 +38,9 @@ class Readiness:
         return found
 
     async def _database(self) -> str | None:
-        """One probe is under way at a time; it is never cut off, as that would tear what others do."""
+        """Return what is wrong with the database. One probe runs at a time and is never cancelled, because
+        that would break its transaction, which others share.
+        """
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() >= self._fresh_until):
             self._probe = asyncio.create_task(self._written(), name="probe")

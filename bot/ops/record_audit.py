@@ -1,4 +1,4 @@
-"""The search for records that have been damaged since they were written: all are read again, one by one."""
+"""The record audit: rereads all records in turn to find those damaged since they were written."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
 AT_ONCE = 500
-"""Ids of tables that are read in one go."""
+"""Table ids read per query."""
 
 
 class Patrol:
-    """Goes round; what it finds is told once, before anybody touches the table."""
+    """The audit of all records; a damaged one is logged once."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store, self._metrics = store, metrics
@@ -25,26 +25,26 @@ class Patrol:
 
     @property
     def found(self) -> list[TableId]:
-        """The tables that were damaged when they, or the newest backup, were last looked at."""
+        """Tables found damaged at their last check or in the newest backup."""
         return sorted(self._found | self._copied)
 
     def copied(self, torn: Iterable[TableId]) -> None:
-        """Notes which tables are damaged in the backup that was just made."""
+        """Set the tables damaged in the newest backup."""
         self._copied = {*torn}
         self._tell()
 
     def leave(self, id: TableId) -> None:
-        """Warns no longer of a table, which has been set aside."""
+        """Drop a table from the warnings, because it was quarantined."""
         self._found.discard(id)
         self._copied.discard(id)
         self._tell()
 
     def stop(self) -> None:
-        """Ends the round after the table that is being looked at."""
+        """Stop after the table being checked."""
         self._stopped = True
 
     async def go_round(self) -> None:
-        """Looks through every record; people's use cases take turns with it."""
+        """Check every record, in turn with people's use cases."""
         last, there = TableId(""), set[TableId]()
         while ids := await self._next(last):
             for id in ids:

@@ -1,4 +1,4 @@
-"""What is never written to a log? Secrets, cards, and what libraries log of their own everyday work."""
+"""Redaction of the log: no secrets, no cards, and no routine messages of libraries."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Final
 from typing_extensions import override
 
 OURS: Final = "bot"
-"""Whose records are written from DEBUG on; those of libraries from WARNING on: below they tell what they do
-all day, and repeat all that is sent."""
+"""Logger whose records are written from DEBUG on; those of libraries only from WARNING on, because below they
+log routine work and everything that is sent."""
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 _SHORTEST = 8
-"""Characters of a secret that is looked for: a shorter one would stand in any text by chance."""
+"""Minimum characters of a secret to be replaced; shorter ones would match by chance."""
 _SEEDS = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{64}(?![0-9A-Za-z])")
 _CARDS = re.compile(
     r"(['\"])(?:(?:10|[2-9TJQKA])[CDHS]|X[BR])\1|\b(?:10|[2-9TJQKA])[♠♥♣♦]\ufe0e?|★(?:black|red)"
@@ -26,7 +26,7 @@ _QUOTED = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
 
 
 class RedactingFormatter(logging.Formatter):
-    """Writes records, and their tracebacks, without what nobody may read there."""
+    """A formatter that removes secrets and cards from records and tracebacks."""
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
         super().__init__(FORMAT)
@@ -37,7 +37,7 @@ class RedactingFormatter(logging.Formatter):
         return self.hushed(record, super().format(record))
 
     def hushed(self, record: logging.LogRecord, text: str) -> str:
-        """A text of a record without what nobody may read."""
+        """Return a record's text without secrets, seeds and cards."""
         if record.name == "asyncio":  # it shows what callbacks get, and what tasks return
             text = _QUOTED.sub("'…'", text)
         for it in self._secrets:
@@ -46,7 +46,7 @@ class RedactingFormatter(logging.Formatter):
 
 
 class JsonFormatter(RedactingFormatter):
-    """The same, each record as an object in a line of its own."""
+    """The same as JSON, one object per line."""
 
     converter = time.gmtime
 
@@ -64,7 +64,7 @@ class JsonFormatter(RedactingFormatter):
 
 
 def is_fit(record: logging.LogRecord) -> bool:
-    """Whether a record is written at all."""
+    """Return whether a record is written."""
     return record.levelno >= logging.WARNING or record.name.partition(".")[0] == OURS
 
 
@@ -73,6 +73,6 @@ def install_redaction(
     secrets: Collection[str] = (),
     form: type[RedactingFormatter] = RedactingFormatter,
 ) -> None:
-    """Has a handler write nothing that nobody may read; `secrets` are words that must not stand there."""
+    """Set up a handler's redaction; `secrets` are texts to be replaced."""
     handler.setFormatter(form(secrets))
     handler.addFilter(is_fit)

@@ -1,4 +1,4 @@
-"""How is a backup restored? Wholly or not at all, while no bot is running, and the old database is kept."""
+"""Restoring of backups: all or nothing, only while no bot runs; the old database is kept."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.ops import backups
 from bot.ops.backups import CannotKeep
 
 OPENERS_WAIT = 3.0
-"""Seconds after which a bot that waits for the old file has given up; Store waits for one."""
+"""Seconds after which a bot waiting for the old file has given up; must cover the wait in Store."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was done: where the database is that was there before (None: there was none), and which tables of
-    the new one are damaged, a sentence each.
+    """Result of a restore: where the previous database is kept (None if there was none), and a sentence for
+    each damaged table of the new one.
     """
 
     aside: Path | None
@@ -40,9 +40,9 @@ async def restore(
     linger: float = OPENERS_WAIT,
     tell: Callable[[Restored], None] = lambda _: None,
 ) -> Restored:
-    """Puts a backup in the place of the database, which is kept aside; else raises CannotKeep.
+    """Replace the database by a backup and keep the old one aside. Raises CannotKeep.
 
-    `tell` is called as soon as it is there, before those are waited for who want the old file.
+    `tell` is called once the backup is in place, before the wait for processes that want the old file.
     """
     clear_abandoned(database)
     partial = database.with_name(f".{database.name}.{secrets.token_hex(4)}.partial")
@@ -59,7 +59,7 @@ async def restore(
                 done = Restored(_set_aside(database, at, whole=whole), tuple(found.torn))
                 backups.placed(partial, database)
                 tell(done)
-                await asyncio.sleep(linger)  # whoever waits for the old file must not get it
+                await asyncio.sleep(linger)  # a process waiting for the old file must not get it
         finally:
             partial.unlink(missing_ok=True)
     except (OSError, DBAPIError, sqlite3.Error) as error:
@@ -68,7 +68,7 @@ async def restore(
 
 
 def clear_abandoned(database: Path) -> None:
-    """Copies of the database that killed commands have left beside it; they hold what is erased later."""
+    """Delete copies of the database left by killed commands; they contain data that may be erased later."""
     ours = re.compile(rf"\.doctor-\w+|\.{re.escape(database.name)}\.[0-9a-f]{{8}}\.partial")
     with suppress(OSError):
         for it in [it for it in database.parent.iterdir() if ours.fullmatch(it.name)]:
@@ -96,7 +96,7 @@ def _look(file: Path, database: Path) -> None:
 
 
 def logs_of(database: Path) -> list[Path]:
-    """The files beside a database in which moves may be that are not in its own, where they are there."""
+    """Return the existing log files beside a database, which may hold moves missing in its own file."""
     return [it for end in ("-wal", "-journal") if (it := Path(f"{database}{end}")).exists()]
 
 
@@ -106,9 +106,9 @@ def _filled(it: Path) -> bool:
 
 @contextmanager
 def _held(database: Path) -> Generator[bool]:
-    """Holds the database so that no bot can open it; whether its file is whole without those beside it.
+    """Lock the database against bots; yield whether its file is complete without those beside it.
 
-    One that SQLite cannot open is not held, and no bot can open it either.
+    A file that SQLite cannot open is not locked, and no bot can open it either.
     """
     if not database.exists():
         yield True
@@ -124,7 +124,7 @@ def _taken(db: sqlite3.Connection, database: Path) -> bool:
     try:
         for statement in (
             "PRAGMA locking_mode=EXCLUSIVE",
-            "PRAGMA journal_mode=DELETE",  # what is in the -wal comes into the file
+            "PRAGMA journal_mode=DELETE",  # merges the -wal into the file
             "PRAGMA locking_mode=NORMAL",
             "SELECT count(*) FROM sqlite_master",
             "BEGIN EXCLUSIVE",
@@ -138,7 +138,9 @@ def _taken(db: sqlite3.Connection, database: Path) -> bool:
 
 
 def _set_aside(database: Path, at: datetime, *, whole: bool) -> Path | None:
-    """Keeps the present database under another name too; where it is broken, with what is beside it."""
+    """Keep the current database under another name; if broken, with the files beside it. Return its path or
+    None.
+    """
     if not database.exists():
         _clear_beside(database)
         return None
@@ -157,6 +159,6 @@ def _free(path: Path) -> Path:
 
 
 def _clear_beside(database: Path) -> None:
-    """What belongs to the old database would be played onto the new one."""
+    """Delete the old database's log files, which would otherwise be applied to the new one."""
     for end in backups.BESIDE:
         Path(f"{database}{end}").unlink(missing_ok=True)

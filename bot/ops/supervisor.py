@@ -1,4 +1,4 @@
-"""What systemd is told of the bot: that it is up, alive or stopping, in datagrams as in sd_notify(3)."""
+"""Notifications to systemd: ready, alive or stopping, as datagrams of sd_notify(3)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from contextlib import asynccontextmanager
 
 log = logging.getLogger(__name__)
 BEAT = 10.0
-"""Seconds between two signs of life, where systemd does not say how often it wants them."""
+"""Seconds between watchdog notifications if systemd sets no interval."""
 MORE = "EXTEND_TIMEOUT_USEC=60000000"
-"""What is told while the bot starts: a migration and the backup before it may take as long as they need."""
+"""Notification during startup: a migration and its backup may take as long as they need."""
 
 
 class Supervisor:
-    """The one who started the process, if they want to hear of it."""
+    """The supervisor of the process, if there is one that wants notifications."""
 
     def __init__(self) -> None:
         self._place = os.environ.get("NOTIFY_SOCKET", "")
@@ -27,7 +27,7 @@ class Supervisor:
 
     @asynccontextmanager
     async def watching(self) -> AsyncGenerator[None]:
-        """Signs of life from the event loop, for as long as it turns; at the end, that the bot stops."""
+        """Send watchdog notifications from the event loop; at the end, notify that the bot stops."""
         beating = asyncio.create_task(self._go_on(), name="signs of life") if self._place else None
         try:
             yield
@@ -37,7 +37,7 @@ class Supervisor:
             self._tell("STOPPING=1")
 
     def ready(self) -> None:
-        """Tells that the bot is up: it has its database, whether Discord can be reached or not."""
+        """Notify that the bot is up: it has its database, whether or not Discord can be reached."""
         self._ready = True
         self._tell("READY=1")
 

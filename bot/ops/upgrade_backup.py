@@ -1,4 +1,4 @@
-"""What comes before a database of an older bot is opened: a verified backup, and what the upgrade costs."""
+"""Preparation of an upgrade: a verified backup, and what the upgrade costs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bot.ops.upgrade_costs import costs
 
 
 async def kept_before(url: str, folder: Path | None, *, at: datetime, to: str | None = None) -> Path | None:
-    """A backup of a database that is about to be brought to a revision (today's); None where it is not.
+    """Back up a database that is about to be migrated to a revision (the current one); None if it is not.
 
-    It is in the folder for backups, or beside the database, and rotation leaves it alone. Raises CannotKeep,
-    and then nothing may be migrated.
+    The file is in the backup folder or beside the database, and is not rotated. Raises CannotKeep; then
+    nothing may be migrated.
     """
     place = file_of(url)
     if place is None or not place.is_file() or not place.stat().st_size:
@@ -28,15 +28,15 @@ async def kept_before(url: str, folder: Path | None, *, at: datetime, to: str | 
         async with doctor.reading(place, private=not restores.logs_of(place)) as connection:
             there = await connection.run_sync(revision)
             if there not in revisions() or there == (to or today()):
-                return None  # it is up to date, or whoever opens it says why it cannot be
+                return None  # up to date, or whoever opens it reports why it cannot be upgraded
             return await _kept(connection, folder or place.parent, at, there)
     except DBAPIError:
         return None
 
 
 async def announced(url: str, *, to: str | None = None) -> list[str]:
-    """What is about to happen to a database of an older bot, a sentence each; [] where it is of today, or
-    where whoever opens it says what is wrong.
+    """Return what an upgrade will change, one sentence each; [] if the database is current, or cannot be
+    opened, which is reported by whoever opens it.
     """
     try:
         if is_server(url):

@@ -1,4 +1,4 @@
-"""What it costs to upgrade a database: open tables that close, and games that can't be shown any more."""
+"""Costs of an upgrade: open tables that close, and games that can't be shown any more."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engines.words import agreed, counted
 
 
 async def costs(connection: AsyncConnection) -> list[str]:
-    """What the next start will do to tables of older rules, a sentence each; [] where there are none. The
-    database may be of any older revision. Raises DBAPIError.
+    """Return what the next start will do to tables of older rules, one sentence each; [] if there are none.
+    The database may have any older revision. Raises DBAPIError.
     """
     t, m = schema.tables, schema.moves
     query = select(t.c.game, t.c.version, t.c.status, exists().where(m.c.table_id == t.c.id).label("moved"))

@@ -1,4 +1,4 @@
-"""Use cases for channels: tables still to be drawn, and clocks stopped where the bot may not post."""
+"""Use cases for channels: tables to be drawn, and clocks stopped where the bot may not post."""
 
 from __future__ import annotations
 

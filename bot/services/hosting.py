@@ -1,4 +1,4 @@
-"""Use cases for hosts: open a table, set its options, add or remove players, start and end the game."""
+"""Use cases for hosts: open a table, set its options, add or remove players, start and end."""
 
 from __future__ import annotations
 

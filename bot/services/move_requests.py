@@ -1,4 +1,4 @@
-"""Parsing and checking of a user's move: the action, in whose name it is played, and whether it is stale."""
+"""Parsing and checking of a user's move: the action, its seat, and whether it is stale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move search for marshals (the strongest computers), in a worker process so that nobody waits for it.
+"""Move search for marshals, the strongest computers, in a worker process, so that nobody waits.
 
 A marshal whose search was not done in time (the process died or is overloaded) plays as a deputy.
 """

@@ -1,4 +1,4 @@
-"""Use cases for retention: servers the bot has left, old games to archive, and quarantined tables."""
+"""Use cases for retention: servers the bot has left, games to archive, quarantined tables."""
 
 from __future__ import annotations
 
