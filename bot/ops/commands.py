@@ -185,7 +185,7 @@ async def forget(config: Config, user: int | None, guild: int | None) -> int:
     """Run `mudbucket forget`: erase a user or a server, by the running bot, else by this process."""
     whom, id = ("user", user) if user is not None else ("guild", guild)
     name = f"{'user' if user is not None else 'server'} {id}"
-    shared = is_server(config.database.url)  # bots see that their tables have changed
+    shared = is_server(config.database.url)  # the bots are notified of changed tables
     place = socket_of(_there(config)) if not shared else None
     answer = await asyncio.to_thread(asked, place, "forget", {whom: id}) if place is not None else None
     known = answer.get("known", True) if answer is not None else await _forgotten(config, user, guild)
@@ -327,7 +327,7 @@ async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | 
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
-        for it in (copy, copy.parent):  # an administrator may ask a bot of somebody else
+        for it in (copy, copy.parent):  # the bot may run as another user
             backups.owned_as(place, it)
         answer = await asyncio.to_thread(asked, socket_of(place), "doctor", {"copy": str(copy)})
         return None if answer is None else await _examined_beside(answer, copy, newest)

@@ -172,7 +172,7 @@ def own_tools(url: str) -> str:
     place = _place_of(url)
     query = {
         "sslmode" if name == "ssl" else name: value for name, value in place.query.items()
-    }  # as libpq says
+    }  # libpq's name
     at = URL.create("postgresql", place.username, None, place.host, place.port, place.database, query)
     return (
         "PostgreSQL is backed up, and restored while no bot is running, with its own tools:\n"

@@ -38,8 +38,8 @@ class Readiness:
         return found
 
     async def _database(self) -> str | None:
-        """Return what is wrong with the database. One probe runs at a time and is never cancelled, because
-        that would break its transaction, which others share.
+        """Return what is wrong with the database, or None. One probe runs at a time and is never cancelled,
+        because that would break what others do on the connection.
         """
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() >= self._fresh_until):

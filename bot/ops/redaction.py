@@ -38,7 +38,7 @@ class RedactingFormatter(logging.Formatter):
 
     def hushed(self, record: logging.LogRecord, text: str) -> str:
         """Return a record's text without secrets, seeds and cards."""
-        if record.name == "asyncio":  # it shows what callbacks get, and what tasks return
+        if record.name == "asyncio":  # it logs arguments of callbacks and results of tasks
             text = _QUOTED.sub("'…'", text)
         for it in self._secrets:
             text = text.replace(it, "(secret)")

@@ -1,4 +1,4 @@
-"""CPU-heavy jobs, such as pages of whole games, in a worker process: one at a time, one per user.
+"""CPU-heavy jobs, such as pages of whole games: a worker process, one job at a time and per user.
 
 In a thread, one second of such work would hold the interpreter's lock and block everybody. Results are cached
 within bounds; the cache is cleared when somebody who may be in it is erased.

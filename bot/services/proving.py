@@ -1,4 +1,4 @@
-"""Use cases for verifiable shuffles: players' words, verification of a table, and its record."""
+"""Use cases for verifiable shuffles: players' words, verification, and the record of a table."""
 
 from __future__ import annotations
 

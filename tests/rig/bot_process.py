@@ -1,4 +1,4 @@
-"""How does the bot live? As a process of its own, started, told to stop, killed."""
+"""The bot as a process of its own: start, stop, kill."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.rig.world import TOKEN
 
 
 class BotProcess:
-    """One life of the bot at the local Discord, on a database; what it logs is added to a file. `alone`:
-    no other process of it is there.
+    """One run of the bot at the local Discord with a database; its log is appended to a file. `alone`: no
+    other process of the bot runs.
     """
 
     def __init__(self, discord: Discord, database: Path | str, log: Path, *, alone: bool = True) -> None:
@@ -26,7 +26,7 @@ class BotProcess:
         self._url = database if isinstance(database, str) else f"sqlite+aiosqlite:///{database}"
         self.pid = 0
         self.code: int | None = None
-        """What it ended with; negative: the signal that ended it."""
+        """Exit code; negative for the signal that killed it, None while it runs."""
         self._dying: asyncio.Task[int] | None = None
 
     def environment(self, **more: str) -> dict[str, str]:
@@ -36,13 +36,13 @@ class BotProcess:
             "MUDBUCKET_DISCORD__API_BASE": self._discord.api,
             "MUDBUCKET_DISCORD__GATEWAY_URL": self._discord.socket,
             "MUDBUCKET_DATABASE__URL": self._url,
-            "MUDBUCKET_DISCORD__CLICKS": "100000",  # its people play as fast as they are answered
+            "MUDBUCKET_DISCORD__CLICKS": "100000",  # simulated players click as fast as they are answered
             "DISCORD_TOKEN": TOKEN,
             **more,
         }
 
     async def start(self, *command: str, **more: str) -> None:
-        """Starts `python -m bot run`, or another Python module, with more in its environment."""
+        """Start `python -m bot run`, or another Python module, with more environment variables."""
         module = command or ("bot", "run")
         with self.log.open("ab") as log:
             process = await asyncio.create_subprocess_exec(
@@ -52,7 +52,7 @@ class BotProcess:
         self._born(process.pid, process.wait())
 
     async def start_doomed(self, nursery: Nursery, point: str, many: int, **more: str) -> None:
-        """Starts one that dies at the nth passing of a point (see doomed.py)."""
+        """Start a bot that dies at the nth passing of a point (see doomed.py)."""
         arguments = (point, str(many), "--", "run")
         pid = await nursery.birth(arguments, self.environment(**more), self.log)
         self._born(pid, nursery.death())
@@ -71,7 +71,7 @@ class BotProcess:
         return self.code
 
     async def ready(self) -> bool:
-        """Waits until it is there; False where it ended before."""
+        """Wait until the bot is ready; return False if it ended before."""
         assert self._dying is not None
         there = asyncio.create_task(self._discord.gateway.ready.wait())
         done, _ = await asyncio.wait((there, self._dying), timeout=HANGS, return_when=asyncio.FIRST_COMPLETED)
@@ -80,7 +80,7 @@ class BotProcess:
         return self.code is None
 
     def tell(self, what: signal.Signals) -> None:
-        """Sends it a signal, unless it has ended."""
+        """Send a signal, unless the process has ended."""
         if self.code is None:
             os.kill(self.pid, what)
 
@@ -88,11 +88,11 @@ class BotProcess:
         self.tell(signal.SIGKILL)
 
     async def ended(self) -> int:
-        """Its exit code, when it has ended. Who waits for an answer gets none any more."""
+        """Wait for the end and return the exit code. Pending interactions are then left unanswered."""
         assert self._dying is not None
         return await asyncio.shield(self._dying)
 
     async def stop(self) -> int:
-        """Ends it as an operator does; the exit code."""
+        """Stop the bot with SIGTERM, as an operator does; return the exit code."""
         self.tell(signal.SIGTERM)
         return await asyncio.wait_for(self.ended(), HANGS)

@@ -1,4 +1,4 @@
-"""Who plays at a channel? A few people who play one game after another, as fast as they are answered."""
+"""Simulated players of one channel, who play game after game as fast as they are answered."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from tests.rig.world import Answer
 
 RANKS = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
 ANOTHER_LOOK = 0.1
-"""Seconds after which somebody looks again, though nothing has happened."""
+"""Seconds after which an idle player looks at the table again."""
 WONDERS = 0.05
-"""How often somebody tries to move though he is not asked: the table may be drawn late."""
+"""Probability that a player tries to move without being asked: the table may be rendered late."""
 UPDATED, UPDATED_LATER = 7, 6
 
 
 @dataclass(slots=True)
 class Act:
-    """A move that somebody asked for, and what he was told."""
+    """A move request and its answer."""
 
     interaction: int
     user: int
     line: str
     custom_id: str | None
-    """None: it was typed."""
+    """Custom id of the clicked button; None if the move was typed."""
     answer: Answer | None
     again: int | None = None
-    """The interaction that he repeats, for it was not answered."""
+    """Id of the unanswered interaction that this one repeats."""
 
     @property
     def accepted(self) -> bool:
-        """Whether he was told that it is done: the table changes in place, maybe after what led there was
-        shown, or he sees his hand after it.
+        """Whether the answer confirms the move: the table changes in place, perhaps after a repost of the
+        message, or the player's hand is shown.
         """
         if self.answer is None:
             return False
@@ -57,21 +57,21 @@ class Act:
 
 
 class Company:
-    """The people of one channel. `open` their doors to have them play, `close` to have them wait."""
+    """The players of one channel: `open` starts them, `close` stops them."""
 
     def __init__(
         self, discord: Discord, guild: int, n: int, random: Random, games: Sequence[str] = (*GAMES,),
         *, many: int = 3, pause: float = 0.0, waits: bool = False,
     ) -> None:  # fmt: skip
         self._discord, self._random, self._games, self._pause = discord, random, games, pause
-        """`pause`: seconds between two looks at the table of somebody who is in no hurry, on average."""
+        """`pause`: average seconds between two looks at the table by a player who does not hurry."""
         self._waits, self._shard = waits, discord.world.shard_of({"guild_id": guild})
-        """`waits`: whether they wait for another bot where there is none, and do not go home."""
+        """`waits`: whether players wait for another bot when none is connected, instead of stopping."""
         self.channel = int(discord.world.add_channel(guild, f"room-{n}")["id"])
         self.people = [Person(discord.world, f"P{n}x{it}", self.channel) for it in range(many)]
         self.acts: list[Act] = []
         self.answers: list[float] = []
-        """Seconds until each answer, of whatever kind."""
+        """Seconds until each answer, accepted or refused."""
         self.unanswered = 0
         self._seated, self._villains = set[int](), set[int]()
         self._to_repeat: dict[int, tuple[Act, Payload]] = {}
@@ -79,17 +79,17 @@ class Company:
         self._on = False
 
     def open(self) -> None:
-        """Has them play, until `close`."""
+        """Start the players; they play until `close`."""
         self._on = True
         self._tasks = [asyncio.create_task(self._live(it)) for it in self.people]
 
     async def close(self) -> None:
-        """Waits until everybody has heard what he was told last, or that he is told nothing."""
+        """Stop the players once each has been answered, or is left unanswered for good."""
         self._on = False
         _ = await asyncio.gather(*self._tasks)
 
     def counted(self) -> tuple[int, list[float]]:
-        """How many moves were made, and the seconds until each answer; both are forgotten then."""
+        """Return the number of accepted moves and the seconds until each answer, and reset both."""
         moves, answers = sum(it.accepted for it in self.acts), self.answers
         self.acts, self.answers = [], []
         return moves, answers
@@ -107,7 +107,7 @@ class Company:
             return "none"
         return "lobby" if "start" in kinds else "playing"
 
-    # What somebody does.
+    # Actions of a player.
 
     async def _live(self, person: Person) -> None:
         while self._on and (self._waits or self._discord.gateway.connected):
@@ -124,14 +124,14 @@ class Company:
             await asyncio.sleep(self._thinking(did=did))
 
     def _thinking(self, *, did: bool) -> float:
-        """Seconds until he does something else; nobody thinks in the lobby."""
+        """Return the seconds until the player's next action; nobody pauses in the lobby."""
         if self._status() == "playing":
             return max(self._random.uniform(0.0, 2 * self._pause), 0.0 if did else ANOTHER_LOOK)
         hurries = did and (self._status() == "lobby" or not self._pause)
         return 0.0 if hurries else max(ANOTHER_LOOK, self._pause / 5)
 
     def _told(self, person: Person, answer: Answer | None) -> str | None:
-        """What he was told; None: nothing."""
+        """Record the answer time and return the answer's text; None if unanswered."""
         self._heard(person)
         return answer.text if answer is not None else None
 
@@ -150,7 +150,7 @@ class Company:
         return said is not None
 
     async def _until_seen(self) -> None:
-        """The lobby is posted after the answer."""
+        """Wait until the lobby is visible: it is posted after the answer."""
         for _ in range(20):
             if not self._on or self._status() != "none":
                 return
@@ -176,7 +176,7 @@ class Company:
         return False
 
     async def _move(self, person: Person) -> bool:
-        """Repeats what was not answered, or makes a move if he may."""
+        """Repeat a click that was not answered, or make a legal move."""
         if person.id in self._to_repeat:
             act, message = self._to_repeat.pop(person.id)
             assert act.custom_id is not None
@@ -201,7 +201,7 @@ class Company:
         return self._note(person, line, None, answer, None)
 
     def _is_asked(self, person: Person) -> bool:
-        """Whether the table names him first of all, as those who are waited for."""
+        """Return whether the table names the player as one it waits for."""
         table = person.table
         return table is not None and person.name in (table["embeds"][0].get("description") or "")
 
@@ -215,7 +215,7 @@ class Company:
         return self._note(person, said(id), id, answer, again)
 
     def _heard(self, person: Person) -> None:
-        """Notes how long he waited for his answer."""
+        """Record the seconds until the last answer."""
         assert person.last is not None
         answer = person.last.first.result() if person.last.first.done() else None
         if answer is None:
@@ -234,10 +234,10 @@ class Company:
 
 
 def said(custom_id: str) -> str:
-    """The move that is written on a button."""
+    """Return the move in a button's custom id."""
     return custom_id.split(":", 3)[3]
 
 
 def shown(message: Payload) -> tuple[str, list[str]]:
-    """What a table message shows: its words, and what its buttons do."""
+    """Return a table message's text and the custom ids of its buttons."""
     return words(message), [it["custom_id"] for it in items(message)]

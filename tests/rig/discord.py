@@ -1,4 +1,4 @@
-"""Where is the local Discord? On an address of this machine, as long as `opened` is open."""
+"""The local Discord: its server on a local port, open as long as `opened`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rig.world import World
 
 @dataclass(frozen=True, slots=True)
 class Discord:
-    """The whole of it: what there is, and the two ways to it."""
+    """The parts of the local Discord, and its two addresses."""
 
     world: World
     limits: Limits
@@ -32,7 +32,7 @@ class Discord:
 async def opened(
     limits: Limits | None = None, *, patience: float = HANGS, told: str | None = None, shards: int = 1
 ) -> AsyncGenerator[Discord]:
-    """Serves on a free port until the end; `told`: where a bot is told that the gateway is, if not there."""
+    """Serve on a free port until exit; `told` is the gateway URL reported to bots, if not the real one."""
     world, limits = World(patience, shards), limits or Limits()
     app = web.Application(client_max_size=32 << 20)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)

@@ -1,7 +1,8 @@
-"""How does the bot die at the nth passing of a named point? `python -m tests.rig.doomed POINT N -- run`.
+"""A bot that kills itself at a named point: `python -m tests.rig.doomed POINT N -- run`.
 
-The bot itself knows nothing of this: the seams of what it stands on are wrapped, and then it runs as ever. It
-counts from SIGUSR1 on. The wait for further servers is shortened for all.
+It dies at the nth passing of the point, counted from SIGUSR1 on. The bot's code is unchanged: the libraries
+and methods it uses are wrapped, and then it runs as usual. The wait for further servers is shortened in every
+run.
 """
 
 from __future__ import annotations
@@ -27,24 +28,25 @@ from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.database.store import Store
 
 NEVER, FORGETFUL = "never", "forgetful"
-"""No doom; and a fault that a trial must find: what should be committed is taken back."""
+"""Points without a kill: none at all, and a deliberate fault (commits rolled back) that a trial must
+detect."""
 POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "closing")
 CLOSING = 5
-"""How often the bot passes a seam while it shuts down."""
+"""Number of "closing" points passed during a shutdown."""
 ON_ITS_WAY = 0.002
-"""Seconds after which a request is under way."""
+"""Seconds after which a request counts as under way."""
 READY_AFTER = 0.1
 """Seconds without a further server after which the bot is ready."""
 
 
 class Doom:
-    """What the bot dies of."""
+    """The point at which the bot is killed, and a countdown of passings."""
 
     def __init__(self, point: str, many: int) -> None:
         self._point, self._left = point, many
         self.armed = False
         self.moved = False
-        """Whether the transaction that is open holds a move."""
+        """Whether the open transaction contains a move."""
 
     @property
     def forgets(self) -> bool:
@@ -62,7 +64,7 @@ class Doom:
 
 
 def wrap(doom: Doom) -> None:
-    """Has the doom told whenever a seam is passed."""
+    """Wrap all points so that each passing is counted."""
     _wrap_database(doom)
     _wrap_answers(doom)
     _wrap_drawing(doom)
@@ -71,7 +73,7 @@ def wrap(doom: Doom) -> None:
 
 
 ANSWERING: ContextVar[bool] = ContextVar("answering", default=False)
-"""Whether this task has made a move that nobody was told of yet."""
+"""Whether this task has made a move that is not yet answered."""
 
 
 def _wrap_database(doom: Doom) -> None:
@@ -117,7 +119,7 @@ def _wrap_answers(doom: Doom) -> None:
 
 
 def _wrap_drawing(doom: Doom) -> None:
-    """Before a message is posted or edited, while that is under way, and when it is done."""
+    """Wrap posts and edits of messages: a point before the request, while it is under way, and after it."""
     ask = HTTPClient.request
     points = {"POST": "posting", "PATCH": "editing"}
 

@@ -1,4 +1,4 @@
-"""How do several processes of the bot live at one database? Each has its shards, and is started again."""
+"""Several processes of the bot at one database, each with its shards; killed and restarted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rig.discord import Discord
 
 
 class Fleet:
-    """So many processes, which share the shards of the local Discord as replicas do."""
+    """Processes that share the local Discord's shards as replicas."""
 
     def __init__(self, discord: Discord, url: str, folder: Path, many: int, **settings: str) -> None:
         self._discord, self._settings, self._many = discord, settings, many
@@ -20,7 +20,7 @@ class Fleet:
         ]
 
     async def start(self) -> None:
-        """Starts all, and waits until each shard is served."""
+        """Start all processes, and wait until every shard is served."""
         for n in range(self._many):
             await self.start_one(n)
         served = asyncio.create_task(self.served())
@@ -36,7 +36,7 @@ class Fleet:
         await self.processes[n].start(**replica, **self._settings)
 
     async def served(self) -> None:
-        """Waits until each shard is served."""
+        """Wait until every shard is served."""
         try:
             async with asyncio.timeout(HANGS):
                 _ = await self._discord.gateway.ready.wait()
@@ -44,16 +44,16 @@ class Fleet:
             raise AssertionError(f"not all shards are served: {self.logs()[-3000:]}") from None
 
     async def kill_one(self, n: int) -> None:
-        """Ends one as if the power were cut, and waits until it is gone."""
+        """Kill one process with SIGKILL and wait for its end."""
         self.processes[n].kill()
         _ = await self.processes[n].ended()
 
     async def stop(self) -> list[int]:
-        """Ends all as an operator does; their exit codes."""
+        """Stop all with SIGTERM, as an operator does; return their exit codes."""
         return list(await asyncio.gather(*(it.stop() for it in self.processes)))
 
     def leave(self) -> None:
-        """Nothing stays behind that was started."""
+        """Kill all processes that are still running."""
         for it in self.processes:
             if it.pid:
                 it.kill()

@@ -1,4 +1,4 @@
-"""How does the bot hear what happens? Discord's gateway: hello, identify, heartbeats, events, resuming."""
+"""The local gateway: hello, identify, heartbeats, events and resuming."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tests.rig.world import TOKEN, World
 
 DISPATCH, INVALID, HELLO, ACK = 0, 9, 10, 11
 BEAT = 41_250
-"""Milliseconds between two heartbeats, as Discord has it."""
+"""Heartbeat interval in milliseconds, the same as Discord's."""
 NOT_AUTHENTICATED, INVALID_SHARD = 4004, 4010
 KEPT = 1000
-"""Events that a session can catch up with."""
+"""Maximum events that a session can replay."""
 
 
 @dataclass(slots=True)
 class Session:
-    """What one bot has been told, by number; it may come back and hear the rest."""
+    """The numbered events sent to one bot, which may resume and get the rest."""
 
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     told: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
@@ -37,19 +37,19 @@ class Session:
 
 
 class Gateway:
-    """Serves one bot at a time, or the shards of several processes."""
+    """The gateway server, for one bot or the shards of several processes."""
 
     def __init__(self, world: World, address: str) -> None:
         self._world, self._address = world, address
         self._sessions: dict[str, Session] = {}
         self._now: dict[int, Session] = {}
-        """By shard."""
+        """Current session by shard."""
         self.ready = asyncio.Event()
-        """Whether a bot is there on all shards and has been told of its servers."""
+        """Set while a bot is connected on all shards."""
         self.away = False
-        """Whether nobody can connect."""
+        """Whether connections are refused."""
         self.taken: list[tuple[float, int]] = []
-        """When which shards were identified."""
+        """Times and shards of all identifies."""
         world.send = self._send
 
     @property
@@ -57,12 +57,14 @@ class Gateway:
         return all(self.has(it) for it in range(self._world.shards))
 
     def has(self, shard: int) -> bool:
-        """Whether a bot is there on a shard."""
+        """Return whether a bot is connected on a shard."""
         session = self._now.get(shard)
         return session is not None and session.socket is not None and not session.socket.closed
 
     def _send(self, event: str, payload: Payload) -> bool:
-        """Tells the bot. A session that has lost its socket hears of it when it comes back."""
+        """Dispatch an event; return whether the bot is connected. A disconnected session gets it on
+        resume.
+        """
         shard = self._world.shard_of(payload)
         session = self._now.get(shard)
         if session is None:
@@ -78,7 +80,7 @@ class Gateway:
         session.fresh.set()
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """A bot's connection, until it ends."""
+        """Serve a bot's connection until it ends."""
         if self.away:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
@@ -104,14 +106,14 @@ class Gateway:
         return socket
 
     async def drop(self, code: int = 1012) -> None:
-        """Loses the connection, as it happens; the session may be resumed."""
+        """Close all connections; the sessions may be resumed."""
         self.ready.clear()
         for session in [*self._now.values()]:
             if session.socket is not None:
                 _ = await session.socket.close(code=code)
 
     def forget(self) -> None:
-        """The bot is dead; that its connection is gone may be noticed later."""
+        """Drop all sessions, because the bot was killed; its connections may close later."""
         self._now.clear()
         self.ready.clear()
 
@@ -156,7 +158,7 @@ class Gateway:
             self.ready.set()
 
     async def _write(self, session: Session, socket: web.WebSocketResponse, done: int) -> None:
-        """Sends what the session has not heard, in order, as long as the socket is there."""
+        """Send the events that the session has not had, in order, while the socket is open."""
         while not socket.closed:
             session.fresh.clear()
             for n, line in [it for it in session.told if it[0] > done]:
@@ -174,7 +176,7 @@ class Gateway:
                 _ = session.writing.cancel()
             if session is self._now.get(session.shard):
                 self.ready.clear()
-                if self._world.shards > 1:  # processes come and go, and nobody resumes
+                if self._world.shards > 1:  # a process that is gone does not resume
                     del self._now[session.shard]
                     self._world.forsake(session.shard)
 

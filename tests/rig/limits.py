@@ -1,4 +1,4 @@
-"""How often may the bot ask? Discord's buckets: so many requests a window, for each route and channel."""
+"""The local Discord's rate limits: buckets of requests per window, by route and channel."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from aiohttp import web
 
 WEBHOOKS = "webhooks"
-"""The route of what follows the first answer to an interaction."""
+"""Route of requests that follow the first answer to an interaction."""
 REAL: dict[str, tuple[int, float]] = {
     "POST messages": (5, 5.0), "PATCH messages": (5, 5.0), "DELETE messages": (5, 1.0),
     WEBHOOKS: (5, 2.0),
 }  # fmt: skip
-"""By route: requests, and seconds. Others, and the answers to interactions, have none."""
+"""Requests per seconds, by route. Other routes, and answers to interactions, have no bucket."""
 GLOBAL = (50, 1.0)
-"""All requests with the bot's token; those that only know an interaction's are not among them."""
+"""Limit of all requests with the bot's token; those with only an interaction's token do not count."""
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Bucket:
     ends: float = 0.0
 
     def take(self, now: float) -> float:
-        """One request; the seconds until the next is possible where this one is not."""
+        """Count one request; if there is no room, return the seconds until the next is possible, else 0."""
         if now >= self.ends:
             self.used, self.ends = 0, now + self.seconds
         if self.used >= self.most:
@@ -38,7 +38,7 @@ class Bucket:
 
 
 class Limits:
-    """Counts requests. `refuse(n)` has the next n of them refused whatever they are."""
+    """The request counters; `refuse(n)` rejects the next n requests of any kind."""
 
     def __init__(self, real: dict[str, tuple[int, float]] | None = None) -> None:
         self._real = REAL if real is None else real
@@ -46,13 +46,13 @@ class Limits:
         self._all = Bucket(*GLOBAL)
         self._refused, self._seconds = 0, 0.0
         self.told = 0
-        """How often somebody was told to wait."""
+        """Number of requests answered with 429."""
 
     def refuse(self, many: int, seconds: float = 0.1) -> None:
         self._refused, self._seconds = many, seconds
 
     def check(self, route: str, major: str) -> tuple[dict[str, str], web.Response | None]:
-        """The headers for this request, and the answer where it is one too many."""
+        """Return the headers for this request, and a 429 answer if it is over a limit, else None."""
         now = time.monotonic()
         if route != WEBHOOKS and (wait := self._all.take(now)) > 0:
             return {}, self._wait(wait, "global", {})
@@ -80,7 +80,7 @@ class Limits:
 
 
 def told(body: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """An answer as Discord gives it: discord.py reads no other content type as JSON."""
+    """Return a JSON response with the content type that discord.py requires."""
     return web.Response(
         body=json.dumps(body).encode(), status=status, content_type="application/json", headers=headers
     )

@@ -1,7 +1,7 @@
-"""How does a bot start quickly? A process that has imported all that it needs forks one for each life.
+"""A fork server for quick starts: a process with all imports done forks one child per bot.
 
-`python -m tests.rig.nursery` reads a line of JSON for each birth: arguments, environment, log. It answers
-with the child's pid, and with what it ended with; then the next may be born.
+`python -m tests.rig.nursery` reads a line of JSON for each start: arguments, environment, log. It prints the
+child's pid, and then its exit code; then the next can be started.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import aiosqlite as aiosqlite  # what is imported only when a database is opened
+import aiosqlite as aiosqlite  # else imported only when a database is opened
 
 from tests.rig import doomed
 
 
 class Nursery:
-    """The process, as others see it."""
+    """The fork server's client."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
     async def birth(self, arguments: Sequence[str], environment: dict[str, str], log: Path) -> int:
-        """Another bot; its pid."""
+        """Start another bot; return its pid."""
         if self._process is None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.rig.nursery",
@@ -38,7 +38,7 @@ class Nursery:
         return await self._heard()
 
     async def death(self) -> int:
-        """What the bot ended with, when it has."""
+        """Wait for the bot's end and return its exit code."""
         return await self._heard()
 
     async def _heard(self) -> int:
@@ -46,7 +46,7 @@ class Nursery:
         return int(await self._process.stdout.readline())
 
     async def close(self) -> None:
-        """No more are born."""
+        """Stop the fork server."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
             _ = await self._process.wait()
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def _live(order: dict[str, Any]) -> None:
-    """A child's whole life; it does not return."""
+    """Run a bot in the child process; never returns."""
     code = 1
     try:
         log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

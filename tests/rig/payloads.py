@@ -1,4 +1,4 @@
-"""What do Discord's payloads say? Messages as they are read, and what is refused."""
+"""Discord's payloads: texts and components of messages, and errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Payload = dict[str, Any]
 
 
 class Refused(Exception):
-    """What Discord says no to: a status, a code and a sentence."""
+    """An error of Discord: a status, a code and a sentence."""
 
     def __init__(self, status: int, code: int, sentence: str) -> None:
         super().__init__(f"{status} {code}: {sentence}")
@@ -21,7 +21,7 @@ def unknown(what: str, code: int) -> Refused:
 
 
 def words(message: Payload) -> str:
-    """All that can be read in a message."""
+    """Return all text of a message."""
     told = [message["content"]]
     for it in message["embeds"]:
         told += [it.get("title") or "", it.get("description") or ""]
@@ -30,12 +30,12 @@ def words(message: Payload) -> str:
 
 
 def items(message: Payload) -> list[Payload]:
-    """The buttons and menus of a message."""
+    """Return the buttons and menus of a message."""
     return [item for row in message["components"] for item in row["components"]]
 
 
 def told_result(message: Payload) -> str:
-    """Which result a message tells of; nothing for any other."""
+    """Return the custom id of the result that a message announces, or ""."""
     ids = (it["custom_id"] for it in items(message))
     return next((it for it in ids if it.startswith("result:")), "")
 

@@ -1,4 +1,4 @@
-"""Who plays in the local Discord? People who act by what they see, and hear what they are answered."""
+"""Simulated users of the local Discord, who act on what they see."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ BUTTON = 2
 
 
 class Person:
-    """A member of a server, at his own screen."""
+    """A member of a server, and what they see and do."""
 
     def __init__(self, world: World, name: str, channel: int) -> None:
         self._world = world
         self.user = world.add_user(name)
         self.id, self.name = int(self.user["id"]), name
         self.channel = channel
-        """Where he is."""
+        """Id of the channel they are in."""
         self.last: Interaction | None = None
-        """What he did last."""
+        """Their last interaction."""
 
-    # What he sees.
+    # What they see.
 
     def sees(self) -> list[Payload]:
         return self._world.seen_by(self.id, self.channel)
 
     @property
     def table(self) -> Payload | None:
-        """The newest message for everybody that has a page and something to click, and tells of no result."""
+        """The newest public message with an embed and components that is not a result, or None."""
         public = (it for it in reversed(self.sees()) if not it["flags"] and not told_result(it))
         return next((it for it in public if it["embeds"] and it["components"]), None)
 
@@ -40,14 +40,14 @@ class Person:
     def dms(self) -> list[Payload]:
         return self._world.seen_by(self.id, int(self._world.dm(self.id)["id"]))
 
-    # What he does. None: he was not answered.
+    # What they do. None: no answer came.
 
     async def command(self, name: str, /, **options: Any) -> Answer | None:
-        """A slash command: "villain create", name="Ada"."""
+        """Use a slash command: "villain create", name="Ada"."""
         return await self._do(COMMAND, self._command(name, options))
 
     async def start(self) -> Answer | None:
-        """Starts the game of the lobby, as soon as its deal is sealed."""
+        """Start the lobby's game as soon as its deal is sealed."""
         while True:
             answer = await self.command("start")
             if answer is None or "being sealed" not in answer.text:
@@ -55,7 +55,7 @@ class Person:
             await asyncio.sleep(0.05)
 
     async def typing(self, name: str, option: str, typed: str = "", /, **options: Any) -> list[Any]:
-        """The values that are offered while he types an option."""
+        """Return the values offered by autocomplete while an option is typed."""
         data = self._command(name, {**options, option: typed})
         for it in _leaf(data)["options"]:
             if it["name"] == option:
@@ -67,7 +67,7 @@ class Person:
         return await self.click(message, button(message, label))
 
     async def click(self, message: Payload, custom_id: str) -> Answer | None:
-        """Clicks a button, which may be one that he has still on his screen though it is gone."""
+        """Click a button, even of an old version of the message whose button is gone."""
         return await self._do(COMPONENT, {"custom_id": custom_id, "component_type": BUTTON}, message)
 
     async def _do(self, kind: int, data: Payload, message: Payload | None = None) -> Answer | None:
@@ -79,7 +79,7 @@ class Person:
             return None
 
     def _command(self, name: str, options: dict[str, Any]) -> Payload:
-        """What Discord sends for a command that the bot has told of."""
+        """Return the interaction data of a registered command."""
         first, *rest = name.split()
         declared = next((it for it in self._world.commands if it["name"] == first), None)
         assert declared is not None, f"there is no command /{first}"
@@ -96,7 +96,7 @@ class Person:
 
 
 def button(message: Payload, label: str) -> str:
-    """The custom_id of a button."""
+    """Return the custom_id of a button."""
     found = {it.get("label"): it["custom_id"] for it in items(message)}
     assert label in found, f"no button {label!r} among {[*found]}"
     return found[label]

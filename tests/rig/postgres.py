@@ -1,6 +1,6 @@
-"""Where is PostgreSQL under test? On this machine's loopback, in a folder of its own, while it is wanted.
+"""PostgreSQL for tests: a server on the loopback interface with a temporary data folder.
 
-It is Debian's (package `postgresql`), or whichever `MUDBUCKET_POSTGRES_BIN` names, and never run as root.
+It is Debian's (package `postgresql`), or the one in `MUDBUCKET_POSTGRES_BIN`, and never runs as root.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from tests.hanging import HANGS
 
 OLDEST = 15
 REQUIRED = "MUDBUCKET_REQUIRE_POSTGRES"
-"""With 1 in this variable, tests fail where PostgreSQL is missing; else they are skipped."""
+"""Environment variable: with 1, tests fail if PostgreSQL is missing, else they are skipped."""
 MISSING = f"PostgreSQL {OLDEST} or newer is not installed (Debian: apt install postgresql)"
 NOBODY = 65534
 HURRIED = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}
-"""What nothing depends on in a test that never stops the server."""
+"""Settings for speed, for tests that never stop the server."""
 
 
 @cache
 def programs() -> Path | None:
-    """The folder with PostgreSQL's programs, of the newest version that is there; None: there is none."""
+    """Return the folder of the programs of the newest installed PostgreSQL; None if there is none."""
     named = os.environ.get("MUDBUCKET_POSTGRES_BIN")
     found = shutil.which("initdb")
     places = [Path(it) for it in (named, found and Path(found).resolve().parent) if it]
@@ -55,7 +55,7 @@ def _version(folder: Path) -> int:
 
 
 def needed() -> Path:
-    """The same; where there is none, the test is skipped, or fails where it must not be."""
+    """Return the folder of PostgreSQL's programs; without one, skip the test, or fail it if required."""
     found = programs()
     if found is None and os.environ.get(REQUIRED) == "1":
         pytest.fail(MISSING)
@@ -63,7 +63,7 @@ def needed() -> Path:
 
 
 async def said(url: str, statement: str, *values: Any) -> list[dict[str, Any]]:
-    """What a database says to a statement outside of transactions: rows, by the names of columns."""
+    """Run a statement outside of a transaction; return its rows by column name."""
     connection = await asyncpg.connect(url.replace("+asyncpg", ""))
     try:
         return [dict(it) for it in await connection.fetch(statement, *values)]
@@ -72,7 +72,7 @@ async def said(url: str, statement: str, *values: Any) -> list[dict[str, Any]]:
 
 
 class Server:
-    """One server with its data. It can be stopped as an operator does, or as if the power were cut."""
+    """A PostgreSQL server with its data; it can be stopped properly or as in a power cut."""
 
     def __init__(self, **settings: str) -> None:
         self._programs, self._settings = needed(), settings
@@ -89,10 +89,10 @@ class Server:
     def url(self, database: str = "postgres") -> str:
         return f"postgresql+asyncpg://mud@127.0.0.1:{self.port}/{database}"
 
-    # Its life.
+    # Start and stop.
 
     def keep(self, file: Path) -> Path:
-        """A copy of a file that it may read, and nobody else."""
+        """Return a copy of a file that only the server may read."""
         copy = self._folder / file.name
         _ = shutil.copy(file, copy)
         copy.chmod(0o600)
@@ -101,7 +101,7 @@ class Server:
         return copy
 
     def start(self, **more: str) -> None:
-        """Starts it, with more settings, and waits until it takes connections."""
+        """Start the server, with more settings, and wait until it accepts connections."""
         settings = {
             "listen_addresses": "127.0.0.1", "port": str(self.port), "unix_socket_directories": "",
             "max_connections": "200", "shared_buffers": "64MB", **self._settings, **more,
@@ -115,14 +115,14 @@ class Server:
         self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port), until_it_works=True)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Stops it: SIGINT as an operator does, SIGQUIT at once, with nothing written that was not yet."""
+        """Stop the server: SIGINT shuts down properly, SIGQUIT at once, as in a power cut."""
         if self._process is not None:
             self._process.send_signal(how)
             _ = self._process.wait(HANGS)
             self._process = None
 
     def remove(self) -> None:
-        """Leaves nothing behind."""
+        """Stop the server and delete its data."""
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -130,20 +130,20 @@ class Server:
     def log(self) -> str:
         return (self._folder / "log").read_text(errors="replace")
 
-    # Its databases.
+    # Databases.
 
     async def sql(self, statement: str, database: str = "postgres", *values: Any) -> list[tuple[Any, ...]]:
-        """What a database says to a statement outside of transactions."""
+        """Run a statement outside of a transaction; return its rows."""
         return [tuple(it.values()) for it in await said(self.url(database), statement, *values)]
 
     async def new(self, template: str = "template0") -> str:
-        """The name of a new database, which says what another one says: nothing."""
+        """Create a database as a copy of `template`, empty by default; return its name."""
         name = f"games{next(self._numbers)}"
         _ = await self.sql(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
         return name
 
     def _ordinary(self) -> dict[str, Any]:
-        """Who runs it: nobody, where we are root."""
+        """Return the user arguments of subprocess: `nobody` if this process runs as root."""
         return {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
 
     def _run(self, program: str, *arguments: str, until_it_works: bool = False) -> None:
@@ -162,7 +162,7 @@ class Server:
 
 @cache
 def server() -> Server:
-    """The server of this process of tests, which never stops; it ends with the process."""
+    """Return the test process's shared server, which runs until the process ends."""
     made = Server(**HURRIED)
     _ = atexit.register(made.remove)
     made.start()
@@ -171,7 +171,7 @@ def server() -> Server:
 
 @cache
 def _migrated() -> str:
-    """The address of a database there that has today's schema."""
+    """Return the URL of a database with the current schema."""
     from bot.database.store import Store
 
     async def made() -> str:
@@ -179,18 +179,18 @@ def _migrated() -> str:
         await (await Store.open(url)).close()
         return url
 
-    with ThreadPoolExecutor(1) as threads:  # a loop may be running in this one
+    with ThreadPoolExecutor(1) as threads:  # an event loop may be running in this thread
         return threads.submit(asyncio.run, made()).result()
 
 
 async def empty() -> str:
-    """The address of a database there that has not even a schema."""
+    """Return the URL of a new database without a schema."""
     return server().url(await server().new())
 
 
 async def as_new() -> str:
-    """The address of a database with today's schema in which nothing is: the same for one after another, as
-    long as they leave its schema as it was.
+    """Return the URL of a database with the current schema and no rows: always the same one, as long as its
+    schema is not changed.
     """
     if not await _is_of_today(_migrated()):
         _migrated.cache_clear()

@@ -1,4 +1,4 @@
-"""What may the bot ask of Discord? Its REST interface, version 10, as far as this bot uses it."""
+"""The local Discord's REST API, version 10, as far as this bot uses it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Handler = Callable[[web.Request], Awaitable[Any]]
 
 
 class Rest:
-    """Answers requests from the world, and notes what was asked."""
+    """The request handlers over the world; counts the requests."""
 
     def __init__(self, world: World, limits: Limits, gateway: str) -> None:
         self._world, self._limits, self._gateway = world, limits, gateway
         self.asked: dict[str, int] = {}
-        """How often, by method and kind of address."""
+        """Number of requests by method and kind of path."""
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
@@ -46,10 +46,10 @@ class Rest:
         answer = web.post(API + "/interactions/{id}/{token}/callback", self._guarded(self._callback))
         return [*found, answer]
 
-    # What holds for every request.
+    # Wrappers of all handlers.
 
     def _counted(self, path: str, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-        """A handler behind the limits of its route."""
+        """Wrap a handler with rate limits and authorization."""
         guarded, hook = self._guarded(handler), path.startswith("/webhooks")
         kind = next((it for it in ("messages", "channels") if it in path), path)
 
@@ -78,7 +78,7 @@ class Rest:
             except AssertionError as unfit:
                 return _problem(Refused(400, 50035, f"Invalid Form Body: {unfit}"))
             except ConnectionResetError:
-                return web.Response(status=400)  # the bot was killed while it asked
+                return web.Response(status=400)  # the bot was killed during the request
             finally:
                 async with self._world.changed:
                     self._world.changed.notify_all()
@@ -156,7 +156,7 @@ class Rest:
         self._world.delete(_number(request, "channel"), int(self._public(request)["id"]))
 
     def _public(self, request: web.Request) -> Payload:
-        """The message that is named; one for a person alone is not reached this way."""
+        """Return the public message named in the path; an ephemeral one is not reached this way."""
         channel, id = _number(request, "channel"), _number(request, "message")
         if id in self._world.readers:
             raise unknown("Message", 10008)
@@ -192,7 +192,7 @@ class Rest:
                 answer.message = world.post(channel, _fitting(data), files, reader=reader)
                 at.original = int(answer.message["id"])
             case 5:
-                pass  # what it is comes as a follow-up
+                pass  # the message comes as a follow-up
             case 6 | 7 if "message" in at.payload:
                 at.original = int(at.payload["message"]["id"])
                 if kind == IN_PLACE:
@@ -248,7 +248,7 @@ def _number(request: web.Request, name: str) -> int:
 
 
 async def _body(request: web.Request) -> tuple[Payload, list[Payload]]:
-    """What is said, and the files that come with it."""
+    """Return a request's payload and its files."""
     if not request.content_type.startswith("multipart/"):
         return await request.json(), []
     said, files = dict[str, Any](), list[Payload]()
@@ -265,7 +265,7 @@ async def _body(request: web.Request) -> tuple[Payload, list[Payload]]:
 
 
 def _fitting(said: Payload) -> Payload:
-    """What is said, where it is within Discord's limits. Raises AssertionError."""
+    """Return the payload if it is within Discord's limits. Raises AssertionError."""
     assert len(said.get("content") or "") <= 2000, "content"
     embeds: list[Payload] = said.get("embeds") or []
     assert len(embeds) <= 10, "embeds"

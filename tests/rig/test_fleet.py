@@ -1,4 +1,4 @@
-"""Two processes at one PostgreSQL and a third that waits: who serves what, takes over, and hears of what."""
+"""Tests of two processes at one PostgreSQL, and a third standing by."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def url() -> str:
 
 
 async def moving(companies: list[Company]) -> None:
-    """Waits until somebody has moved in each channel."""
+    """Wait until somebody has moved in each channel."""
     before = [len(it.acts) for it in companies]
     async with asyncio.timeout(HANGS):
         while not all(any(a.accepted for a in it.acts[n:]) for it, n in zip(companies, before, strict=True)):  # noqa: ASYNC110
@@ -97,7 +97,7 @@ async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url:
 
 
 async def _by_dm(people: list[Person]) -> str | None:
-    """Somebody presses a button that is a whole move, below their hand; which one."""
+    """Click a button that is a whole move below some player's hand; return its custom id."""
     async with asyncio.timeout(HANGS):
         while True:
             for it in people:

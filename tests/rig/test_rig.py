@@ -1,4 +1,4 @@
-"""The bot as it is run, at a Discord on this machine: it comes up, plays, stops, and comes up again."""
+"""Tests of the whole bot at the local Discord: start, play, stop, and restart."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_the_gateway_of_the_configuration_goes_before_what_discord_tells(t
 
 
 async def until(discord: Discord, true: Callable[[], bool]) -> None:
-    """Waits for something that the bot does by itself."""
+    """Wait until a condition holds that the bot brings about by itself."""
     async with discord.world.changed, asyncio.timeout(HANGS):
         _ = await discord.world.changed.wait_for(true)
 
@@ -93,7 +93,7 @@ def table(people: list[Person]) -> Payload:
 
 
 async def plays(person: Person, label: str) -> Answer:
-    """Presses a button of the table; the table is what he is answered with."""
+    """Click a button of the table; the answer must be the table's edit."""
     answer = await person.press(table([person]), label)
     assert answer is not None and answer.kind == 7, answer
     return answer
@@ -107,7 +107,7 @@ async def test_a_hand_is_played_stopped_and_gone_on_with(discord: Discord, bot: 
     assert len(set(hands)) == 3 and all("On the table" in it for it in hands)
     raised = await ada.command("move", move="raise 6")
     assert raised is not None and "Ada raises to 6." in raised.text
-    assert ada.sees() != black_bo.sees()  # the panel is for Ada alone
+    assert ada.sees() != black_bo.sees()  # the panel is ephemeral, for Ada
     await until(discord, lambda: "**Bo** to act" in words(table(people)))
     _ = await plays(black_bo, "Call 5")
     _ = await plays(cass, "Call 4")
@@ -154,7 +154,7 @@ async def test_who_is_told_to_wait_waits_and_stops_all_the_same(discord: Discord
 
 
 async def test_nobody_is_answered_twice(discord: Discord, bot: BotProcess):
-    """What the local Discord refuses, as the real one does."""
+    """The local Discord refuses a second answer, as the real one does."""
     from aiohttp import ClientSession
 
     people = await table_of_three(discord)

@@ -1,4 +1,4 @@
-"""What is there in the local Discord? Servers, people, messages and interactions, which outlive the bot."""
+"""State of the local Discord: servers, users, messages and interactions, which outlive the bot."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from itertools import count
 from tests.rig.payloads import Payload, Refused, stamp, unknown, with_picture, words
 
 EPOCH = 1_420_070_400_000
-"""When Discord's ids begin, in milliseconds."""
+"""Discord's epoch in milliseconds since 1970."""
 TOKEN = "rig.token.of-nobody"
 ALL = str((1 << 50) - 1)
-"""Every permission."""
+"""All permissions."""
 TEXT, DM = 0, 1
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 PATIENCE = 3.0
-"""Seconds that an interaction waits for its first answer, where it is measured how long that takes."""
+"""Seconds that an interaction waits for its first answer in trials that measure it."""
 LIFE = 15 * 60
-"""Seconds that an interaction's token lives."""
+"""Seconds that an interaction's token is valid."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """The first thing that a person is told: a message (new, or the one he clicked), a form, or choices."""
+    """The first answer to an interaction: a message (new, or the one clicked), a modal, or choices."""
 
     kind: int
-    """4 and 5: a new message; 6 and 7: the message that was clicked; 8: choices; 9: a form."""
+    """Type of the answer. 4 and 5: a new message; 6 and 7: the clicked message; 8: choices; 9: a modal."""
     seconds: float
     message: Payload | None = None
     form: Payload | None = None
@@ -41,18 +41,18 @@ class Answer:
 
 @dataclass(slots=True)
 class Interaction:
-    """Something that a person did, and what became of it."""
+    """An interaction of a user and its answers."""
 
     payload: Payload
     user: int
     at: float
     first: asyncio.Future[Answer | None]
-    """None: nobody answers any more."""
+    """The first answer; None if it will not be answered."""
     answered: bool = False
     later: Answer | None = None
-    """An answer of which nothing was told yet: the bot is thinking."""
+    """A deferred answer whose message is not there yet: the bot is thinking."""
     original: int | None = None
-    """The message that was its answer."""
+    """Id of the message that was its answer."""
 
     @property
     def id(self) -> int:
@@ -60,29 +60,29 @@ class Interaction:
 
 
 class World:
-    """All that Discord knows. Whoever is connected hears of it through `send`."""
+    """Everything that Discord stores. Events are dispatched through `send`."""
 
     def __init__(self, patience: float, shards: int = 1) -> None:
         self.patience = patience
         """Seconds that an interaction waits for its first answer."""
         self.shards = shards
-        """To which servers are dealt, one after another."""
+        """Number of shards, to which servers are assigned in turn."""
         self._count = count(1)
         self.application, self.owner = self.snowflake(), self.snowflake()
         self.users: dict[int, Payload] = {}
         self.guilds: dict[int, Payload] = {}
         self.channels: dict[int, Payload] = {}
         self.messages: dict[int, dict[int, Payload]] = {}
-        """By channel and id; messages for one person alone are among them, flagged."""
+        """Messages by channel and id, ephemeral ones included."""
         self.readers: dict[int, int] = {}
-        """Who alone sees a message."""
+        """User by ephemeral message."""
         self._nonces: dict[tuple[int, str], int] = {}
-        """By channel and nonce, messages that are not to be posted a second time."""
+        """Message by channel and nonce, so that it is not posted twice."""
         self.commands: list[Payload] = []
         self.interactions: dict[str, Interaction] = {}
-        """By token."""
+        """Interaction by token."""
         self.send: Callable[[str, Payload], bool] = lambda event, payload: False
-        """Tells the bot; whether it is there."""
+        """Dispatches an event to the bot; returns whether it is connected."""
         self.changed = asyncio.Condition()
         self.bot = self.add_user("Mudbucket", bot=True, id=self.application)
 
@@ -100,7 +100,7 @@ class World:
         return user
 
     def shard_of(self, payload: Payload) -> int:
-        """Which shard hears of something: what is in no server comes to the first."""
+        """Return the shard that gets an event; those of no server go to the first."""
         guild = payload.get("guild_id") or (payload["id"] if "owner_id" in payload else 0)
         return (int(guild) >> 22) % self.shards
 
@@ -139,7 +139,7 @@ class World:
         return channel
 
     def dm(self, user: int) -> Payload:
-        """The channel between the bot and a person."""
+        """Return the DM channel between the bot and a user."""
         if user not in self.users:
             raise unknown("User", 10013)
         for it in self.channels.values():
@@ -170,7 +170,7 @@ class World:
     def post(
         self, channel: int, said: Payload, files: list[Payload], *, reader: int | None = None
     ) -> Payload:
-        """A new message of the bot, for everybody or for one person alone."""
+        """Post a message of the bot, ephemeral if `reader` is given."""
         _ = self.channel(channel)
         nonce = str(said["nonce"]) if said.get("enforce_nonce") else None
         if nonce is not None and (there := self._nonces.get((channel, nonce))) in self.messages[channel]:
@@ -203,7 +203,7 @@ class World:
         _ = self.readers.pop(id, None)
 
     def _write(self, message: Payload, said: Payload, files: list[Payload]) -> None:
-        """What a message is told to say. Files that are not named any more are gone."""
+        """Apply a payload to a message; attachments that are no longer named are removed."""
         for name in ("content", "embeds", "components"):
             if name in said:
                 message[name] = said[name] or ("" if name == "content" else [])
@@ -226,7 +226,7 @@ class World:
                 "proxy_url": address, "content_type": file["content_type"], **more}  # fmt: skip
 
     def seen_by(self, user: int, channel: int) -> list[Payload]:
-        """The messages of a channel that somebody sees, the oldest first."""
+        """Return a channel's messages that a user sees, oldest first."""
         mine = self.messages.get(channel, {}).items()
         return [it for id, it in mine if self.readers.get(id, user) == user]
 
@@ -235,7 +235,7 @@ class World:
     def interact(
         self, user: int, channel: int, kind: int, data: Payload, message: Payload | None = None
     ) -> Interaction:
-        """Somebody did something. What he is told comes as `Interaction.first`."""
+        """Create and dispatch an interaction; its first answer arrives in `Interaction.first`."""
         where, person = self.channel(channel), self.users[user]
         payload: Payload = {
             "id": str(self.snowflake()), "application_id": str(self.application), "type": kind, "data": data,
@@ -257,7 +257,7 @@ class World:
         return made
 
     def under_way(self, token: str, id: str | None = None) -> Interaction:
-        """The interaction of this token. Raises Refused when it is too late for it."""
+        """Return the interaction with this token. Raises Refused if its token has expired."""
         found = self.interactions.get(token)
         if found is None or (id is not None and found.payload["id"] != id):
             raise unknown("interaction", 10062)
@@ -269,9 +269,9 @@ class World:
         return found
 
     def forsake(self, shard: int | None = None) -> None:
-        """The bot is gone, or is from a shard: who waits for an answer gets none. What was said to somebody
-        alone may be forgotten by their client, but never before they have closed it; so it stays. Nonces are
-        forgotten, as it may take longer until there is another bot.
+        """Resolve pending interactions without an answer, because the bot, or one shard's process, is gone.
+        Ephemeral messages stay: clients may drop them, but not before they are dismissed. Nonces are dropped,
+        because it may take longer until there is another bot.
         """
         self._nonces.clear()
         for it in self.interactions.values():
@@ -279,8 +279,8 @@ class World:
                 it.first.set_result(None)
 
     def forget(self, before: float, keep: int = 20) -> None:
-        """Tidies away interactions that began before a moment, messages for one person alone that came of
-        them, and the older messages of each channel.
+        """Delete answered interactions that began before `before`, their ephemeral answers, and all but the
+        newest `keep` messages of each channel.
         """
         gone = {token: it for token, it in self.interactions.items() if it.at < before and it.first.done()}
         for token, it in gone.items():
