@@ -1,4 +1,4 @@
-"""Use cases for channels: tables to be drawn, and clocks stopped where the bot may not post."""
+"""Use cases for channels: tables to be rendered, and clocks stopped where the bot may not post."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Channels:
             return await desk.books.register.places(desk.mine)
 
     async def undrawn(self) -> list[TableId]:
-        """Return the tables whose last change is not yet drawn, and those where the bot may not post."""
+        """Return the tables whose last change is not yet rendered, and those where the bot may not post."""
         async with self._transactions.open(self.undrawn) as desk:
             unshown = await desk.books.messages.unshown(desk.mine)
             return [*dict.fromkeys((*unshown, *await desk.books.register.muted(desk.mine)))]
 
     async def behind(self) -> list[TableId]:
-        """Return the open tables whose last change is not yet drawn."""
+        """Return the open tables whose last change is not yet rendered."""
         async with self._transactions.open(self.behind) as desk:
             return await desk.books.messages.behind(desk.mine)
 

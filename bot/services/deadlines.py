@@ -137,7 +137,7 @@ class DeadlineService:
 
     async def wake(self, shards: Shards | None = None) -> list[TableId]:
         """Prepare this process's shards, or only these, after downtime: give overdue tables grace, close
-        tables of other rule versions. Return the tables to be drawn.
+        tables of other rule versions. Return the tables to be rendered.
         """
         async with self._transactions.open(self.wake) as desk:
             mine = shards or desk.mine

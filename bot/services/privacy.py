@@ -23,7 +23,7 @@ PublicLog = Callable[[Table, Mapping[TextId, str]], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What remains to be done on Discord after a user was erased."""
+    """Steps left to do on Discord after a user was erased."""
 
     tables: list[TableId]
     """Open tables to be rendered again."""

@@ -31,7 +31,9 @@ class Store(Protocol):
 
 
 class Transactions:
-    """What all use cases share: a store, `now` (milliseconds since 1970), and the source of seeds and ids."""
+    """Dependencies of all use cases: a store, `now` (milliseconds since 1970), and the source of seeds and
+    ids.
+    """
 
     def __init__(
         self,
