@@ -54,8 +54,8 @@ MENUS = (rules_of_table, report_problem, villains_and_results)
 
 
 async def _table_of(context: Context, message: discord.Message) -> Table:
-    """Return the table that one of the bot's messages is about. Raises Illegal if there is none, or if the
-    user may not act on it from here.
+    """Return the table of one of the bot's messages. Raises Illegal if there is none, or if the user may not
+    act on it from here.
     """
     rows = (it for it in message.components if isinstance(it, discord.ActionRow))
     named = (ComponentId.read(it.custom_id or "") for row in rows for it in row.children)
