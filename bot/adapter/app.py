@@ -32,7 +32,7 @@ class App:
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
-    """Who runs the bot, and where reports are posted."""
+    """The operator: who runs the bot, and where reports are posted."""
     now: Callable[[], int]
     """Milliseconds since 1970."""
 

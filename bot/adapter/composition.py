@@ -54,8 +54,8 @@ class Settings:
     retention: RetentionConfig = field(default_factory=RetentionConfig)
     pictures: bool = True
     interval: float = INTERVAL
-    """The minimum of seconds between two edits of one table; 0: no minimum, and the stages of a move are not
-    shown.
+    """Minimum seconds between two edits of one table; 0: no minimum, and no pauses between a move's
+    stages.
     """
     now: Callable[[], int] = virtual_now
     admission: Admission = field(default_factory=Admission)
@@ -67,7 +67,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Background:
-    """The services that run in the background, beside interactions."""
+    """The services that run in the background, besides interactions."""
 
     clock: DeadlineLoop
     departures: Departures

@@ -1,4 +1,4 @@
-"""Erasure of users and servers: database rows, hands in DMs, and the database's write-ahead log."""
+"""Erasure of users and servers: database rows, hands in DMs, and SQLite's write-ahead log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Eraser:
     privacy: Privacy
     store: Store
     touch: Callable[[TableId], None]
-    """Schedules a render of the table."""
+    """A callback that schedules a render of the table."""
 
     async def forget_user(self, user: UserId) -> None:
         """Erase a user: their DMs (unknown afterwards), then all rows, then DMs sent in between."""
@@ -44,7 +44,9 @@ class Eraser:
         await self.scrub()
 
     async def scrub(self) -> None:
-        """Empty the database's log. If that fails, the error is logged; the rows are erased all the same."""
+        """Empty SQLite's write-ahead log. If that fails, the error is logged; the rows are erased all the
+        same.
+        """
         try:
             await self.store.scrub()
         except Exception as error:  # including the driver's own errors

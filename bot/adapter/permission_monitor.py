@@ -40,7 +40,7 @@ class PermissionMonitor:
     def __init__(self, client: discord.Client, services: Services, touch: Callable[[TableId], None]) -> None:
         self._client, self._services = client, services
         self._touch = touch
-        """Schedules a render of the table."""
+        """A callback that schedules a render of the table."""
         self._muted: dict[TableId, Table] = {}
         self._untold: dict[TableId, Table] = {}
         """The muted tables whose hosts could not be notified by DM either."""

@@ -22,8 +22,8 @@ ONE_IN = 3
 LATER: ContextVar[bool] = ContextVar("later", default=False)
 """Whether this task's requests have low priority: tables, which all players see, go before hands by DM."""
 Claim = Callable[[int], Awaitable[float | None]]
-"""Reserves the given number of slots among all processes. Returns the seconds until the first (negative if
-past), or None while slots can't be reserved.
+"""A function that reserves the given number of slots among all processes. It returns the seconds until the
+first (negative if past), or None while slots can't be reserved.
 """
 
 

@@ -20,12 +20,12 @@ PASSING = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, 
 
 
 class Retry:
-    """Retries a request until it succeeds, and records what is being waited for."""
+    """A retry loop for requests, which records what it is waiting for."""
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._sleep = sleep
         self.waits: str | None = None
-        """What has failed and is being retried, in words; None: nothing."""
+        """A description of what is being retried; None: nothing."""
 
     async def until_done(self, what: str, ask: Callable[[], Awaitable[T]]) -> T:
         """Call `ask` until it succeeds, logging a warning for each failure. Return its result. Raises

@@ -1,4 +1,4 @@
-"""Runs the bot on Discord until it is told to stop."""
+"""The bot's process: startup, signals, and exit codes."""
 
 from __future__ import annotations
 

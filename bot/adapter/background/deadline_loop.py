@@ -31,7 +31,7 @@ LONGEST = 32
 
 
 class DeadlineLoop:
-    """Checks the deadlines every second."""
+    """A loop that checks the deadlines every second."""
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Departures:
-    """Records when the bot leaves a server that has stored data, and when it returns."""
+    """A record of when the bot left servers that have stored data, and of its return."""
 
     def __init__(self, client: discord.AutoShardedClient, retention: Retention) -> None:
         self._client, self._retention = client, retention

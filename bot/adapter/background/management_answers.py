@@ -1,4 +1,4 @@
-"""Answers to management requests beside backups: connection state, erasure, and quarantine."""
+"""Answers to management requests besides backups: connection state, erasure, and quarantine."""
 
 from __future__ import annotations
 

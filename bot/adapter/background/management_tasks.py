@@ -95,7 +95,7 @@ class ManagementTasks:
         self._tell.cancel()
         for it in self._rounds:
             it.stop()
-        async with self._going:  # to be cut off in the middle of a statement would cost others their moves
+        async with self._going:  # cancelling in the middle of a statement would lose other users' moves
             self._daily.cancel()
         await self._door.close()
         if self._making is not None:

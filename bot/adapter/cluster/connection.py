@@ -38,7 +38,7 @@ INSERT INTO turns AS t (id, next) VALUES (1, {_NOW} + $1)
 ON CONFLICT (id) DO UPDATE SET next = greatest(t.next, {_NOW} - $2) + $1
 RETURNING next - $1 - {_NOW}
 """
-"""Reserves slots of the shared rate limit by the database's clock."""
+"""The statement that reserves slots of the shared rate limit, by the database's clock."""
 
 
 class Lock(NamedTuple):
@@ -198,5 +198,5 @@ class ClusterConnection:
         if connection is not None:
             try:
                 await connection.close(timeout=SILENT)
-            except Exception:  # it is gone, which is what is wanted
+            except Exception:  # the connection is gone already
                 connection.terminate()

@@ -116,7 +116,7 @@ async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if plan.saved else ""
-    context.step_aside()  # renders wait for interactions that hold a place
+    context.step_aside()  # renders give way to interactions, so hold no place while waiting
     why = await at.screen.posted(opened.id)
     if why is None:
         await context.say(f"{lobby} is open{where}{how}.")

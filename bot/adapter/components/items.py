@@ -112,7 +112,7 @@ async def look(context: Context, pressed: ids.Look) -> None:
 
 @handles(ids.Join)
 async def join(context: Context, pressed: ids.Join) -> None:
-    """Join a table: at once, and with the choice of a villain if the game has villains."""
+    """Join the table; where villains play, show the choice of one, in a running game before joining."""
     table, user = await context.table(pressed.table), context.user
     if table.game.join is None or table.sitter(user) is not None:
         await sit(context, table.id)
@@ -148,7 +148,7 @@ async def against(context: Context, pressed: ids.Against) -> None:
         happening = await begin()
     except SealNotPosted:
         await context.put_off()
-        context.step_aside()  # renders wait for interactions that hold a place
+        context.step_aside()  # renders give way to interactions, so hold no place while waiting
         await context.app.screen.sealed(pressed.table)
         happening = await begin()
     await _show(context, happening, "The game begins.")

@@ -21,7 +21,7 @@ from engines.core import Seat
 
 @handles(ids.More)
 async def more(context: Context, pressed: ids.More) -> None:
-    """Show the actions beside moves, to this user alone."""
+    """Show the actions besides moves, to this user alone."""
     await _show_more(context, await context.table(pressed.table))
 
 

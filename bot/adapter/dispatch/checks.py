@@ -94,7 +94,7 @@ async def in_turn(context: Context, *, opens_form: bool) -> None:
 
 
 class _Late:
-    """Defers an interaction that has waited for PUT_OFF_AFTER seconds, if `may_come_later`."""
+    """A timer that defers an interaction waiting for PUT_OFF_AFTER seconds, if `may_come_later`."""
 
     def __init__(self, context: Context, *, may_come_later: bool) -> None:
         self._context, self._may_come_later = context, may_come_later

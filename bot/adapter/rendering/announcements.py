@@ -29,8 +29,8 @@ PAINTINGS = 3
 
 
 class Announcements:
-    """Posts results in the table's channel, and in the server's results channel if one is set. The last
-    message of each records up to which move that was done.
+    """The results of tables, posted in the table's channel, and in the server's results channel if one is
+    set. The last message of each records up to which move that was done.
     """
 
     def __init__(self, render: RenderContext) -> None:

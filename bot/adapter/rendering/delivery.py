@@ -41,7 +41,7 @@ Channel = (
 
 
 class Predecessor(Enum):
-    """What happens to the message that a new one replaces."""
+    """The fate of the message that a new one replaces."""
 
     GOES_FIRST = "it is removed before the new one is sent, so that there are never two"
     GOES_AFTER = "it is removed when the new one is there, so that there is always one"
@@ -87,7 +87,7 @@ class Outgoing:
     # State, and callbacks.
 
     async def prepare(self) -> None:
-        """Prepare what takes time, before anything is saved or sent."""
+        """Prepare the message as far as that takes time, before anything is saved or sent."""
 
     async def announce(self, row: Posted) -> bool:
         """Save that the message is about to be sent. Return False if it must no longer be sent."""
@@ -102,16 +102,16 @@ class Outgoing:
         return wanted.says
 
     async def sent(self, message: discord.Message) -> None:
-        """Handle that the message was sent."""
+        """Handle the arrival of the message that was just sent."""
 
     async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
-        """Handle that the message was found, with older copies of it."""
+        """Handle a message found on Discord that had been sent before, and older copies of it."""
 
     async def failed(self) -> None:
-        """Handle that sending failed; the message may have arrived."""
+        """Handle a failure to send; the message may have arrived."""
 
     async def refused(self, before: Posted) -> None:
-        """Handle that Discord rejected the message, so that it can't have arrived."""
+        """Handle a rejection by Discord, after which the message can't have arrived."""
         await settle(self, before)
 
 

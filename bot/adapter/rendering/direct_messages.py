@@ -42,7 +42,7 @@ _Key = tuple[TableId, UserId]
 
 
 class DirectMessageRenderer:
-    """Renders each player's hand in a DM. Closed DMs are no error."""
+    """The renderer of players' hands in DMs. Closed DMs are no error."""
 
     def __init__(
         self, render: RenderContext, panels: Panels, interval: float, retries: Sequence[float]

@@ -25,11 +25,11 @@ from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
 from engines.core import Game
 
 WORD_LENGTH = 100
-"""The maximum length of a word for the shuffle."""
+"""The maximum length of a word for the shuffle, in characters."""
 Label = discord.ui.Label[Any]
 NUMBER, STORY, NAMED, POWERS, KIND, WORD = "number", "story", "name", "powerset", "kind", "word"
 PROBLEM = "problem"
-"""custom_ids of the components, beside `how0` and on, and `0:FIELD` and on in questions."""
+"""custom_ids of the components, besides `how0` and on, and `0:FIELD` and on in questions."""
 
 
 class Form(discord.ui.Modal):
@@ -135,7 +135,7 @@ def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
 
 
 def random_word() -> str:
-    """Return a random word of 120 bits, in syllables that are easy to read."""
+    """Return a random word of 120 bits, in syllables that are easy to tell apart."""
     return "-".join(UNFORESEEN.id() for _ in range(3))
 
 

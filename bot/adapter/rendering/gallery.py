@@ -52,7 +52,7 @@ class Look:
 
 
 class Gallery:
-    """Renders each scene once. File names are keyed hashes, which reveal nothing of the scene."""
+    """A cache of pictures; each scene is rendered once. File names are keyed hashes, which reveal nothing."""
 
     def __init__(self, patience: float = PAINTED_WITHIN, *, hangs: bool = True) -> None:
         self._patience = patience

@@ -33,13 +33,13 @@ class Followed:
     message: int | None
     staged: MoveDraft
     grounds: Hashable
-    """What the panel's content depends on; None if unknown."""
+    """The data that the panel's content depends on; None if unknown."""
     until: int
 
 
 class Panels:
-    """Keeps each user's last panel at each table up to date. Nothing is stored: after a restart a panel is
-    updated again from the next click on it.
+    """The last panel of each user at each table, kept up to date. Nothing is stored: after a restart a panel
+    is updated again from the next click on it.
     """
 
     def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
@@ -55,7 +55,7 @@ class Panels:
         """Incomplete moves in DMs."""
 
     def touch(self, id: TableId) -> None:
-        """Schedule an update of the table's panels."""
+        """Schedule an update of the table's panels, if there are any."""
         if any(table == id for table, _ in (*self._last, *(key for key, _ in self._older))):
             self._latest.touch(id)
 
@@ -101,7 +101,7 @@ class Panels:
         older = [it for it in self._older if it[0][0] == id]
         self._older = [it for it in self._older if it[0][0] != id]
         for _, it in older:
-            with suppress(*AWAY):  # its buttons keep working
+            with suppress(*AWAY):  # then its buttons stay, and a click on one shows the current panel
                 await it.interaction.edit_original_response(view=None)
         if snapshot is None:
             return

@@ -1,4 +1,4 @@
-"""Waiting until a new table, or its seal, is posted, or until the reason why it isn't is known."""
+"""Waiters for a new table, or its seal: woken when it is posted, or with the reason why not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POSTED_WITHIN = 15
 
 
 class Leaving(Exception):
-    """Raised for waiters when the bot stops; the rest is rendered after the restart."""
+    """The reason given to waiters when the bot stops; the rest is rendered after the restart."""
 
 
 class PendingPosts:

@@ -49,7 +49,7 @@ class Call:
 
 
 class Said(NamedTuple):
-    """What a message tells one player."""
+    """A message's text for one player, and whether they are mentioned."""
 
     words: str | None
     """The text; None: unknown, but the player is mentioned."""
@@ -57,7 +57,7 @@ class Said(NamedTuple):
 
 
 Message = Mapping[UserId, Said]
-"""What a message says, by user."""
+"""The content of a message, by user."""
 
 
 def is_told(call: Call, message: Message) -> bool:
@@ -119,7 +119,7 @@ class Pings:
     def __init__(self, render: RenderContext) -> None:
         self._client, self._outbox = render.client, render.services.outbox
         self._said: dict[TableId, Message] = {}
-        """What the tables' pings say, where known."""
+        """The contents of the tables' pings, where known."""
 
     async def draw(self, channel: Channel, table: Table, row: Posted, posted: int | None) -> None:
         """Bring a table's ping up to date; `posted` is the id of the table's message."""

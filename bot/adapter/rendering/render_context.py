@@ -24,4 +24,4 @@ class RenderContext:
     mine: Callable[[], Shards]
     """The shards of this process, which renders their servers' tables."""
     calm: Callable[[float], Awaitable[None]]
-    """Waits for pending interactions to go first, at most the given seconds."""
+    """A function that waits for pending interactions to go first, at most the given seconds."""

@@ -32,8 +32,8 @@ class Count(Protocol):
 
 
 class RenderScheduler:
-    """Renders touched tables, at once after a quiet time. Touches during a render are coalesced into one
-    further render of the state then; there is no queue.
+    """A scheduler that renders touched tables, at once after a quiet time. Touches during a render are
+    coalesced into one further render of the state then; there is no queue.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class RenderScheduler:
         self._retries = retries
         """Seconds before each retry; the last value repeats while a failure may clear."""
         self._calm = calm
-        """Waits for pending interactions to go first, at most the given seconds."""
+        """A function that waits for pending interactions to go first, at most the given seconds."""
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
         self._ended: dict[TableId, float] = {}
@@ -175,7 +175,7 @@ def _may_last(error: Exception) -> bool:
 
 
 def _retry_after(error: discord.HTTPException, default: float) -> float:
-    """Return the seconds of the Retry-After header."""
+    """Return the seconds of the Retry-After header, or `default`."""
     try:
         return float(error.response.headers["Retry-After"])
     except (KeyError, ValueError):

@@ -24,14 +24,14 @@ SEALED = DesiredState(1)
 
 
 class Seals:
-    """Posts the seal of each sheet of cards before they are dealt; the first right below the lobby, where
-    words and the start wait for it.
+    """The seals of sheets of cards, each posted before its cards are dealt; the first right below the lobby,
+    where words and the start wait for it.
     """
 
     def __init__(self, render: RenderContext, there: Callable[[TableId], None]) -> None:
         self._client, self._outbox = render.client, render.services.outbox
         self._there = there
-        """Callback for a table whose seals are posted."""
+        """A callback for a table whose seals are posted."""
 
     async def draw(self, channel: Channel, snapshot: Snapshot) -> None:
         """Post the seals that are missing."""

@@ -24,7 +24,7 @@ from bot.table.record import TableId
 BURIED = 10
 """The number of later messages after which the table's message is out of sight."""
 LOOK_EVERY = 60_000
-"""The minimum of milliseconds between two counts of later messages."""
+"""Minimum milliseconds between two counts of later messages."""
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Clicks:
 
 @dataclass(slots=True)
 class Memory:
-    """In-memory state of a table's message, beside its row."""
+    """The in-memory state of a table's message, besides its row."""
 
     trusted: bool = True
     """Whether the message shows what its row says."""
@@ -71,9 +71,9 @@ class TableMessage(Outgoing):
     """The table's number of changes in the state shown."""
     memory: Memory
     again: Callable[[], None]
-    """Schedules a render even if the row says that nothing has changed."""
+    """A callback that schedules a render even if the row says that nothing has changed."""
     there: Callable[[], None]
-    """Called once the message is posted."""
+    """A callback for when the message is posted."""
     trusted: bool = True
     """Whether the message shows what its row says."""
     look: Look | None = None
@@ -165,8 +165,8 @@ class TableMessage(Outgoing):
 
 
 def is_about(id: TableId, message: discord.Message) -> bool:
-    """Return whether a message is the table's own: it has components of the table, no result's buttons (as
-    results have) and no text (as pings have).
+    """Return whether a message is the table's own: it has components of the table, but no text (as pings
+    have) and no result's buttons (as results have).
     """
     if message.content:
         return False

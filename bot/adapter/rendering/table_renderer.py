@@ -1,4 +1,4 @@
-"""Renders tables and pings to Discord: one render per table at a time; the newest state wins."""
+"""The renderer of tables and pings: one render per table at a time; the newest state wins."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
 INTERVAL = 1.2
-"""The minimum of seconds between two edits of one table."""
+"""Minimum seconds between two edits of one table."""
 STAGE = 2.0
-"""The minimum of seconds for which each stage of a move is shown."""
+"""Minimum seconds for which each stage of a move is shown."""
 RETRIES = (10, 60, 300)
 """Seconds before each retry of a failed render; the last value repeats while the failure may clear."""
 FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
@@ -45,7 +45,7 @@ FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
 
 
 class TableRenderer:
-    """Renders changed tables. One that changes during its render is rendered once more."""
+    """The renderer of changed tables. One that changes during its render is rendered once more."""
 
     def __init__(
         self, render: RenderContext, silences: PermissionMonitor, interval: float = INTERVAL
@@ -84,7 +84,9 @@ class TableRenderer:
         return await self._openings.wait(id, lambda: self.touch(id))
 
     async def sealed(self, id: TableId) -> Exception | None:
-        """Post the first seal of a table and wait for it. Return None, or the reason why it is not posted."""
+        """Post the seal of a table's cards and wait for it. Return None, or the reason why it is not
+        posted.
+        """
         return await self._sealings.wait(id, lambda: self.touch(id))
 
     def hurry(self) -> None:
@@ -205,7 +207,7 @@ class TableRenderer:
         self._unposted.discard(table.id)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
-        """Mute a table until the bot may post there again; a closed table is not retried."""
+        """Mute a table until the bot may post there again; a closed table need not be shown."""
         if table.status is not Status.CLOSED:
             if await self._silences.lost(table.id):
                 self.touch(table.id)  # if the bot may still edit, the table shows what is wrong
