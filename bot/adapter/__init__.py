@@ -1,1 +1,1 @@
-"""The only place that knows Discord: it translates, and has no opinions."""
+"""The Discord adapter: the only package that imports discord. It translates and decides nothing."""

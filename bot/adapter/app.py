@@ -1,4 +1,4 @@
-"""What handlers work with: the use cases, the screen, and what is remembered of interactions."""
+"""The application object: use cases, table renderer, and admission state shared by all handlers."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class App:
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
-    """Who runs it."""
+    """The operator: who runs the bot, and where reports are posted."""
     now: Callable[[], int]
     """Milliseconds since 1970."""
 
 
 class AppClient(discord.AutoShardedClient):
-    """A client with the app that its interactions are for, once its database is open."""
+    """A Discord client with the `App` for its interactions; `app` is set once the database is open."""
 
     app: App

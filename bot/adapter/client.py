@@ -1,4 +1,4 @@
-"""The bot on Discord: how it comes up, what it is told, and how it goes down without losing anything."""
+"""The Discord client: startup, gateway events, and a shutdown that loses nothing."""
 
 from __future__ import annotations
 
@@ -40,20 +40,22 @@ from engines.core import Illegal
 from engines.words import counted
 
 log = logging.getLogger(__name__)
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks at a card table
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
 FAREWELL_S = 5.0
-"""Seconds in which a bot that stops draws what is to be drawn; the rest is drawn when it is there again."""
+"""Seconds for which a stopping bot answers and renders what is pending; the rest is rendered after the
+restart.
+"""
 
 
 class Tree(app_commands.CommandTree[AppClient]):
-    """The commands; whatever fails in one is answered, and each is done once."""
+    """The command tree: drops duplicate deliveries, admits commands, and answers their errors."""
 
     @override
     async def interaction_check(self, interaction: discord.Interaction[AppClient], /) -> bool:
         context, admitted = Context.of(interaction), False
         if not is_first(context):
             return False
-        context.begin()  # it ends where it is answered: here, in its own command, or in `on_error`
+        context.begin()  # ended where it is answered: here, in the command's callback, or in `on_error`
         try:
             check_signature(interaction)
             admitted = await admit_command(context)
@@ -68,7 +70,7 @@ class Tree(app_commands.CommandTree[AppClient]):
     async def on_error(
         self, interaction: discord.Interaction[AppClient], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answers what discord.py refuses by itself; what fails in a command is answered there."""
+        """Answer errors raised by discord.py itself; errors in a command's handler are answered there."""
         context = Context.of(interaction)
         try:
             await apologise(context, error)
@@ -77,7 +79,7 @@ class Tree(app_commands.CommandTree[AppClient]):
 
 
 class BotClient(AppClient):
-    """The connection to Discord, over a database that is opened when it starts."""
+    """The client over a database that is opened at startup."""
 
     def __init__(self, settings: Settings, *, gateway: str | None = None, **more: Any) -> None:
         super().__init__(
@@ -87,21 +89,19 @@ class BotClient(AppClient):
         self._gateway = yarl.URL(gateway) if gateway is not None else None
         self._introducing: asyncio.Task[None] | None = None
         self.outdated: WrongDatabase | None = None
-        """Why it cannot go on, when another bot has changed the schema; then it is stopped."""
+        """The error when a newer bot has migrated the schema, which stops this one; else None."""
         self.stop: Callable[[], object] = lambda: None
         self.patience = Retry()
         self._began = time.monotonic()
         self.background: Background | None = None
-        """None: the database is not open."""
+        """Background services; None until the database is open."""
         self.tree = Tree(self)
         logging.getLogger("discord.app_commands.tree").addFilter(without_traceback)
         add_commands(self.tree)
         add_items(self)
 
     async def keep_before_upgrade(self) -> None:
-        """Backs up a database that is about to be migrated, and tells what the upgrade costs. Raises
-        CannotKeep.
-        """
+        """Back up a database that is about to be migrated, and log the upgrade's cost. Raises CannotKeep."""
         settings = self._settings
         folder = settings.backups.folder if settings.backups is not None else None
         at = datetime.fromtimestamp(settings.now() / 1000, UTC)
@@ -111,8 +111,8 @@ class BotClient(AppClient):
             log.warning("%s", line)
 
     async def open(self) -> None:
-        """Opens the database, unless it is open, and what the operator asks the bot through: that is answered
-        whether Discord is there or not. Raises CannotOpen.
+        """Open the database, if it isn't open, and the management server, which works without Discord. Raises
+        CannotOpen.
         """
         if self.background is not None:
             return
@@ -127,10 +127,10 @@ class BotClient(AppClient):
         return self.background
 
     async def log_in(self, token: str) -> None:
-        """Logs in, however long Discord takes. Raises discord.LoginFailure, and CannotOpen."""
+        """Log in, retrying while Discord is unavailable. Raises discord.LoginFailure and CannotOpen."""
 
         async def attempt() -> None:
-            await self.http.close()  # what the last attempt has left
+            await self.http.close()  # left over from the last attempt
             self.http.connector = discord.utils.MISSING
             await self.login(token)
 
@@ -142,12 +142,12 @@ class BotClient(AppClient):
 
     @override
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connects to the gateway of the configuration, whatever address Discord tells."""
+        """Connect to the configured gateway, if there is one, instead of the address that Discord returns."""
         await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
 
     @override
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Waits until a shard may identify, beside those of other processes too."""
+        """Wait until a shard may identify, also with regard to shards of other processes."""
         if (sharing := self.app.membership.sharing) is not None:
             await sharing.pass_gate(shard_id or 0)
         else:
@@ -155,7 +155,7 @@ class BotClient(AppClient):
 
     @override
     async def setup_hook(self) -> None:
-        """Finds what was left undone, and tells Discord the commands."""
+        """Acquire shards, resume unfinished work, and start the background services."""
         await self.open()
         background = self._background
         await self._take_shards(background)
@@ -167,7 +167,7 @@ class BotClient(AppClient):
             sharing.start()
 
     async def _take_shards(self, background: Background) -> None:
-        """Finds out which shards it is to run; beside other processes, it waits for some of them."""
+        """Determine the shards to run; in a cluster, wait until this process holds at least one."""
         config, app = self._settings.discord, self.app
         if config is not None and app.store.access.shared:
             app.membership.sharing = Cluster(
@@ -185,19 +185,19 @@ class BotClient(AppClient):
         self.stop()
 
     async def _begin(self, shards: Shards) -> None:
-        """Finds what was left undone on shards that it has just taken."""
+        """Resume unfinished work on shards that were just acquired."""
         await self.app.services.ringing.wake(shards)
         await self.app.silences.wake()
         if shards.first:
             self._introducing = asyncio.create_task(self._introduce(), name="introduction")
 
     async def _introduce(self) -> None:
-        """Tells Discord the commands, which it keeps, and who looks after the bot."""
+        """Sync the commands with Discord, and set the application's description."""
         await Retry().until_done("telling Discord the commands", self.tree.sync)
         await introduce(self, self._settings.operator)
 
     async def _launch(self, shards: Shards) -> None:
-        """Takes over shards that another process had, while it plays. What fails is tried by the library."""
+        """Launch shards taken over while running; discord.py retries failed connections."""
         log.info("taking over shards %s", shards)
         try:
             await self._begin(shards)
@@ -210,7 +210,7 @@ class BotClient(AppClient):
                 await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, it)
 
     async def _tell_of_start(self) -> None:
-        """One line, once: what is running, on what, for how many."""
+        """Log one line at the first start: the version, the database, and what the bot serves."""
         took, self._began = time.monotonic() - self._began, float("inf")
         if took < 0:
             return
@@ -222,7 +222,7 @@ class BotClient(AppClient):
         )  # fmt: skip
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Tells the log, unless the bot is going."""
+        """Log a lost connection, unless the bot is shutting down."""
         if not self.is_closed() and not self.app.admission.closed:
             log.warning("shard %s has lost its connection to Discord", shard)
 
@@ -230,22 +230,20 @@ class BotClient(AppClient):
         log.info("shard %s is connected again", shard)
 
     async def on_ready(self) -> None:
-        """Makes up for what was missed: what was left undrawn is drawn, and tables without a channel end."""
+        """Catch up after a start: render tables that are behind, and end tables whose channel is gone."""
         await self._tell_of_start()
         await self._draw_what_is_left()
         await self.app.silences.look_for_channels()
         await self._background.departures.look()
-        await (
-            self._background.expiry.forget_left()
-        )  # the round at the start came before it was known who is there
+        await self._background.expiry.forget_left()  # at startup the guilds were not known yet
 
     async def on_shard_ready(self, _shard: int) -> None:
-        """Makes up for what one connection has missed, which has begun a new session."""
+        """Catch up after one shard has started a new session."""
         if self.is_ready():
             await self.on_ready()
 
     async def on_resumed(self) -> None:
-        """Draws what could not be drawn while Discord was away; it tells by itself what happened there."""
+        """Render what failed while disconnected; missed events are replayed by Discord."""
         await self._draw_what_is_left()
 
     async def _draw_what_is_left(self) -> None:
@@ -255,7 +253,7 @@ class BotClient(AppClient):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Somebody may have given back what the bot lacks; so with roles."""
+        """Retry muted tables, as channel, role, member and thread updates may restore permissions."""
         self.app.silences.try_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
@@ -269,15 +267,15 @@ class BotClient(AppClient):
         self.app.silences.try_again(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Ends the table of a channel that is gone, which sets its villains free."""
+        """End the table of a deleted channel, which releases its villains."""
         await self._abandon(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Ends the table of a thread that is gone."""
+        """End the table of a deleted thread."""
         await self._abandon(thread.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Ends the tables of a server that has sent the bot away, and notes when it did."""
+        """End the tables of a server that the bot was removed from, and note the time."""
         for id in await self.app.services.hosting.abandon_guild(guild.id):
             self.app.screen.touch(id)
         await self._background.departures.left(guild.id)
@@ -293,8 +291,8 @@ class BotClient(AppClient):
 
     @override
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """What the database could not do when Discord told something is made up for when it is there again,
-        or at the next start.
+        """Log a StoreError in an event handler as a warning; what failed is made up for when the database is
+        back, or at the next start.
         """
         if isinstance(error := sys.exception(), StoreError):
             log.warning("%s could not be seen to: %s", event_method, error)
@@ -302,11 +300,11 @@ class BotClient(AppClient):
             await super().on_error(event_method, *args, **kwargs)
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: Any) -> None:
-        """Tells a host what is wrong, where they could not be told otherwise."""
+        """Tell a host about missing permissions if the DM about it has failed."""
         await self.app.silences.tell(interaction)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers what discord.py leaves to nobody: forms, and clicks on what no longer exists."""
+        """Handle interactions that discord.py doesn't: modal submits, and components that no item matches."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(Context.of(interaction))
         elif interaction.type is discord.InteractionType.component and not Context.is_known(interaction):
@@ -314,7 +312,7 @@ class BotClient(AppClient):
 
     @override
     async def close(self) -> None:
-        """Answers and draws what is under way, if it is soon, then leaves Discord and closes the database."""
+        """Finish answers and renders within FAREWELL_S, then disconnect and close the database."""
         if (background := self.background) is None:
             await super().close()
             return

@@ -1,4 +1,4 @@
-"""The one place where the app, and what runs beside play, are put together."""
+"""The composition root: builds the app and its background services from the settings."""
 
 from __future__ import annotations
 
@@ -35,26 +35,28 @@ from bot.table.record import TableId
 
 
 def virtual_now() -> int:
-    """Milliseconds since 1970, by discord.py's clock (which tests can step)."""
+    """Return milliseconds since 1970 by discord.py's clock, which tests can step."""
     return int(discord.utils.utcnow().timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a bot is run: its configuration, and what tests put in the place of clocks and processes."""
+    """The settings of a bot: its configuration, and the clocks and processes that tests replace."""
 
     database: str
-    """The address of the database, as SQLAlchemy has it."""
+    """The database address, as an SQLAlchemy URL."""
     backups: BackupConfig | None = None
-    """None: the operator cannot ask this bot, and it makes no backups."""
+    """The backup configuration; None: no management server, and no backups."""
     discord: DiscordConfig | None = None
-    """None: one process, with all shards."""
+    """The Discord configuration; None: one process with all shards."""
     http: HttpConfig = field(default_factory=HttpConfig)
     operator: OperatorConfig = field(default_factory=OperatorConfig)
     retention: RetentionConfig = field(default_factory=RetentionConfig)
     pictures: bool = True
     interval: float = INTERVAL
-    """Seconds between two edits of one table, at least; 0: none, and no stages."""
+    """Minimum seconds between two edits of one table; 0: no minimum, and no pauses between a move's
+    stages.
+    """
     now: Callable[[], int] = virtual_now
     admission: Admission = field(default_factory=Admission)
     metrics: Metrics = field(default_factory=Metrics)
@@ -65,20 +67,20 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Background:
-    """What goes on by itself, beside interactions."""
+    """The services that run in the background, besides interactions."""
 
     clock: DeadlineLoop
     departures: Departures
     expiry: Expiry
     attendant: ManagementService
     attendance: ManagementTasks | None
-    """None: the operator cannot ask this bot."""
+    """None: no management server."""
 
 
 def build(
     client: discord.AutoShardedClient, store: Store, settings: Settings, patience: Retry
 ) -> tuple[App, Background]:
-    """Put everything together over an open database."""
+    """Build the app and its background services over an open database."""
     membership = Membership()
     transactions = Transactions(store, settings.now, made=settings.metrics.made, mine=lambda: membership.mine)
     services = Services.over(

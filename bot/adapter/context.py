@@ -1,4 +1,4 @@
-"""The context of an interaction: who sent it, what they chose or filled in, and how it is answered."""
+"""The context of an interaction: its sender, its input, and how to answer it."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from engines.core import Illegal
 log = logging.getLogger(__name__)
 NO_CHOICE = "That choice is not available here."
 _KEPT = "context"
-"""Where an interaction keeps its context."""
+"""The key of the context in `Interaction.extras`."""
 
 
 @dataclass(slots=True, eq=False)
 class Context:
-    """An interaction as handlers get it. There is one for each, which is made when it is first looked at."""
+    """An interaction as handlers get it; one per interaction, created on first use."""
 
     app: App
     interaction: discord.Interaction
     menu: discord.ui.Item[Any] | None = None
-    """The button or menu that was clicked."""
+    """The button or menu that was clicked, if any."""
     user: UserId = field(init=False)
     admitted: Admitted = field(init=False)
-    """What it holds while it is under way."""
+    """The places in the admission queues that the interaction holds."""
     _ending: ExitStack = field(init=False, default_factory=ExitStack)
 
     def __post_init__(self) -> None:
@@ -44,7 +44,7 @@ class Context:
 
     @staticmethod
     def of(interaction: discord.Interaction) -> Context:
-        """The context of an interaction, the same one each time."""
+        """Return the context of an interaction, creating it on first use."""
         if _KEPT not in interaction.extras:
             client = interaction.client
             assert isinstance(client, AppClient)
@@ -53,16 +53,16 @@ class Context:
 
     @staticmethod
     def is_known(interaction: discord.Interaction) -> bool:
-        """Whether an interaction has one already: it is in somebody's hands."""
+        """Return whether an interaction has a context, so that it is being handled."""
         return _KEPT in interaction.extras
 
     def begin(self) -> None:
-        """Counts what is done until `end` as one answer."""
+        """Start measuring the answer; `end` finishes it and releases what is held."""
         self._ending.enter_context(self.app.metrics.answering())
         self._ending.callback(self.admitted.leave)
 
     def end(self) -> None:
-        """Gives back what the interaction holds, once it is answered."""
+        """Release what the interaction holds, once it is answered."""
         self._ending.close()
 
     @property
@@ -70,11 +70,11 @@ class Context:
         """The use cases."""
         return self.app.services
 
-    # Where it comes from.
+    # Origin.
 
     @property
     def guild(self) -> int:
-        """The server; 0 in a DM."""
+        """The server's id; 0 in a DM."""
         return self.interaction.guild_id or 0
 
     @property
@@ -83,35 +83,35 @@ class Context:
 
     @property
     def name(self) -> str:
-        """What the user is called here."""
+        """The user's display name."""
         return self.interaction.user.display_name
 
     @property
     def on_panel(self) -> bool:
-        """Whether it came from a message that only this user sees: a private one, or a DM."""
+        """Whether it came from a message that only this user sees: an ephemeral one, or a DM."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
 
     # Tables.
 
     async def table(self, id: TableId) -> Table:
-        """A table. Raises Illegal where there is none."""
+        """Return a table. Raises Illegal if it doesn't exist."""
         return await self.services.looking.table(id)
 
     async def here(self) -> Table:
-        """The open table of the channel. Raises Illegal where there is none."""
+        """Return the channel's open table. Raises Illegal if there is none."""
         return await self.services.looking.in_channel(self.channel)
 
     async def check_place(self, id: TableId) -> None:
-        """Raises Illegal unless a table may be touched from here."""
+        """Raise Illegal unless this user may act on the table from this channel."""
         place = {"guild": self.interaction.guild_id, "channel": self.interaction.channel_id}
         await self.services.looking.check_place(id, self.user, **place)
 
-    # What was chosen or filled in.
+    # Input.
 
     @property
     def words(self) -> list[str]:
-        """What was chosen from a menu. Raises Illegal unless all of it are choices of that menu."""
+        """The values chosen from a menu. Raises Illegal unless all are options of that menu."""
         menu = self.menu
         known = {it.value for it in menu.options} if isinstance(menu, discord.ui.Select) else set[str]()
         if not isinstance(menu, discord.ui.Select) or not known.issuperset(menu.values):
@@ -120,7 +120,7 @@ class Context:
 
     @property
     def chosen(self) -> str:
-        """The one word that was chosen from a menu. Raises Illegal."""
+        """The single value chosen from a menu. Raises Illegal."""
         words = self.words
         if len(words) != 1:
             raise Illegal(NO_CHOICE)
@@ -128,12 +128,12 @@ class Context:
 
     @property
     def picks(self) -> bool:
-        """Whether channels or roles were picked, and no words."""
+        """Whether the menu is a channel or role select, which has no values of its own."""
         return isinstance(self.menu, discord.ui.ChannelSelect | discord.ui.RoleSelect)
 
     def picked(self, guild: discord.Guild) -> list[str]:
-        """The channels or roles that were picked, by id. Raises Illegal for those of which the server knows
-        nothing.
+        """Return the ids of the picked channels or roles. Raises Illegal for any that the server doesn't
+        have.
         """
         menu, ids = self.menu, list[str]()
         assert isinstance(menu, discord.ui.ChannelSelect | discord.ui.RoleSelect)
@@ -146,29 +146,31 @@ class Context:
 
     @property
     def filled(self) -> Mapping[str, tuple[str, ...]]:
-        """What was filled in, by the custom_id of the part; nothing for what was left out."""
+        """The submitted values of a form, by the custom_id of the component; empty ones are left out."""
         data = cast("Mapping[str, Any]", self.interaction.data)
         return dict(_parts(data["components"]))
 
     def entry(self, part: str) -> str:
-        """What was entered into a part of a form."""
+        """Return the text entered into a component of a form, or ""."""
         return self.filled.get(part, ("",))[0].strip()
 
-    # How it is answered.
+    # Responses.
 
     def step_aside(self) -> None:
-        """Lets others go first: from now on it only waits, for Discord or for a process."""
+        """Release the place in the admission queue early: from now on only Discord or a process is waited
+        for.
+        """
         self.admitted.step_aside()
 
     async def reply(self, *, ephemeral: bool = True, **said: Any) -> int | None:
-        """A message, for the user alone unless it is said otherwise. Its id."""
+        """Send a message, ephemeral by default. Return its id."""
         self.step_aside()
         if self.interaction.response.is_done():
             return (await self.interaction.followup.send(ephemeral=ephemeral, wait=True, **said)).id
         return (await self.interaction.response.send_message(ephemeral=ephemeral, **said)).message_id
 
     async def say(self, sentence: str, **more: Any) -> None:
-        """One sentence (and what goes with it) for the user alone, if it can be delivered."""
+        """Send an ephemeral sentence, with optional extras; delivery failures are logged."""
         try:
             await self.reply(content=cut(sentence, 2000), **more)
         except AWAY as error:
@@ -180,7 +182,7 @@ class Context:
             log.info("an answer was not sent, as the bot has stopped")
 
     async def edit(self, **shown: Any) -> None:
-        """Shows something else in place of what was clicked."""
+        """Edit the message that was clicked."""
         self.step_aside()
         if self.interaction.response.is_done():
             await self.interaction.edit_original_response(**shown)
@@ -188,27 +190,29 @@ class Context:
             await self.interaction.response.edit_message(**shown)
 
     async def put_off(self, *, thinking: bool = False) -> None:
-        """Tells Discord that the answer comes later, unless it knows: in place of what was clicked, or in a
-        message of its own (`thinking`, or where nothing was clicked).
+        """Defer the response, unless it is done: as an edit of the clicked message, or as a new message
+        (`thinking`, or where nothing was clicked).
         """
         if not self.interaction.response.is_done():
             new = thinking or self.interaction.message is None
             await self.interaction.response.defer(ephemeral=True, thinking=new)
 
     async def open(self, form: discord.ui.Modal) -> None:
-        """Shows a form: it must be the first answer. discord.py keeps nothing of one that is stopped."""
+        """Send a modal, which must be the first response. It is stopped first, so that discord.py stores
+        nothing.
+        """
         form.stop()
         self.step_aside()
         await self.interaction.response.send_modal(form)
 
 
 def named(error: BaseException) -> str:
-    """What Discord said, or how it could not be reached."""
+    """Return Discord's error code, or the type of a connection error."""
     return str(error.code) if isinstance(error, discord.HTTPException) else type(error).__name__
 
 
 def _parts(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """The answers of a form, wherever they stand in it."""
+    """Yield the non-empty values of a form's components, at any depth, by custom_id."""
     for it in components:
         inner = it.get("components", [it["component"]] if "component" in it else [])
         yield from _parts(inner)

@@ -1,4 +1,4 @@
-"""Where is Discord? At its own addresses, or where the configuration says."""
+"""Discord's API and gateway addresses, if the configuration overrides them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.config import DiscordConfig
 
 
 def reach(config: DiscordConfig) -> None:
-    """Has discord.py talk to the Discord of the configuration."""
+    """Point discord.py to the addresses of the configuration."""
     if config.api_base is not None:
         Route.BASE = config.api_base
     if config.gateway_url is not None:

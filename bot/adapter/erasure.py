@@ -1,4 +1,4 @@
-"""Erasure of users and servers: rows of the database, hands in DMs, and what the database's log holds."""
+"""Erasure of users and servers: database rows, hands in DMs, and SQLite's write-ahead log."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from bot.table.record import TableId, UserId
 
 log = logging.getLogger(__name__)
 REMOVED_WITHIN_S = 400
-"""Seconds in which messages are deleted, at most, before the database is written and once more after that; an
-interaction can be answered for 15 minutes."""
+"""Seconds for deleting messages, at most, before the database is written and once more after it; an
+interaction can be answered for 15 minutes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,10 @@ class Eraser:
     privacy: Privacy
     store: Store
     touch: Callable[[TableId], None]
-    """Has a table drawn."""
+    """A callback that schedules a render of the table."""
 
     async def forget_user(self, user: UserId) -> None:
-        """Erase the user: first their DMs, of which nothing is known afterwards, then all rows; and then the
-        DMs that they were sent in between.
-        """
+        """Erase a user: their DMs (unknown afterwards), then all rows, then DMs sent in between."""
         gone = await self._deleted(await self.privacy.dms(user))
         erased = await self.privacy.erase(user)
         for table in erased.tables:
@@ -40,19 +39,21 @@ class Eraser:
         await self._deleted([it for it in erased.dms if it not in gone])
 
     async def forget_guild(self, guild: int) -> None:
-        """Erase all of a server."""
+        """Erase all data of a server."""
         await self.privacy.erase_guild(guild)
         await self.scrub()
 
     async def scrub(self) -> None:
-        """Empty the database's log. Where that fails, what was erased is erased all the same."""
+        """Empty SQLite's write-ahead log. If that fails, the error is logged; the rows are erased all the
+        same.
+        """
         try:
             await self.store.scrub()
-        except Exception as error:  # of the driver itself, too
+        except Exception as error:  # including the driver's own errors
             log.error("the database's log still holds what was erased: %s", error)
 
     async def _deleted(self, dms: list[tuple[int, int]]) -> set[tuple[int, int]]:
-        """Delete messages in DMs, where Discord still allows it. Return those that are gone."""
+        """Delete messages in DMs, where Discord allows it. Return those that are gone."""
         gone = set[tuple[int, int]]()
         with suppress(TimeoutError):
             async with asyncio.timeout(REMOVED_WITHIN_S):

@@ -1,4 +1,4 @@
-"""Tables where the bot may not post, or whose channel is gone: the clock stops, the host is told once."""
+"""Tables where the bot may not post, or whose channel is gone: clock stopped, host told once."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 
 async def is_out(client: discord.Client, guild: int) -> bool:
-    """Whether the bot is not in a server: the gateway does not list it, and Discord says so when it is asked.
-    Raises one of AWAY where that cannot be found out.
+    """Return whether the bot is not in a server: neither the gateway nor REST knows it as a member. Raises
+    one of AWAY if that can't be determined.
     """
     if client.get_guild(guild) is not None:  # listed, though it may be unavailable
         return False
@@ -35,25 +35,25 @@ async def is_out(client: discord.Client, guild: int) -> bool:
 
 
 class PermissionMonitor:
-    """Remembers where the bot may not post, and which hosts do not know of it yet."""
+    """The tables where the bot may not post, and the hosts who were not notified yet."""
 
     def __init__(self, client: discord.Client, services: Services, touch: Callable[[TableId], None]) -> None:
         self._client, self._services = client, services
         self._touch = touch
-        """Has a table drawn."""
+        """A callback that schedules a render of the table."""
         self._muted: dict[TableId, Table] = {}
         self._untold: dict[TableId, Table] = {}
-        """Those whose hosts cannot be written DMs either."""
+        """The muted tables whose hosts could not be notified by DM either."""
 
     async def wake(self) -> None:
-        """Remembers, after a start, what was so before."""
+        """Load the state from the database at startup."""
         self._muted = {it.id: it for it in await self._services.channels.muted()}
         self._untold = {id: it for id, it in self._muted.items() if it.untold}
 
     # The bot has no permission to post.
 
     async def lost(self, id: TableId) -> bool:
-        """Notes that the bot may not post at a table. Whether that is news."""
+        """Note that the bot may not post at a table. Return whether that is new."""
         table = await self._services.channels.mute(id)
         if table is None:
             return False
@@ -63,18 +63,18 @@ class PermissionMonitor:
         return True
 
     async def found(self, id: TableId) -> None:
-        """Notes that the bot has posted at a table where it could not before."""
+        """Note that posting at a muted table has worked again."""
         self.forget(id)
         await self._services.channels.unmute(id)
         self._touch(id)
 
     def forget(self, id: TableId) -> None:
-        """Forgets a table that is over."""
+        """Forget a table that is over."""
         self._muted.pop(id, None)
         self._untold.pop(id, None)
 
     def try_again(self, guild: int) -> None:
-        """Tries again to post at the tables of a server where something was changed."""
+        """Retry the muted tables of a server, where channels, roles or permissions have changed."""
         for table in self._muted.values():
             if table.guild == guild:
                 self._touch(table.id)
@@ -94,13 +94,13 @@ class PermissionMonitor:
             self._untold[table.id] = table
 
     async def tell(self, interaction: discord.Interaction) -> None:
-        """Tells a host, when they click somewhere, what they could not be told by DM."""
+        """Tell hosts about missing permissions when they click somewhere, if the DM has failed."""
         user, answer = UserId(interaction.user.id), interaction.response.type
         if answer is None or answer is discord.InteractionResponseType.modal:
             return
         for table in [it for it in self._untold.values() if it.host == user]:
             if self._untold.pop(table.id, None) is None:
-                continue  # they clicked twice
+                continue  # the host clicked twice
             try:
                 await self._tell_here(interaction, table.id, user)
             except (*AWAY, StoreError) as error:
@@ -109,7 +109,7 @@ class PermissionMonitor:
                 return
 
     async def _tell_here(self, interaction: discord.Interaction, id: TableId, user: UserId) -> None:
-        """Tells it if it is still true: the table may be over, running again, or somebody else's by now."""
+        """Notify the host if it still applies: the table may be over, running again, or have another host."""
         try:
             table = await self._services.looking.table(id)
         except Illegal:
@@ -124,14 +124,14 @@ class PermissionMonitor:
             await self._note_told(id)
 
     async def _note_told(self, id: TableId) -> None:
-        """Where this cannot be saved, the host is told once more after a restart."""
+        """Save that the host was notified; if that fails, they are notified once more after a restart."""
         try:
             await self._services.channels.told(id)
         except (Illegal, StoreError) as error:
             log.warning("could not save that the host of table %s was told: %s", id, error)
 
     def _words(self, table: Table) -> str:
-        """What the host is told: where the bot may not post, and what it lacks, if that is known."""
+        """Return the notification: where the bot may not post, and the missing permissions, if known."""
         link = links.channel(table.guild, table.channel)
         guild = self._client.get_guild(table.guild)
         channel = guild.get_channel_or_thread(table.channel) if guild is not None else None
@@ -148,7 +148,7 @@ class PermissionMonitor:
     # Channels and servers that are gone.
 
     async def look_for_channels(self) -> None:
-        """Ends the tables whose channels are gone, or that are in servers that the bot has left."""
+        """End the tables whose channels are gone, or whose servers the bot has left."""
         for id, guild, channel in await self._services.channels.places():
             try:
                 if await self._is_gone(guild, channel):
@@ -168,5 +168,5 @@ class PermissionMonitor:
         except discord.NotFound as gone:
             return gone.code == NO_CHANNEL
         except discord.Forbidden:
-            pass  # a bot that may not see a channel may be allowed to again
+            pass  # the permission to see the channel may come back
         return False

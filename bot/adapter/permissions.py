@@ -1,4 +1,4 @@
-"""What must the bot be allowed to do in a channel?"""
+"""The permissions that the bot needs in a channel or thread."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ IN_A_THREAD = {**NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
 def missing_permissions(allowed: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names of the permissions without which no table can be kept."""
+    """Return the names of the required permissions that are missing."""
     return [name for key, name in (IN_A_THREAD if thread else NEEDED).items() if not getattr(allowed, key)]

@@ -1,4 +1,4 @@
-"""How does the bot's profile come to say who runs it?"""
+"""The application's description, which names the bot's operator."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ log = logging.getLogger(__name__)
 
 
 async def introduce(client: discord.Client, operator: OperatorConfig) -> None:
-    """Sets the description of the application, where one is configured and another one is there. Nothing
-    depends on it: where Discord does not take it, the log says so.
-    """
+    """Set the application's description, if one is configured and differs. Failures are only logged."""
     text, application = profile_text(operator), client.application  # as it was when the bot logged in
     if text is None or application is None or application.description == text:
         return

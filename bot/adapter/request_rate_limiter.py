@@ -1,7 +1,8 @@
-"""How often may the bot ask Discord? Fifty times a second with its token, whatever it asks for; answers to
-interactions have no token, and no such limit. Whoever asks more often is refused, and each refusal counts:
-after ten thousand in ten minutes Discord hears nothing more from this address. discord.py asks again as often
-as it is refused, so nothing is asked before there is room for it.
+"""Client-side rate limit for REST requests with the bot's token, shared by a cluster's processes.
+
+Discord allows 50 requests per second with a token; responses to interactions have no token and no such limit.
+Each request above it is rejected with 429, and after 10,000 rejections in ten minutes Discord blocks the
+address. discord.py retries rejected requests, so requests wait here until there is room.
 """
 
 from __future__ import annotations
@@ -15,49 +16,49 @@ from contextvars import ContextVar
 import aiohttp
 
 A_SECOND, AT_ONCE = 44, 5
-"""Requests, and how many of them may come together: no second sees more than 49."""
+"""Requests per second, and the burst size; together no second has more than 49 requests."""
 ONE_IN = 3
-"""Where both wait, what can come later has one turn in so many."""
+"""When both queues are waiting, one in ONE_IN requests comes from the low-priority queue."""
 LATER: ContextVar[bool] = ContextVar("later", default=False)
-"""Whether what this task asks for can come later: tables, which everybody looks at, go before hands by DM."""
+"""Whether this task's requests have low priority: tables, which all players see, go before hands by DM."""
 Claim = Callable[[int], Awaitable[float | None]]
-"""Takes the next turns of all processes, so many; in how many seconds the first of them is, or less than 0.
-None: they cannot be taken now.
+"""A function that reserves the given number of slots among all processes. It returns the seconds until the
+first (negative if past), or None while slots can't be reserved.
 """
 
 
 class RequestRateLimiter:
-    """Lets requests through one after another, in the order of their asking."""
+    """Rate limiter with two FIFO queues, of normal and of low priority."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._line, self._later = deque[asyncio.Future[None]](), deque[asyncio.Future[None]]()
         self._served = 0
         self._next = float("-inf")
-        """When the next one has its turn."""
+        """The clock's time of the next free slot."""
         self._timer: asyncio.TimerHandle | None = None
         self._claim: Claim | None = None
         self._claiming: asyncio.Task[None] | None = None
         self._alike = 1
-        """How many processes there are, for as long as turns cannot be claimed."""
+        """The number of processes that divide the rate while slots can't be reserved."""
 
     def share(self, claim: Claim) -> None:
-        """Has each turn claimed from now on, as other processes ask with the same token."""
+        """Reserve every slot through `claim` from now on, as other processes use the same token."""
         self._claim = claim
 
     def share_with(self, processes: int) -> None:
-        """Tells how many processes there are, with this one."""
+        """Set the number of processes, including this one."""
         self._alike = max(1, processes)
 
     async def turn(self) -> None:
-        """Waits until one more is allowed; who gives up waiting takes nobody's turn."""
+        """Wait for a slot; a cancelled waiter uses none."""
         place = asyncio.get_running_loop().create_future()
         (self._later if LATER.get() else self._line).append(place)
         self.serve()
         await place
 
     def serve(self) -> None:
-        """Gives their turns to those whose time it is, and sees to the others later."""
+        """Release the waiters whose slots have come, and schedule the next run."""
         if self._claim is not None:
             if self._claiming is None or self._claiming.done():
                 self._claiming = asyncio.create_task(self._serve_claimed(self._claim), name="turns")
@@ -74,10 +75,10 @@ class RequestRateLimiter:
                 self._next = turn + 1 / A_SECOND
 
     async def _serve_claimed(self, claim: Claim) -> None:
-        """The same with turns that are claimed, a few at a time, as long as somebody waits."""
+        """Serve waiters with reserved slots, up to AT_ONCE at a time, until none is left."""
         while wanted := min(AT_ONCE, sum(not it.done() for it in (*self._line, *self._later))):
             wait, apart = await claim(wanted), 1 / A_SECOND
-            if wait is None:  # then each process keeps to its own share
+            if wait is None:  # fall back to an equal share for each process
                 wait = apart = self._alike / A_SECOND
             turn = self._clock() + wait
             while wanted and (self._line or self._later):
@@ -104,9 +105,9 @@ class RequestRateLimiter:
 def paced(
     pace: RequestRateLimiter | None = None, told: Callable[[int], None] = lambda _: None
 ) -> aiohttp.TraceConfig:
-    """Has every request with the bot's token wait for its turn, one that is tried again too.
+    """Return a trace config by which each request with the bot's token waits for a slot, retries included.
 
-    `told` hears with which status Discord answered.
+    `told` is called with the status of each response.
     """
     at, traced = pace or RequestRateLimiter(), aiohttp.TraceConfig()
 

@@ -1,4 +1,4 @@
-"""Patience with Discord while the bot comes up: what fails is tried again, later and later."""
+"""Retries with backoff for requests to Discord during startup."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ import discord
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 DELAYS, LONGEST = (5, 10, 20, 40, 80, 160), 300
-"""Seconds until something is tried again, at first and then."""
+"""Seconds before each retry, and before all later ones."""
 PASSING = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What may come of asking Discord, and may come right by itself."""
+"""Exceptions that may be temporary, and are retried."""
 
 
 class Retry:
-    """Waits for Discord, and knows what it is waiting for."""
+    """A retry loop for requests, which records what it is waiting for."""
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._sleep = sleep
         self.waits: str | None = None
-        """What Discord does not do, in words; None: nothing is waited for."""
+        """A description of what is being retried; None: nothing."""
 
     async def until_done(self, what: str, ask: Callable[[], Awaitable[T]]) -> T:
-        """What `ask` returns, as soon as Discord does it; until then a warning says each time that `what` did
-        not work. Raises discord.LoginFailure, which no waiting mends.
+        """Call `ask` until it succeeds, logging a warning for each failure. Return its result. Raises
+        discord.LoginFailure, which is not retried.
         """
         for delay in chain(DELAYS, repeat(LONGEST)):
             try:

@@ -1,4 +1,4 @@
-"""Running the bot on Discord until it is told to stop."""
+"""The bot's process: startup, signals, and exit codes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bot.ops.supervisor import Supervisor
 
 log = logging.getLogger(__name__)
 SWITCH_INTERVAL_S = 0.0005
-"""Seconds for which a thread that paints may keep the interpreter while people wait for their answers.
-Python's default is ten times as long, and the loop waits for it whenever it has waited for anything else.
+"""The interpreter's switch interval in seconds: how long a rendering thread may hold the GIL while the event
+loop is ready. Python's default is ten times as long, and the loop may wait for it after every await.
 """
 
 
 async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
-    """Plays until one of the signals comes; the process's exit code."""
+    """Run the bot until one of the signals arrives. Return the process's exit code."""
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     reach(config.discord)
     metrics, pace, supervisor = Metrics(), RequestRateLimiter(), Supervisor()
@@ -59,7 +59,7 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
     loop = asyncio.get_running_loop()
     try:
         loop.add_signal_handler(it, stop)
-    except NotImplementedError:  # Windows has signals, but no loop that waits for them
+    except NotImplementedError:  # Windows has signals, but its event loop has no signal handlers
 
         def stop_soon(_signal: int, _frame: object) -> None:
             loop.call_soon_threadsafe(stop)
@@ -68,7 +68,7 @@ def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
 
 
 async def _start(bot: BotClient, config: Config, supervisor: Supervisor) -> int:
-    """Opens the database and the socket first: then the bot is up, however long it waits for Discord."""
+    """Open the database and the management socket, then connect; the process is ready before Discord is."""
     try:
         await bot.keep_before_upgrade()
         await bot.open()
@@ -85,7 +85,7 @@ async def _start(bot: BotClient, config: Config, supervisor: Supervisor) -> int:
 
 
 def _ended(config: Config, sentence: str, code: int) -> int:
-    """Says why the bot ends, on standard error, and in the log where that is elsewhere; the exit code."""
+    """Print why the bot ends to standard error, and log it if the log is a file. Return the exit code."""
     print(sentence, file=sys.stderr)
     if config.log.file is not None:
         log.critical("%s", sentence)

@@ -1,1 +1,1 @@
-"""What is let in: each interaction once, in its turn, and from where it may be sent; gate.py is its door."""
+"""Admission control: duplicate detection, per-user rate limits, and a bounded queue."""

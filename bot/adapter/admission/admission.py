@@ -1,4 +1,4 @@
-"""The state of admission: what was delivered before, who may send how much, and who waits for their turn."""
+"""The state of admission: deliveries, rate limits, and the queues of waiting interactions."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from bot.table.record import UserId
 from engines.core import Illegal
 
 BURST, RATE = 20, 4.0
-"""Interactions that a user may send at once, and those that they may send per second from then on."""
+"""The rate limit for interactions: tokens per user, and tokens refilled per second."""
 TYPED, TYPED_RATE = 40, 10.0
-"""The same for autocomplete, which is asked for at every key."""
+"""The same for autocomplete, which is requested with every key pressed."""
 REPORTS, REPORT_RATE = 3, 1 / 300
-"""The same for problems that are reported, each of which somebody has to read."""
+"""The same for problem reports, which a human reads."""
 AT_ONCE = 2
-"""Interactions of a user that are under way together; the others wait in their order."""
+"""Interactions of one user handled concurrently; others wait in order of arrival."""
 TOO_MUCH = "One thing at a time: that was too much at once, so this was not done. Try again in a moment."
 
 
 @dataclass(slots=True)
 class _Line:
-    """The interactions of one user that have been let in and are not done."""
+    """The admitted, unfinished interactions of one user."""
 
     places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
     inside: int = 0
 
 
 class Admission:
-    """What is remembered of all interactions together."""
+    """Admission state shared by all interactions."""
 
     def __init__(
         self, *, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
@@ -45,7 +45,7 @@ class Admission:
         self.deliveries = InteractionDeduplicator()
         self.rush = AdmissionQueue()
         self.inside: set[Admitted] = set()
-        """Those that have had their turn and are not done."""
+        """Interactions that are admitted and not finished."""
         self._lines: dict[UserId, _Line] = {}
         self._closed = False
 
@@ -55,39 +55,39 @@ class Admission:
 
     @property
     def crowded(self) -> bool:
-        """Whether more is asked than is worked at."""
+        """Whether interactions are waiting for a place."""
         return self.rush.crowded
 
     @property
     def hopeless(self) -> bool:
-        """Whether so much is waiting that nothing more may."""
+        """Whether so much is waiting that new interactions are rejected."""
         return self.rush.hopeless
 
     @property
     def under_way(self) -> int:
-        """Users of whom something is under way."""
+        """The number of users with unfinished interactions."""
         return len(self._lines)
 
     async def calm(self, seconds: float) -> None:
-        """Waits until nobody waits, at most so long."""
+        """Wait until no interaction is waiting, at most `seconds`."""
         if self.crowded:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.rush.calm.wait(), seconds)
 
     async def close(self, seconds: float) -> None:
-        """Lets nobody else in, and waits, at most so long, until those who are in are answered."""
+        """Reject new interactions, and wait, at most `seconds`, until the admitted ones are answered."""
         self._closed = True
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*(it.gone.wait() for it in self.inside)), seconds)
 
     def join_line(self, user: UserId) -> asyncio.Semaphore:
-        """Takes one more interaction of a user into their line, whose places are returned."""
+        """Add an interaction to its user's queue. Return the semaphore of the queue."""
         line = self._lines.setdefault(user, _Line())
         line.inside += 1
         return line.places
 
     def leave_line(self, user: UserId) -> None:
-        """Takes one of them out."""
+        """Remove an interaction from its user's queue."""
         line = self._lines[user]
         line.inside -= 1
         if not line.inside:
@@ -95,21 +95,21 @@ class Admission:
 
 
 class Admitted:
-    """What one interaction holds of the line of its user, and of the places where interactions are worked at.
+    """The places that one interaction holds: one in its user's queue, and one among the running interactions.
 
-    `enter` takes both, `step_aside` gives the place back early, and `leave` gives back whatever is left.
+    `enter` takes both, `step_aside` releases the second early, and `leave` releases the rest.
     """
 
     def __init__(self, admission: Admission, user: UserId) -> None:
         self._admission, self._user = admission, user
         self._line: asyncio.Semaphore | None = None
-        """The line of its user, once it is its turn there."""
+        """The semaphore of the user's queue, while it is held."""
         self.working = False
-        """Whether it has a place."""
+        """Whether it has a place among the running interactions."""
         self.gone = asyncio.Event()
 
     async def enter(self) -> None:
-        """Waits until it is this interaction's turn. Raises Illegal where its user has sent too many."""
+        """Wait for both places. Raises Illegal if the user exceeds the rate limit."""
         if not self._admission.asked.take(self._user):
             raise Illegal(TOO_MUCH)
         line = self._admission.join_line(self._user)
@@ -124,13 +124,15 @@ class Admitted:
         self._admission.inside.add(self)
 
     def step_aside(self) -> None:
-        """Gives its place to the next, if it has one: from now on it only waits for Discord."""
+        """Release the place among the running interactions, if held: the rest only waits for Discord."""
         if self.working:
             self.working = False
             self._admission.rush.leave()
 
     def leave(self) -> None:
-        """Gives back all that it holds in the loop's next turn: others go before what its user sent next."""
+        """Release all places in the event loop's next iteration, so that others go before the user's next
+        interaction.
+        """
         asyncio.get_running_loop().call_soon(self._leave)
 
     def _leave(self) -> None:

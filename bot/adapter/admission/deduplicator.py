@@ -1,20 +1,20 @@
-"""The interactions that were delivered before: Discord may deliver the same one more than once."""
+"""Duplicate detection: Discord may deliver the same interaction more than once."""
 
 from __future__ import annotations
 
 KEPT = 20_000
-"""So many are remembered, the latest; a copy comes within seconds."""
+"""The number of interaction ids remembered, the latest; duplicates arrive within seconds."""
 
 
 class InteractionDeduplicator:
-    """The interactions that this run of the bot has taken. Moves are noted in the database too."""
+    """The ids of interactions taken by this process. Moves are also recorded in the database."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._taken: dict[int, None] = {}
 
     def first(self, interaction: int) -> bool:
-        """Takes an interaction; False for a copy, since the one that came first is answered."""
+        """Take an interaction. Return False for a duplicate, as the first delivery is answered."""
         if interaction in self._taken:
             return False
         self._taken[interaction] = None

@@ -1,9 +1,9 @@
-"""The line of interactions when more is asked than can be done: they wait, are put off, or are refused.
+"""Bounded queue for interactions: run, defer or reject.
 
-Discord waits three seconds for the first answer to an interaction, and fifteen minutes for what is put off
-(deferred). So a few interactions are worked at a time, which keeps the loop free to take in others; one that
-has waited for a second is put off ahead of its turn; and where the line is so long that even this would help
-nobody, it is told at once that nothing was done.
+Discord waits three seconds for the first response to an interaction, and fifteen minutes after a deferred
+one. So a few interactions run at a time, which keeps the event loop responsive; one that has waited for a
+second is deferred ahead of its turn; and when the queue is so long that even this would not help, new ones
+are rejected at once.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from collections import deque
 from collections.abc import Callable
 
 PLACES = 6
-"""Interactions that are worked at a time."""
+"""Interactions that run at a time."""
 PUT_OFF_AFTER = 1.0
-"""Seconds that an interaction waits before it is put off."""
+"""Seconds that an interaction waits before it is deferred."""
 LONGEST = 5.0
-"""Seconds of work that may be waiting; what comes then is refused."""
+"""Seconds of estimated waiting time above which new interactions are rejected."""
 TOO_LATE = 2.5
-"""Seconds after which something that was not put off can no longer be answered for sure."""
+"""Seconds after which an interaction that was not deferred can't be answered reliably."""
 FIRST_GUESS, WEIGHT = 0.03, 0.1
-"""Seconds that the line takes to move on by one, at first; and how much the last one counts for it."""
+"""The estimate of seconds per queued interaction at first, and the weight of each new sample."""
 BUSY = "I'm very busy right now, so nothing was done. Please press again in a few seconds."
 
 
 class AdmissionQueue:
-    """The line of those interactions that nobody works at yet."""
+    """A FIFO queue of interactions that are waiting for a place."""
 
     def __init__(self, places: int = PLACES, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._clock = places, clock
         self._waiting: deque[asyncio.Future[None]] = deque()
         self.calm = asyncio.Event()
-        """Set when nobody waits any more."""
+        """Event that is set when the queue becomes empty."""
         self._pace, self._moved = FIRST_GUESS, clock()
-        """Seconds in which the line moves on by one, and when it did so last."""
+        """The estimated seconds per queued interaction, and the time of the last sample."""
 
     @property
     def crowded(self) -> bool:
-        """Whether somebody waits."""
+        """Whether an interaction is waiting."""
         return bool(self._waiting)
 
     @property
     def hopeless(self) -> bool:
-        """Whether so much is waiting that nothing more may."""
+        """Whether the queue is so long that new interactions are rejected."""
         return len(self._waiting) * self._pace > LONGEST
 
     async def enter(self) -> None:
-        """Waits for a place; `leave` gives it back."""
+        """Wait for a place; `leave` releases it."""
         if self._free and not self._waiting:
             self._free -= 1
             return
@@ -61,14 +61,14 @@ class AdmissionQueue:
             await place
         except asyncio.CancelledError:
             if not place.cancelled():
-                self.leave()  # it had just got its place
+                self.leave()  # the place was granted just before
             elif place in self._waiting:
                 self._waiting.remove(place)
                 self._tell()
             raise
 
     def leave(self) -> None:
-        """Gives a place to whoever waits longest."""
+        """Release a place, to the interaction that has waited longest."""
         while self._waiting:
             place = self._waiting.popleft()
             if not place.done():

@@ -1,1 +1,1 @@
-"""What the bot looks after by itself: deadlines, lost permissions, its operator."""
+"""Background services: deadlines, left servers, expiry, and management."""

@@ -1,4 +1,4 @@
-"""Does Discord let the bot play? Its token, and what it may do where tables are open."""
+"""The check-up of the bot's token, and of its permissions where tables are open."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.table.record import TableId
 from engines.words import counted
 
 Place = tuple[TableId, int, int]
-"""A table, its server and its channel."""
+"""A table, its server's id and its channel's id."""
 
 
 async def examined(config: Config, places: Iterable[Place]) -> Report:
-    """What keeps the bot from playing, as Discord tells it without being played on."""
+    """Check the token and permissions over REST, without connecting to the gateway. Return the report."""
     report = Report()
     try:
         token = config.token
@@ -63,7 +63,7 @@ async def _places(client: discord.Client, places: list[Place], report: Report) -
 
 
 async def _kept_from(guild: discord.Guild, me: discord.Member, channel: int) -> str | None:
-    """What the bot lacks in a channel, if it lacks something."""
+    """Return what the bot lacks in a channel, or None."""
     try:
         there = await guild.fetch_channel(channel)
         thread = isinstance(there, discord.Thread)

@@ -1,4 +1,4 @@
-"""The clock: a loop that does what is due and reminds people."""
+"""The deadline loop: plays overdue moves and sends reminders."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 TICK = 1.0
-"""Seconds between two looks at the deadlines."""
+"""Seconds between two checks of the deadlines."""
 GIVES_WAY = 30.0
-"""Seconds that a reminder lets clicks and drawings go first, at most."""
+"""Seconds that a reminder waits for clicks and renders to go first, at most."""
 LATE = timedelta(seconds=30)
-"""So late, looks were missed: the machine slept, or its clock was set forward."""
+"""Delay after which ticks were missed: the machine slept, or its clock was set forward."""
 FAREWELL = 2.0
-"""Seconds that reminders have when the clock stops; Discord may have told us to wait for longer."""
+"""Seconds for pending reminders when the loop stops; Discord's rate limit may ask for longer."""
 LONGEST = 32
-"""Looks that are left out after those that failed, at most: one after the first, then twice as many."""
+"""The maximum number of ticks skipped after repeated failures: one after the first, then doubled."""
 
 
 class DeadlineLoop:
-    """Looks for what is due each second."""
+    """A loop that checks the deadlines every second."""
 
     def __init__(
         self,
@@ -41,10 +41,10 @@ class DeadlineLoop:
     ) -> None:
         self._render = render
         self._settle, self._touch = settle, touch
-        """Writes what was to be noted later; has a table drawn."""
+        """Callbacks that write deferred notes to the database, and that schedule a table's render."""
         self._reminders: set[asyncio.Task[None]] = set()
         self._pause = 0
-        """How many looks are left out after the one that failed last; 0 where none has."""
+        """The number of ticks to skip after the last failure; 0 after a success."""
         self._left_out = 0
         self._looking = asyncio.Lock()
 
@@ -52,8 +52,8 @@ class DeadlineLoop:
         self._tick.start()
 
     async def stop(self) -> None:
-        """Ends when what is due now is done, and everybody is reminded who is to be, if it is soon."""
-        async with self._looking:  # to be cut off in the middle of a statement would cost others their moves
+        """Finish the current check, and pending reminders within FAREWELL seconds."""
+        async with self._looking:  # cancelling in the middle of a statement would lose other users' moves
             self._tick.cancel()
         if not self._reminders:
             return
@@ -66,7 +66,7 @@ class DeadlineLoop:
     async def _tick(self) -> None:
         due = self._tick.next_iteration
         if due is not None and discord.utils.utcnow() - due > LATE:
-            self._tick.restart()  # or each look that was missed would be made up for
+            self._tick.restart()  # else every missed tick would be made up for
             return
         if self._left_out < self._pause:
             self._left_out += 1
@@ -94,7 +94,7 @@ class DeadlineLoop:
         self._pause = min(2 * self._pause or 1, LONGEST)
 
     def _remind(self, happening: TableUpdate) -> None:
-        """Nobody waits for it: Discord may be slow with DMs."""
+        """Send reminders in the background, as DMs may be slow."""
         for user in happening.reminded:
             task = asyncio.create_task(self._reminded(happening.table, user))
             self._reminders.add(task)

@@ -1,4 +1,4 @@
-"""Servers that the bot has left: told by the gateway, and asked for where the bot was not running."""
+"""Servers that the bot has left: seen at the gateway, or checked over REST after downtime."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ log = logging.getLogger(__name__)
 
 
 class Departures:
-    """Notes when the bot leaves a server of which something is stored, and when it comes back."""
+    """A record of when the bot left servers that have stored data, and of its return."""
 
     def __init__(self, client: discord.AutoShardedClient, retention: Retention) -> None:
         self._client, self._retention = client, retention
 
     async def left(self, guild: int) -> None:
-        """Notes that the bot was removed from a server, unless it is there again by now."""
+        """Record that the bot was removed from a server, unless it is back by now."""
         if self._client.get_guild(guild) is None and await self._retention.leave(guild):
             log.info("the bot is no longer in server %s", guild)
 
     async def joined(self, guild: int) -> None:
-        """Notes that the bot was added to a server; nothing that was stored of it is forgotten."""
+        """Record that the bot was added to a server; its stored data is kept."""
         await self._retention.come_back([guild])
 
     async def look(self) -> None:
-        """Notes what the gateway did not tell, as the bot was not running then.
+        """Record departures and returns that happened while the bot was not running.
 
-        Lists may be incomplete: a server is only taken for left where its shard is one of this process's and
-        is connected, the gateway does not list the server, not even as unavailable, and Discord says so too.
+        Guild lists may be incomplete: a server only counts as left if its shard is one of this process's and
+        is connected, the gateway does not list the server, not even as unavailable, and REST agrees.
         """
         await self._retention.come_back([it.id for it in self._client.guilds])
         for guild in await self._retention.known_guilds():
@@ -41,7 +41,7 @@ class Departures:
                 await self.left(guild)
 
     async def is_out(self, guild: int) -> bool:
-        """Whether it is certain that the bot is not in a server."""
+        """Return whether the bot is certainly not in a server."""
         if not self._is_ours(guild):
             return False
         with suppress(*AWAY):
@@ -49,7 +49,7 @@ class Departures:
         return False
 
     def _is_ours(self, guild: int) -> bool:
-        """Whether this process would know if the bot were in a server."""
+        """Return whether this process would know if the bot were in a server."""
         client = self._client
         shard = client.shards.get((guild >> 22) % (client.shard_count or 1))
         return client.is_ready() and shard is not None and not shard.is_closed()

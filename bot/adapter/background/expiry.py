@@ -1,4 +1,4 @@
-"""What is kept for a time only, and goes in a daily round: servers that were left, people of old games."""
+"""Daily removal of expired data: servers that were left, and the players of old games."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engines.words import counted
 
 log = logging.getLogger(__name__)
 PATIENCE = 30.0
-"""Seconds for which a table lets those go first who wait for an answer."""
+"""Seconds that archiving a table waits for pending interactions to go first, at most."""
 
 
 class Expiry:
-    """Goes round; people's use cases take turns with it."""
+    """The daily round of expiry, in small transactions between those of users."""
 
     def __init__(
         self, render: RenderContext, eraser: Eraser, departures: Departures, periods: RetentionConfig
@@ -29,17 +29,17 @@ class Expiry:
         self._stopped = False
 
     def stop(self) -> None:
-        """Ends the round after what is being done."""
+        """Stop the round after the current item."""
         self._stopped = True
 
     async def go_round(self) -> None:
-        """Forgets servers and archives tables whose time has come."""
+        """Erase servers and archive tables whose retention period is over."""
         await self.forget_left()
-        if self._render.mine().first:  # one of several processes is enough
+        if self._render.mine().first:  # only one process of a cluster does this
             await self.archive_ended()
 
     async def forget_left(self) -> None:
-        """Forgets all of each server that was left so long ago, where it is certain that it still is."""
+        """Erase all data of servers that were left long enough ago, if the bot is certainly not back."""
         days, retention = self._periods.left_servers, self._retention
         if not days:
             return
@@ -55,7 +55,7 @@ class Expiry:
                 await self._eraser.scrub()
 
     async def archive_ended(self) -> None:
-        """Keeps only the record of each table that ended so long ago, one after another."""
+        """Reduce tables that ended long enough ago to their records, one after another."""
         days, retention = self._periods.finished_tables, self._retention
         if not days:
             return

@@ -1,4 +1,4 @@
-"""What an operator asks a running bot beside backups: how it is connected, to erase, to set tables aside."""
+"""Answers to management requests besides backups: connection state, erasure, and quarantine."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class ManagementAnswers:
         self._app, self._patience, self._config = app, patience, config
 
     def here(self) -> dict[str, Any]:
-        """Return which process this is."""
+        """Return the process id, and its replica and shards."""
         config, membership = self._config, self._app.membership
         replica = {} if config is None or config.replicas == 1 else {"replica": config.number}
         return {"process": os.getpid(), **replica, "shards": membership.waits or str(membership.mine)}
 
     def unconnected(self) -> str | None:
-        """Return what is wrong with the gateway, if anything is."""
+        """Return what is wrong with the gateway connection, or None."""
         client, now = self._app.client, self._app.metrics.now
         lost = [id for id, it in client.shards.items() if it.is_closed()]
         now.shards.labels("connected").set(len(client.shards) - len(lost))
@@ -44,7 +44,7 @@ class ManagementAnswers:
         return None if client.is_ready() else "not connected yet"
 
     def asks(self, patrol: Patrol) -> Mapping[str, Ask]:
-        """Return what the bot is asked to do; `patrol` leaves alone what was set aside."""
+        """Return the handlers of management requests; `patrol` then skips quarantined tables."""
 
         async def quarantine(question: Question) -> dict[str, Any]:
             return await self._quarantine(question, patrol)
@@ -52,7 +52,7 @@ class ManagementAnswers:
         return {"forget": self._forget, "quarantine": quarantine}
 
     async def _forget(self, question: Question) -> dict[str, Any]:
-        """Erase a user or a server while the bot runs."""
+        """Erase a user or a server at the operator's request."""
         app = self._app
         if app.client.user is None:
             raise RequestRefused(
@@ -72,11 +72,11 @@ class ManagementAnswers:
         return {"done": True, "known": known}
 
     async def _quarantine(self, question: Question, patrol: Patrol) -> dict[str, Any]:
-        """Set a table aside while the bot runs."""
+        """Quarantine a table at the operator's request."""
         id = TableId(str(question.get("table")))
         if known := await self._app.services.retention.quarantine(id):
             patrol.leave(id)
-            if self._app.client.user is not None:  # else it is drawn when the bot is there
+            if self._app.client.user is not None:  # else it is rendered once the bot is connected
                 self._app.screen.touch(id)
             log.info("table %s was set aside for the operator", id)
         return {"known": known}

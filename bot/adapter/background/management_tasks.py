@@ -1,4 +1,4 @@
-"""What runs beside play, for the operator? Backups when they are due, and a socket to ask the bot through."""
+"""Background tasks for the operator: due backups, the management server, and daily rounds."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from bot.shards import Shards
 
 log = logging.getLogger(__name__)
 LOOK = 60.0
-"""Seconds between two looks at the newest backup."""
+"""Seconds between two checks of the newest backup."""
 REST = 10
-"""Looks that are left out after a backup that failed."""
+"""Checks skipped after a failed backup."""
 
 
 class DailyRound(Protocol):
-    """What is looked after once a day."""
+    """A task that runs once a day."""
 
     async def go_round(self) -> None: ...
     def stop(self) -> None: ...
 
 
 class FirstShardOnly:
-    """A round that only one of several processes goes: the one with the first shard."""
+    """A daily round that only the process with the first shard runs."""
 
     def __init__(self, mine: Callable[[], Shards], going: DailyRound) -> None:
         self._mine, self._going = mine, going
@@ -46,7 +46,7 @@ class FirstShardOnly:
 
 
 class ManagementTasks:
-    """The attendant's hours: from when the database is open until before it is closed."""
+    """The management tasks, from when the database is open until before it is closed."""
 
     def __init__(
         self,
@@ -68,12 +68,14 @@ class ManagementTasks:
         self._going = asyncio.Lock()
 
     async def open(self) -> None:
-        """Says how the bot is, and backs up, from here on: even while it waits for Discord or for shards."""
+        """Start the health endpoint, the management socket and backups, even while waiting for Discord or
+        shards.
+        """
         await self._door.open_port(self._http)
         logging.getLogger().addHandler(self._counting)
         self._tell.start()
         if is_server(self._url):
-            return  # processes tell each other how they are; backups are made with PostgreSQL's own tools
+            return  # status is in the database; backups are made with PostgreSQL's own tools
         try:
             place = place_of(self._url)
         except CannotKeep as error:
@@ -84,16 +86,16 @@ class ManagementTasks:
             self._look.start()
 
     def start_rounds(self) -> None:
-        """Looks after what is stored, once it is known which shards are this process's."""
+        """Start the daily rounds, once this process's shards are known."""
         self._daily.start()
 
     async def stop(self) -> None:
-        """Ends when everybody who has asked is answered, and the backup under way is made."""
+        """Stop once pending requests are answered and the current backup is made."""
         self._look.cancel()
         self._tell.cancel()
         for it in self._rounds:
             it.stop()
-        async with self._going:  # to be cut off in the middle of a statement would cost others their moves
+        async with self._going:  # cancelling in the middle of a statement would lose other users' moves
             self._daily.cancel()
         await self._door.close()
         if self._making is not None:
@@ -102,13 +104,13 @@ class ManagementTasks:
 
     @tasks.loop(seconds=LOOK)
     async def _tell(self) -> None:
-        """A line each minute in which somebody played."""
+        """Log a summary of each minute in which somebody played."""
         if (done := self._metrics.lately()) is not None:
             log.info("in the last minute: %s", done)
 
     @tasks.loop(hours=24)
     async def _daily(self) -> None:
-        """What is looked after at the start and each day, one round after another."""
+        """Run the daily rounds, at startup and each day, one after another."""
         async with self._going:
             for it in self._rounds:
                 try:

@@ -1,1 +1,1 @@
-"""What a process does beside others at one database: takes its shards, says that it is there, hears news."""
+"""A cluster: several processes at one database, each with some of the bot's shards."""

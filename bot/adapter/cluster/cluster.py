@@ -1,4 +1,4 @@
-"""A process beside others at one database: it runs its own shards, and hears what others do."""
+"""A member process of a cluster: runs its own shards, and renders what other processes changed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from engines.words import counted
 
 log = logging.getLogger(__name__)
 LOOK = 15.0
-"""Seconds between two looks at what is to be drawn: news may be lost while the line is cut."""
+"""Seconds between two polls for tables to render: notifications may be lost while disconnected."""
 
 
 class Cluster:
-    """A process among others. `touch` has a table drawn; `taken` is told of shards that it got after the
-    first ones, `outdated` why it cannot go on.
+    """A member of a cluster. `touch` schedules a table's render; `taken` is called with shards acquired after
+    the first ones, `outdated` with the error when a newer bot has migrated the schema.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Cluster:
         self._line = ClusterConnection(store.engine, self)
         self._leases: ShardLeases | None = None
         self._given_up = set[int]()
-        """Shards that others have got and that are still to be left."""
+        """Shards lost to other processes, whose gateway connections are still to be closed."""
         self._presence = ProcessHeartbeat(
             services.peers, services.outbox.now, self._shards, told, pace.share_with, outdated
         )
@@ -60,17 +60,17 @@ class Cluster:
 
     @property
     def mine(self) -> Shards:
-        """The shards that are this process's for sure."""
+        """The shards that this process certainly holds; none while the connection is lost."""
         return self._leases.mine if self._leases is not None else Shards(frozenset(), 1)
 
     @property
     def had(self) -> Shards:
-        """Those that it has, or had when its line was cut."""
+        """The shards that this process holds, or held when the connection was lost."""
         return self._leases.had if self._leases is not None else Shards(frozenset(), 1)
 
     @property
     def waits(self) -> str | None:
-        """For which shards it waits, having none."""
+        """A message that this process waits for shards, while it has none; else None."""
         leases = self._leases
         if leases is None or leases.had.ids:
             return None
@@ -78,11 +78,11 @@ class Cluster:
 
     @property
     def unsure(self) -> bool:
-        """Whether others may have got what this process had."""
+        """Whether other processes may have taken this one's shards."""
         return self._leases is not None and not self._line.there
 
     async def open(self) -> Shards:
-        """The shards that it gets first, when it gets some. Raises CannotOpen."""
+        """Connect, join the cluster and wait for the first shards. Return them. Raises CannotOpen."""
         try:
             await self._line.open()
         except Exception as error:
@@ -99,18 +99,18 @@ class Cluster:
         return await first
 
     def start(self) -> None:
-        """Takes further shards as they become free, and looks after what others have changed."""
+        """Start acquiring further shards as they become free, and polling for changed tables."""
         assert self._leases is not None
         self._leases.start(self._taken)
         self._looking = asyncio.create_task(self._look(), name="news")
 
     async def pass_gate(self, shard: int) -> None:
-        """Waits until a shard may identify."""
+        """Wait until a shard may identify."""
         assert self._leases is not None
         await self._leases.pass_gate(shard)
 
     async def stop(self) -> None:
-        """Takes no more shards, and says that it is gone; those that it has are still its own."""
+        """Stop acquiring shards, and delete this process's heartbeat; held shards stay locked."""
         if self._looking is not None:
             self._looking.cancel()
         if self._leases is not None:
@@ -118,13 +118,15 @@ class Cluster:
         await self._presence.stop()
 
     async def close(self) -> None:
-        """Gives all shards back: their connections to Discord are closed."""
+        """Release all shards; their gateway connections must be closed by now."""
         await self._line.close()
 
-    # Which shards.
+    # Shards.
 
     async def _wanted(self) -> tuple[Shards, int]:
-        """The shards that this process is to run, and how many may identify at a time. Raises CannotOpen."""
+        """Return the shards that this process should run, and Discord's max_concurrency. Raises
+        CannotOpen.
+        """
         recommended, _, limits = await self._patience.until_done(
             "asking for the gateway", self._client.http.get_bot_gateway
         )
@@ -143,23 +145,23 @@ class Cluster:
         assert self._leases is not None
         return self._leases.mine, self._leases.wanted
 
-    # What others do.
+    # Events of the cluster connection.
 
     def heard(self, id: TableId) -> None:
-        """Has a table drawn that another process has changed; whose it is, is found out then."""
+        """Schedule a render of a table that another process changed; its shard is checked then."""
         self._touch(id)
 
     def cut(self) -> None:
-        """Says that others may take its shards: until its line is there again it does nothing for them."""
+        """Log that other processes may take this one's shards until it is reconnected."""
         log.warning("other processes may take the shards of this one until its line is there again")
 
     def lost(self, locks: Collection[Lock]) -> None:
-        """Gives up the shards that others have got."""
+        """Give up the shards whose locks other processes hold now."""
         if self._leases is not None:
             self._given_up |= self._leases.lost(locks).ids
 
     async def there_again(self) -> None:
-        """Goes on where it was, and leaves Discord on the shards that others have got."""
+        """Resume after a reconnect: disconnect the lost shards, and wake the deadlines."""
         while self._given_up:
             it = self._given_up.pop()
             log.warning("another process has got shard %s", it)

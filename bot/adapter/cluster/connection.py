@@ -1,8 +1,8 @@
-"""How do processes that share a database know of each other? Each has a line to it, beside its use cases.
+"""The cluster connection: advisory locks and notifications of PostgreSQL on a dedicated connection.
 
-What a process holds there (an advisory lock of PostgreSQL) nobody else can have, and it is free as soon as
-the line is gone. So the line is looked after: it says something each second, the server cuts one that is
-silent, and a process whose line is cut holds nothing until it is there again. News is heard on it, too.
+A session's advisory lock excludes all other processes, and is free as soon as the connection is gone. So the
+connection is monitored: it sends a query each second, the server closes it when idle too long, and a process
+without a connection holds nothing until it is reconnected. Notifications are received on it, too.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
 BEAT = 1.0
-"""Seconds between two signs of life."""
+"""Seconds between two keep-alive queries."""
 SILENT = 3.0
-"""Seconds without an answer after which the line is taken for cut."""
+"""Seconds without an answer after which the connection is considered lost."""
 CUT_AFTER = 8
-"""Seconds of silence after which the server cuts the line of a process that is stopped, or cut off: more than
-the process itself waits, so that nobody has what it had before it knows.
+"""Seconds after which the server closes the idle connection of a process that hangs or is unreachable. More
+than SILENT, so that no other process gets its locks before it knows that they are lost.
 """
 AGAIN = 0.5
-"""Seconds between two attempts to get a line that was cut."""
+"""Seconds between two attempts to reconnect."""
 
 
 _NOW = "extract(epoch FROM clock_timestamp())::float8"
@@ -38,18 +38,18 @@ INSERT INTO turns AS t (id, next) VALUES (1, {_NOW} + $1)
 ON CONFLICT (id) DO UPDATE SET next = greatest(t.next, {_NOW} - $2) + $1
 RETURNING next - $1 - {_NOW}
 """
-"""How turns are taken, by the database's clock."""
+"""The statement that reserves slots of the shared rate limit, by the database's clock."""
 
 
 class Lock(NamedTuple):
-    """What one process can have: what kind of thing, and which."""
+    """An advisory lock's key: the kind of the resource, and its number."""
 
     kind: int
     number: int
 
 
 class Connection(Protocol):
-    """What the line needs of asyncpg's."""
+    """The part of asyncpg's Connection that is used here."""
 
     async def fetchval(self, query: str, *values: float) -> Any: ...
     async def add_listener(self, channel: str, callback: Callable[..., None]) -> None: ...
@@ -59,27 +59,27 @@ class Connection(Protocol):
 
 
 class Owner(Protocol):
-    """Whose line it is."""
+    """Callbacks for the owner of the connection."""
 
     def heard(self, id: TableId) -> None:
-        """Hears that another process has changed a table."""
+        """Handle a change of a table by another process."""
         ...
 
     def cut(self) -> None:
-        """Is told that nothing is held for sure."""
+        """Handle the loss of the connection: no lock is certainly held."""
         ...
 
     def lost(self, locks: Collection[Lock]) -> None:
-        """Is told what others have got, before the rest is held for sure again."""
+        """Handle locks that other processes took meanwhile, before the rest counts as held again."""
         ...
 
     async def there_again(self) -> None:
-        """Goes on where it was."""
+        """Resume after a reconnect."""
         ...
 
 
 class ClusterConnection:
-    """This process's line."""
+    """The dedicated database connection of this process, with the locks that it holds."""
 
     def __init__(self, engine: AsyncEngine, owner: Owner) -> None:
         self._engine, self._owner = engine, owner
@@ -91,17 +91,17 @@ class ClusterConnection:
 
     @property
     def there(self) -> bool:
-        """Whether what is held is held for sure."""
+        """Whether the connection is up, so that the locks are certainly held."""
         return self._sure
 
     async def open(self) -> None:
-        """Opens the line. Raises what asyncpg raises where that cannot be."""
+        """Open the connection. Raises asyncpg's errors if that fails."""
         await self._connect()
         self._sure = True
         self._keeping = asyncio.create_task(self._keep(), name="line")
 
     async def close(self) -> None:
-        """Gives back all that is held."""
+        """Close the connection, which releases all locks."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
@@ -110,7 +110,7 @@ class ClusterConnection:
         await self._hang_up()
 
     async def try_lock(self, lock: Lock) -> bool:
-        """Whether this process has something now: it had it before, or nobody has it."""
+        """Try to take the advisory lock. Return whether this process holds it now."""
         if lock in self._held:
             return self.there
         taken = await self._said("SELECT pg_try_advisory_lock($1, $2)", *lock)
@@ -119,20 +119,21 @@ class ClusterConnection:
         return bool(taken)
 
     async def unlock(self, lock: Lock) -> None:
-        """Gives something back; where there is no line, it is free already."""
+        """Release the lock; without a connection it is free already."""
         if lock in self._held:
             self._held.discard(lock)
             await self._said("SELECT pg_advisory_unlock($1, $2)", *lock)
 
     async def reserve_slots(self, many: int, *, a_second: float, at_once: int) -> float | None:
-        """Takes the next turns of all processes, so many; in how many seconds the first of them is, which may
-        be past. There are so many `a_second`, of which `at_once` may come together after a quiet time. None:
-        they cannot be taken, as the line is cut.
+        """Reserve `many` slots of the shared rate limit. Return the seconds until the first (negative if
+        past), or None while disconnected.
+
+        The rate is `a_second`, with bursts of up to `at_once` after a quiet time.
         """
         length, quiet = many / a_second, (at_once - 1) / a_second
         return await self._said(_TURN, length, quiet)
 
-    # How it is kept.
+    # Connection handling.
 
     async def _keep(self) -> None:
         while True:
@@ -143,22 +144,22 @@ class ClusterConnection:
             await asyncio.sleep(BEAT if self._connection is not None else AGAIN)
 
     async def _said(self, query: str, *values: float) -> Any:
-        """What the server says; None where the line is cut, or is found to be."""
+        """Run a query. Return its value; None if disconnected, or if the query fails."""
         async with self._turn:
             if (connection := self._connection) is None:
                 return None
             try:
                 return await asyncio.wait_for(connection.fetchval(query, *values), SILENT)
-            except Exception as error:  # asyncpg, the system and the event loop each have their own
+            except Exception as error:  # errors of asyncpg, of the system and of the event loop
                 self._lost(connection, reason(error))
                 return None
 
     async def _connect(self) -> None:
         _, options = self._engine.dialect.create_connect_args(self._engine.url)
         settings = {"application_name": "mudbucket line", "idle_session_timeout": str(1000 * CUT_AFTER)}
-        settings["synchronous_commit"] = "off"  # turns that a crash takes back were little
+        settings["synchronous_commit"] = "off"  # losing a few slots in a crash does no harm
         options = {it: value for it, value in options.items() if "statement" not in it}
-        driver: Any = import_module("asyncpg")  # an extra, and without types
+        driver: Any = import_module("asyncpg")  # an optional dependency without type information
         connection: Connection = await driver.connect(**options, timeout=SILENT, server_settings=settings)
         connection.add_termination_listener(lambda _: self._lost(connection, "it was closed"))
         await connection.add_listener(CHANGED, self._listened)
@@ -185,7 +186,7 @@ class ClusterConnection:
         for lock in sorted(before):
             await self.try_lock(lock)
         if self._connection is None:
-            self._held |= before  # it was cut again
+            self._held |= before  # the connection was lost again
             return
         self._owner.lost(before - self._held)
         self._sure = True
@@ -197,5 +198,5 @@ class ClusterConnection:
         if connection is not None:
             try:
                 await connection.close(timeout=SILENT)
-            except Exception:  # it is gone, which is what is wanted
+            except Exception:  # the connection is gone already
                 connection.terminate()

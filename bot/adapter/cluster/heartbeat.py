@@ -1,4 +1,4 @@
-"""The row of this process, by which others know that it is there: written anew every few seconds."""
+"""The heartbeat of this process: a database row that is rewritten every few seconds."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.shards import Shards
 
 log = logging.getLogger(__name__)
 EVERY = 5.0
-"""Seconds between two such signs."""
+"""Seconds between two heartbeats."""
 
 
 class ProcessHeartbeat:
-    """The row of one process."""
+    """The heartbeat of one process."""
 
     def __init__(
         self,
@@ -34,11 +34,11 @@ class ProcessHeartbeat:
     ) -> None:
         self._peers, self._now = peers, now
         self._shards, self._told = shards, told
-        """The shards that it has, and those that it wants; how it is doing."""
+        """Callbacks for the shards it holds and those it wants, and for its status."""
         self._many = many
-        """Is told how many processes there are."""
+        """Callback for the number of live processes."""
         self._outdated = outdated
-        """Is told when a newer bot has changed the schema."""
+        """Callback for the error when a newer bot has migrated the schema."""
         self._id = secrets.token_hex(6)
         self._saying: asyncio.Task[None] | None = None
 
@@ -46,7 +46,7 @@ class ProcessHeartbeat:
         self._saying = asyncio.create_task(self._go_on(), name="presence")
 
     async def stop(self) -> None:
-        """Says that the process is gone."""
+        """Stop the heartbeat and delete the row."""
         if self._saying is None:
             return
         self._saying.cancel()

@@ -1,4 +1,4 @@
-"""Which shards this process has, by itself or beside others."""
+"""The shards of this process, as the only one or in a cluster."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bot.shards import ALONE, Shards
 @dataclass(slots=True)
 class Membership:
     sharing: Cluster | None = None
-    """None: this process has the database alone, and all shards."""
+    """The cluster; None: this process has the database to itself, and all shards."""
 
     @property
     def mine(self) -> Shards:
-        """The shards whose servers this process looks after: it draws their tables and rings their clocks."""
+        """The shards whose servers this process serves: it renders their tables and runs their deadlines."""
         return self.sharing.mine if self.sharing is not None else ALONE
 
     @property
     def unsure(self) -> bool:
-        """Whether another process may look after them by now."""
+        """Whether another process may have taken this one's shards."""
         return self.sharing is not None and self.sharing.unsure
 
     @property
     def waits(self) -> str | None:
-        """For which shards this process waits, having none: it is well, and nobody plays here."""
+        """A message that this process waits for shards, while it has none; it is healthy all the same."""
         return self.sharing.waits if self.sharing is not None else None

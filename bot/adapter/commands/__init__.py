@@ -1,1 +1,1 @@
-"""The slash commands."""
+"""Slash commands and context menus."""

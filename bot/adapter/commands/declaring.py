@@ -1,4 +1,4 @@
-"""The decorators that make commands, menus under Apps and completions of functions that take a context."""
+"""Decorators that make commands, context menus and autocompletes of functions with a context."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 seldom = Seldom(log)
-"""What goes wrong with every letter that is typed while something is away."""
+"""Rate-limited log for errors that recur with every key pressed during an outage."""
 Interaction = discord.Interaction
 Command = app_commands.Command[Any, ..., Any]
 Choices = list[app_commands.Choice[Any]]
@@ -34,7 +34,7 @@ Callback = Callable[Concatenate[Interaction, P], Coroutine[Any, Any, None]]
 def command(
     *, name: str, description: str, group: app_commands.Group | None = None
 ) -> Callable[[Handler[...]], Command]:
-    """A slash command, in a group or by itself; its options are what the function takes beside a context."""
+    """Make a slash command, in a group or top-level; its options are the function's other parameters."""
 
     def made(handler: Handler[...]) -> Command:
         made: Command = app_commands.Command(name=name, description=description, callback=_callback(handler))
@@ -46,7 +46,7 @@ def command(
 
 
 def menu(name: str) -> Callable[[Handler[...]], app_commands.ContextMenu]:
-    """What can be chosen under Apps, on what the function takes beside a context."""
+    """Make a context menu ("Apps") on the target that the function takes besides a context."""
 
     def made(handler: Handler[...]) -> app_commands.ContextMenu:
         return app_commands.ContextMenu(name=name, callback=_callback(handler))
@@ -55,7 +55,7 @@ def menu(name: str) -> Callable[[Handler[...]], app_commands.ContextMenu]:
 
 
 def _callback(handler: Handler[P]) -> Callback[P]:
-    """A handler as discord.py calls it, with the signature of the handler, which discord.py reads."""
+    """Wrap a handler as discord.py calls it, keeping its signature, which discord.py reads."""
 
     @wraps(handler)
     async def callback(interaction: Interaction, *args: P.args, **options: P.kwargs) -> None:
@@ -70,8 +70,8 @@ def _callback(handler: Handler[P]) -> Callback[P]:
 def completing(
     complete: Callable[[Context, Any], Coroutine[Any, Any, Choices]],
 ) -> Callable[[Interaction, Any], Coroutine[Any, Any, Choices]]:
-    """Offers nothing where autocomplete fails, and nothing that Discord would not take: anybody may type
-    anything, so that no more than a line may come of it.
+    """Make an autocomplete callback that offers nothing on errors, and only what Discord accepts. Users may
+    type anything, so an error is logged in a single line.
     """
 
     @wraps(complete)
@@ -94,6 +94,6 @@ def completing(
 
 
 def _may_be_offered(choice: app_commands.Choice[Any]) -> bool:
-    """Whether a choice is within Discord's limits; what was typed before may be a part of it."""
+    """Return whether a choice is within Discord's limits; it may include what was typed before."""
     words = (choice.name, str(choice.value))
     return all(len(it.strip()) > 0 and len(it) <= OPTION for it in words)

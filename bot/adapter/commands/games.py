@@ -1,4 +1,4 @@
-"""The sub-commands of each game, made of its declared actions; no game is named here."""
+"""The sub-commands of each game, generated from its declared actions; no game is named here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST = 10**9 - 1
 
 
 def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
-    """`/holdup ...`: one sub-command for each of the game's actions."""
+    """Return a command group such as `/holdup`, with one sub-command per action of the game."""
     group = app_commands.Group(name=game.name, description=f"Your moves in {game.title}", guild_only=True)
     for action in game.actions:
         group.add_command(_command(action))
@@ -56,7 +56,7 @@ def _command(action: type[Action]) -> Command:
 
 
 def _parameters(action: type[Action]) -> list[inspect.Parameter]:
-    """The context, then a typed option for each field."""
+    """Return the parameters: the context, then a typed option per field of the action."""
     found = [inspect.Parameter("context", inspect.Parameter.POSITIONAL_ONLY, annotation=Context)]
     for field in fields(action):
         default = inspect.Parameter.empty if field.default is MISSING else None
@@ -73,7 +73,7 @@ def _parameters(action: type[Action]) -> list[inspect.Parameter]:
 
 
 def _option_type(action: type[Action], name: str) -> Any:
-    """Numbers are numbers, stories are bounded, everything else is a word."""
+    """Return an option's type: integer for numbers, bounded string for stories, else string."""
     if _is_text(action, name):
         return app_commands.Range[str, 1, LENGTH]
     kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
@@ -93,7 +93,7 @@ def _described(action: type[Action], name: str) -> str:
 
 
 def _worded(action: type[Action], name: str, value: Any) -> str:
-    """An option's value as words of notation, none for one that is not used; a name with spaces is quoted."""
+    """Return an option's value in notation, "" if it is unset; a name with spaces is quoted."""
     if value is None:
         return ""
     word = str(value).strip()
@@ -131,7 +131,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
 
 
 def _begun(action: type[Action], name: str, typed: str) -> tuple[Sequence[str], str]:
-    """The words of a list that are complete, and the one that is being typed."""
+    """Split a typed list into its complete words and the word being typed."""
     if get_origin(hint(action, name)) is not tuple:
         return (), typed.strip().lower()
     *begun, last = typed.split(" ")
@@ -144,7 +144,7 @@ def _value(action: type[Action], name: str, words: Sequence[str]) -> Any:
 
 
 async def table_played(context: Context) -> Table | None:
-    """The table of this channel, if a game is under way."""
+    """Return the channel's table, if a game is under way."""
     try:
         table = await context.services.looking.in_channel(context.channel)
     except Illegal:

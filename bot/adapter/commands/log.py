@@ -19,12 +19,12 @@ from engines.core import Illegal
 from engines.words import counted
 
 SHOWN = 20
-"""Lines in the message; the files have all."""
+"""Lines in the message; the files have all lines."""
 
 
 async def show_log(context: Context, table: Table) -> None:
-    """The last lines as the user heard them, and all of them (and the game's chronicle) as files. Raises
-    Illegal where there are none.
+    """Send the last lines as the user may see them, and all lines and the game's chronicle as files. Raises
+    Illegal if there are none.
     """
     if table.status is Status.CLOSED:
         check_current(table)

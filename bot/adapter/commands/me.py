@@ -1,4 +1,4 @@
-"""`/me`, the user's own settings, and the menus below it."""
+"""`/me`: the user's own settings, and the menus below it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def me(
 
 
 async def change_setting(context: Context, setting: str, word: str) -> None:
-    """Changes a setting, shows what they are now, and has the user's hands drawn accordingly."""
+    """Change a setting, show all settings, and render the user's hands accordingly."""
     at = context.app
     mine = await at.services.people.prefer(context.user, setting, word)
     await show_page(context, settings_page(mine, at.now()), setting_menus(mine))

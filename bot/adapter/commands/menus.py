@@ -1,4 +1,4 @@
-"""What can be chosen under Apps, on a message or on a user."""
+"""Context menus ("Apps") on messages and users."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ MENUS = (rules_of_table, report_problem, villains_and_results)
 
 
 async def _table_of(context: Context, message: discord.Message) -> Table:
-    """The table that a message of ours is about. Raises Illegal, also where one may not touch it."""
+    """Return the table of one of the bot's messages. Raises Illegal if there is none, or if the user may not
+    act on it from here.
+    """
     rows = (it for it in message.components if isinstance(it, discord.ActionRow))
     named = (ComponentId.read(it.custom_id or "") for row in rows for it in row.children)
     tables = (it.about for it in named if it is not None)
@@ -66,7 +68,7 @@ async def _table_of(context: Context, message: discord.Message) -> Table:
 
 
 async def report(context: Context, id: TableId, words: str) -> None:
-    """Tells the operator of a problem, in their channel or else in the log. Raises Illegal."""
+    """Report a problem to the operator, in the configured channel or else in the log. Raises Illegal."""
     at, user, words = context.app, context.user, reported(words)
     table = await context.table(id)
     if not at.admission.reported.take(user):
@@ -82,7 +84,7 @@ async def report(context: Context, id: TableId, words: str) -> None:
 
 
 async def _posted(at: App, made: Report) -> bool:
-    """Whether the report is in the operator's channel now."""
+    """Post the report in the operator's channel. Return whether that worked."""
     if at.operator.reports is None:
         return False
     page = embed(report_page(made, await at.services.looking.texts(made.table.id)))

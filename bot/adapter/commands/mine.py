@@ -1,4 +1,4 @@
-"""`/mytables`: the user's tables, in a server or in a DM, and where it is their move."""
+"""`/mytables`: the user's tables, in a server or in a DM, those awaiting their move first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places for which somebody may save how they like to play, and open tables."""
+"""The channel and the server whose presets and rules apply to opening a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.core import Illegal
 
 
 def opener(context: Context) -> Opener:
-    """Somebody who wants to open a table from here."""
+    """Return the channel, roles and permissions of a user who wants to open a table here."""
     channel = places(context)[0] if context.interaction.guild_id is not None else None
     member = context.interaction.user
     roles = (
@@ -20,9 +20,7 @@ def opener(context: Context) -> Opener:
 
 
 def places(context: Context) -> tuple[int, int]:
-    """The channel (that of a thread, where it is one) and the server, by whose presets a game is opened.
-    Raises Illegal in a DM.
-    """
+    """Return the channel (a thread's parent) and the server whose presets apply. Raises Illegal in a DM."""
     if context.interaction.guild_id is None:
         raise Illegal("That only works in a server.")
     channel = context.interaction.channel

@@ -1,4 +1,4 @@
-"""What can be typed at a table whose game is under way: the hand, any move, the log."""
+"""Commands during a game: `/hand`, `/move` and `/log`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def hand(context: Context) -> None:
 
 
 def _titled(page: Page, at: Table) -> Page:
-    """A hand without its picture, and where it is played."""
+    """Return a hand's page without its picture, and with its channel."""
     return replace(page, text=f"At <#{at.channel}>\n{page.text}", scene=None)
 
 

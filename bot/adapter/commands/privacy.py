@@ -1,4 +1,4 @@
-"""`/privacy export / delete`: users get all that is stored about them, and erase it."""
+"""`/privacy export` and `/privacy delete`: what is stored about a user, and its erasure."""
 
 from __future__ import annotations
 
@@ -61,20 +61,20 @@ async def erase(context: Context, pressed: ids.Erase) -> None:
     if pressed.user != user:
         raise Illegal("That button is somebody else's.")
     await context.put_off()
-    context.step_aside()  # DMs are removed one after another
+    context.step_aside()  # DMs are deleted one after another
     await context.app.eraser.forget_user(user)
     await context.edit(content="Everything about you has been erased.", view=None)
 
 
 def with_imprint(context: Context, told: str) -> str:
-    """What is told, and below it who runs the bot."""
+    """Return the text with the operator's imprint below it."""
     return f"{told}\n{small_imprint(context.app.operator)}"
 
 
 async def send_export(
     context: Context, told: str, head: Mapping[str, str], kept: Mapping[str, list[Any]]
 ) -> None:
-    """Answers with all that is kept, as files for the user alone, one message each."""
+    """Send an export as ephemeral files, one message each."""
     at = context.app
     made = datetime.fromtimestamp(at.now() / 1000, UTC).isoformat(timespec="seconds")
     files = await asyncio.to_thread(exported, {**head, "made": made}, kept)

@@ -1,4 +1,4 @@
-"""`/verify` and `/export`, by which it is checked that no card was moved, and the word that a player adds."""
+"""`/verify` and `/export`: fairness of the shuffles, the record as a file, and players' words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEEP = (
 
 
 async def show_verdict(context: Context, id: TableId) -> None:
-    """What a table's cards follow from and what of it can be checked, for this user alone. Raises Illegal."""
+    """Show what a table's cards are derived from and what of it can be verified. Raises Illegal."""
     await _aside(context)
     verdict = await context.services.proving.verdict(id, context.user)
     files = [_file(verdict.record)] if verdict.record is not None else []
@@ -34,20 +34,20 @@ async def show_verdict(context: Context, id: TableId) -> None:
 
 
 async def show_record(context: Context, id: TableId) -> None:
-    """A finished game's record as a file. Raises Illegal."""
+    """Send a finished game's record as a file. Raises Illegal."""
     await _aside(context)
     record = await context.services.proving.record(id, context.user)
     await context.reply(content=KEEP, files=[_file(record)])
 
 
 async def _aside(context: Context) -> None:
-    """Lets others go first while a whole game is played again."""
+    """Defer the response and release the place, as replaying a whole game takes long."""
     await context.put_off(thinking=True)
     context.step_aside()
 
 
 async def say_word(context: Context, id: TableId, word: str) -> None:
-    """Adds a word to a table's shuffles. Raises Illegal."""
+    """Add a word to a table's shuffles. Raises Illegal."""
     if not word:
         raise Illegal("A word needs at least one letter.")
     digest = sha256(word)
@@ -77,7 +77,7 @@ async def export(context: Context, game: str | None = None) -> None:
 
 
 async def _meant(context: Context, game: str | None) -> TableId:
-    """The finished game that is named, or the channel's last table. Raises Illegal."""
+    """Return the named finished game, or the channel's last table. Raises Illegal."""
     looking, channel = context.services.looking, context.channel
     if game is None:
         return (await looking.last_in_channel(channel)).id

@@ -1,4 +1,4 @@
-"""What can be typed, or clicked, to read up on something: rules, leaderboard, help."""
+"""`/rules`, `/leaderboard` and `/help`, and the buttons below them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engines import GAMES
 from engines.core import Illegal
 
 BESIDE_FILE = 1500
-"""Characters of a chapter that is sent as a file."""
+"""Characters shown of a chapter that is also attached as a file."""
 
 
 @completing
@@ -37,13 +37,13 @@ async def _topics(context: Context, typed: str) -> list[app_commands.Choice[str]
 
 
 def _number(topic: str) -> str:
-    """What a numbered rule is found by; nothing for a chapter."""
+    """Return a topic's rule number; "" for a chapter."""
     number, _, _ = topic.partition(" ")
     return number if any(it.isdigit() for it in number) and not number.endswith(".") else ""
 
 
 async def _named_or_here(context: Context, game: str | None) -> str:
-    """The game that was named, else that of the channel's table. Raises Illegal where there is neither."""
+    """Return the named game, else that of the channel's last table. Raises Illegal if there is neither."""
     game = game or await _game_here(context)
     if game is None:
         raise Illegal("Nothing has been played in this channel yet, so say which game you mean.")
@@ -75,20 +75,20 @@ async def rules(context: Context, game: str | None = None, topic: str | None = N
 
 @handles(ids.HowTo)
 async def how_to(context: Context, pressed: ids.HowTo) -> None:
-    """How a game is played, in a message of its own: what was open stays open."""
+    """Show how a game is played, in a new message, so that the clicked one stays."""
     page, below = card_page(_known(pressed.game))
     await context.reply(embed=embed(page), view=layout_view(below))
 
 
 @handles(ids.Chapter)
 async def chapter(context: Context, pressed: ids.Chapter) -> None:
-    """Turns to a chapter for players."""
+    """Show the chosen chapter of the rules."""
     game = _known(pressed.game)
     await show_page(context, topic_page(game, context.chosen), card_page(game)[1])
 
 
 def _known(game: str) -> str:
-    """The name of a game. Raises Illegal where there is none of this name."""
+    """Return the game's name. Raises Illegal if there is no such game."""
     if game not in GAMES:
         raise Illegal("There is no such game.")
     return game
@@ -104,7 +104,7 @@ async def leaderboard(context: Context, game: str | None = None) -> None:
 
 
 async def places(context: Context, game: str, first: int = 0) -> tuple[Page, list[Button]]:
-    """A page of a game's leaderboard in this server, from place `first` on, and buttons to the others."""
+    """Return a page of a game's leaderboard in this server, from place `first` on, and its buttons."""
     people, guild, rules = context.services.people, context.guild, GAMES[game]
     user = context.user
     if rules.join is not None:
@@ -119,7 +119,7 @@ async def places(context: Context, game: str, first: int = 0) -> tuple[Page, lis
 
 @handles(ids.Places)
 async def turn_to(context: Context, pressed: ids.Places) -> None:
-    """Turns to other places of a leaderboard, for everybody who sees it. Raises Illegal."""
+    """Show other places of a leaderboard, for everybody who sees it. Raises Illegal."""
     game = _known(pressed.game)
     page, below = await places(context, game, pressed.first)
     await context.edit(embed=embed(page), view=layout_view(below))

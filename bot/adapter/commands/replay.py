@@ -1,4 +1,4 @@
-"""`/replay`, a finished game looked at again, and each step of it."""
+"""`/replay`: a finished game, move by move."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from engines.core import Illegal
 
 
 async def show_moment(context: Context, id: TableId, n: int, whose: Whose = ALL) -> None:
-    """A finished game after `n` moves. Raises Illegal."""
+    """Show a finished game after `n` moves. Raises Illegal."""
     at, user = context.app, context.user
     table, then = await at.services.looking.moment(id, n)
-    await asyncio.to_thread(places, table)  # the buttons need them, and of a long game they take a while
+    await asyncio.to_thread(
+        places, table
+    )  # computes what the buttons need, which takes a while for a long game
     texts, liked = await at.services.looking.texts(id), await at.services.people.preferences(user)
     seated = then.seat(user) is not None
     page = replay_page(table, then, sight_of(table, user, whose), texts)
@@ -33,7 +35,7 @@ async def show_moment(context: Context, id: TableId, n: int, whose: Whose = ALL)
 
 
 async def send_page(context: Context, id: TableId) -> None:
-    """A finished game as a page for any browser, in a file. Raises Illegal."""
+    """Send a finished game as an HTML file. Raises Illegal."""
     await context.put_off(thinking=True)
     context.step_aside()
     name, page = await context.services.looking.watched(id, context.user, watch_page)
@@ -43,7 +45,7 @@ async def send_page(context: Context, id: TableId) -> None:
 
 @completing
 async def finished(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """The channel's games that are over, by what they were and who played."""
+    """Offer the channel's finished games, by title and players."""
     games = await context.services.looking.finished_in_channel(context.channel)
     found = [(titled(it), it.id) for it in games]
     return [

@@ -1,4 +1,4 @@
-"""`/privacy server export / delete`: an owner gets all that is stored about a server, and erases it."""
+"""`/privacy server export` and `/privacy server delete`, for a server's owner."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def clear(context: Context, pressed: ids.Clear) -> None:
 
 
 def _owned(context: Context) -> int:
-    """The server of an interaction. Raises Illegal unless its owner sent it."""
+    """Return the server's id. Raises Illegal unless its owner sent the interaction."""
     guild = context.interaction.guild
     if guild is None or guild.owner_id != context.interaction.user.id:
         raise Illegal(_NOT_OWNER)
@@ -73,7 +73,7 @@ def _owned(context: Context) -> int:
 
 
 def _warning(here: Holdings) -> str:
-    """What goes, and what stays. Raises Illegal where there is nothing to erase."""
+    """Return the warning about what is erased and what stays. Raises Illegal if nothing is stored."""
     if not (here.open or here.over or here.villains or here.presets):
         raise Illegal(NOTHING)
     stories = counted(here.stories, "story", "stories")

@@ -37,21 +37,21 @@ async def settings_audit(context: Context) -> None:
 
 
 def administers(context: Context) -> discord.Guild:
-    """The server, for one who may manage it. Raises Illegal for everybody else."""
+    """Return the server. Raises Illegal unless the user has the Manage Server permission."""
     if context.interaction.guild is None or not context.interaction.permissions.manage_guild:
         raise Illegal("Only people with the permission Manage Server can do that.")
     return context.interaction.guild
 
 
 def game_called(name: str) -> Game[Any, Any, Any]:
-    """Raises Illegal."""
+    """Return the game of this name. Raises Illegal if there is none."""
     if name not in GAMES:
         raise Illegal("There is no such game.")
     return GAMES[name]
 
 
 def check_results(guild: discord.Guild, channels: Sequence[str]) -> None:
-    """Raises Illegal where results could not be posted in a channel."""
+    """Raise Illegal if results could not be posted in one of the channels."""
     for id in channels:
         channel = guild.get_channel(int(id))
         if not isinstance(channel, discord.TextChannel):
@@ -61,7 +61,7 @@ def check_results(guild: discord.Guild, channels: Sequence[str]) -> None:
 
 
 async def show_step(context: Context, step: str) -> None:
-    """A page of the settings, in place where they acted on one. Raises Illegal."""
+    """Show a page of the settings, in place if the user acted on one. Raises Illegal."""
     guild, administering = administers(context), context.services.administering
     if step not in STEPS:
         raise Illegal("There is no such page.")
@@ -74,14 +74,14 @@ async def show_step(context: Context, step: str) -> None:
 
 
 async def show_preset(context: Context, game: Game[Any, Any, Any]) -> None:
-    """How a game opens in the server. Raises Illegal."""
+    """Show how a game opens in the server. Raises Illegal."""
     saved = await context.services.administering.preset(administers(context).id, game)
     pace = saved.pace if saved is not None else TimeControl.RELAXED
     await show_page(context, *preset_page(game, told_preset(game, saved), pace))
 
 
 async def set_options(context: Context, name: str, text: str) -> None:
-    """Has tables of a game open with these options. Raises Illegal with what is wrong."""
+    """Set the options with which a game opens in the server. Raises Illegal with what is wrong."""
     guild, game = administers(context), game_called(name)
     await context.services.administering.set_options(guild.id, context.user, game, text)
     await show_preset(context, game)

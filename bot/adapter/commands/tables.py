@@ -1,4 +1,4 @@
-"""What can be typed about a channel's table: open, join, leave, start, end, show."""
+"""Commands for a channel's table: open, join, leave, start, end, and post again."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for le
 
 
 async def _tell(context: Context, happening: TableUpdate, note: str) -> None:
-    """Answers with a sentence for the user alone and has the table drawn."""
+    """Answer with an ephemeral sentence and schedule a render of the table."""
     with drawn_after(context, happening.table.id):
         await context.say(note)
 
@@ -95,7 +95,7 @@ async def newgame(
 
 @handles(ids.Open)
 async def open_table(context: Context, pressed: ids.Open) -> None:
-    """Opens a table as `/newgame` does. Raises Illegal."""
+    """Open a table as `/newgame` does. Raises Illegal."""
     rules = GAMES.get(pressed.game)
     if rules is None or context.interaction.guild_id is None:
         raise Illegal("There is no such game." if rules is None else "Tables are opened in servers.")
@@ -104,7 +104,7 @@ async def open_table(context: Context, pressed: ids.Open) -> None:
 
 
 async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
-    """Opens a table and says what became of it."""
+    """Open a table and say whether it was posted."""
     rules, at = GAMES[plan.game], context.app
     in_thread = thread or isinstance(context.interaction.channel, discord.Thread)
     if missing := missing_permissions(context.interaction.app_permissions, thread=in_thread):
@@ -116,7 +116,7 @@ async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
     lobby = f"The lobby of {rules.title}"
     where = f" in <#{opened.channel}>" if thread else ""
     how = ", with the options saved here" if plan.saved else ""
-    context.step_aside()  # drawings give way to those who have a place
+    context.step_aside()  # renders give way to interactions, so hold no place while waiting
     why = await at.screen.posted(opened.id)
     if why is None:
         await context.say(f"{lobby} is open{where}{how}.")
@@ -125,7 +125,7 @@ async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
 
 
 async def _open(context: Context, thread: discord.Thread | None, plan: Plan) -> Table:
-    """A table in the channel, or in a thread that was made for it and goes again where that fails."""
+    """Open the table in the channel, or in the new thread, which is removed if that fails."""
     guild, user = context.guild, context.user
     channel = thread.id if thread is not None else context.channel
     try:
@@ -150,7 +150,7 @@ async def _open(context: Context, thread: discord.Thread | None, plan: Plan) -> 
 
 
 def _unposted(why: Exception) -> str:
-    """Why a new table could not be posted, and what comes next."""
+    """Return why a new table could not be posted, and what happens next."""
     match why:
         case discord.NotFound():
             return "its channel is gone."
@@ -179,7 +179,7 @@ async def _new_thread(context: Context, title: str) -> discord.Thread:
 
 
 async def _put_away(thread: discord.Thread) -> None:
-    """Removes a thread of our own in which nothing is, or closes it where we may not remove it."""
+    """Delete an unused thread of the bot, or archive it if it may not be deleted."""
     for put_away in (thread.delete, partial(thread.edit, archived=True)):
         try:
             await put_away()

@@ -1,4 +1,4 @@
-"""Every command, typed or under Apps, gathered from the files beside this one."""
+"""The command tree: registers all slash commands and context menus."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engines import GAMES
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Registers every command on a client's tree."""
+    """Register every command on a client's tree."""
     shared = (
         *tables.COMMANDS,
         *playing.COMMANDS,

@@ -1,4 +1,4 @@
-"""What can be typed about villains: create, show, list, retire."""
+"""`/villain`: create, show, list and retire villains."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def villain_create(
 
 
 async def created(context: Context, sheet: Sheet) -> None:
-    """Creates the villain and shows them."""
+    """Create the villain and show it."""
     made = await context.services.people.create_villain(context.guild, context.user, sheet)
     items = [*edit_buttons(made), Button("How they use their powers…", ids.How(sheet.name))]
     await context.reply(embed=embed(villain_page(made)), view=layout_view(items))

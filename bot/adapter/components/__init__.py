@@ -1,1 +1,1 @@
-"""What buttons, menus and forms do."""
+"""Handlers of buttons, menus and forms."""

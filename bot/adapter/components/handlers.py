@@ -1,4 +1,4 @@
-"""All handlers of buttons, menus and forms, gathered from the files that have them."""
+"""The modules with handlers of buttons, menus and forms, imported so that they are registered."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ MODULES = (
     items, lobby_items, order_items, proof_items, replay_items, seat_items, server_items, submissions,
     villain_items, privacy, reading, server, tables,
 )  # fmt: skip
-"""Each notes its handlers when it is imported."""
+"""Modules that register their handlers on import."""
 
 
 def add_items(client: discord.Client) -> None:
-    """Registers whatever can be clicked on the client."""
+    """Register all dynamic items on the client."""
     missing = {*ComponentId.declared(), *FormId.declared()} - handled()
     assert not missing, missing
     client.add_dynamic_items(*dynamic_items())

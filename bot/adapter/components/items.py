@@ -1,4 +1,4 @@
-"""What the buttons and menus of a table do: moves, panels, seats, and how it came to results."""
+"""Handlers of a table's buttons and menus: moves, panels, seats, and details of results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engines.core import Illegal
 
 @handles(ids.Play)
 async def play_move(context: Context, pressed: ids.Play) -> None:
-    """Plays the move written on this button and shows what happened."""
+    """Play the move of this button and show what happened."""
     move = context.services.playing.act(
         pressed.table, context.user, pressed.said, seen=pressed.seen, interaction=context.interaction.id
     )
@@ -48,7 +48,7 @@ async def go_on(context: Context, pressed: ids.GoOn) -> None:
 
 @handles(ids.GoOnWith)
 async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
-    """Goes on with what was chosen, or plays it where nothing is left to say or to ask."""
+    """Continue a move with the chosen value; play it if nothing is left to choose or ask."""
     at, user, said = context.app, context.user, f"{pressed.said} {context.chosen}"
     table = await at.services.looking.table(pressed.table)
     if move := move_at_once(table, user, said):
@@ -62,7 +62,7 @@ async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
 
 @handles(ids.Enter)
 async def enter(context: Context, pressed: ids.Enter) -> None:
-    """Opens the form; it must be the first answer, so what is stale is refused when it is sent."""
+    """Open the form; a modal must be the first response, so a stale one is refused on submit."""
     if pressed.entry == "v":
         table = await context.table(pressed.table)
         made = await context.services.casting.surprise(table.guild)
@@ -75,7 +75,7 @@ async def enter(context: Context, pressed: ids.Enter) -> None:
 
 
 async def _price(context: Context, pressed: ids.Enter) -> str:
-    """What may be entered, if the move can still be made."""
+    """Return the prompt for the number to enter, if the move is still possible."""
     table = await context.table(pressed.table)
     found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == pressed.said]
     return f"How many? ({found[0].prompt})" if found else "How many?"
@@ -83,7 +83,7 @@ async def _price(context: Context, pressed: ids.Enter) -> str:
 
 @handles(ids.Ask)
 async def ask(context: Context, pressed: ids.Ask) -> None:
-    """Opens a form of questions about the rest of a move, or the panel where nothing is asked."""
+    """Open a form of questions about the rest of a move, or the panel if nothing is asked."""
     table = await context.table(pressed.table)
     title, said, asked = form_questions(table, context.user, pressed.said)
     if asked:
@@ -94,7 +94,7 @@ async def ask(context: Context, pressed: ids.Ask) -> None:
 
 @handles(ids.NotNow)
 async def not_now(context: Context, pressed: ids.NotNow) -> None:
-    """No client lets it be clicked. Raises Illegal."""
+    """Refuse a click on a disabled button. Raises Illegal."""
     raise Illegal(NO_BUTTON)
 
 
@@ -106,13 +106,13 @@ async def hand(context: Context, pressed: ids.Hand) -> None:
 
 @handles(ids.Look)
 async def look(context: Context, pressed: ids.Look) -> None:
-    """The table, for this user alone."""
+    """Show the table to this user alone."""
     await show_table(context, await context.table(pressed.table))
 
 
 @handles(ids.Join)
 async def join(context: Context, pressed: ids.Join) -> None:
-    """Sits down at once; where villains play, with one whom they can still change, or are asked for."""
+    """Join the table; where villains play, show the choice of one, in a running game before joining."""
     table, user = await context.table(pressed.table), context.user
     if table.game.join is None or table.sitter(user) is not None:
         await sit(context, table.id)
@@ -125,7 +125,7 @@ async def join(context: Context, pressed: ids.Join) -> None:
 
 @handles(ids.Leave)
 async def leave(context: Context, pressed: ids.Leave) -> None:
-    """Leaves the lobby; where the game has begun by now, they are asked first."""
+    """Leave a lobby, or ask for confirmation if the game has begun by now."""
     table = await context.table(pressed.table)
     if asks_first(table, context.user):
         await show_page(context, *leave_question(table, context.user))
@@ -142,13 +142,13 @@ async def start(context: Context, pressed: ids.Start) -> None:
 
 @handles(ids.Against)
 async def against(context: Context, pressed: ids.Against) -> None:
-    """Begins with computers, as soon as the deal is sealed."""
+    """Start a game against computers, as soon as the deal's seal is posted."""
     begin = partial(context.services.hosting.against_the_house, pressed.table, context.user)
     try:
         happening = await begin()
     except SealNotPosted:
         await context.put_off()
-        context.step_aside()  # the drawing gives way to those who have a place
+        context.step_aside()  # renders give way to interactions, so hold no place while waiting
         await context.app.screen.sealed(pressed.table)
         happening = await begin()
     await _show(context, happening, "The game begins.")
@@ -161,14 +161,14 @@ async def log(context: Context, pressed: ids.Log) -> None:
 
 @handles(ids.Result)
 async def result(context: Context, pressed: ids.Result) -> None:
-    """How it came to a result, as the user heard it."""
+    """Show the details of a result that the user may see."""
     table, texts = await context.table(pressed.table), await context.services.looking.texts(pressed.table)
     await show_page(context, details(table, pressed.n, context.user, texts))
 
 
 @handles(ids.Setting)
 async def setting(context: Context, pressed: ids.Setting) -> None:
-    """Changes one of the user's own settings."""
+    """Change one of the user's own settings."""
     await change_setting(context, pressed.setting, context.chosen)
 
 
@@ -178,13 +178,13 @@ async def how(context: Context, pressed: ids.How) -> None:
 
 
 async def sit(context: Context, table: TableId) -> None:
-    """Sits down at a table."""
+    """Join a table."""
     happening = await context.services.joining.join(table, context.user, context.name)
     await _show(context, happening, seated(happening.table, context.user))
 
 
 async def _show(context: Context, happening: TableUpdate, note: str) -> None:
-    """The lobby in place where the button was on it, else a sentence in the user's own message."""
+    """Show the lobby in place if the button was on it, else a note to the user alone."""
     with drawn_after(context, happening.table.id):
         if context.interaction.message is not None and not context.on_panel:
             await show_on_table(context, happening.table)

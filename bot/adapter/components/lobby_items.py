@@ -1,4 +1,4 @@
-"""What the buttons and menus of a lobby do, and the one for a rematch."""
+"""Handlers of a lobby's buttons and menus, and of the rematch button."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def options(context: Context, pressed: ids.Options) -> None:
 
 @handles(ids.SetOption)
 async def set_option(context: Context, pressed: ids.SetOption) -> None:
-    """Sets an option; where the rules forbid it, the panel says why and shows what holds."""
+    """Set an option; if the rules forbid it, the panel shows why and the current options."""
     change = context.services.hosting.choose(pressed.table, context.user, pressed.option, context.words)
     await _changed(context, pressed, change)
 
@@ -67,7 +67,7 @@ async def kicked(context: Context, pressed: ids.Kicked) -> None:
 
 @handles(ids.Preset)
 async def preset(context: Context, pressed: ids.Preset) -> None:
-    """Saves options and pace for the channel, or for the server by anyone who may manage it."""
+    """Save options and pace for the channel, or for the server with the Manage Server permission."""
     if await _is_over(context, await context.table(pressed.table)):
         return
     place, (channel, server) = pressed.place, places(context)
@@ -90,7 +90,7 @@ async def rematch(context: Context, pressed: ids.Rematch) -> None:
 async def _changed(
     context: Context, pressed: ids.SetOption | ids.Computer | ids.Kicked, change: Awaitable[TableUpdate]
 ) -> None:
-    """Shows the panel after a change, or as it is with what was wrong; and the lobby as it is now."""
+    """Show the host's panel after a change, or with the reason of a refusal, and render the lobby."""
     try:
         table, note = (await change).table, ""
     except Illegal as refused:
@@ -103,7 +103,7 @@ async def _changed(
 
 
 async def _is_over(context: Context, table: Table) -> bool:
-    """Whether the host's panel is that of a lobby that is no more; then it loses what can be clicked."""
+    """Return whether the host's panel belongs to a lobby that is over; if so, remove its components."""
     if table.status is Status.LOBBY or not context.on_panel:
         return False
     why = "The game has already begun." if table.moves else "The game never began."
@@ -112,6 +112,6 @@ async def _is_over(context: Context, table: Table) -> bool:
 
 
 async def _show(context: Context, table: Table, step: int, note: str = "") -> None:
-    """The host's panel: in place, or as a new message for them alone."""
+    """Show the host's panel: in place, or as a new ephemeral message."""
     below = option_panel(table, step, server=context.interaction.permissions.manage_guild)
     await show_page(context, options_page(before_the_game(table), note), below)

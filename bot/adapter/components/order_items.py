@@ -1,4 +1,4 @@
-"""What the menu of standing orders on a panel does."""
+"""Handler of the standing-orders menu on a panel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.presentation.orders import NONE
 
 @handles(ids.Order)
 async def order(context: Context, pressed: ids.Order) -> None:
-    """Gives the chosen order, or takes back the one that stands; the panel shows what came of it."""
+    """Give the chosen order, or withdraw the standing one, and show the panel."""
     ordering, user = context.services.ordering, context.user
     if context.chosen == NONE:
         await play(context, pressed.table, ordering.clear(pressed.table, user))

@@ -1,4 +1,4 @@
-"""What the buttons do by which shuffles are checked."""
+"""Handlers of the buttons that verify shuffles."""
 
 from __future__ import annotations
 

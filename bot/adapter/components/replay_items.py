@@ -1,4 +1,4 @@
-"""What the buttons and menus do below a finished game that is looked at again."""
+"""Handlers of the buttons and menus below a replay of a finished game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engines.core import Illegal
 
 @handles(ids.Replay)
 async def replay(context: Context, pressed: ids.Replay) -> None:
-    """Shows the game after so many moves, for this user alone."""
+    """Show the game after the button's number of moves, to this user alone."""
     await show_moment(context, pressed.table, pressed.n, pressed.whose)
 
 
 @handles(ids.Jump)
 async def jump(context: Context, pressed: ids.Jump) -> None:
-    """Shows the game as it was at the chosen place."""
+    """Show the game at the chosen move."""
     if not context.chosen.isdecimal() or len(context.chosen) > 6:
         raise Illegal(NO_CHOICE)
     await show_moment(context, pressed.table, int(context.chosen), pressed.whose)
@@ -26,7 +26,7 @@ async def jump(context: Context, pressed: ids.Jump) -> None:
 
 @handles(ids.LookInto)
 async def look_into(context: Context, pressed: ids.LookInto) -> None:
-    """Shows the same moment with the chosen player's eyes."""
+    """Show the same moment from the chosen player's view."""
     if context.chosen != ALL and not (context.chosen.isdecimal() and len(context.chosen) <= 3):
         raise Illegal(NO_CHOICE)
     await show_moment(context, pressed.table, pressed.n, context.chosen)

@@ -1,4 +1,4 @@
-"""What the buttons and menus do that concern absent players, pauses and time."""
+"""Handlers of the buttons and menus for absent players, pauses and time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engines.core import Seat
 
 @handles(ids.More)
 async def more(context: Context, pressed: ids.More) -> None:
-    """What can be done apart from playing, for this user alone."""
+    """Show the actions besides moves, to this user alone."""
     await _show_more(context, await context.table(pressed.table))
 
 
@@ -59,7 +59,7 @@ async def vote_out(context: Context, pressed: ids.VoteOut) -> None:
 
 @handles(ids.TakeOver)
 async def take_over(context: Context, pressed: ids.TakeOver) -> None:
-    """Sits down in the chosen seat and shows its hand."""
+    """Take over the chosen seat and show its hand."""
     happening = await context.services.seats.take_over(
         pressed.table,
         context.user,
@@ -72,7 +72,7 @@ async def take_over(context: Context, pressed: ids.TakeOver) -> None:
 
 @handles(ids.AskToEnd)
 async def ask_to_end(context: Context, pressed: ids.AskToEnd) -> None:
-    """Asks somebody who may end the game whether it is really to end."""
+    """Ask for confirmation from a user who may end the game."""
     table = await context.table(pressed.table)
     may_end(table, context.user, steward=context.interaction.permissions.manage_channels)
     await show_page(context, *end_question(table))
@@ -80,7 +80,7 @@ async def ask_to_end(context: Context, pressed: ids.AskToEnd) -> None:
 
 @handles(ids.End)
 async def end(context: Context, pressed: ids.End) -> None:
-    """Closes the table, for somebody who is sure."""
+    """Close the table, after confirmation."""
     steward = context.interaction.permissions.manage_channels
     await context.services.hosting.end(pressed.table, context.user, steward=steward)
     with drawn_after(context, pressed.table):
@@ -89,7 +89,7 @@ async def end(context: Context, pressed: ids.End) -> None:
 
 @handles(ids.Quit)
 async def quit(context: Context, pressed: ids.Quit) -> None:
-    """Leaves the table, for somebody who is sure; the others are told."""
+    """Leave the table, after confirmation, and tell the channel."""
     user, before = context.user, await context.table(pressed.table)
     seat = before.seat(user)
     table = (await context.services.joining.leave(pressed.table, user)).table
@@ -105,7 +105,7 @@ async def stay(context: Context, pressed: ids.Stay) -> None:
 
 
 async def _aloud(context: Context, page: Page) -> None:
-    """Tells everybody in the channel; the table says it too, where that fails."""
+    """Post a page in the channel; failures are ignored, as the table's message says it too."""
     with suppress(*AWAY):
         await context.interaction.followup.send(embed=embed(page))
 

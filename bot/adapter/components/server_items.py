@@ -1,4 +1,4 @@
-"""What the menus and buttons do below a server's settings; they are for its administrators alone."""
+"""Handlers of the menus and buttons of a server's settings, for its administrators only."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def server_pace(context: Context, pressed: ids.ServerPace) -> None:
 
 @handles(ids.ServerOptions)
 async def server_options(context: Context, pressed: ids.ServerOptions) -> None:
-    """Opens the form, with what holds in it."""
+    """Open the form, filled with the current options."""
     guild, game = administers(context), game_called(pressed.game)
     saved = await context.services.administering.preset(guild.id, game)
     now = written(game, values_of(saved.options)) if saved is not None else ""

@@ -1,4 +1,4 @@
-"""What forms do once they are sent."""
+"""Handlers of submitted forms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.table.villains import APPLICATIONS, Sheet
 
 @handles(form_ids.Entered)
 async def entered(context: Context, form: form_ids.Entered) -> None:
-    """Plays the move with its number, its story, or both; or comes back to a table with a new villain."""
+    """Play the move with its number, its story or both, or return to the table with a new villain."""
     match form.entry:
         case "v":
             await _play(context, form, form.said, newcomer=_sheet(context))
@@ -44,7 +44,7 @@ async def _play(context: Context, form: form_ids.Entered, line: str, **more: Any
 
 @handles(form_ids.Answered)
 async def answered(context: Context, form: form_ids.Answered) -> None:
-    """Goes on with the half-said move."""
+    """Continue the incomplete move with the form's answers."""
     table = await context.table(form.table)
     answers: dict[str, list[str]] = {}
     for part, words in context.filled.items():
@@ -60,14 +60,14 @@ async def new_villain(context: Context, form: form_ids.NewVillain) -> None:
 
 @handles(form_ids.NewVillainAt)
 async def new_villain_at(context: Context, form: form_ids.NewVillainAt) -> None:
-    """Sits down with a new villain, or changes to them."""
+    """Join with a new villain, or change to it."""
     change = context.services.casting.play_new(form.table, context.user, context.name, _sheet(context))
     await recast(context, form.table, change)
 
 
 @handles(form_ids.Renamed)
 async def renamed(context: Context, form: form_ids.Renamed) -> None:
-    """Changes a villain's name and powerset."""
+    """Change a villain's name and powerset."""
     villain = await context.services.casting.rename(
         context.user, form.villain, context.entry(NAMED), context.entry(POWERS)
     )
@@ -83,23 +83,25 @@ async def described(context: Context, form: form_ids.Described) -> None:
 
 @handles(form_ids.WordSaid)
 async def word_said(context: Context, form: form_ids.WordSaid) -> None:
-    """Adds a word to a table's shuffles."""
+    """Add a word to a table's shuffles."""
     await say_word(context, form.table, context.entry(WORD))
 
 
 @handles(form_ids.Reported)
 async def reported(context: Context, form: form_ids.Reported) -> None:
-    """Tells the operator of a problem at a table."""
+    """Report a problem at a table to the operator."""
     await report(context, form.table, context.entry(PROBLEM))
 
 
 @handles(form_ids.OptionsSet)
 async def options_set(context: Context, form: form_ids.OptionsSet) -> None:
-    """Sets how a game opens in the server."""
+    """Set the options with which a game opens in the server."""
     await set_options(context, form.game, context.entry("options"))
 
 
 def _sheet(context: Context) -> Sheet:
-    """The villain of a form, good at what was chosen; else that can be said afterwards. Raises Illegal."""
+    """Return the villain of a form, with the aptitudes of the chosen archetype, by default the first. Raises
+    Illegal.
+    """
     kind = next((it for it in ARCHETYPES if it.word == context.entry(KIND)), ARCHETYPES[0])
     return villains.sheet(name=context.entry(NAMED), powerset=context.entry(POWERS), aptitudes=kind.aptitudes)

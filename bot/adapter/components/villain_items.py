@@ -1,4 +1,4 @@
-"""What the buttons and menus do by which players choose and change whom they play."""
+"""Handlers of the buttons and menus for choosing and changing a villain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engines.core import Illegal
 
 @handles(ids.Mask)
 async def mask(context: Context, pressed: ids.Mask) -> None:
-    """Whom the user plays at a table, or could play."""
+    """Show which villain the user plays at a table, or could play."""
     await show_casting(context, await context.table(pressed.table))
 
 
@@ -37,7 +37,7 @@ async def kind(context: Context, pressed: ids.Kind) -> None:
 
 @handles(ids.PlayAs)
 async def play_as(context: Context, pressed: ids.PlayAs) -> None:
-    """Sits down with one of the user's villains, or changes to them."""
+    """Join with one of the user's villains, or change to it."""
     casting, name = context.services.casting, context.name
     change = casting.play_as(pressed.table, context.user, name, context.chosen)
     await recast(context, pressed.table, change)
@@ -64,7 +64,7 @@ async def gifts(context: Context, pressed: ids.Gifts) -> None:
 
 @handles(ids.Gift)
 async def gift(context: Context, pressed: ids.Gift) -> None:
-    """Gives a villain an aptitude. Raises Illegal after their first heist."""
+    """Set a villain's aptitude. Raises Illegal after the villain's first heist."""
     villain = await context.services.casting.be_good_at(
         context.user, pressed.villain, pressed.of, int(context.chosen)
     )
@@ -77,7 +77,7 @@ def _cast(context: Context, table: TableId, word: str) -> Awaitable[TableUpdate]
 
 
 async def recast(context: Context, id: TableId, change: Awaitable[TableUpdate]) -> None:
-    """Shows whom the user plays now, and the table as it is now; once it has begun there is no choice."""
+    """Show the new choice of villain and render the table; a refusal is shown once the game has begun."""
     try:
         table = (await change).table
     except Illegal as refused:
@@ -91,7 +91,7 @@ async def recast(context: Context, id: TableId, change: Awaitable[TableUpdate]) 
 
 
 async def rewritten(context: Context, villain: KeptVillain, *, aptitudes: bool = False) -> None:
-    """Shows a villain who was changed, and the lobby where they are."""
+    """Show a villain that was changed, and the lobby it is in."""
     lobby = await context.services.casting.lobby_of(villain)
     if lobby is not None and not aptitudes:
         with drawn_after(context, lobby.id):
@@ -103,7 +103,7 @@ async def rewritten(context: Context, villain: KeptVillain, *, aptitudes: bool =
 
 
 async def show_casting(context: Context, table: Table, note: str = "", *, anew: bool = False) -> None:
-    """Whom the user plays; `anew` in a message of its own, after the click was answered."""
+    """Show the choice of villains; with `anew` in a new message, after the click was answered."""
     mine = await context.services.people.villains(table.guild, context.user)
     most = (await context.services.administering.server(table.guild)).villains
     page, below = casting_page(table, context.user, mine, note, most)

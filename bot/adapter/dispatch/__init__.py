@@ -1,1 +1,1 @@
-"""Who and what is let in, and how it is answered."""
+"""Dispatch of interactions: checks, handlers, and responses."""

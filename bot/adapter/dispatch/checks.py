@@ -1,7 +1,7 @@
-"""The door of admission: every click, form and command passes it before anything else looks at it.
+"""Rate limits and access checks for every interaction.
 
-An interaction is taken once, waits for its turn, is put off where that takes long, and may touch a table only
-from where that is known. What it holds meanwhile is in `Admitted`, which its context has.
+An interaction is taken once, waits for its turn, is deferred if that takes long, and may touch a table only
+from where its user may see it. What it holds meanwhile is in the `Admitted` of its context.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from bot.presentation.custom_id import CustomId, Scope
 from engines.core import Illegal
 
 OPEN_FORMS = ("villain create", "Report a problem")
-"""Commands that may open a form."""
+"""Commands that may open a modal."""
 OTHERS_FIRST = 1.5
-"""Seconds that another process has to answer, where it may have taken over what is this one's."""
+"""Seconds given to another process to answer first, if it may have taken this one's shards."""
 LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 
 def is_first(context: Context) -> bool:
-    """Takes an interaction; False for a copy, since the one that came first is answered."""
+    """Take an interaction. Return False for a duplicate, as the first delivery is answered."""
     return context.app.admission.deliveries.first(context.interaction.id)
 
 
 async def admit(context: Context, id: CustomId | None) -> None:
-    """Lets a click or a form in; None where nobody knows what it is. Raises Illegal."""
+    """Admit a click or a form; `id` is None if it is unknown. Raises Illegal."""
     await _others_first(context)
     await in_turn(context, opens_form=id is not None and id.opens_form)
     if id is None:
@@ -47,7 +47,9 @@ async def admit(context: Context, id: CustomId | None) -> None:
 
 
 async def admit_command(context: Context) -> bool:
-    """Lets a command in, or what is typed of one; False where that is not completed. Raises Illegal."""
+    """Admit a command or an autocomplete request. Return False if autocomplete is answered with nothing.
+    Raises Illegal.
+    """
     interaction, admission = context.interaction, context.app.admission
     if interaction.type is discord.InteractionType.autocomplete:
         if not admission.crowded and admission.typed.take(context.user):
@@ -63,20 +65,20 @@ async def admit_command(context: Context) -> bool:
 
 
 async def _others_first(context: Context) -> None:
-    """Where another process may have taken over what is this one's, it answers before this one says no."""
+    """Wait if another process may have taken this one's shards, so that its answer comes first."""
     if context.app.membership.unsure:
         await asyncio.sleep(OTHERS_FIRST)
 
 
 async def offer_nothing(context: Context) -> None:
-    """Sends an empty list of choices; nobody misses it where it does not arrive."""
+    """Send an empty autocomplete response; delivery failures are ignored."""
     with suppress(*AWAY):
         await context.interaction.response.autocomplete([])
 
 
 async def in_turn(context: Context, *, opens_form: bool) -> None:
-    """Waits until it is the interaction's turn, and puts it off where that takes long, but for what
-    `opens_form`: a form cannot come later. Raises Illegal.
+    """Wait for the interaction's turn, deferring the response if that takes long, except if it `opens_form`:
+    a modal can't follow a deferred response. Raises Illegal.
     """
     admission = context.app.admission
     if admission.closed:
@@ -88,11 +90,11 @@ async def in_turn(context: Context, *, opens_form: bool) -> None:
         await context.admitted.enter()
     await late.settled()
     if not context.interaction.response.is_done() and time.monotonic() - arrived > TOO_LATE:
-        raise Illegal(BUSY)  # Discord may have told them that it failed, so they press again
+        raise Illegal(BUSY)  # Discord may have shown a failure, so they press again
 
 
 class _Late:
-    """Puts an interaction off that has waited long enough for its turn, if its answer `may_come_later`."""
+    """A timer that defers an interaction waiting for PUT_OFF_AFTER seconds, if `may_come_later`."""
 
     def __init__(self, context: Context, *, may_come_later: bool) -> None:
         self._context, self._may_come_later = context, may_come_later
@@ -110,7 +112,7 @@ class _Late:
             self._putting_off = asyncio.create_task(self._context.put_off())
 
     async def settled(self) -> None:
-        """Waits until Discord knows. Raises Illegal where it does not want to know."""
+        """Wait until the deferral is sent. Raises Illegal if that fails."""
         if self._putting_off is not None:
             try:
                 await self._putting_off
@@ -119,9 +121,7 @@ class _Late:
 
 
 def _needs_server(command: Any) -> bool:
-    """Whether a command, or a group that it is in, is only for servers; of groups in groups Discord does not
-    know it.
-    """
+    """Return whether a command or any parent group is guild-only; Discord checks only the top level."""
     while command is not None and not getattr(command, "guild_only", False):
         command = getattr(command, "parent", None)
     return command is not None

@@ -1,4 +1,4 @@
-"""The handlers of buttons, menus and forms, by what their custom_ids declare; discord.py's items follow."""
+"""The registry of handlers for buttons, menus and forms, and discord.py's dynamic items for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HANDLERS: dict[type[CustomId], Handler[Any]] = {}
 
 
 def handles(kind: type[Id]) -> Callable[[Handler[Id]], Handler[Id]]:
-    """Has a function do what such a button, menu or form is for."""
+    """Register the decorated function as the handler of a custom_id declaration."""
 
     def noted(handler: Handler[Id]) -> Handler[Id]:
         assert kind not in _HANDLERS, kind
@@ -33,17 +33,17 @@ def handles(kind: type[Id]) -> Callable[[Handler[Id]], Handler[Id]]:
 
 
 def handled() -> frozenset[type[CustomId]]:
-    """The declarations that have a handler."""
+    """Return the declarations that have a handler."""
     return frozenset(_HANDLERS)
 
 
 async def clicked(context: Context, pressed: ComponentId | None) -> None:
-    """Does what a button or menu is for, and answers it; None where nobody knows it."""
+    """Handle a click on a button or menu, and answer it; `pressed` is None if it is unknown."""
     await _handled(context, pressed, NO_BUTTON)
 
 
 async def submitted(context: Context) -> None:
-    """Does what a form is for, and answers it."""
+    """Handle a submitted form, and answer it."""
     await _handled(context, FormId.read(str((context.interaction.data or {}).get("custom_id"))), NO_FORM)
 
 
@@ -75,7 +75,7 @@ class _Item(discord.ui.DynamicItem[Any], template=re.compile(r"\0")):
 
 
 def dynamic_items() -> tuple[type[discord.ui.DynamicItem[Any]], ...]:
-    """What discord.py looks for among the custom_ids of clicks: one for each declaration."""
+    """Return one dynamic item per declaration, which discord.py matches against custom_ids."""
     return tuple(map(_item, ComponentId.declared()))
 
 

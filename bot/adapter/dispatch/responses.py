@@ -1,4 +1,4 @@
-"""How every interaction is answered: with the result, with one clear sentence, or with an apology."""
+"""Responses to interactions: the result, a one-sentence refusal, or an apology for an error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engines.core import Illegal
 log = logging.getLogger(__name__)
 GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
 MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
-"""How discord.py says that Discord knows another command than we do."""
+"""discord.py's errors when Discord's copy of a command differs from ours."""
 BROKEN = (
     "The connection to Discord broke, so I can't tell whether that was done. "
     "Look at the table before you try again."
@@ -34,13 +34,11 @@ NOT_THEIRS = {
     LEAVING: "the bot is shutting down",
     CHANGED: "Discord knows another command than this bot",
 }
-"""What is told to players who have made no mistake, and what the log says of it."""
+"""Refusals that are no mistake of the player, and what is logged for them."""
 
 
 async def answered(context: Context, id: CustomId | None, work: Callable[[], Awaitable[None]]) -> None:
-    """Does what a click or a form is for, unless it is already done; whatever goes wrong, the user gets a
-    sentence.
-    """
+    """Run a handler for a click or a form, once per interaction. Any error is answered with a sentence."""
     if not is_first(context):
         return
     context.begin()
@@ -61,7 +59,7 @@ async def answered(context: Context, id: CustomId | None, work: Callable[[], Awa
 
 
 async def answered_command(context: Context, work: Awaitable[None]) -> None:
-    """The same for a command that was let in before."""
+    """Run a command's handler, which is admitted already. Any error is answered with a sentence."""
     try:
         await work
     except Exception as error:
@@ -72,8 +70,8 @@ async def answered_command(context: Context, work: Awaitable[None]) -> None:
 
 
 def without_traceback(record: logging.LogRecord) -> bool:
-    """Makes one line of discord.py's record of a completion that did not arrive; False where it is too late
-    for it, of which nothing is told.
+    """Logging filter: reduce discord.py's record of an undelivered autocomplete to one line; drop it if the
+    interaction has expired.
     """
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, AWAY):
@@ -84,9 +82,9 @@ def without_traceback(record: logging.LogRecord) -> bool:
 
 
 async def apologise(context: Context, error: BaseException) -> None:
-    """Answers what failed: `Illegal` as its sentence, anything else with a reference to the log."""
+    """Answer an error: `Illegal` with its sentence, anything unexpected with a reference to the log."""
     if context.interaction.type is discord.InteractionType.autocomplete:
-        await offer_nothing(context)  # the command is another one by now, or never was
+        await offer_nothing(context)  # the command was changed, or never existed
         return
     if isinstance(error, Illegal):
         _note_ours(context, error.sentence)
@@ -100,9 +98,7 @@ async def apologise(context: Context, error: BaseException) -> None:
         log.info("interaction refused: Discord knows another command than this bot")
         await context.say(CHANGED)
     elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
-        log.info(
-            "an interaction expired before it was answered"
-        )  # what it asked for is done and will be drawn
+        log.info("an interaction expired before it was answered")  # the action is done and will be rendered
     elif isinstance(error, discord.NotFound) and error.code == NO_MESSAGE:
         await context.say(GONE)
     elif isinstance(error, CUT):
@@ -126,14 +122,14 @@ async def apologise(context: Context, error: BaseException) -> None:
 
 
 def _note_ours(context: Context, sentence: str) -> None:
-    """Has the log tell of a refusal that is no mistake of the player."""
+    """Log and count a refusal that is no mistake of the player."""
     if sentence in NOT_THEIRS:
         log.info("interaction refused: %s", NOT_THEIRS[sentence])
         context.app.metrics.refuse()
 
 
 def seated(table: Table, user: UserId) -> str:
-    """A sentence for one who has sat down."""
+    """Return a sentence for a user who has just joined."""
     sitter = table.sitter(user)
     name = table.names.get(sitter.villain.id) if sitter and sitter.villain else None
     return f"You have joined as {plain(name)}." if name else "You have joined the table."

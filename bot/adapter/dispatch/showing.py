@@ -1,4 +1,4 @@
-"""What is shown to whoever acted: their panel, the table, or a page, in place where that is possible."""
+"""Answers to whoever acted: their panel, the table or a page, in place where that is possible."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 SHORTEST = 2
-"""Words of a move of one part."""
+"""Words of a move that has one part."""
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 
 
 async def show_panel(context: Context, happening: TableUpdate, *, said: str = "", note: str = "") -> None:
-    """The user's panel: in place where they acted on it, else as a new message for them alone."""
+    """Show the user's panel: in place if they acted on it, else as a new ephemeral message."""
     at, user, table = context.app, context.user, happening.table
     texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
     if happening.repeated:
@@ -49,7 +49,7 @@ async def show_panel(context: Context, happening: TableUpdate, *, said: str = ""
 
 
 async def show_table(context: Context, table: Table) -> None:
-    """The table as this user wants to see it, on their panel."""
+    """Show the table as this user may see it, on their panel."""
     at, user = context.app, context.user
     texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
     message = await show_page(context, *onlookers_panel(table, user, texts, liked), liked.theme)
@@ -59,7 +59,9 @@ async def show_table(context: Context, table: Table) -> None:
 async def show_page(
     context: Context, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
 ) -> int | None:
-    """A page for the user alone: in place where they acted on one, else as a new message. Its id."""
+    """Show a page to the user alone: in place if they acted on one, else as a new message. Return its id, or
+    None.
+    """
     gallery, view = context.app.gallery, layout_view(below)
     if context.on_panel:
         look = await gallery.look(page, shown=picture_of(context.interaction.message), theme=theme)
@@ -71,7 +73,7 @@ async def show_page(
 
 @contextmanager
 def drawn_after(context: Context, id: TableId) -> Generator[None]:
-    """Has a table drawn once a click is answered, or could not be."""
+    """Schedule a render of the table after the block, also if it raises."""
     try:
         yield
     finally:
@@ -79,17 +81,17 @@ def drawn_after(context: Context, id: TableId) -> Generator[None]:
 
 
 async def play_here(context: Context, move: Callable[[Table], Awaitable[TableUpdate]]) -> None:
-    """Answers a move that was typed at the channel's open table. What was played before a restart is answered
-    at its own table, whatever is open here by now. Raises Illegal.
+    """Run and answer a move that was typed in the channel. A move saved before a restart is answered at its
+    own table, whichever is open here by now. Raises Illegal.
     """
     before = await context.services.playing.answered(context.interaction.id)
     await done(context, before or await move(await context.here()))
 
 
 async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, said: str = "") -> None:
-    """Answers a move made by a button or a form. Where it is refused on the panel, or because it was
-    asked of an older table, the panel is shown as it is now and asks again, with what was `said` of a move
-    of several parts.
+    """Run and answer a move made by a button or a form. If it is refused on the panel, or was meant for an
+    older state of the table, the current panel is shown with the reason, keeping what was `said` of a move of
+    several parts.
     """
     try:
         happening = await move
@@ -97,7 +99,9 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
         message, outdated = context.interaction.message, isinstance(refused, StaleMove)
         table = await context.table(id)
         if outdated and message is not None and not context.on_panel and not is_about(id, message):
-            await show_on_table(context, table)  # what goes on from a result was played: its button goes
+            await show_on_table(
+                context, table
+            )  # the move after a result was already played: remove its button
             await context.say(refused.sentence)
             return
         playing = table.status is Status.PLAYING and table.seat(context.user) is not None
@@ -111,11 +115,11 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
 
 
 async def show_on_table(context: Context, table: Table) -> None:
-    """The table in place, where the click was; or a sentence, where that message no longer exists."""
+    """Show the table in the clicked message, or say that it is done if that message no longer exists."""
     message = context.interaction.message
     try:
         if message is not None and not is_about(table.id, message):
-            await context.edit(view=_done_with(message))  # what tells of a result stays
+            await context.edit(view=_done_with(message))  # the result's message stays
         else:
             await context.app.screen.answer(context.interaction, table.id, context.step_aside)
     except discord.NotFound as gone:
@@ -127,14 +131,14 @@ async def show_on_table(context: Context, table: Table) -> None:
 
 
 async def _not_shown(context: Context, id: TableId, trouble: StoreError) -> None:
-    """What was asked for is done; that it cannot be shown is another thing."""
+    """Handle a StoreError after the action was saved: log it, and tell the user if nothing was sent."""
     log.error("table %s could not be shown: %s", id, trouble)
     if not context.interaction.response.is_done():
         await context.say(NOT_SHOWN)
 
 
 async def done(context: Context, happening: TableUpdate, *, note: str = "") -> None:
-    """Answers a use case that worked: first the click, then the table, hands and pings."""
+    """Answer a successful use case: first the click, then the table, hands and pings."""
     id, message = happening.table.id, context.interaction.message
     with drawn_after(context, id):
         try:
@@ -147,7 +151,7 @@ async def done(context: Context, happening: TableUpdate, *, note: str = "") -> N
 
 
 def _done_with(message: discord.Message) -> discord.ui.View:
-    """The buttons of a result when what goes on from there was played."""
+    """Return the buttons of a result message without those that play on from there."""
     view = discord.ui.View.from_message(message, timeout=None)
     view.stop()
     for it in view.children:

@@ -1,4 +1,4 @@
-"""Is a command sent as it is declared? Discord may know an older one for a while, and a client may err."""
+"""Validation of commands and options: Discord may send an older version, and clients may err."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from engines.core import Illegal
 
 Option = Mapping[str, Any]
 GROUPS = (1, 2)
-"""Types of options that are sub-commands, or groups of them."""
+"""Option types of sub-commands and their groups."""
 KINDS = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
     discord.AppCommandOptionType.boolean: bool,
 }
 TARGETS = {discord.AppCommandType.user: "users", discord.AppCommandType.message: "messages"}
-"""Where it is told what a menu was opened on."""
+"""Keys of `resolved` for the target of each type of context menu."""
 CHANGED = "This command has changed. Please try again in a minute."
 
 
 def check_signature(interaction: discord.Interaction) -> None:
-    """Raises Illegal unless the options are those of the command, or it is told what a menu was opened on; of
-    a command that is unknown discord.py tells.
+    """Raise Illegal unless the options match the command's, or a context menu has its target. Unknown
+    commands are left to discord.py.
     """
     command: object = interaction.command
     data = cast("Mapping[str, Any]", interaction.data)
@@ -66,7 +66,7 @@ def _fits(command: Command[Any, ..., Any], option: Option, *, typing: bool) -> b
 
 
 def _within(parameter: Parameter, value: str | int) -> bool:
-    """Whether this is one of the choices, where there are some, and neither too little nor too much."""
+    """Return whether the value is one of the choices, if there are any, and within the limits."""
     if parameter.choices and value not in (it.value for it in parameter.choices):
         return False
     size = len(value) if isinstance(value, str) else value

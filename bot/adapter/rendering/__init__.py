@@ -1,1 +1,1 @@
-"""What is drawn on Discord: tables, hands, pings, panels."""
+"""Rendering to Discord: tables, hands by DM, pings, and panels."""

@@ -1,4 +1,4 @@
-"""Results of a table, each in a message that is sent once and stays."""
+"""Result messages of a table, each sent once and kept."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from bot.table.table import Table
 
 log = logging.getLogger(__name__)
 PAINTINGS = 3
-"""How often a picture is waited for."""
+"""Attempts to get a result's picture."""
 
 
 class Announcements:
-    """Posts what players talk about afterwards: in the table's channel, and in the one that a server has for
-    results. The last message of each shows up to which move that was done.
+    """The results of tables, posted in the table's channel, and in the server's results channel if one is
+    set. The last message of each records up to which move that was done.
     """
 
     def __init__(self, render: RenderContext) -> None:
@@ -38,7 +38,7 @@ class Announcements:
         self._outbox, self._people = render.services.outbox, render.services.people
 
     async def draw(self, channel: Channel, snapshot: Snapshot) -> bool:
-        """Post the results that are not there yet in the table's channel. Return whether there were any."""
+        """Post unannounced results in the table's channel. Return whether there were any."""
         table, row, posted = snapshot.table, snapshot.of(RESULT), False
         for result in await self._results(table, told_up_to(row)):
             message = _Result(**self._common(table, snapshot.server, channel, result), key=RESULT, row=row)
@@ -49,7 +49,7 @@ class Announcements:
         return posted
 
     async def echo(self, table: Table, server: Server) -> None:
-        """Post results in the server's channel for them too; where that cannot be, they are left out."""
+        """Post announced results in the server's results channel; where that fails, they are skipped."""
         messages = await self._outbox.messages(table.id)
         told, row = told_up_to(messages.get(RESULT, NOTHING_SENT)), messages.get(ECHO, NOTHING_SENT)
         there = self._render.client.get_channel(server.results) if server.results is not None else None
@@ -86,7 +86,7 @@ class Announcements:
 
 @dataclass(slots=True, kw_only=True)
 class _Result(Outgoing):
-    """A result in the table's channel."""
+    """A result message in the table's channel."""
 
     predecessor: ClassVar = Predecessor.STAYS
     gallery: Gallery
@@ -105,7 +105,7 @@ class _Result(Outgoing):
 
     @override
     async def prepare(self) -> None:
-        """Paint its picture, which cannot follow later."""
+        """Render the result's picture, which can't be added later."""
         page = as_wanted(self.server, self.result.page)
         self.look = await self.gallery.look(page)
         for _ in range(PAINTINGS - 1):
@@ -124,7 +124,7 @@ class _Result(Outgoing):
 
     @override
     async def refused(self, before: Posted) -> None:
-        """Keep the note of it: a result is due until it is there."""
+        """Keep the row: a result stays due until it is sent."""
 
     @property
     def _pictured(self) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class _Result(Outgoing):
 
 
 class _Echo(_Result):
-    """The same for others: nobody is mentioned, and nothing goes on from there."""
+    """A copy of a result for the results channel: without mentions, and without buttons to play on."""
 
     @override
     async def content(self) -> dict[str, Any]:
@@ -142,17 +142,17 @@ class _Echo(_Result):
 
 
 def told_up_to(row: Posted) -> int:
-    """The move up to which results were posted; `row` is that of the last one."""
+    """Return the move up to which results were posted; `row` is that of the last one."""
     return row.shown or 0
 
 
 def is_untold(snapshot: Snapshot) -> bool:
-    """Whether there is a result that was not posted yet."""
+    """Return whether there is a result that was not posted yet."""
     return any(results(snapshot.table, told_up_to(snapshot.of(RESULT))))
 
 
 def is_unechoed(snapshot: Snapshot) -> bool:
-    """Whether a result that was posted is not in the server's channel for results yet, or may be."""
+    """Return whether a posted result is not, or not certainly, in the results channel."""
     echo = snapshot.of(ECHO)
     return echo.nonce is not None or told_up_to(echo) < told_up_to(snapshot.of(RESULT))
 

@@ -1,7 +1,7 @@
-"""Delivery of messages to Discord: each is sent once, whatever breaks meanwhile, and shows what it should.
+"""Idempotent delivery of a table's messages, whatever fails meanwhile.
 
-A message is noted under a nonce before it is sent, and looked for under that nonce where it may have arrived;
-then it is posted, edited or removed (`next_step`). What its kind says of it is an `Outgoing`.
+A message is saved under a nonce before it is sent, and searched for by that nonce if it may have arrived;
+then it is posted, edited or removed (`next_step`). Each kind of message is a subclass of `Outgoing`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from bot.table.record import SKEW
 from bot.table.table import Table
 
 LOOKED_THROUGH = 1000
-"""Messages among which one that may have arrived is looked for, at most."""
+"""The maximum number of messages searched for one that may have arrived."""
 EDITABLE = 50 * 60_000
-"""Milliseconds for which a message is edited; Discord lets older ones be edited only a few times."""
+"""Milliseconds for which a message is edited; Discord limits edits of messages older than an hour."""
 _TIME = 22
-"""Bits of a snowflake below its time."""
+"""Bits of a snowflake below its timestamp."""
 Channel = (
     discord.TextChannel
     | discord.Thread
@@ -41,7 +41,7 @@ Channel = (
 
 
 class Predecessor(Enum):
-    """What becomes of the message whose place a new one takes."""
+    """The fate of the message that a new one replaces."""
 
     GOES_FIRST = "it is removed before the new one is sent, so that there are never two"
     GOES_AFTER = "it is removed when the new one is there, so that there is always one"
@@ -50,7 +50,7 @@ class Predecessor(Enum):
 
 @dataclass(slots=True, kw_only=True)
 class Outgoing:
-    """A message of a table that is to be on Discord, as its kind sees it."""
+    """A message of a table that should be on Discord; subclasses define each kind."""
 
     predecessor: ClassVar[Predecessor]
     client: discord.Client
@@ -58,66 +58,66 @@ class Outgoing:
     table: Table
     key: MessageKey
     row: Posted
-    """What is known of it; kept up to date by `deliver`."""
+    """The message's row, kept up to date by `deliver`."""
 
     @property
     def shown(self) -> ActualState:
-        """What is known of it before anything is done."""
+        """The message's state before anything is done."""
         message = self.row.message if self.predecessor is not Predecessor.STAYS else None
         return ActualState(message, self.row.shown, self.row.nonce)
 
-    # What it is.
+    # Content.
 
     async def place(self) -> Channel:
-        """Return the channel that it is in, or is sent to."""
+        """Return the channel that the message is in, or is sent to."""
         raise NotImplementedError
 
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        """Return those of the bot's messages that are this one, sent before."""
+        """Return the messages among `found` that are this one, sent before."""
         raise NotImplementedError
 
     async def content(self) -> dict[str, Any]:
-        """Return what `send` is given, but for the nonce; it is noted by now that it is about to be sent."""
+        """Return the arguments of `send` except the nonce; the row is already saved."""
         raise NotImplementedError
 
     async def edit(self, message: int) -> int | None:
-        """Edit the message. Return what it shows then; None: that is not for long."""
+        """Edit the message. Return what it shows; None if that is provisional."""
         raise NotImplementedError
 
-    # What is noted, and what follows.
+    # State, and callbacks.
 
     async def prepare(self) -> None:
-        """Do what takes time, before anything is noted or sent."""
+        """Prepare the message as far as that takes time, before anything is saved or sent."""
 
     async def announce(self, row: Posted) -> bool:
-        """Note that it is about to be sent; False: it must not be sent any more."""
+        """Save that the message is about to be sent. Return False if it must no longer be sent."""
         return await self.outbox.note_first(self.table.id, self.key, row)
 
     async def note(self, row: Posted) -> bool:
-        """Note what was sent, and what it shows; False: nobody wants it any more, so it is to go again."""
+        """Save what was sent and what it shows. Return False if it is obsolete and must be removed."""
         return await self.outbox.note(self.table.id, self.key, row)
 
     def shows(self, wanted: DesiredState) -> int | None:
-        """Return what is noted of a message that was just sent; None: that is not for long."""
+        """Return what a message that was just sent shows; None if that is provisional."""
         return wanted.says
 
     async def sent(self, message: discord.Message) -> None:
-        """Hear that it is there."""
+        """Handle the arrival of the message that was just sent."""
 
     async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
-        """Hear that one is there that had been sent before, and that older ones are there too."""
+        """Handle a message found on Discord that had been sent before, and older copies of it."""
 
     async def failed(self) -> None:
-        """Hear that it was not sent, or may not have been."""
+        """Handle a failure to send; the message may have arrived."""
 
     async def refused(self, before: Posted) -> None:
-        """Hear that Discord does not take it, so that it cannot have arrived."""
+        """Handle a rejection by Discord, after which the message can't have arrived."""
         await settle(self, before)
 
 
 async def deliver(it: Outgoing, wanted: DesiredState | None, shown: ActualState | None = None) -> ActualState:
-    """Bring a message to show what it should, from what is known of it (`shown`, or else its row). Return
-    what is known of it then. Raises what Discord raises.
+    """Post, edit or remove a message until it is as wanted, starting from `shown` (default: its row). Return
+    its state. Raises discord.py's errors.
     """
     shown = shown or it.shown
     if shown.uncertain:
@@ -137,13 +137,13 @@ async def deliver(it: Outgoing, wanted: DesiredState | None, shown: ActualState 
                 await remove(await it.place(), shown.message)
                 shown = ActualState()
                 await settle(it, replace(it.row, message=None, shown=None))
-    if it.row.nonce is not None:  # it never arrived, and is not wanted any more
+    if it.row.nonce is not None:  # never arrived, and no longer wanted
         await settle(it, it.row)
     return shown
 
 
 async def look(it: Outgoing, shown: ActualState, wanted: DesiredState | None = None) -> ActualState:
-    """Look for a message that may have arrived."""
+    """Search for a message that may have arrived. Return the new state."""
     assert shown.nonce is not None
     says = wanted.says if wanted is not None and it.predecessor is Predecessor.STAYS else None
     channel = await it.place()
@@ -162,7 +162,7 @@ async def look(it: Outgoing, shown: ActualState, wanted: DesiredState | None = N
 
 
 async def try_edit(it: Outgoing, message: int) -> bool:
-    """Edit a message. Return whether that could be done: it may be gone, or too old."""
+    """Edit a message. Return False if it is gone or too old."""
     try:
         shows = await it.edit(message)
     except discord.HTTPException as error:
@@ -175,7 +175,7 @@ async def try_edit(it: Outgoing, message: int) -> bool:
 
 
 async def tidy(it: Outgoing) -> None:
-    """Remove the message whose place this one has taken."""
+    """Remove the message that this one has replaced."""
     if (old := it.row.replaces) is not None:
         await remove(await it.place(), old)
         it.row = replace(it.row, replaces=None)
@@ -183,8 +183,8 @@ async def tidy(it: Outgoing) -> None:
 
 
 async def _post(it: Outgoing, shown: ActualState, wanted: DesiredState) -> ActualState:
-    """Send a message. Under a nonce that was used before, Discord may answer with what arrived then, and
-    shows that.
+    """Send a message. If the nonce was used before, Discord may return the earlier message, with what it
+    shows.
     """
     await it.prepare()
     before, channel, nonce = it.row, await it.place(), shown.nonce or new_nonce(it.outbox.now())
@@ -220,7 +220,7 @@ async def _note_there(
 
 
 async def settle(it: Outgoing, row: Posted) -> None:
-    """Note that nothing is under way; where nothing is there either, the message is forgotten."""
+    """Save that nothing is pending; delete the row if there is no message either."""
     it.row = replace(row, nonce=None)
     if it.row.message is None and it.row.shown is None:
         it.row = NOTHING_SENT
@@ -230,16 +230,16 @@ async def settle(it: Outgoing, row: Posted) -> None:
 
 
 def new_nonce(now: int) -> int:
-    """Return what a message is sent under: a snowflake of ours, which tells when that was first (milliseconds
-    since 1970). Discord takes a second message under the same nonce for the first, for some minutes.
+    """Return a new nonce: a snowflake with the time of the first attempt (`now`, milliseconds since 1970).
+    For some minutes Discord treats a second message with the same nonce as the first.
     """
     moment = datetime.fromtimestamp(now / 1000, UTC)
     return discord.utils.time_snowflake(moment) | getrandbits(_TIME)
 
 
 async def _sent_since(client: discord.Client, channel: Channel, nonce: int) -> list[discord.Message]:
-    """Return the bot's messages since one was sent under this nonce, the oldest first; none where the bot may
-    not read the history. Answers to interactions are not among them.
+    """Return the bot's messages since the nonce was made, oldest first, without interaction responses; none
+    if the bot may not read the history.
     """
     since = discord.Object(nonce - (SKEW << _TIME))
     try:
@@ -250,16 +250,16 @@ async def _sent_since(client: discord.Client, channel: Channel, nonce: int) -> l
 
 
 def digest(words: str) -> int:
-    """Return a number of 60 bits that tells texts apart."""
+    """Return a 60-bit hash of the text."""
     return int(sha256(words.encode()).hexdigest()[:15], 16)
 
 
 def is_old(message: int, now: int) -> bool:
-    """Whether a message may be edited only a few times more."""
+    """Return whether a message is so old that Discord will soon limit its edits."""
     return now - discord.utils.snowflake_time(message).timestamp() * 1000 > EDITABLE
 
 
 async def remove(channel: Channel, message: int) -> None:
-    """Remove a message, unless it is gone or the bot may not."""
+    """Delete a message, unless it is gone or the bot may not delete it."""
     with suppress(discord.NotFound, discord.Forbidden):
         await channel.get_partial_message(message).delete()

@@ -42,7 +42,7 @@ _Key = tuple[TableId, UserId]
 
 
 class DirectMessageRenderer:
-    """Sends everybody what only they may see. Closed DMs are no obstacle."""
+    """The renderer of players' hands in DMs. Closed DMs are no error."""
 
     def __init__(
         self, render: RenderContext, panels: Panels, interval: float, retries: Sequence[float]
@@ -53,26 +53,26 @@ class DirectMessageRenderer:
             "hands of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
         )
         self.awaited: dict[_Key, int] = {}
-        """Hands whose picture was late, by their digest."""
+        """The digests of hands whose picture was late."""
         self.unnoted: dict[_Key, Posted] = {}
-        """Hands that were sent and could not be noted."""
+        """Rows of hands that were sent but could not be saved."""
         self.pictures: dict[_Key, str | None] = {}
-        """The picture that a hand's message has, where it is known."""
+        """The picture that a hand's message has, if known."""
 
     def touch(self, id: TableId) -> None:
-        """Has the hands of a table sent soon."""
+        """Schedule a render of the table's hands."""
         self._latest.touch(id)
 
     async def rest(self) -> None:
-        """Waits until all hands are sent."""
+        """Wait until all scheduled hands are sent."""
         await self._latest.rest()
 
     async def stop(self) -> None:
-        """Sends nothing more."""
+        """Stop rendering."""
         await self._latest.stop()
 
     async def closed(self, id: TableId, user: UserId) -> bool:
-        """Whether the user's hand could not be sent by DM."""
+        """Return whether the user's DMs are closed."""
         row = (await self._services.outbox.messages(id)).get(hand_of(user))
         return row is not None and row.barred
 
@@ -93,7 +93,7 @@ class DirectMessageRenderer:
             raise error
 
     async def _send(self, snapshot: Snapshot, user: UserId, liked: Preferences) -> None:
-        """Bring a user's hand into their DM, where that is wanted and it does not show it yet."""
+        """Bring a user's hand in their DM up to date, if they want that."""
         table = snapshot.table
         key, row = (table.id, user), snapshot.messages.get(hand_of(user))
         if (sent := self.unnoted.get(key)) is not None:
@@ -123,8 +123,8 @@ class DirectMessageRenderer:
         )  # fmt: skip
 
     async def note(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """Note a hand that was sent, or that DMs are closed; it goes again where its user has left meanwhile.
-        Return whether it could be noted.
+        """Save a hand that was sent, or that DMs are closed; remove it if its user has left meanwhile. Return
+        whether it could be saved.
         """
         self.unnoted[id, user] = row
         noted = await self._services.outbox.note_hand(id, user, row)
@@ -150,7 +150,7 @@ class _Hand(Outgoing):
     barred: bool
     """Whether the user's DMs are closed."""
     moves: bool
-    """Whether the message is too old to be edited much longer, and makes room for a new one."""
+    """Whether the message is replaced by a new one, as its edits will soon be limited."""
     look: Look | None = None
 
     @property
@@ -208,11 +208,11 @@ class _Hand(Outgoing):
     @override
     async def note(self, row: Posted) -> bool:
         await self.hands.note(self.table.id, self.user, row)
-        return True  # what nobody wants any more is gone by now
+        return True  # `note` has removed an obsolete one
 
     async def _look(self, shown: str | None) -> Look:
-        """The hand, with a picture unless it is `shown` already; where that is late, it is sent again when it
-        is there.
+        """Return the hand's look, with its picture unless that is `shown`; if it is late, the hand is
+        rendered again once it is painted.
         """
         look = await self.gallery.look(self.page, shown=shown, theme=self.theme)
         awaited = self.hands.awaited
@@ -226,10 +226,10 @@ class _Hand(Outgoing):
 
 
 def _words(table: Table) -> str:
-    """What stands above a hand; it tells whose table's it is."""
+    """Return the text above a hand, which identifies its table."""
     return f"Your hand at [the table]({links.channel(table.guild, table.channel)})"
 
 
 def _is_wanted(table: Table, user: UserId, liked: Preferences) -> bool:
-    """Whether a user is to be sent a hand by DM that they do not have yet."""
+    """Return whether a user should get a new DM with their hand."""
     return liked.dms and table.status is Status.PLAYING and any(it.user == user for it in table.people)

@@ -1,4 +1,4 @@
-"""What does an edit of a table show? What is newest when it is sent, which may be later than asked for."""
+"""Edits of a table's message that send the newest state at the time of sending."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class EditPayload:
-    """A table as it goes to Discord."""
+    """The payload of a table's message."""
 
     changes: int
-    """How many changes it shows."""
+    """The table's number of changes in the state shown."""
     look: Look
     view: discord.ui.View = field(repr=False)
 
     def copy(self) -> EditPayload:
-        """The same with a file of its own, for it can be read only once at a time."""
+        """Return a copy with a file of its own, as a file can be read by one request only."""
         file = self.look.file
         if file is None:
             return self
@@ -40,7 +40,7 @@ class EditPayload:
 
     @property
     def form(self) -> list[dict[str, Any]]:
-        """The parts of a request, as discord.py makes them where there are files."""
+        """The parts of a multipart request, as discord.py makes them."""
         made = handle_message_parameters(
             view=self.view, previous_allowed_mentions=discord.AllowedMentions.none(), **self.look.edited
         )
@@ -55,10 +55,10 @@ class EditPayload:
 async def edit(
     client: discord.Client, channel: int, message: int, newest: Callable[[], EditPayload]
 ) -> EditPayload:
-    """Edits a message and returns what it was sent.
+    """Edit a message, and return the payload that was sent.
 
-    Told to wait, discord.py sleeps and then sends what it was given before; meanwhile people may have seen
-    something newer as the answer to a click. So what is newest is asked for at each try.
+    When rate limited, discord.py sleeps and then sends the payload given before, though users may have seen a
+    newer state as the answer to a click. So the newest payload is computed for each attempt.
     """
     sent = newest()
 
@@ -75,7 +75,7 @@ async def edit(
 
 
 class _Late(Sequence[T], Generic[T]):
-    """A list that is made whenever it is read."""
+    """A sequence that is computed at each access."""
 
     def __init__(self, make: Callable[[], list[T]]) -> None:
         self._make = make

@@ -1,4 +1,4 @@
-"""How does all that is stored become files? JSON, as small as Discord takes it."""
+"""Exports of stored data as JSON files within Discord's size limit."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 PLAIN = 8_000_000
-"""Bytes of a file that Discord takes everywhere; a longer one is compressed, then cut in two."""
+"""The size in bytes of a file that Discord accepts everywhere; longer ones are compressed, then split."""
 EXACT = 2**53
-"""Below it every program reads a number as it is; longer ones, as Discord's ids, are written as text."""
+"""The limit for exact numbers in JSON; larger ones, such as Discord's ids, are written as strings."""
 Kept = Mapping[str, list[Any]]
 
 
 def exported(head: Mapping[str, str], kept: Kept) -> list[tuple[str, bytes]]:
-    """The files, by name and content: each begins with the head, and has its part of every list."""
+    """Return the files as names and contents: each has the head, and its part of every list."""
     parts = [*_parts(head, kept)]
     if len(parts) == 1:
         return [(f"mudbucket.{kind}", content) for kind, content in parts]
@@ -33,7 +33,7 @@ def _parts(head: Mapping[str, str], kept: Kept) -> Iterator[tuple[str, bytes]]:
 
 
 def _exact(value: Any) -> Any:
-    """The value with its long numbers as text."""
+    """Return the value with its large numbers as strings."""
     match value:
         case dict():
             return {key: _exact(it) for key, it in cast("dict[str, Any]", value).items()}

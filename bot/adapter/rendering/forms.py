@@ -1,7 +1,7 @@
-"""The forms that people fill in: for a number, a story, the picks of a move, a villain, and more.
+"""Modals: for a number, a story, the picks of a move, a villain, and more.
 
-Nothing is kept of an open form: its custom_id says what it is for, those of its parts what they ask.
-What becomes of it once it is sent is in submissions.py.
+Open forms are stateless: the custom_id says what a form is for, and those of its components what they ask.
+Submissions are handled in bot/adapter/components/submissions.py.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
 from engines.core import Game
 
 WORD_LENGTH = 100
-"""Characters of a word to shuffle with."""
+"""The maximum length of a word for the shuffle, in characters."""
 Label = discord.ui.Label[Any]
 NUMBER, STORY, NAMED, POWERS, KIND, WORD = "number", "story", "name", "powerset", "kind", "word"
 PROBLEM = "problem"
-"""custom_ids of the parts, beside `how0` and on, and `0:FIELD` and on in questions."""
+"""custom_ids of the components, besides `how0` and on, and `0:FIELD` and on in questions."""
 
 
 class Form(discord.ui.Modal):
-    """A form whose custom_id says everything; `Context.open` shows it."""
+    """A stateless modal: its custom_id carries everything; `Context.open` shows it."""
 
     def __init__(self, title: str, id: FormId) -> None:
         super().__init__(title=cut(title, 45), custom_id=id.encode())
@@ -49,7 +49,7 @@ def _entry(
     description: str | None = None,
     usual: str | None = None,
 ) -> Label:
-    """A labelled field for text, filled with what is usual."""
+    """Return a labelled text field, filled with `usual`."""
     style = discord.TextStyle.paragraph if long else discord.TextStyle.short
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=custom_id, style=style, max_length=limit, required=required, default=usual
@@ -58,7 +58,7 @@ def _entry(
 
 
 class WordsForm(Form):
-    """What completes a move: a number (asked for by its `price`), a story told with it, or both."""
+    """A form that completes a move: with a number (asked for by its `price`), a story, or both."""
 
     def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
         entry: ids.Entry = "s" if price is None else "b" if story else "n"
@@ -71,7 +71,7 @@ class WordsForm(Form):
 
 
 class QuestionsForm(Form):
-    """Several questions about one move; the answers go on with what was said of it before."""
+    """A form of several questions about one move; the answers continue what was said before."""
 
     def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
         super().__init__(title, form_ids.Answered(table, said))
@@ -81,11 +81,11 @@ class QuestionsForm(Form):
 
 Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
 TICKS = 10
-"""Boxes of a group, at most; what has more choices is a menu."""
+"""The maximum number of boxes in a group; a question with more choices is a menu."""
 
 
 def _ticks(custom_id: str, it: Question) -> Ticks:
-    """Boxes to tick where several of a few are chosen, else a menu or a choice of one."""
+    """Return checkboxes or radio buttons for a question with few choices, else a menu."""
     bounds: dict[str, Any] = {"min_values": it.least, "max_values": it.most, "required": it.least > 0}
     if len(it.choices) > TICKS or (it.most == 1 and not it.least):
         return discord.ui.Select(
@@ -109,10 +109,10 @@ def _way(choice: Choice, it: Question) -> dict[str, Any]:
 
 
 class VillainForm(Form):
-    """Name and powerset of a villain, as they are `now`; `id` says what the villain is for.
+    """A form for a villain's name and powerset, filled with `now`; `id` says what it is for.
 
-    With `kinds` it is a new villain, and is also asked what they are good at, for that cannot be asked
-    afterwards; somebody who only presses Submit plays the one that is proposed.
+    With `kinds` it is a new villain, whose archetype is also asked for, as that can't be asked later; whoever
+    just submits it plays the proposed villain.
     """
 
     def __init__(self, id: FormId, *, now: Sheet | None = None, kinds: bool = False) -> None:
@@ -135,12 +135,12 @@ def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
 
 
 def random_word() -> str:
-    """A word that nobody guesses: 120 bits, in syllables that can be told apart."""
+    """Return a random word of 120 bits, in syllables that are easy to tell apart."""
     return "-".join(UNFORESEEN.id() for _ in range(3))
 
 
 class WordForm(Form):
-    """A word with which a table's cards are shuffled."""
+    """A form for a word with which a table's cards are shuffled."""
 
     def __init__(self, table: TableId) -> None:
         super().__init__("A word for the shuffle", form_ids.WordSaid(table))
@@ -152,7 +152,7 @@ class WordForm(Form):
 
 
 class OptionsForm(Form):
-    """The options with which a game opens in a server, as they are `now`."""
+    """A form for the options with which a game opens in a server, filled with `now`."""
 
     def __init__(self, game: Game[Any, Any, Any], now: str) -> None:
         super().__init__(f"Options of {game.title}", form_ids.OptionsSet(game.name))
@@ -164,7 +164,7 @@ class OptionsForm(Form):
 
 
 class ReportForm(Form):
-    """What went wrong at a table."""
+    """A form for reporting a problem at a table."""
 
     def __init__(self, table: TableId) -> None:
         super().__init__("Report a problem", form_ids.Reported(table))
@@ -173,7 +173,7 @@ class ReportForm(Form):
 
 
 class HowForm(Form):
-    """How the powerset serves each application."""
+    """A form for how a villain's powerset serves each application."""
 
     def __init__(self, villain: str) -> None:
         super().__init__(f"How {villain}", form_ids.Described(villain))

@@ -1,4 +1,4 @@
-"""How do pictures get onto Discord? Painted in a thread, kept for a while; nothing waits for them."""
+"""The picture cache: scenes are rendered in a thread, and messages don't wait long for them."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from bot.presentation.scene import Scene
 
 log = logging.getLogger(__name__)
 PAINTED_WITHIN = 0.3
-"""Seconds that text and buttons wait for a picture, at most."""
+"""Seconds that a message waits for its picture, at most."""
 KEPT = 128
-"""Pictures that are kept; one is some ten kilobytes."""
+"""The number of cached pictures, about ten kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A page as it goes to Discord: the embed, and a picture that the message does not have yet."""
+    """A page as Discord gets it: the embed, and a picture that the message doesn't have yet."""
 
     embed: discord.Embed
     picture: str | None
-    """The file's name; None: the page has no picture, or none yet."""
+    """The picture's file name; None: the page has no picture, or none yet."""
     file: discord.File | None
     late: bool = False
-    """Whether the picture is still being painted; the message is to be drawn once more then."""
+    """Whether the picture is still being rendered, so that the message must be updated later."""
 
     @property
     def sent(self) -> dict[str, Any]:
-        """What a new message takes."""
+        """Arguments for sending a new message."""
         return {"embed": self.embed, **({"file": self.file} if self.file is not None else {})}
 
     @property
     def edited(self) -> dict[str, Any]:
-        """What an edit takes: a new picture takes the place of the old one, the same one stays."""
+        """Arguments for an edit: a new picture replaces the old one; an unchanged one is kept."""
         if self.file is not None:
             return {"embed": self.embed, "attachments": [self.file]}
         return {"embed": self.embed} if self.picture is not None else {"embed": self.embed, "attachments": []}
 
 
 class Gallery:
-    """Paints each scene once. The names of files tell nothing of what they show."""
+    """A cache of pictures; each scene is rendered once. File names are keyed hashes, which reveal nothing."""
 
     def __init__(self, patience: float = PAINTED_WITHIN, *, hangs: bool = True) -> None:
         self._patience = patience
@@ -61,17 +61,18 @@ class Gallery:
         self._key = secrets.token_bytes(16)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._failed: set[str] = set()
-        """Those that could not be painted; who looks at them gets the whole page."""
+        """Names of pictures that failed to render; their pages are shown in full without them."""
         self._painting: dict[str, asyncio.Task[bytes]] = {}
         self._easel = asyncio.Lock()
 
     async def look(
         self, page: Page, *, shown: str | None = None, theme: Theme = "dark", soon: bool = False
     ) -> Look:
-        """The page with its picture, unless that is late; `shown` names the picture that the message has.
+        """Return the page's look with its picture, unless that is late; `shown` names the picture that the
+        message has.
 
-        Where there is a picture the page is brief, if it can be; if it is to be shown again `soon`, with its
-        picture, already where that is late.
+        With a picture, the brief version of the page is used, if there is one; if the message is updated
+        `soon`, also while the picture is late.
         """
         if page.scene is None or not self._hangs:
             return Look(embed(page), None, None)
@@ -91,7 +92,7 @@ class Gallery:
         return Look(made, name, file)
 
     def when_painted(self, page: Page, do: Callable[[], None], *, theme: Theme = "dark") -> None:
-        """Has something done as soon as a late picture is there."""
+        """Call `do` once a late picture is rendered."""
         if page.scene is not None and (task := self._painting.get(self._name(page.scene, theme))) is not None:
             task.add_done_callback(lambda _: do())
 
@@ -99,7 +100,7 @@ class Gallery:
         return f"{hmac.digest(self._key, f'{theme} {_plain(scene)}'.encode(), 'sha256').hex()[:24]}.png"
 
     async def _paint(self, name: str, scene: Scene, theme: Theme) -> None:
-        """Begins to paint, and waits a little."""
+        """Start rendering, and wait for at most `patience` seconds."""
         if name not in self._painting:
             task = asyncio.create_task(self._painted(name, scene, theme), name=f"paint {name}")
             self._painting[name] = task
@@ -110,7 +111,7 @@ class Gallery:
         async with self._easel:
             try:
                 made = await asyncio.to_thread(picture, scene, theme)
-            except Exception:  # a table without its picture can be played
+            except Exception:  # a table can be played without its picture
                 log.exception("a picture could not be painted")
                 self._failed = {name, *([] if len(self._failed) > KEPT else self._failed)}
                 return b""
@@ -121,7 +122,7 @@ class Gallery:
 
 
 def _plain(scene: Scene) -> str:
-    """All that a scene shows, several times as quickly as by its `repr`."""
+    """Return a string of all that a scene shows, several times faster than `repr`."""
     sprites = [(type(it).__name__, *(getattr(it, name) for name in _slots(type(it)))) for it in scene.sprites]
     return repr((scene.height, scene.ground, scene.alt, sprites))
 
@@ -132,7 +133,7 @@ def _slots(sprite: type[Any]) -> tuple[str, ...]:
 
 
 def picture_of(message: discord.Message | None) -> str | None:
-    """The name of the picture that a message has; the embed may be all that tells of it."""
+    """Return the file name of a message's picture, or None; it may only be in the embed."""
     if message is None:
         return None
     urls = [it.url for it in message.attachments] + [it.image.url or "" for it in message.embeds]

@@ -1,4 +1,4 @@
-"""Pages, buttons and menus as Discord shows them."""
+"""Conversion of pages, buttons and menus to embeds and components."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.presentation.page import Page
 from bot.table.texts import cut
 
 LABEL, OPTION, PROMPT, ROWS = 80, 100, 150, 5
-"""Discord's limits for components."""
+"""Discord's limits for components: characters of labels, options and placeholders, and rows."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
     "go": discord.ButtonStyle.primary,
@@ -23,7 +23,7 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
 
 
 def embed(page: Page) -> discord.Embed:
-    """The page as an embed, within Discord's limits."""
+    """Return the page as an embed, within Discord's limits."""
     page = page.fitted()
     made = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
     for field in page.fields:
@@ -75,13 +75,13 @@ def _picker(it: Picker) -> discord.ui.Item[discord.ui.View]:
 
 
 def option(it: Choice, *, holds: bool = False) -> discord.SelectOption:
-    """A line of a menu."""
+    """Return a choice as an option of a select menu."""
     told = cut(it.told, OPTION) if it.told else None
     return discord.SelectOption(label=cut(it.label, OPTION), value=it.word, description=told, default=holds)
 
 
 def linked(links: Iterable[Link]) -> discord.ui.View:
-    """A view of buttons that lead somewhere else."""
+    """Return a view of link buttons."""
     view = discord.ui.View(timeout=None)
     view.stop()
     for it in links:
@@ -90,10 +90,10 @@ def linked(links: Iterable[Link]) -> discord.ui.View:
 
 
 def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
-    """A view of menus (a row each) and buttons (five a row), as many as fit.
+    """Return a view of menus (a row each) and buttons (five per row), as many as fit.
 
-    It is stopped from the start, so that discord.py keeps nothing of it: what its items do is found by their
-    custom_id (see bot/presentation/ids.py), which outlives a restart.
+    It is stopped from the start, so that discord.py stores nothing: its items are found by their custom_id
+    (see bot/presentation/ids.py), also after a restart.
     """
     view = discord.ui.View(timeout=None)
     view.stop()

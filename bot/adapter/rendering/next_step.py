@@ -1,4 +1,4 @@
-"""What is to be done next so that a message shows what it should: a pure state machine."""
+"""The state machine that decides the next step towards a message's desired state."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ActualState:
-    """What is known of a message on Discord."""
+    """The known state of a message on Discord."""
 
     message: int | None = None
-    """None: there is none."""
+    """The message's id; None: there is none."""
     says: int | None = None
-    """What it says, by a number; None: that cannot be told."""
+    """A number for what the message shows; None: unknown."""
     nonce: int | None = None
-    """The nonce of one that was sent and may have arrived."""
+    """The nonce of a message that was sent and may have arrived."""
     looked: bool = False
-    """Whether that one was looked for, and not found."""
+    """Whether that message was searched for and not found."""
     stuck: bool = False
-    """Whether the message cannot be edited for much longer, or at all."""
+    """Whether the message can't be edited much longer, or at all."""
     barred: bool = False
-    """Whether nothing can be sent there."""
+    """Whether nothing can be sent to the channel."""
 
     @property
     def uncertain(self) -> bool:
-        """Whether one that may have arrived is to be looked for before anything else."""
+        """Whether a message that may have arrived must be searched for first."""
         return self.nonce is not None and not self.looked and not self.barred
 
 
 @dataclass(frozen=True, slots=True)
 class DesiredState:
-    """What a message should say."""
+    """The desired state of a message."""
 
     says: int
     new: bool = True
-    """Whether it is to be posted where there is none."""
+    """Whether to post a message if there is none."""
     instead_of: int | None = None
-    """The message that is to make room for a new one."""
+    """The message to be replaced by a new one."""
 
 
 def next_step(shown: ActualState, wanted: DesiredState | None) -> Step:
-    """Return what is to be done first; `wanted` None: there should be no message."""
+    """Return the next step; `wanted` None: there should be no message."""
     if shown.barred:
         return Step.REST
     if wanted is None:

@@ -1,4 +1,4 @@
-"""How does the last private panel follow the table? It is edited as long as Discord lets it be."""
+"""Private panels that follow the table: a user's last panel is edited while Discord allows it."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
 LASTS = 14 * 60_000
-"""Milliseconds for which a panel follows; Discord lets it be edited for 15 minutes after the last click."""
+"""Milliseconds for which a panel is updated; Discord allows edits for 15 minutes after the last click."""
 _Key = tuple[TableId, UserId]
 
 
 @dataclass(slots=True)
 class Followed:
-    """A panel that was shown."""
+    """A panel that was shown to a user and is kept up to date."""
 
     interaction: discord.Interaction
     message: int | None
     staged: MoveDraft
     grounds: Hashable
-    """Why it is as it is; None where that cannot be told."""
+    """The data that the panel's content depends on; None if unknown."""
     until: int
 
 
 class Panels:
-    """Keeps the last panel of everybody at each table as it should be. Nothing of it is stored: after a
-    restart a panel follows again from the next click on it.
+    """The last panel of each user at each table, kept up to date. Nothing is stored: after a restart a panel
+    is updated again from the next click on it.
     """
 
     def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
@@ -49,26 +49,26 @@ class Panels:
         )
         self._last: dict[_Key, Followed] = {}
         self._older: list[tuple[_Key, Followed]] = []
-        """Panels that are to lose their buttons, for there is a newer one."""
+        """Panels with a newer successor, whose buttons are to be removed."""
         self._editing: set[_Key] = set()
         self._by_dm: dict[_Key, MoveDraft] = {}
-        """What is half said in DMs."""
+        """Incomplete moves in DMs."""
 
     def touch(self, id: TableId) -> None:
-        """Has the panels of a table follow it soon."""
+        """Schedule an update of the table's panels, if there are any."""
         if any(table == id for table, _ in (*self._last, *(key for key, _ in self._older))):
             self._latest.touch(id)
 
     async def rest(self) -> None:
-        """Waits until all panels are as they should be."""
+        """Wait until all scheduled panels are updated."""
         await self._latest.rest()
 
     async def stop(self) -> None:
-        """Follows nothing more."""
+        """Stop updating."""
         await self._latest.stop()
 
     def shown(self, interaction: discord.Interaction, table: Table, said: str, message: int | None) -> None:
-        """Notes a panel that was just shown; another one, shown before it, loses its buttons."""
+        """Note a panel that was just shown; the one before it loses its buttons."""
         now, key = self._render.now(), (table.id, UserId(interaction.user.id))
         staged = MoveDraft(said, len(table.moves))
         if interaction.guild_id is None:
@@ -83,7 +83,7 @@ class Panels:
         self._latest.touch(table.id)
 
     def staged(self, table: Table, user: UserId) -> MoveDraft:
-        """What is half said in a user's DM, as long as that leads anywhere."""
+        """Return the incomplete move in a user's DM, as long as it can be continued."""
         key = table.id, user
         staged = still(table, user, self._by_dm.get(key, NOTHING))
         if not staged.said:
@@ -91,7 +91,7 @@ class Panels:
         return staged
 
     def forget(self, table: TableId, user: UserId, message: int | None) -> None:
-        """Has a panel not followed any more that shows something else now."""
+        """Stop updating a panel whose message shows something else now."""
         known = self._last.get((table, user))
         if known is not None and known.message == message:
             del self._last[table, user]
@@ -101,7 +101,7 @@ class Panels:
         older = [it for it in self._older if it[0][0] == id]
         self._older = [it for it in self._older if it[0][0] != id]
         for _, it in older:
-            with suppress(*AWAY):  # then its buttons ask again
+            with suppress(*AWAY):  # then its buttons stay, and a click on one shows the current panel
                 await it.interaction.edit_original_response(view=None)
         if snapshot is None:
             return
@@ -111,7 +111,7 @@ class Panels:
             raise error
 
     async def _follow(self, snapshot: Snapshot, key: _Key) -> None:
-        """Shows a panel as it is now, if there is a reason to; whoever has left is followed no more."""
+        """Update a panel if what it depends on has changed; drop it if its user has left."""
         table, known, user = snapshot.table, self._last.get(key), key[1]
         if known is None or (why := grounds(table, user)) == known.grounds:
             return
@@ -130,7 +130,7 @@ class Panels:
         finally:
             self._editing.discard(key)
         newer = self._last.get(key)
-        if newer is not known:  # there is another one meanwhile, or the same one shows something else
+        if newer is not known:  # replaced meanwhile, or its message shows something else
             if newer is not None and newer.message != known.message:
                 self._older.append((key, known))
             self._latest.touch(table.id)
@@ -141,7 +141,9 @@ class Panels:
 
 
 async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:
-    """Whether a panel could be edited: its user may have dismissed it. Raises what may be tried again."""
+    """Edit a panel. Return False if that is impossible, as when its user has dismissed it. Raises errors
+    worth a retry.
+    """
     try:
         await interaction.edit_original_response(**shown)
     except discord.HTTPException as error:

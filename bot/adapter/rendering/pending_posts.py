@@ -1,4 +1,4 @@
-"""Those who wait until a new table, or its seal, is posted: they are told that it is there, or why not."""
+"""Waiters for a new table, or its seal: woken when it is posted, or with the reason why not."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.table.record import TableId
 
 POSTED_WITHIN = 15
-"""Seconds until somebody who waits is told at last that the table could not be posted yet."""
+"""Seconds after which waiting ends with a TimeoutError, or with the last reason."""
 
 
 class Leaving(Exception):
-    """The bot is about to stop, and draws the rest when it is there again."""
+    """The reason given to waiters when the bot stops; the rest is rendered after the restart."""
 
 
 class PendingPosts:
-    """New tables, or their seals, for which somebody waits: for an event of the client's, which comes with a
-    table's id and None when it is there, or with why it is not.
+    """Tables, or seals, that are waited for. The client dispatches `event` with a table's id, and None once
+    it is posted, or the reason why it isn't.
     """
 
     def __init__(self, client: discord.Client, event: str) -> None:
         self._client = client
         self._event = event
         self._why: dict[TableId, Exception | None] = {}
-        """Why each of them could not be posted the last time."""
+        """The last error of each."""
 
     async def wait(self, id: TableId, post: Callable[[], None]) -> Exception | None:
-        """Has it posted. None when it is there; else why it is not: at once where it does not help to
-        wait, and where nothing has happened in time a TimeoutError.
+        """Call `post` and wait. Return None once it is posted, else the reason: at once if waiting can't
+        help, and a TimeoutError if nothing has happened in time.
         """
 
         def mine(opened: TableId, _: Exception | None) -> bool:
@@ -49,18 +49,18 @@ class PendingPosts:
             self._why.pop(id, None)
 
     def there(self, id: TableId) -> None:
-        """Tells who waits for a table that it is there."""
+        """Wake the waiters: the table, or seal, is posted."""
         self._tell(id, None)
 
     def failed(self, id: TableId, why: Exception) -> None:
-        """Notes why a table could not be posted, and tells it where that lasts."""
+        """Record why posting failed, and wake the waiters if the reason may persist."""
         if id in self._why:
             self._why[id] = why
             if isinstance(why, RetryableError | discord.NotFound):
                 self._tell(id, why)
 
     def hurry(self) -> None:
-        """Keeps nobody waiting, for the bot is about to stop."""
+        """Wake all waiters, as the bot is about to stop."""
         for id in tuple(self._why):
             self._tell(id, Leaving())
 

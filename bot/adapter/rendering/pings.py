@@ -1,4 +1,4 @@
-"""Pings: a message in the channel that names those who are waited for; and reminders by DM."""
+"""Pings: a channel message that mentions the players to move; and reminders by DM."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from bot.table.table import Table
 from bot.table.texts import cut, plain, until
 
 ASKED = "your move"
-"""What every ping says."""
+"""Text that is in every ping, and identifies it."""
 ASKED_FOR = 150
-"""Characters of what is asked: with ten long names before it all is within Discord's 2,000."""
+"""Characters of the question shown; with ten long names before it, a ping stays within Discord's 2,000."""
 NEWS = -1
-"""What a ping should say that tells somebody something new: no digest is negative."""
+"""The desired state of a ping that tells somebody something new; digests are never negative."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody who is waited for, and what they are told about their time."""
+    """A player who is waited for, and the text about their time."""
 
     user: UserId
     name: str
@@ -44,30 +44,30 @@ class Call:
 
     @property
     def called(self) -> str:
-        """The name alone, where they are not to be disturbed."""
+        """The player's name without a mention, for quiet hours."""
         return f"**{plain(self.name)}**"
 
 
 class Said(NamedTuple):
-    """What a message tells somebody."""
+    """A message's text for one player, and whether they are mentioned."""
 
     words: str | None
-    """None: that is not known, but they are mentioned."""
+    """The text; None: unknown, but the player is mentioned."""
     mentioned: bool
 
 
 Message = Mapping[UserId, Said]
-"""What a message says."""
+"""The content of a message, by user."""
 
 
 def is_told(call: Call, message: Message) -> bool:
-    """Whether a message tells somebody what they are to be told."""
+    """Return whether a message already tells a player this text."""
     said = message.get(call.user)
     return said is not None and said.words in (None, call.words)
 
 
 def calls(table: Table) -> list[Call]:
-    """Whom the table waits for. Computers, and seats that play by themselves, need no telling."""
+    """Return the players that the table waits for; none for computers and automatic seats."""
     if table.paused is not None:
         return []
     owed = ((seat, table.sitter_in(seat)) for seat in table.owed)
@@ -91,12 +91,12 @@ def _words(sitter: Sitter) -> str:
 
 
 def told_by(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
-    """A message for those who are waited for, only some of whom are mentioned."""
+    """Return what a ping says to the players waited for, some of whom are mentioned."""
     return {it.user: Said(it.words, it.user in mentioned) for it in waited}
 
 
 def text(waited: Iterable[Call], mentioned: Collection[UserId], small_print: str) -> str:
-    """The same in words: a line for each thing that is told, after those who are told it."""
+    """Return the ping's text: a line for each distinct text, after the names it is for."""
     lines: dict[str, list[str]] = {}
     for it in waited:
         lines.setdefault(it.words, []).append(it.mention if it.user in mentioned else it.called)
@@ -104,7 +104,7 @@ def text(waited: Iterable[Call], mentioned: Collection[UserId], small_print: str
 
 
 def small_print(table: Table, posted: int | None) -> str:
-    """Which game it is and what is asked there, with a link to the table's message."""
+    """Return the line with the game and its question, and a link to the table's message if posted."""
     link = ""
     if posted is not None:
         link = f" [Show the table]({links.message(table.guild, table.channel, posted)})"
@@ -112,17 +112,17 @@ def small_print(table: Table, posted: int | None) -> str:
 
 
 class Pings:
-    """One message in each table's channel. It is edited while those named there get fewer; who is told
-    something new is told it in another one, which replaces it.
+    """One ping per table. It is edited while those named get fewer; anything new is told in a new message,
+    which replaces it, as edits don't notify.
     """
 
     def __init__(self, render: RenderContext) -> None:
         self._client, self._outbox = render.client, render.services.outbox
         self._said: dict[TableId, Message] = {}
-        """What the tables' messages say, where it is known."""
+        """The contents of the tables' pings, where known."""
 
     async def draw(self, channel: Channel, table: Table, row: Posted, posted: int | None) -> None:
-        """Bring a table's ping up to date; `posted` is the table's message."""
+        """Bring a table's ping up to date; `posted` is the id of the table's message."""
         ping = _Ping(
             client=self._client, outbox=self._outbox, table=table, key=PING, row=row, channel=channel,
             said=self._said, posted=posted,
@@ -139,11 +139,11 @@ class _Ping(Outgoing):
     posted: int | None
     waited: list[Call] = field(default_factory=list[Call])
     fresh: list[UserId] = field(default_factory=list[UserId])
-    """Those who are told something new, and may be mentioned."""
+    """Users who are told something new, and may be mentioned."""
     mentioned: list[UserId] = field(default_factory=list[UserId])
 
     async def wanted(self) -> DesiredState | None:
-        """What it should say; None: nobody is waited for."""
+        """Return the desired state; None if nobody is waited for."""
         self.waited, before = calls(self.table), await self._before()
         if not self.waited:
             return None
@@ -152,12 +152,12 @@ class _Ping(Outgoing):
             return DesiredState(NEWS, instead_of=self.row.message)
         self.mentioned = [it.user for it in self.waited if before[it.user].mentioned]
         said = digest(self._words)
-        if said == self.row.shown:  # so what it says is known, after a restart too
+        if said == self.row.shown:  # the digest proves what it says, also after a restart
             self.said[self.table.id] = told_by(self.waited, self.mentioned)
         return DesiredState(said)
 
     async def _before(self) -> Message:
-        """What the message says; after a restart it is asked whom it mentions."""
+        """Return what the ping says; after a restart, reconstruct it from its mentions."""
         id, message = self.table.id, self.row.message
         if message is None:
             return {}
@@ -196,14 +196,14 @@ class _Ping(Outgoing):
 
     @override
     async def edit(self, message: int) -> int:
-        """Edit it; nobody is notified of that."""
+        """Edit the ping, which notifies nobody."""
         await self.channel.get_partial_message(message).edit(content=self._words)
         self.said[self.table.id] = told_by(self.waited, self.mentioned)
         return digest(self._words)
 
     @override
     async def sent(self, message: discord.Message) -> None:
-        as_asked = message.content == self._words  # else it had arrived before, and is edited
+        as_asked = message.content == self._words  # otherwise it had arrived before, and is edited next
         self.said[self.table.id] = told_by(self.waited, self.mentioned) if as_asked else _mentions(message)
 
     @override
@@ -219,12 +219,12 @@ class _Ping(Outgoing):
 
 
 def _mentions(ping: discord.Message) -> Message:
-    """What is known of a message of which nothing else is known."""
+    """Rebuild a ping's state from the mentions of an existing message."""
     return {UserId(it): Said(None, mentioned=True) for it in ping.raw_mentions}
 
 
 async def remind(render: RenderContext, table: Table, user: UserId) -> None:
-    """Tells somebody by DM that little time is left, if they want that. Closed DMs are no obstacle."""
+    """Remind a player by DM that little time is left, if they want that. Closed DMs are ignored."""
     liked, sitter = await render.services.people.preferences(user), table.sitter(user)
     if not liked.reminders or (liked.quiet is not None and liked.quiet.holds(render.now())):
         return

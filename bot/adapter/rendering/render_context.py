@@ -1,4 +1,4 @@
-"""What everything that is drawn needs: Discord, the use cases, pictures."""
+"""The context shared by all renderers: client, use cases, pictures, clock and shards."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ class RenderContext:
     now: Callable[[], int]
     """Milliseconds since 1970."""
     mine: Callable[[], Shards]
-    """The shards whose servers this process looks after: it draws their tables."""
+    """The shards of this process, which renders their servers' tables."""
     calm: Callable[[float], Awaitable[None]]
-    """Lets those go first who wait for an answer, for so many seconds at most."""
+    """A function that waits for pending interactions to go first, at most the given seconds."""

@@ -1,4 +1,4 @@
-"""When is something drawn? One drawing at a time, always the latest state, and not too soon after another."""
+"""The render scheduler: one render per table at a time, coalescing, with a minimum interval."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
 GIVES_WAY = 3.0
-"""Seconds that a drawing lets clicks go first, at most."""
+"""Seconds that a render waits for clicks to go first, at most."""
 
 
 class RetryableError(Exception):
-    """Why something cannot be drawn that may last, so that it is tried again for as long as it does."""
+    """A rendering failure that may persist; retried until it clears."""
 
 
 class Count(Protocol):
-    """What counts drawings; see metrics.py."""
+    """A counter of renders; see bot/ops/metrics.py."""
 
     def drew(self, what: str) -> None: ...
     def drew_not(self, what: str, cut: str | None) -> None: ...
 
 
 class RenderScheduler:
-    """Draws what is touched, at once after a quiet time. What is touched meanwhile is drawn once more, as it
-    is then; nothing is queued, and nothing waits where nothing is to be drawn.
+    """A scheduler that renders touched tables, at once after a quiet time. Touches during a render are
+    coalesced into one further render of the state then; there is no queue.
     """
 
     def __init__(
@@ -50,21 +50,21 @@ class RenderScheduler:
         self._draw = draw
         self._interval = interval
         self._retries = retries
-        """Seconds until what failed is tried again, time after time; the last as often as it may help."""
+        """Seconds before each retry; the last value repeats while a failure may clear."""
         self._calm = calm
-        """Lets those go first who wait for an answer, for so many seconds at most."""
+        """A function that waits for pending interactions to go first, at most the given seconds."""
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
         self._ended: dict[TableId, float] = {}
-        """When the drawings of the last interval ended."""
+        """The times at which the renders of the last interval ended."""
         self._failures: dict[TableId, int] = {}
         self._later: dict[TableId, asyncio.TimerHandle] = {}
         self._barred: set[TableId] = set()
-        """What Discord does not want to hear of until it is tried again."""
+        """Tables that are rate limited until their next retry."""
         self._stopped = False
 
     def touch(self, id: TableId) -> None:
-        """Has the table drawn soon."""
+        """Schedule a render of the table."""
         if self._stopped:
             return
         if id in self._tasks:
@@ -73,23 +73,23 @@ class RenderScheduler:
             self._tasks[id] = asyncio.create_task(self._until_still(id), name=f"draw {self._what} {id}")
 
     def is_touched(self, id: TableId) -> bool:
-        """Whether the table, which is being drawn, is to be drawn once more."""
+        """Return whether a table that is being rendered was touched again."""
         return id in self._again
 
     async def rest(self) -> None:
-        """Waits until all that was touched is drawn, or has failed."""
+        """Wait until all scheduled renders have finished or failed."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def stop(self) -> None:
-        """Draws nothing more, and gives up what is being drawn: the database is about to be closed."""
+        """Stop, cancelling current renders, as the database is about to be closed."""
         self._stopped = True
         for timer in self._later.values():
             timer.cancel()
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self._tasks.clear()  # one that was cancelled before its first step has not done so itself
+        self._tasks.clear()  # a task that was cancelled before its first step doesn't remove itself
 
     async def _until_still(self, id: TableId) -> None:
         try:
@@ -105,7 +105,7 @@ class RenderScheduler:
             del self._tasks[id]
 
     async def _pause(self, id: TableId) -> None:
-        """Waits for the end of the interval since the last drawing."""
+        """Wait for the end of the interval since the last render."""
         ended = self._ended.get(id)
         if ended is not None and (seconds := ended + self._interval - time.monotonic()) > 0:
             await asyncio.sleep(seconds)
@@ -140,7 +140,7 @@ class RenderScheduler:
         self._try_later(id, error)
 
     def _try_later(self, id: TableId, error: Exception) -> None:
-        """Has drawn again what could not be drawn: when Discord says, else after longer and longer times."""
+        """Schedule a retry: when Discord says, else after increasing delays."""
         failures, retries = self._failures.get(id, 0), self._retries(id)
         if isinstance(error, discord.HTTPException) and error.status == 429:
             seconds = _retry_after(error, retries[0])
@@ -162,20 +162,20 @@ class RenderScheduler:
 
 
 def _cut(error: Exception) -> str | None:
-    """What kept a drawing from getting to Discord; None where Discord, or the bot, did not want it."""
+    """Return why Discord was unreachable, or None if the request itself was rejected."""
     if isinstance(error, discord.HTTPException):
         return f"Discord answered {error.status}" if error.status >= 500 else None
     return f"Discord cannot be reached: {type(error).__name__}" if isinstance(error, AWAY) else None
 
 
 def _may_last(error: Exception) -> bool:
-    """Whether it is neither our fault nor for ever: Discord is down, or somebody has to do something."""
+    """Return whether a failure is temporary: Discord or the database is down, or a person has to act."""
     down = isinstance(error, discord.HTTPException) and error.status >= 500
     return down or isinstance(error, RetryableError | OSError | aiohttp.ClientError | StoreError)
 
 
 def _retry_after(error: discord.HTTPException, default: float) -> float:
-    """The seconds that Discord wants us to wait."""
+    """Return the seconds of the Retry-After header, or `default`."""
     try:
         return float(error.response.headers["Retry-After"])
     except (KeyError, ValueError):

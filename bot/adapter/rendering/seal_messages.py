@@ -1,4 +1,4 @@
-"""The messages that tell what a table's cards follow from: sent once, and never edited."""
+"""Seal messages: commitments to a table's cards, sent once and never edited."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ SEALED = DesiredState(1)
 
 
 class Seals:
-    """Tells of each sheet of a table's cards before they are dealt: of the first right below the lobby, where
-    nobody says a word or starts before.
+    """The seals of sheets of cards, each posted before its cards are dealt; the first right below the lobby,
+    where words and the start wait for it.
     """
 
     def __init__(self, render: RenderContext, there: Callable[[TableId], None]) -> None:
         self._client, self._outbox = render.client, render.services.outbox
         self._there = there
-        """Hears that the first is there."""
+        """A callback for a table whose seals are posted."""
 
     async def draw(self, channel: Channel, snapshot: Snapshot) -> None:
-        """Send what is not there yet."""
+        """Post the seals that are missing."""
         table = snapshot.table
         for sheet in range(sealed_sheets(snapshot.messages), sheets(table)):
             key, text = seal_of(sheet), await asyncio.to_thread(seal_text, table, sheet)
@@ -66,5 +66,5 @@ class _Seal(Outgoing):
 
     @override
     async def note(self, row: Posted) -> bool:
-        """Note at once that it is there: from now on cards of the sheet may be dealt."""
+        """Save at once that the seal is posted: from now on cards of the sheet may be dealt."""
         return await self.outbox.note_first(self.table.id, self.key, row)

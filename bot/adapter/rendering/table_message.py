@@ -1,4 +1,4 @@
-"""The table's message: what it shows, when it is posted anew, and how it is recognised."""
+"""The table's message: its content, when it is posted anew, and how it is recognised."""
 
 from __future__ import annotations
 
@@ -22,60 +22,60 @@ from bot.presentation.scene import Scene
 from bot.table.record import TableId
 
 BURIED = 10
-"""Messages after the table's own, with which it is out of sight."""
+"""The number of later messages after which the table's message is out of sight."""
 LOOK_EVERY = 60_000
-"""Milliseconds between two looks at what came after the table, at least."""
+"""Minimum milliseconds between two counts of later messages."""
 
 
 @dataclass(slots=True)
 class Clicks:
-    """Clicks on a table's message are answered with the table, maybe while it is being drawn."""
+    """Clicks on a table's message, which are answered with the table, possibly during a render."""
 
     begun: int = 0
-    """How often a drawing or an answer was begun."""
+    """The number of renders and answers begun."""
     drawing: bool = False
     answered: EditPayload | None = None
-    """The last answer since the drawing was begun."""
+    """The last answer since the current render began."""
 
 
 @dataclass(slots=True)
 class Memory:
-    """What is known of a table's message beside its row, until the bot stops."""
+    """The in-memory state of a table's message, besides its row."""
 
     trusted: bool = True
-    """Whether it shows what its row says."""
+    """Whether the message shows what its row says."""
     moving: bool = False
-    """Whether somebody wants it at the end of the channel."""
+    """Whether it should be posted anew at the end of the channel."""
     looked: int | None = None
-    """When the messages after it were counted."""
+    """The time at which later messages were last counted."""
     moves: int | None = None
-    """How many moves the table had that it shows, where it was shown since the start."""
+    """The number of moves in the state shown; None if it was not shown since the start."""
     picture: str | None = None
-    """The picture that it has, where it is known."""
+    """The message's picture, if known."""
     awaited: Scene | None = None
-    """What the last picture shows that was late."""
+    """The scene of the last picture that was late."""
     rubbish: set[int] = field(default_factory=set[int])
-    """Messages that others have taken the place of, until they are removed."""
+    """Replaced messages that are to be deleted."""
     clicks: Clicks = field(default_factory=Clicks)
 
 
 @dataclass(slots=True, kw_only=True)
 class TableMessage(Outgoing):
-    """A table's message while it is brought up to date."""
+    """A table's message during one update."""
 
     predecessor: ClassVar = Predecessor.GOES_AFTER
     gallery: Gallery
     channel: Channel
     page: Page
     changes: int
-    """Which change of the table it shows."""
+    """The table's number of changes in the state shown."""
     memory: Memory
     again: Callable[[], None]
-    """Has the table drawn once more, though its row may say that nothing has changed."""
+    """A callback that schedules a render even if the row says that nothing has changed."""
     there: Callable[[], None]
-    """Tells that the message is there."""
+    """A callback for when the message is posted."""
     trusted: bool = True
-    """Whether it shows what its row says."""
+    """Whether the message shows what its row says."""
     look: Look | None = None
 
     @property
@@ -85,7 +85,7 @@ class TableMessage(Outgoing):
         return ActualState(self.row.message, says, self.row.nonce)
 
     async def is_to_move(self) -> bool:
-        """Return whether the table is to be posted anew: that was asked for, or it is old, or buried."""
+        """Return whether the table should be posted anew: on request, or as it is old or out of sight."""
         row, memory, now = self.row, self.memory, self.outbox.now()
         if row.message is None or row.nonce is not None:
             return False
@@ -97,7 +97,7 @@ class TableMessage(Outgoing):
         try:
             after = self.channel.history(limit=BURIED, after=discord.Object(row.message))
             return len([it async for it in after]) >= BURIED
-        except discord.HTTPException:  # who may not read the history draws in place
+        except discord.HTTPException:  # without permission to read the history, edit in place
             return False
 
     @override
@@ -148,7 +148,7 @@ class TableMessage(Outgoing):
         self.there()
 
     async def pictured(self, shown: str | None = None) -> Look:
-        """The page with its picture; where that is late, the table is drawn once more when it is there."""
+        """Return the page's look; if its picture is late, the table is rendered again once it is painted."""
         look = await self.gallery.look(self.page, shown=shown, soon=True)
         if not look.late:
             self.memory.awaited = None
@@ -158,15 +158,15 @@ class TableMessage(Outgoing):
         return look
 
     async def remove_rubbish(self) -> None:
-        """Remove messages that others have taken the place of; what cannot be removed is tried again."""
+        """Delete replaced messages; failures are retried."""
         for message in tuple(self.memory.rubbish):
             await remove(self.channel, message)
             self.memory.rubbish.discard(message)
 
 
 def is_about(id: TableId, message: discord.Message) -> bool:
-    """Whether a message has something to click of this table, as every message of a table has; those of its
-    results have too, but also what no table has, and pings say something beside it.
+    """Return whether a message is the table's own: it has components of the table, but no text (as pings
+    have) and no result's buttons (as results have).
     """
     if message.content:
         return False

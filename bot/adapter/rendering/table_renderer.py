@@ -1,4 +1,4 @@
-"""Draws tables and what belongs to them on Discord: one drawing a table at a time, the newest state wins."""
+"""The renderer of tables and pings: one render per table at a time; the newest state wins."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
 INTERVAL = 1.2
-"""Seconds between two edits of one table, at least."""
+"""Minimum seconds between two edits of one table."""
 STAGE = 2.0
-"""Seconds for which each stage of a move is shown, at least."""
+"""Minimum seconds for which each stage of a move is shown."""
 RETRIES = (10, 60, 300)
-"""Seconds until a drawing that failed is tried again, time after time; the last as often as it may help."""
+"""Seconds before each retry of a failed render; the last value repeats while the failure may clear."""
 FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
-"""The same for a table that was never posted: somebody waits for it."""
+"""The same for a table that was never posted, as a user is waiting for it."""
 
 
 class TableRenderer:
-    """Draws what has changed. A table that changes while it is drawn is drawn once more, as it is then."""
+    """The renderer of changed tables. One that changes during its render is rendered once more."""
 
     def __init__(
         self, render: RenderContext, silences: PermissionMonitor, interval: float = INTERVAL
@@ -63,69 +63,71 @@ class TableRenderer:
         self._seals = Seals(render, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, Memory] = {}
         self._unposted: set[TableId] = set()
-        """Tables that were drawn, but are not on Discord yet."""
+        """Tables that are not on Discord yet, though a render was tried."""
         self._openings = PendingPosts(render.client, "table_opened")
         self._sealings = PendingPosts(render.client, "table_sealed")
 
     def touch(self, id: TableId) -> None:
-        """Has the table drawn soon."""
+        """Schedule a render of the table, its hands and its panels."""
         self._latest.touch(id)
         self._hands.touch(id)
         self.panels.touch(id)
 
     async def rest(self) -> None:
-        """Waits until all that was touched is drawn."""
+        """Wait until all scheduled renders have finished."""
         await self._latest.rest()
         await self._hands.rest()
         await self.panels.rest()
 
     async def posted(self, id: TableId) -> Exception | None:
-        """Has a new table posted. None when it is there, else why it is not."""
+        """Post a new table and wait for it. Return None, or the reason why it is not posted."""
         return await self._openings.wait(id, lambda: self.touch(id))
 
     async def sealed(self, id: TableId) -> Exception | None:
-        """Has the seal of a table's cards posted. None when it is there, else why it is not."""
+        """Post the seal of a table's cards and wait for it. Return None, or the reason why it is not
+        posted.
+        """
         return await self._sealings.wait(id, lambda: self.touch(id))
 
     def hurry(self) -> None:
-        """Keeps nobody waiting for a new table, for the bot is about to stop."""
+        """Wake all who wait for a new table or a seal, as the bot is about to stop."""
         self._openings.hurry()
         self._sealings.hurry()
 
     async def stop(self) -> None:
-        """Draws nothing more."""
+        """Stop all rendering."""
         self.hurry()
         await self._latest.stop()
         await self._hands.stop()
         await self.panels.stop()
 
     async def repost(self, id: TableId) -> None:
-        """Has the table posted again at the channel's end, and the old message removed."""
+        """Post the table again at the channel's end, and remove the old message."""
         self._memory(id).moving = True
         self.touch(id)
 
     def touch_hands(self, id: TableId) -> None:
-        """Has the hands of a table sent again, where they have changed."""
+        """Schedule a render of the table's hands, where they have changed."""
         self._hands.touch(id)
 
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
-        """Whether the user's hand could not be sent by DM."""
+        """Return whether the user's DMs are closed."""
         return await self._hands.closed(id, user)
 
     async def answer(
         self, interaction: discord.Interaction, id: TableId, step_aside: Callable[[], None]
     ) -> None:
-        """Answers a click on the table's message with the table as it is now; `step_aside` is called when it
-        only waits for Discord.
+        """Answer a click on the table's message with the current table; `step_aside` is called once only
+        Discord is waited for.
         """
         if interaction.response.is_done():
-            return  # the answer was put off, and the drawing comes anyway
+            return  # deferred already, and a render follows anyway
         snapshot = await self._services.outbox.snapshot(id)
         if snapshot is None:
             return
         table, row, memory = snapshot.table, snapshot.of(TABLE), self._memory(id)
         if table.muted is None and self._stages(table, memory):
-            await interaction.response.defer()  # the drawing shows what there is, one after another
+            await interaction.response.defer()  # the render shows the stages one after another
             return
         clicks = memory.clicks
         begun = clicks.begun = clicks.begun + 1
@@ -142,12 +144,12 @@ class TableRenderer:
         memory = self._memory(id)
         memory.picture, memory.moves = look.picture, len(table.moves)
         if memory.clicks.drawing or memory.clicks.begun != begun:
-            memory.trusted = False  # which of the two came last cannot be told
+            memory.trusted = False  # it is unknown which of the two came last
             return
-        if not is_untold(snapshot):  # else there is more to show than the table
+        if not is_untold(snapshot):  # else there are results to post, too
             await self._services.outbox.note_shown(id, TABLE, row.message, table.changes)
 
-    # The drawing.
+    # Rendering.
 
     async def _draw(self, id: TableId) -> None:
         with self._drawing(id):
@@ -160,7 +162,7 @@ class TableRenderer:
 
     @contextmanager
     def _drawing(self, id: TableId) -> Generator[None]:
-        """While a table is drawn, clicks may be answered with something newer."""
+        """Mark a table as being rendered; meanwhile clicks may be answered with a newer state."""
         clicks = self._memory(id).clicks
         clicks.begun += 1
         clicks.drawing, clicks.answered = True, None
@@ -195,7 +197,7 @@ class TableRenderer:
                 await self._silences.found(id)
 
     async def _let_go(self, table: Table) -> None:
-        """Ends a table whose channel is gone; there is nothing left to show, and nowhere to show it."""
+        """End a table whose channel is gone, and drop all state about its messages."""
         if table.status is not Status.CLOSED:
             await self._services.hosting.abandon(table.id)
             self._hands.touch(table.id)
@@ -205,10 +207,10 @@ class TableRenderer:
         self._unposted.discard(table.id)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
-        """Has a table wait until the bot may write there again; one that is over need not be shown."""
+        """Mute a table until the bot may post there again; a closed table need not be shown."""
         if table.status is not Status.CLOSED:
             if await self._silences.lost(table.id):
-                self.touch(table.id)  # where the bot may edit at least, the table says what is wrong
+                self.touch(table.id)  # if the bot may still edit, the table shows what is wrong
             raise RetryableError(refused) from refused
         self._silences.forget(table.id)
         if self._client.get_guild(table.guild) is not None:
@@ -216,8 +218,8 @@ class TableRenderer:
         await self._let_go(table)
 
     async def _write(self, snapshot: Snapshot) -> None:
-        """Brings all messages of a table up to date: its results, itself, its seals and its ping, in this
-        order. Where the bot may not post, it tries again once it may.
+        """Bring all messages of a table up to date: results, table, seals and ping, in this order. Errors of
+        results and seals are raised at the end.
         """
         table = snapshot.table
         channel, memory = await self._channel(table.channel), self._memory(table.id)
@@ -244,12 +246,12 @@ class TableRenderer:
             self._memories.pop(table.id, None)
 
     def _stages(self, table: Table, memory: Memory) -> list[Page]:
-        """What is shown before the table as it is; after a restart it is shown at once."""
+        """Return the stages shown before the current state; none after a restart."""
         return stages(table, memory.moves) if memory.moves is not None else []
 
     async def _play_out(self, snapshot: Snapshot, channel: Channel) -> bool:
-        """Shows what the last moves led through, each for a while, where the table is, until somebody moves
-        again; whether there was anything.
+        """Show the stages of the last moves in the table's message, until somebody moves again. Return
+        whether there were any.
         """
         table, row = snapshot.table, snapshot.of(TABLE)
         memory = self._memory(table.id)
@@ -267,7 +269,7 @@ class TableRenderer:
         return bool(found)
 
     async def _show(self, message: TableMessage) -> int | None:
-        """Has the message show the table as it is, at the channel's end where it is to move there. Its id."""
+        """Bring the table's message up to date, posting it anew if it is to move. Return its id."""
         memory = message.memory
         message.trusted = memory.trusted
         moves = message.row.message if await message.is_to_move() else None
@@ -275,7 +277,7 @@ class TableRenderer:
         try:
             after = await deliver(message, DesiredState(message.changes, instead_of=moves))
         except discord.Forbidden:
-            if moves is not None:  # then it shows the newest state where it is
+            if moves is not None:  # show the newest state in place instead
                 memory.moving = True
                 with suppress(discord.HTTPException):
                     await deliver(message, DesiredState(message.changes))
@@ -289,7 +291,7 @@ class TableRenderer:
     def _message(
         self, snapshot: Snapshot, channel: Channel, page: Page | None = None, shows: int | None = None
     ) -> TableMessage:
-        """The table's message: as it is now, or a page that shows no more than change `shows`."""
+        """Return the table's message: with the current state, or with a page as of change `shows`."""
         table = snapshot.table
         now = page or table_page(table, snapshot.texts)
         return TableMessage(
@@ -307,7 +309,7 @@ class TableRenderer:
         return FIRST_RETRIES if id in self._unposted else RETRIES
 
     def _again(self, id: TableId) -> None:
-        """Has the table drawn once more, though it may say that nothing has changed."""
+        """Schedule a render even if the row says that nothing has changed."""
         self._memory(id).trusted = False
         self.touch(id)
 
@@ -322,7 +324,7 @@ class TableRenderer:
 
 @contextmanager
 def _put_off(errors: list[Exception]) -> Generator[None]:
-    """Notes what goes wrong, to be raised when the table is shown: the game goes on meanwhile."""
+    """Collect an error, to be raised after the table is shown, so that the game goes on."""
     try:
         yield
     except Exception as error:
