@@ -85,7 +85,7 @@ async def test_when_the_disk_fails_those_alone_are_told_whose_work_it_was(house:
             raise OperationalError("INSERT", None, Exception("database or disk is full"))
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
-    assert [type(it).__name__ for it in done] == ["Trouble", "Trouble", "KeptVillain"]
+    assert [type(it).__name__ for it in done] == ["StoreError", "StoreError", "KeptVillain"]
     assert await house.looking.table(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
@@ -100,7 +100,7 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
             await books.answers.note(77, table.id, 1)
 
     done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
-    assert [type(it).__name__ for it in done] == ["IntegrityError", "Happening", "Illegal"]
+    assert [type(it).__name__ for it in done] == ["IntegrityError", "TableUpdate", "Illegal"]
 
 
 async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):

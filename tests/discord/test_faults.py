@@ -126,7 +126,7 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, hei
         looks += 1
         return [*await real()]
 
-    with patch.object(saloon.bot.app.services.ringing, "ring", ring):
+    with patch.object(saloon.bot.app.services.ringing, "play_overdue", ring):
         await later(saloon, 30 * DAY, 5)
     assert 1 <= looks < 20
 

@@ -84,7 +84,7 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon):
         return []
 
     clock = _clock(saloon)
-    with patch.object(saloon.bot.app.services.ringing, "ring", ring):
+    with patch.object(saloon.bot.app.services.ringing, "play_overdue", ring):
         clock.start()
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())

@@ -72,11 +72,11 @@ FAULTS: dict[str, Act | None] = {
     "bot.presentation.telling.log_lines": Act.EXPORT,
     "bot.presentation.move_state.completions": Act.TYPING,
     "bot.table.turns.timed": Act.MOVE,
-    "bot.database.entity_cache.Known.put": None,
+    "bot.database.entity_cache.EntityCache.put": None,
     "bot.database.repositories.records.Records.save": Act.MOVE,
     "bot.database.repositories.records.Records.table": None,
     "bot.database.repositories.settings.Settings.of": None,
-    "bot.services.queries.Looking.texts": None,
+    "bot.services.queries.Queries.texts": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
 }  # fmt: skip
