@@ -1,4 +1,4 @@
-"""The custom_ids of all forms: what each of them is for, and where it may be submitted."""
+"""The custom_ids of all forms: what each form does, and where it may be submitted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Entered(FormId, prefix="f", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Answered(FormId, prefix="q", scope=TABLE):
-    """Goes on with a half-said move."""
+    """Continues a partial move."""
 
     table: TableId
     said: Rest
@@ -30,12 +30,12 @@ class Answered(FormId, prefix="q", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class NewVillain(FormId, prefix="create", scope=SERVER):
-    """Makes a new villain."""
+    """Creates a new villain."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewVillainAt(FormId, prefix="create", scope=SERVER):
-    """Makes a new villain who sits down at a table."""
+    """Creates a new villain who sits down at a table."""
 
     table: TableId
 
@@ -49,7 +49,7 @@ class Renamed(FormId, prefix="pen", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class Described(FormId, prefix="how", scope=SERVER):
-    """Says how a villain, by name, uses their powers."""
+    """Describes how a villain, given by name, uses their powers."""
 
     villain: Rest
 
@@ -70,6 +70,6 @@ class Reported(FormId, prefix="report", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class OptionsSet(FormId, prefix="opens", scope=SERVER):
-    """Sets the options with which a game opens in a server."""
+    """Sets the default options of a game in a server."""
 
     game: str

@@ -1,4 +1,4 @@
-"""The custom_ids of all buttons and menus: what each of them says, and where it may be pressed."""
+"""The custom_ids of all buttons and menus: what each one does, and where it may be used."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from engines.core import VillainId
 
 ANYWHERE, SERVER, TABLE = Scope
 Digest = Annotated[str, Spelled("[0-9a-f]{64}")]
-"""A word's SHA-256 in hex."""
+"""The SHA-256 of a word, in hexadecimal."""
 Moment = Annotated[int, Spelled("[0-9]{1,6}")]
-"""How many moves of a game are shown."""
+"""The number of a game's moves that a replay shows."""
 Whose = Annotated[str, Spelled("[am]|[0-9]{1,3}")]
-"""How a finished game is seen: as all saw it, as the one who looks saw it, or as one of `players` did, by
-number.
+"""The point of view of a replay: the public's ("a"), the user's own ("m"), or that of one of `players`, by
+index.
 """
 ALL, MINE = "a", "m"
 Way = Literal["f", "b", "n", "l", "v", "s"]
-"""To the first, a move back, the next, the last, another view, or the start."""
+"""How a replay got to a move: first, back, next, last, another view, or the start."""
 Entry = Literal["n", "s", "v", "b"]
-"""What is asked for: a number, a story, a villain, or both of the first."""
+"""What a form asks for: a number, a story, a villain, or a number and a story."""
 
-# Moves. `seen` is how many moves there were when it was drawn, `said` a move or the beginning of one.
+# Moves. `seen` is the number of moves when the component was drawn, `said` a complete or partial move.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Play(ComponentId, prefix="p", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(ComponentId, prefix="s", scope=TABLE):
-    """Goes on with a half-said move; with nothing said, from the start."""
+    """Continues a partial move; with `said` empty, starts from the beginning."""
 
     table: TableId
     seen: int
@@ -47,7 +47,7 @@ class GoOn(ComponentId, prefix="s", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class GoOnWith(ComponentId, prefix="c", scope=TABLE):
-    """A menu, control `n` of its step: goes on with the chosen word."""
+    """A menu, control `n` of its step: continues a partial move with the chosen word."""
 
     table: TableId
     seen: int
@@ -57,7 +57,7 @@ class GoOnWith(ComponentId, prefix="c", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Enter(ComponentId, prefix="f", scope=TABLE, opens_form=True):
-    """Opens a form for what no menu can list."""
+    """Opens a form for a value that no menu can list."""
 
     table: TableId
     seen: int
@@ -76,7 +76,7 @@ class Ask(ComponentId, prefix="q", scope=TABLE, opens_form=True):
 
 @dataclass(frozen=True, slots=True)
 class NotNow(ComponentId, prefix="idle", scope=TABLE):
-    """Stands where control `n` cannot be pressed now."""
+    """A disabled button in the place of control `n`."""
 
     table: TableId
     seen: int
@@ -138,14 +138,14 @@ class Against(ComponentId, prefix="against", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Log(ComponentId, prefix="log", scope=TABLE):
-    """Tells what happened."""
+    """Shows the log."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Result(ComponentId, prefix="result", scope=TABLE):
-    """Tells how it came to the result of move `n`."""
+    """Shows the events that led to the result of move `n`."""
 
     table: TableId
     n: int
@@ -156,7 +156,7 @@ class Result(ComponentId, prefix="result", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class More(ComponentId, prefix="more", scope=TABLE):
-    """Shows the page with all of these."""
+    """Shows the page with these controls."""
 
     table: TableId
 
@@ -206,7 +206,7 @@ class TakeOver(ComponentId, prefix="take", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class AskToEnd(ComponentId, prefix="enough", scope=TABLE):
-    """Asks whether the game is to end."""
+    """Asks for confirmation before the game is ended."""
 
     table: TableId
 
@@ -227,7 +227,7 @@ class Quit(ComponentId, prefix="quit", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Stay(ComponentId, prefix="stay", scope=TABLE):
-    """Neither, after all."""
+    """Cancels leaving or ending the game."""
 
     table: TableId
 
@@ -303,7 +303,7 @@ class Mask(ComponentId, prefix="mask", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Cast(ComponentId, prefix="cast", scope=TABLE):
-    """Draws a villain of a kind."""
+    """Draws a villain of an archetype."""
 
     table: TableId
     word: str
@@ -311,7 +311,7 @@ class Cast(ComponentId, prefix="cast", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Kind(ComponentId, prefix="kind", scope=TABLE):
-    """A menu: draws a villain of the chosen kind."""
+    """A menu: draws a villain of the chosen archetype."""
 
     table: TableId
 
@@ -346,7 +346,7 @@ class Gifts(ComponentId, prefix="gifts", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class Gift(ComponentId, prefix="gift", scope=SERVER):
-    """A menu: sets the rank of one."""
+    """A menu: sets the rank of an aptitude."""
 
     villain: VillainId
     of: str
@@ -354,7 +354,7 @@ class Gift(ComponentId, prefix="gift", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
-    """Opens the form for how a villain, by name, uses their powers."""
+    """Opens the form that describes how a villain, given by name, uses their powers."""
 
     villain: Rest
 
@@ -364,7 +364,7 @@ class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
 
 @dataclass(frozen=True, slots=True)
 class Replay(ComponentId, prefix="replay", scope=TABLE):
-    """Shows a finished game after `n` moves; the `way` there keeps apart those that lead to the same."""
+    """Shows a finished game after `n` moves; `way` keeps buttons to the same move distinct."""
 
     table: TableId
     n: Moment
@@ -374,7 +374,7 @@ class Replay(ComponentId, prefix="replay", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Jump(ComponentId, prefix="jump", scope=TABLE):
-    """A menu of places to jump to."""
+    """A menu of positions to jump to."""
 
     table: TableId
     whose: Whose
@@ -382,7 +382,7 @@ class Jump(ComponentId, prefix="jump", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class LookInto(ComponentId, prefix="eyes", scope=TABLE):
-    """A menu of hands to look into, after `n` moves."""
+    """A menu of hands to look at, after `n` moves."""
 
     table: TableId
     n: Moment
@@ -390,7 +390,7 @@ class LookInto(ComponentId, prefix="eyes", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Watch(ComponentId, prefix="watch", scope=TABLE):
-    """Makes a page for the browser."""
+    """Creates a page for the browser."""
 
     table: TableId
 
@@ -404,7 +404,7 @@ class Word(ComponentId, prefix="word", scope=TABLE, opens_form=True):
 
 @dataclass(frozen=True, slots=True)
 class Verify(ComponentId, prefix="verify", scope=TABLE):
-    """Shows what can be checked."""
+    """Shows the seals of the cards and what was checked."""
 
     table: TableId
 
@@ -416,7 +416,7 @@ class Export(ComponentId, prefix="export", scope=TABLE):
     table: TableId
 
 
-# To read up on.
+# Help, rules and leaderboards.
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,7 +435,7 @@ class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
 
 @dataclass(frozen=True, slots=True)
 class Places(ComponentId, prefix="places", scope=SERVER):
-    """Turns to the places of a leaderboard from `first` on."""
+    """Shows the places of a leaderboard from `first` on."""
 
     game: str
     first: int
@@ -448,7 +448,7 @@ class Open(ComponentId, prefix="open", scope=SERVER):
     game: str
 
 
-# One's own settings and data, and those of a server.
+# Settings and data, of a user and of a server.
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,7 +481,7 @@ class ServerPage(ComponentId, prefix="server:go", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class ServerSwitch(ComponentId, prefix="server:switch", scope=SERVER):
-    """Switches a setting on or off."""
+    """Sets a setting of the server to a word."""
 
     setting: str
     word: str
@@ -489,32 +489,32 @@ class ServerSwitch(ComponentId, prefix="server:switch", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class ServerSetting(ComponentId, prefix="server:set", scope=SERVER):
-    """A menu: sets a setting."""
+    """A menu: sets a setting of the server."""
 
     setting: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerGame(ComponentId, prefix="server:game", scope=SERVER):
-    """A menu: shows how another game opens."""
+    """A menu: shows the defaults of another game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPace(ComponentId, prefix="server:pace", scope=SERVER):
-    """A menu: sets the pace at which a game opens."""
+    """A menu: sets the default time control of a game."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerUsual(ComponentId, prefix="server:usual", scope=SERVER):
-    """Has a game open as usual."""
+    """Resets a game's defaults."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions(ComponentId, prefix="opens", scope=SERVER, opens_form=True):
-    """Opens the form for the options with which a game opens."""
+    """Opens the form for a game's default options."""
 
     game: str
