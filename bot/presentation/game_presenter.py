@@ -96,11 +96,11 @@ class PlainActionLabels(Generic[ViewT]):
         return action in self.plain_moves
 
     def spread(self, action: type[Action]) -> bool:
-        """Return whether the action starts with a button for each value of its first field, if there are few."""
+        """Return whether the action starts with a button for each value of its first field, if few."""
         return action in self.spread_moves
 
     def stepwise(self, action: type[Action]) -> bool:
-        """Return whether items are picked one at a time, because each result is shown before the next pick."""
+        """Return whether items are picked one at a time: each result is shown before the next pick."""
         return action in self.stepwise_moves
 
     def button(self, action: type[Action], value: Any) -> str:

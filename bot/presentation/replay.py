@@ -73,7 +73,7 @@ def sight_page(then: Table, sight: UserId | None) -> Page:
         _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")
         about = (
             (Field("The table", glance, inline=False),) if glance else ()
-        )  # whose move it is is in the hand's page
+        )  # the hand's page says whose move it is
         return replace(page, fields=(*about, *page.fields))
     page = table_page(then, {})
     return replace(_quiet(page), brief=_quiet(page.brief or page))

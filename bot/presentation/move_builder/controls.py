@@ -138,11 +138,11 @@ class ActionLabels(Protocol):
         ...
 
     def spread(self, action: type[Action]) -> bool:
-        """Return whether the action starts with a button for each value of its first field, if there are few."""
+        """Return whether the action starts with a button for each value of its first field, if few."""
         ...
 
     def stepwise(self, action: type[Action]) -> bool:
-        """Return whether items are picked one at a time, because each result is shown before the next pick."""
+        """Return whether items are picked one at a time: each result is shown before the next pick."""
         ...
 
     def button(self, action: type[Action], value: Any) -> str:
