@@ -38,7 +38,7 @@ def titled(game: Finished) -> str:
 
 
 def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
-    """Return the user from whose view `user` looks; None for the public view. Raises Illegal if they may not."""
+    """Return the user whose view `user` sees; None for the public view. Raises Illegal if not allowed."""
     if whose == ALL:
         return None
     there = players(table)
@@ -67,7 +67,7 @@ def told(table: Table, n: int, sight: UserId | None, texts: Texts) -> list[str]:
 
 
 def sight_page(then: Table, sight: UserId | None) -> Page:
-    """Return the page of a past state: a user's hand, or the public table if `sight` is None or had no seat."""
+    """Return the page of a past state: a user's hand, or the table if `sight` is None or had no seat."""
     if sight is not None and then.seat(sight) is not None:
         page = hand_page(then, sight)
         _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")

@@ -31,7 +31,7 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 
 @dataclass(frozen=True, slots=True)
 class PlayingCard:
-    """A card with its upper left corner at `at`. None: face down. `dimmed`: out of play, or not the viewer's."""
+    """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not the viewer's."""
 
     card: Card | None
     at: Place

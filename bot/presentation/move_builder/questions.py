@@ -181,7 +181,7 @@ def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
 
 
 def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
-    """Return the partial move extended by a form's answers (words by field), as far as they are consistent."""
+    """Return the partial move extended by a form's answers (words by field), as far as they fit together."""
     for n, name in enumerate(half.names):
         words = answers.get(name, ())
         goes_on = n == len(half.values) - 1 and half.taken is not None

@@ -171,7 +171,7 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
 
 
 def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
-    """Return all completions of the move as one option each; an empty list if they are too many for a menu."""
+    """Return all completions of the move as one option each; an empty list if too many for a menu."""
     ways = list(islice(_ways_on(half), MENU + 1))
     if len(ways) > MENU:
         return []
@@ -187,7 +187,7 @@ def _ways_on(half: PartialMove) -> Iterator[PartialMove]:
 
 
 def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, taken: int = 0) -> Option:
-    """Return the option that leads from `before` to `after`; the first `taken` items of a pick are left out."""
+    """Return the option that leads from `before` to `after`, without the first `taken` items of a pick."""
     half, kind = before, before.kind
     labels: list[str] = []
     said: list[str] = []

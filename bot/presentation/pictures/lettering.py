@@ -23,7 +23,7 @@ UNKNOWN = "\U0010ffff"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A typeset text: what is written, the size of its sprite, and the horizontal position of the pen in it."""
+    """A typeset text: what is written, its sprite's size, and the pen's horizontal position in it."""
 
     text: str
     size: tuple[int, int]
@@ -92,7 +92,7 @@ def font_file() -> bytes:
 
 @cache
 def font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """Return the font in one size, loaded from its path: given bytes, Pillow would keep a copy for each size."""
+    """Return the font in one size, loaded from its path: from bytes, Pillow keeps a copy for each size."""
     with as_file(INTER) as path:
         made = ImageFont.truetype(str(path), size)
     made.set_variation_by_axes([drawn_for(size), weight(bold=bold)])
