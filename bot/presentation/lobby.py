@@ -79,7 +79,7 @@ def options_page(table: Table, note: str = "") -> Page:
 
 
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
-    """Return the controls of one step of the host's panel; `server` adds the button to save for the server."""
+    """Return the controls of one step of the host's panel; `server` adds saving for the server."""
     menus = option_menus(table)
     steps = -(-len(menus) // PER_STEP)
     items: list[Clickable] = [

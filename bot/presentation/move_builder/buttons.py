@@ -80,7 +80,7 @@ def of_options(offer: Offer, said: str, options: Sequence[Option], words: Action
 def on_board(
     half: PartialMove, said: str, board: Sequence[Sequence[Any]], words: ActionLabels
 ) -> Iterator[Control]:
-    """Yield a button for each value of the next field, as they lie on the table; illegal ones are disabled."""
+    """Yield a button for each value of the next field, as they lie on the table; others are disabled."""
     able = few(half.next)
     for row in board:
         for it in row:

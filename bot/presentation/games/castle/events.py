@@ -123,7 +123,7 @@ def _compared(hand: e.HandsCompared, name: Names) -> str:
 
 
 def _building(hand: e.HandsCompared, name: Names) -> str:
-    """Return who may build, and who may not and why: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
+    """Return who may build, and who may not: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
     asked = list(zip(hand.highest, hand.barred, strict=True))
     able = [seat for seat, why in asked if why is None]
     reasons = [(name(seat), _reason(hand, seat, why, name)) for seat, why in asked if why is not None]

@@ -84,7 +84,7 @@ def _aside(view: View) -> Iterator[Sprite]:
 
 
 def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Sprite]:
-    """A suit and its total; below what the viewer would score for it, where they can be aligned to it."""
+    """Yield a suit and its total; below it what the viewer would score if aligned to it, where possible."""
     (x, y), colour = at, COLOURS[it.suit]
     size, middle = (width, 62), at[0] + width // 2
     if view.best == (it.suit,):
