@@ -1,4 +1,4 @@
-"""The stories that computers tell in Texas Hold Up: a line with a bet or a power, about the heist."""
+"""Stories that computers tell in Texas Hold Up: a line with a bet or a power, about the heist."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _holder(lot: LotView) -> Seat | None:
 
 
 def _wall(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
-    """Who lives in a House, or why nobody does."""
+    """Yield the wall with the Townsfolk of a House, or a sign why there are none."""
     x, y = at
     width, right, sign = plan.width - PAD, x + plan.width - PAD, y + SIGN // 2
     yield Box((x + PAD // 2, y), (width, plan.wall + PAD), "panel", "line", radius=4)
