@@ -21,7 +21,7 @@ DOES = {
     "perception": "clubs look at hidden cards",
     "deception": "diamonds take back chips you wagered",
 }
-"""What each aptitude is good for."""
+"""The use of each aptitude."""
 RANKS = ("best", "good", "poor", "worst")
 PER_MENU = 25
 

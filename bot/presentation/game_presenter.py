@@ -23,7 +23,7 @@ from engines.core import Action, Event, Seat, Taken, TextId, WordAdded
 ViewT = TypeVar("ViewT")
 
 Names = Callable[[Seat], str]
-"""Returns the display name of a seat's player, with markdown escaped."""
+"""A function from a seat to its player's name, with markdown escaped."""
 Texts = Mapping[TextId, str]
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
 """Jokers are listed with the spades, so that a hand has no more than four parts."""
@@ -42,7 +42,7 @@ class PlainActionLabels(Generic[ViewT]):
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that start with a button for each value of the first field, if there are few."""
     effects: ClassVar[Mapping[type[Action], str]] = {}
-    """What an action does, in one line, shown while the move is incomplete."""
+    """The effect of an action, in one line, shown while the move is incomplete."""
     stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Actions whose items are picked one at a time, unless several are requested."""
 
@@ -133,7 +133,7 @@ class Ending:
     event: type[Event]
     """The event that marks the end."""
     page: Callable[[Sequence[Event], Sequence[Event], Names], Page]
-    """Builds the message's page from all public events so far and the public events of the last move."""
+    """The message's page, from all public events so far and the public events of the last move."""
     next: type[Action] | None = None
     """The next action, offered as a button below the page if it is legal then."""
 
@@ -149,47 +149,44 @@ class GamePresenter:
     card: str
     """The rules on one screen: a turn in three lines, how to win, what the words mean."""
     words: Callable[[Any, Names], ActionLabels]
-    """Creates the action labels for the viewer of a view. The names are not escaped: labels and menus show no
+    """The action labels for the viewer of a view. The names are not escaped: labels and menus show no
     markdown.
     """
     open_to_all: tuple[type[Action], ...]
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
     sentence: Callable[[Event, Names, Texts], str | None]
-    """Returns a public event in one line, or None if the table need not mention it."""
+    """The sentence for an event, in one line; None if the table need not mention it."""
     table: Callable[[Any, Names], Page]
-    """Returns the page of the table, from an onlooker's view."""
+    """The page of the table, from an onlooker's view."""
     glance: Callable[[Any, Names], str]
-    """Returns the summary beside the table's picture, from an onlooker's view: whose move it is and what for,
-    then the state of the game in one line.
+    """The summary beside the table's picture, from an onlooker's view: whose move it is and what for, then
+    the state of the game in one line.
     """
     hand: Callable[[Any, Names], Page]
-    """Returns the page of a player's own cards and what they are asked for."""
+    """The page of a player's own cards and what they are asked for."""
     held: Callable[[Any], Hashable]
-    """Returns a player's private information as a hashable value; the hand in their DM is redrawn when it
-    changes.
-    """
+    """A player's private information as a hashable value; the hand in their DM is redrawn when it changes."""
     large: Callable[[Any], Sequence[Group]]
-    """Returns the most important cards for the viewer in large text: their own, then the public ones."""
+    """The most important cards for the viewer in large text: their own, then the public ones."""
     ending: Ending | None = None
     """The event that gets a permanent message, apart from the end of the game."""
     stages: Callable[[Callable[[], Any], Sequence[Event], Names], Sequence[Page]] | None = None
-    """Returns the pages that the table shows one after another before the result of some moves, from the
-    public view before the first of them, and from their public events.
+    """The pages that the table shows one after another before the result of some moves, from the public view
+    before the first of them and from their public events.
     """
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
-    """Returns the story of a session as plain text, from the public events and the table at each of them."""
+    """The story of a session as plain text, from the public events and the table at each of them."""
     recent: int = 4
     """Maximum number of recent events beside the table's picture; on a phone they fill at most one line more.
     """
     part: Callable[[Any], str] | None = None
-    """Returns the current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two.
-    """
+    """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
     tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None
-    """Returns the story that a computer tells with a move, from an onlooker's view before it; "" if none."""
+    """The story that a computer tells with a move, from an onlooker's view before it; "" if none."""
     note: Callable[[Any, int], str] | None = None
-    """Returns the lobby's note for this number of players and these options; "" if none."""
+    """The lobby's note for this number of players and these options; "" if none."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    """What the words of an option mean, a sentence each, by option and word ("on" for a switch)."""
+    """Explanations of an option's words, a sentence each, by option and word ("on" for a switch)."""
     columns: tuple[tuple[str, str, str], ...] = ()
     """Tallies on the leaderboard: name, singular and plural."""
 

@@ -69,7 +69,7 @@ def verdict_page(verdict: Verdict) -> Page:
 
 
 def verdict_buttons(verdict: Verdict) -> list[Clickable]:
-    """Return the buttons below a verdict: adding a word during the game, the record after it."""
+    """Return the buttons below a verdict: adding a word until the game ends, the record after that."""
     table = verdict.table
     if table.status is not Status.CLOSED:
         return [word_button(table)]

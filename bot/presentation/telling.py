@@ -1,4 +1,4 @@
-"""Events at a table in its game's words: for a listener, for a file, and told by computers."""
+"""Events at a table in the game's own words: for a player, for a file, and told by computers."""
 
 from __future__ import annotations
 

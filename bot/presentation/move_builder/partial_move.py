@@ -12,7 +12,7 @@ from engines.core import Action, Domain, Free, Offer, Pick, field_names
 from engines.notation import announced, assigned, story_field, written
 
 LEFT_OUT = "-"
-"""The word for a field that is left out in a half-said move."""
+"""The word for a field that is left out of a partial move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,8 +158,8 @@ def _about_pick(
 def _about_value(
     kind: type[Action], name: str, domains: Iterable[Domain | None], words: ActionLabels, *, least: int
 ) -> list[Question] | None:
-    """Return the question about a field: none if its value is forced, None if it has too many values for one
-    menu.
+    """Return the question about a field; an empty list if its value is forced, None if it has too many for
+    one menu.
     """
     values = _union(listed(it) for it in domains if listed(it) != (None,))
     if len(values) <= 1:

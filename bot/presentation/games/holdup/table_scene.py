@@ -169,7 +169,7 @@ def heap(chips: int, at: Place) -> Iterator[Sprite]:
 
 
 def _heist(view: View, top: int) -> Part:
-    """Return the loot and its worth under the flop, and from the turn on the law and its remaining strength."""
+    """Return the loot and its worth under the flop, and from the turn on the law and what is left of it."""
     law_left = slot_left(LAW) + GAP
     top += POINTER - GAP
     loot, loot_size = (MARGIN, top), (law_left - GAP - MARGIN, HEIST_HEIGHT)

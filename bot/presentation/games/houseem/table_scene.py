@@ -191,7 +191,7 @@ def _street(view: View, y: int) -> Iterator[Sprite]:
 
 
 def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]:
-    """Yield a player's token, points and number of cards; with a gold frame and an arrow if it is their turn."""
+    """Yield a player's token, points and number of cards; in a gold frame with an arrow on their turn."""
     x, y = at
     left, middle = x + APART, x + APART + SMALL_TOKEN
     yield Box(at, (width, CELL), "panel", "gold" if score.seat == view.turn else "line")

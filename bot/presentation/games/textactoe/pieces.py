@@ -30,8 +30,7 @@ PILL = 36
 """Height of a word in a box."""
 SAYINGS: dict[str, Colour] = {"called": "brown", "challenged": "red"}
 FULL_HANDS = 4
-"""Maximum number of hands of a showdown with the cards of their lines; of more only the laid cards are shown.
-"""
+"""Maximum number of hands of a showdown with all five cards; of more only the laid ones are shown."""
 Side = Literal["lt", "rt"]
 
 

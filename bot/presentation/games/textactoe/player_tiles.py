@@ -197,7 +197,7 @@ def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sp
 
 
 def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[Sprite]:
-    """Yield the words beside the cards, the lowest line first: each covers the upper edge of the one below."""
+    """Yield the words beside the cards, bottom line first: each covers the upper edge of the one below."""
     size = TEXT if len(last.hands) <= ONE_COLUMN else LEAST
     made = wrap(kind(hand), area.size[0] // LETTER, break_long_words=False)
     top = area.middle - len(made) * LINE // 2 + 3
