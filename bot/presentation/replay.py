@@ -71,9 +71,7 @@ def sight_page(then: Table, sight: UserId | None) -> Page:
     if sight is not None and then.seat(sight) is not None:
         page = hand_page(then, sight)
         _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")
-        about = (
-            (Field("The table", glance, inline=False),) if glance else ()
-        )  # the hand's page says whose move it is
+        about = (Field("The table", glance, inline=False),) if glance else ()  # the hand says who is to move
         return replace(page, fields=(*about, *page.fields))
     page = table_page(then, {})
     return replace(_quiet(page), brief=_quiet(page.brief or page))

@@ -107,7 +107,7 @@ def _of_stones(event: Event, name: Names) -> str | None:
             return None
 
 
-# How a hand came out.
+# The comparison of hands.
 
 
 def _compared(hand: e.HandsCompared, name: Names) -> str:

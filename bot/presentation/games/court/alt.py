@@ -15,7 +15,7 @@ from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase
 from engines.court.view import RegionView
 from engines.words import counted
 
-# Written in the table's picture.
+# Text in the table's picture.
 
 
 def stage(view: View) -> str:
@@ -54,7 +54,7 @@ def flag(it: RegionView) -> str:
     return "Jack: all count" if it.jack else "best 3 count" if it.cards else ""
 
 
-# Written in a hand's picture.
+# Text in a hand's picture.
 
 
 def prompt(view: View) -> str:
@@ -87,7 +87,7 @@ def prospects(view: View) -> tuple[int | None, ...]:
     return tuple(POINTS[lines[suit]] if suit in lines else None for suit in SUITS)
 
 
-# Instead of the table's picture.
+# Alternative text of the table's picture.
 
 
 def table_alt(view: View) -> str:
@@ -144,7 +144,7 @@ def _of(it: Alignment) -> str:
     return f"{'King of ' if it.by_king else ''}{NAMES[it.suit]}"
 
 
-# Instead of a hand's picture.
+# Alternative text of a hand's picture.
 
 
 def hand_alt(view: View) -> str:

@@ -85,7 +85,7 @@ def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
     yield from emblem(it.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 
-# What a view comes to.
+# Facts from the view.
 
 
 def is_on(view: View) -> bool:

@@ -95,7 +95,7 @@ def hand_told(view: View) -> str:
     return cut(" ".join(told), ALT)
 
 
-# What the picture of the table says too.
+# Shared with the picture of the table.
 
 
 def round_told(view: View) -> str:

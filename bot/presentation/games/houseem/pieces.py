@@ -44,7 +44,7 @@ SHIELD = 19
 """Half the width of a shield."""
 
 
-# What is shown.
+# Facts from the view.
 
 
 def turned_up(view: View) -> tuple[Card, ...]:

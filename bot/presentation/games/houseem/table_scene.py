@@ -55,7 +55,7 @@ def table_scene(view: View) -> Scene:
     return Scene(y + STREET, tuple(sprites), alt=table_told(view))
 
 
-# The Market's stall, and what stands beside it.
+# The Market's stall, and the things beside it.
 
 WARES = 88
 """Height of a Market card."""

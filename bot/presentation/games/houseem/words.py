@@ -250,7 +250,7 @@ class HouseEmWords(PlainActionLabels[View]):
     def _of_rank(self, rank: str) -> Victims:
         return self._victims(lambda family: family if family and rank_of(family) == rank else ())
 
-    # Looking things up.
+    # Look-ups.
 
     def _lot(self, address: Address) -> LotView:
         return next(lot for lot in self.view.lots if lot.address == address)

@@ -121,7 +121,7 @@ def arrow(at: Place) -> Polygon:
     return Polygon(((x, y - 13), (x, y + 13), (x + 15, y)), "gold")
 
 
-# What is shown of a player.
+# A player.
 
 
 def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> Iterator[Sprite]:
@@ -156,7 +156,7 @@ def said_by(view: View, seat: Seat) -> str:
     return f"bets {view.bet}" if view.bet and seat == view.turn else ""
 
 
-# What is shown of a showdown.
+# A showdown.
 
 
 def is_full(last: Outcome) -> bool:

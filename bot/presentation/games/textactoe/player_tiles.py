@@ -126,7 +126,7 @@ def _hand_card(width: int, height: int) -> int:
     return MEDIUM_HAND if height >= MEDIUM else LOW_HAND
 
 
-# Who they are, and what they have laid.
+# Players and their laid cards.
 
 
 def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
@@ -176,7 +176,7 @@ def _laid(view: View, seat: Seat, corner: Place, card: int, size: int) -> Iterat
     yield from saying(view, seat, said, size)
 
 
-# Their hand in the last showdown.
+# Hands of the last showdown.
 
 
 def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sprite]:

@@ -12,7 +12,7 @@ from engines.textactoe import View
 from engines.textactoe.hands import LINES, usable
 from engines.textactoe.model import REFILL
 
-# The table's parts: the grid on its cloth with the Draw Pile below it, the players beside it.
+# Layout: the grid on its cloth with the Draw Pile below it, the players beside it.
 
 HEIGHT = 660
 """Height of the picture: Discord shows at most 400 by 300 pixels, so a higher one would not be 400 wide."""
