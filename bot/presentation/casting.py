@@ -82,9 +82,7 @@ def best_first(sheet: Sheet) -> str:
 
 
 def aptitudes_page(villain: KeptVillain, note: str = "") -> tuple[Page, list[Clickable]]:
-    """Return the page with a villain's four aptitudes, and a menu for each while the villain has not played
-    yet.
-    """
+    """Return the page with a villain's four aptitudes, and menus while the villain has not played yet."""
     ranked = dict(zip(APPLICATIONS, villain.sheet.aptitudes, strict=True))
     told = [
         f"**{word.capitalize()}** {rank} ({RANKS[rank - 1]}): {DOES[word]}" for word, rank in ranked.items()

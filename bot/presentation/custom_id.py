@@ -20,9 +20,7 @@ LONGEST = 100
 
 
 class Scope(Enum):
-    """Where a component may be used or a form submitted; one that names a table also requires access to that
-    table.
-    """
+    """Where a component or form may be used; one that names a table also requires access to that table."""
 
     ANYWHERE = "anywhere"
     SERVER = "server"
@@ -51,9 +49,7 @@ class CustomId:
     prefix: ClassVar[str]
     scope: ClassVar[Scope]
     opens_form: ClassVar[bool]
-    """Whether the response may be a form; a form must be the first response, so such an interaction is never
-    deferred.
-    """
+    """Whether the response may be a form; a form must be the first response, so it is never deferred."""
     _declared: ClassVar[dict[str, type[Any]]]
     """The declarations of this kind, by module and class name."""
 
@@ -73,17 +69,13 @@ class CustomId:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """Return the id that a text encodes, by the first declaration of this kind that matches; None if none
-        does.
-        """
+        """Return the id that a text encodes, by the first declaration that matches; None if none does."""
         found = (it.decode(text) for it in cls.declared() if text.startswith(it.prefix))
         return next((it for it in found if it is not None), None)
 
     @classmethod
     def pattern(cls) -> re.Pattern[str]:
-        """Return the regular expression that the texts of this declaration match, with a group for each
-        field.
-        """
+        """Return the regular expression of this declaration's texts, with a group for each field."""
         return _pattern(cls)
 
     @classmethod

@@ -78,9 +78,7 @@ class PlainActionLabels(Generic[ViewT]):
         return ""
 
     def part(self, value: Any) -> str:
-        """Return the part of a group that `value` belongs to if the group is too large for one menu: for a
-        card its suit.
-        """
+        """Return the part of a group that is too large for one menu: for a card its suit."""
         if not isinstance(value, str):
             return ""
         return _SUITS["S" if value in JOKERS else value[-1]]
@@ -90,9 +88,7 @@ class PlainActionLabels(Generic[ViewT]):
         return False
 
     def at_once(self, action: type[Action]) -> bool:
-        """Return whether the action is played as soon as it is complete: its buttons and menus say all that
-        it does.
-        """
+        """Return whether the action is played once complete: its buttons and menus say all it does."""
         return action in self.plain_moves
 
     def spread(self, action: type[Action]) -> bool:
@@ -108,9 +104,7 @@ class PlainActionLabels(Generic[ViewT]):
         return f"{self.verb(action)}: {self.choice(action, value)}"
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
-        """Return the rows in which a field's values lie on the table, if that is how players find them; else
-        nothing.
-        """
+        """Return a field's values in rows as they lie on the table, if players find them there; else ()."""
         return ()
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
@@ -140,7 +134,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePresenter:
-    """How the bot presents a game. Every function gets a view, never a state."""
+    """The presentation of a game: words, pages and pictures. Every function gets a view, never a state."""
 
     pitch: str
     """One line about the game, for somebody who has never heard of it."""
@@ -149,9 +143,7 @@ class GamePresenter:
     card: str
     """The rules on one screen: a turn in three lines, how to win, what the words mean."""
     words: Callable[[Any, Names], ActionLabels]
-    """The action labels for the viewer of a view. The names are not escaped: labels and menus show no
-    markdown.
-    """
+    """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
     open_to_all: tuple[type[Action], ...]
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
     sentence: Callable[[Event, Names, Texts], str | None]
@@ -177,8 +169,7 @@ class GamePresenter:
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from the public events and the table at each of them."""
     recent: int = 4
-    """Maximum number of recent events beside the table's picture; on a phone they fill at most one line more.
-    """
+    """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     part: Callable[[Any], str] | None = None
     """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
     tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None
@@ -197,9 +188,7 @@ def names_of(table: Table) -> Names:
 
 
 def lines(face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
-    """Return what `user` (None: the public) learned from these moves, one line per event; stories are
-    shortened.
-    """
+    """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
     short = {id: _short(words) for id, words in texts.items()}
     told = (_told(face, event, at, plain, short) for event, at in account(table, moves, user))
     return [line for line in told if line]

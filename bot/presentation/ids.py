@@ -15,9 +15,7 @@ Digest = Annotated[str, Spelled("[0-9a-f]{64}")]
 Moment = Annotated[int, Spelled("[0-9]{1,6}")]
 """The number of a game's moves that a replay shows."""
 Whose = Annotated[str, Spelled("[am]|[0-9]{1,3}")]
-"""The point of view of a replay: the public's ("a"), the user's own ("m"), or that of one of `players`, by
-index.
-"""
+"""The point of view of a replay: the public's ("a"), the user's ("m"), or one of `players`, by index."""
 ALL, MINE = "a", "m"
 Way = Literal["f", "b", "n", "l", "v", "s"]
 """How a replay got to a move: first, back, next, last, another view, or the start."""

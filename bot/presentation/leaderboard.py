@@ -35,9 +35,7 @@ class Achieved(Protocol):
 
 
 def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
-    """Return the leaderboard of a game in a server, from index `first` on; the user who `asks` is always
-    included.
-    """
+    """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
     told = [_standing(place, it) for place, it in enumerate(standings, 1)]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
     return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings], first) or nobody)
@@ -72,8 +70,8 @@ def villains_page(
     asks: int = 0,
     first: int = 0,
 ) -> Page:
-    """Return the leaderboard of a server's villains, from index `first` on, with their tallies and the result
-    of the last session; the best villain of the user who `asks` is always included.
+    """Return the page of a server's villains, from index `first` on, with their tallies and the result of the
+    last session, and the best villain of the user who `asks`.
     """
     played = ranked(records)
     told = [_villain(place, it, columns) for place, it in enumerate(played, 1)]

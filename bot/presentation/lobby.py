@@ -100,9 +100,7 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
 
 
 def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
-    """Return a menu with the current value preselected; options with several words allow any number of
-    choices.
-    """
+    """Return a menu with the current value preselected; options with several words allow any number."""
     choices = tuple(
         Choice(label.capitalize() if it.several else f"{it.prompt}: {label}", word, _meaning(table, it, word))
         for word, label in it.labels.items()
@@ -154,9 +152,7 @@ def _named(table: Table, option: str, value: Any) -> Any:
 
 
 def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:
-    """Return an option and its meaning; a switch that is on is only named, pairs are shown in the host's own
-    words.
-    """
+    """Return an option and its meaning; a switch that is on is only named, pairs are the host's own words."""
     title = f"**{name.replace('_', ' ').capitalize()}**"
     word = next((word for word, it in words.items() if it == value), str(value))
     if meaning := told.get(word):

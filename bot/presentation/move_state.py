@@ -54,9 +54,7 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
 
 
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
-    """Return the moves that begin with `typed`, each as a label (notation and effect in words) and its
-    notation.
-    """
+    """Return the moves that begin with `typed`: labels (notation and effect) and notations."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return []

@@ -43,9 +43,7 @@ class Page:
         return replace(self, brief=replace(self, fields=left, scene=None, brief=None))
 
     def fitted(self) -> Page:
-        """Return the page within Discord's limits: long texts end in an ellipsis, the last fields may be
-        dropped.
-        """
+        """Return the page within Discord's limits: long texts are cut, the last fields may be dropped."""
         title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
         room = TOTAL - len(title) - len(footer)
         fields = tuple(_fitting(self.fields[:FIELDS], room - min(len(self.text), TEXT, room // 2)))

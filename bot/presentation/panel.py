@@ -156,9 +156,7 @@ def _rows(buttons: Sequence[Clickable]) -> int:
 
 
 def _villain_button(table: Table) -> list[Button]:
-    """Return the button to the user's own villain in games with villains; it can be changed before the game
-    begins.
-    """
+    """Return the button to the user's villain, in games with villains."""
     return [Button("My villain", ids.Mask(table.id))] if table.game.join is not None else []
 
 
@@ -263,9 +261,7 @@ def _with_ticks(step: Step, refused: str) -> Step:
 def onlookers_panel(
     table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
 ) -> tuple[Page, list[Clickable]]:
-    """Return the table for one user alone, adapted to their preferences; with a button to their hand if they
-    play.
-    """
+    """Return the table for one user, adapted to their preferences, with a button to their hand."""
     page = private_table(table, texts, preferences)
     if note:
         page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))

@@ -49,9 +49,7 @@ def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
 
 
 def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -> Page:
-    """Return the page after the moves that `then` has: the table or a player's hand, and the last move's
-    events.
-    """
+    """Return the page after the moves that `then` has: table or hand, and the last move's events."""
     n, page = len(then.moves), sight_page(then, sight)
     words = cut("\n".join(told(table, n, sight, texts)), HEARD)
     field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)

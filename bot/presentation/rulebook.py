@@ -53,9 +53,7 @@ class Rulebook:
         return {**self.rules, **self.rulings, **self.bad_inputs}
 
     def topics(self, typed: str) -> list[str]:
-        """Return the chapters and numbered items that contain `typed`, for autocomplete; those for players
-        first.
-        """
+        """Return the chapters and numbered items that contain `typed`; those for players first."""
         wanted = typed.lower()
         numbered = [f"{number} {text}" for number, text in self.numbered.items()]
         found = [it for it in (*self.how, *self.chapters, *numbered) if wanted in it.lower()]

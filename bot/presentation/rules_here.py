@@ -19,9 +19,7 @@ OVER = "The game is over."
 
 
 def rules_here(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:
-    """Return the page of what is going on, the user's possible moves and the rules in brief, and a menu of
-    chapters.
-    """
+    """Return the page of what is going on, possible moves and rules, and a menu of chapters."""
     card, below = card_page(table.game.name)
     return replace(card, text="\n".join((*_right_now(table, user), "", card.text))), below
 

@@ -22,9 +22,7 @@ MENU = 25
 
 
 def time_field(table: Table) -> tuple[Field, ...]:
-    """Return the field with deadlines and the seats that play by themselves; an empty tuple if there are
-    none.
-    """
+    """Return the field with deadlines and the seats that play by themselves; () if there are none."""
     told = [*_of_time(table)]
     while len("\n".join(told)) > FIELD_TEXT:
         told.pop()
@@ -85,9 +83,7 @@ def how_to_play(table: Table) -> Button:
 
 
 def take_over_menu(table: Table, user: UserId, word: str = "") -> list[Menu]:
-    """Return the menu of seats that a user may take over, with a word (its SHA-256 in hex); an empty list if
-    none.
-    """
+    """Return the menu of seats that a user may take over, with a word (its SHA-256 in hex); or []."""
     return _seat_menu(table, "Take over …", ids.TakeOver(table.id, word), free_seats(table, user))
 
 

@@ -66,9 +66,7 @@ def _what_next(table: Table) -> str:
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:
-    """Return `**Ana** wins. ` or `**Ana** and **Bo** share the win. `; "" if the game was not played to its
-    end.
-    """
+    """Return `**Ana** wins. ` or `**Ana** and **Bo** share the win. `; "" if the game was not finished."""
     first = [f"**{plain(table.name(it.seat))}**" for it in scores if it.place == 1]
     if not first or not table.moves or not table.game.over(table.state) or len(first) == len(scores) > 1:
         return ""

@@ -57,9 +57,7 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
 
 
 def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
-    """Return a field's possible values, at most one more than `SPREAD` for a pick; for an ordered pick, its
-    first items.
-    """
+    """Return a field's values; for a pick at most `SPREAD` + 1, for an ordered pick its first items."""
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
@@ -100,9 +98,7 @@ def _of_line(offer: Offer, line: str, label: str, words: ActionLabels, *, last: 
 
 
 def is_toggled(half: PartialMove, words: ActionLabels) -> bool:
-    """Return whether the current pick is any subset of a few items, with more combinations than fit on
-    buttons.
-    """
+    """Return whether the pick is any subset of a few items, with more combinations than fit on buttons."""
     if half.taken is None or half.pick.ordered or not half.pick.free or len(half.pick.items) > SPREAD:
         return False
     return len([*islice(half.pick.wholes(), SPREAD + 1)]) > SPREAD

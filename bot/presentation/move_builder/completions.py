@@ -118,9 +118,7 @@ def field_choices(
 
 
 def _up_to(half: PartialMove, name: str) -> PartialMove | None:
-    """Return the move up to the field `name`, with forced values filled in; None if an earlier field is
-    undecided.
-    """
+    """Return the move up to the field `name`, forced values filled in; None if a field is undecided."""
     at = field_names(half.kind).index(name)
     before = PartialMove(half.offer, half.values[:at])
     if not before.done:
@@ -134,9 +132,7 @@ def _up_to(half: PartialMove, name: str) -> PartialMove | None:
 
 
 def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:
-    """Return the possible continuations of a pick with the words for them; complete picks if order does not
-    count.
-    """
+    """Return the continuations of a pick and their words; complete picks if order does not count."""
     if pick.ordered:
         return [(it, written(it)) for it in pick.following(taken)]
     said = [*map(written, taken), *([typed] if typed else [])]

@@ -99,9 +99,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The current state of a move being entered: what has been entered in words, and the controls to
-    continue.
-    """
+    """The state of a move being entered: what has been entered, and the controls to continue."""
 
     words: str
     controls: tuple[Control, ...]
@@ -122,9 +120,7 @@ class ActionLabels(Protocol):
         ...
 
     def part(self, value: Any) -> str:
-        """Return the part of a group that `value` belongs to if the group is too large for one menu, such as
-        its suit.
-        """
+        """Return the part of a group that is too large for one menu: for a card its suit."""
         ...
 
     def weighty(self, action: type[Action]) -> bool:
@@ -132,9 +128,7 @@ class ActionLabels(Protocol):
         ...
 
     def at_once(self, action: type[Action]) -> bool:
-        """Return whether the action is played as soon as it is complete: its buttons and menus say all that
-        it does.
-        """
+        """Return whether the action is played once complete: its buttons and menus say all it does."""
         ...
 
     def spread(self, action: type[Action]) -> bool:
@@ -150,9 +144,7 @@ class ActionLabels(Protocol):
         ...
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
-        """Return the rows in which a field's values lie on the table, if that is how players find them; else
-        nothing.
-        """
+        """Return a field's values in rows as they lie on the table, if players find them there; else ()."""
         ...
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:

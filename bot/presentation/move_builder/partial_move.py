@@ -113,15 +113,11 @@ class PartialMove:
         return PartialMove(self.offer, (*self.values, value))
 
     def picking(self) -> PartialMove:
-        """Return this move with an empty pick as its last value if the next field is a pick; else the move
-        itself.
-        """
+        """Return this move with an empty pick if the next field is a pick; else the move itself."""
         return self.then(()) if self.taken is None and isinstance(self.next, Pick) else self
 
     def forced(self, but: Collection[str] = ()) -> PartialMove:
-        """Return this move with the following forced values filled in, up to a field in `but`; a range is
-        never forced.
-        """
+        """Return this move with forced values filled in, up to a field in `but`; a range is never forced."""
         half = self
         while half.done and not half.whole and half.name not in but:
             domain = half.next
@@ -132,9 +128,7 @@ class PartialMove:
         return half
 
     def _read(self, words: Sequence[str]) -> PartialMove | None:
-        """Return this move with its next field as `words` say, or its only value if there are no words; else
-        None.
-        """
+        """Return this move with its next field as `words` say, or its only value without words; or None."""
         domain, held = self.next, list[Any]()
         if not words:
             held += few(domain) if len(few(domain)) == 1 else ()
@@ -147,9 +141,7 @@ class PartialMove:
 
 
 def found(offers: Sequence[Offer], said: str) -> PartialMove | None:
-    """Return the partial move that `said` describes, from the first offer that holds it; None if no offer
-    does.
-    """
+    """Return the partial move that `said` describes, from the first offer that holds it; or None."""
     return next((half for offer in offers if (half := PartialMove.read(offer, said)) is not None), None)
 
 

@@ -23,9 +23,7 @@ SAMPLES = 24
 
 
 def asks(half: PartialMove, words: ActionLabels) -> bool:
-    """Return whether a form serves better than menus: several things are picked, in too many combinations for
-    a menu.
-    """
+    """Return whether a form serves better than menus: a pick has too many combinations for a menu."""
     return _has_wide_pick(half) and any(picked for _, picked in _asked(half, words))
 
 
@@ -76,9 +74,7 @@ def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> It
 
 
 def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
-    """Yield the questions about each field that fits into the form, and whether something has been picked by
-    then.
-    """
+    """Yield the questions about each field that fits into the form, and whether it follows a pick."""
     before, taken = _begun(half)
     beginnings, room, picked = [before], PARTS, False
     for name in before.names[len(before.values) :]:
@@ -158,9 +154,7 @@ def _about_pick(
 def _about_value(
     kind: type[Action], name: str, domains: Iterable[Domain | None], words: ActionLabels, *, least: int
 ) -> list[Question] | None:
-    """Return the question about a field; an empty list if its value is forced, None if it has too many for
-    one menu.
-    """
+    """Return the question about a field: [] if its value is forced, None if a menu cannot list its values."""
     values = _union(listed(it) for it in domains if listed(it) != (None,))
     if len(values) <= 1:
         return []

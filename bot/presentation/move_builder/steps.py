@@ -42,9 +42,7 @@ def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
 
 
 def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
-    """Return the step that continues a partial move; None if `said` does not (or no longer) begin a legal
-    move.
-    """
+    """Return the step that continues a partial move; None if `said` begins no legal move (any more)."""
     if not said:
         return first_step(offers, words)
     said, shelf = told_apart(said)

@@ -133,9 +133,7 @@ class Drawings:
 
 
 def _within(line: Segment, size: tuple[int, int], radius: int) -> tuple[int, ...]:
-    """Return the part of a diagonal line that lies on a card with rounded corners: x0, y0, x1, y1, or
-    nothing.
-    """
+    """Return the part of a diagonal line inside a card with rounded corners: x0, y0, x1, y1, or ()."""
     x0, y0, _, y1 = line
     down = 1 if y1 > y0 else -1
     points = ((x0 + n, y0 + n * down) for n in range(abs(y1 - y0) + 1))

@@ -111,9 +111,7 @@ def _of_stones(event: Event, name: Names) -> str | None:
 
 
 def _compared(hand: e.HandsCompared, name: Names) -> str:
-    """Return `Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build with
-    ...`
-    """
+    """Return `Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build ...`"""
     if not hand.highest:
         return f"all hands are equal ({hand.best}), so nobody loses a bid and nobody builds"
     have = "has" if len(hand.highest) == 1 else "have"

@@ -91,9 +91,7 @@ _YOU = {
 
 
 def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[str]:
-    """Yield who may still fire or build, and who has the highest hand and bid; omitted if it is only `but`,
-    once.
-    """
+    """Yield who may still fire or build, and who leads in hand and bid; omitted if it is only `but`."""
     for seats, what in (
         (view.shots, "Shots left"),
         (view.entitled, "Highest hand and bid"),

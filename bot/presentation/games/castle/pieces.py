@@ -205,9 +205,7 @@ def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator
 
 
 def pile_levels(stones: int, base: int) -> list[int]:
-    """Return the number of stones in each row of a heap, the bottom row first; stones that do not fit are
-    omitted.
-    """
+    """Return the number of stones in each row of a heap, the bottom row first; excess stones are omitted."""
     levels = list[int]()
     while stones > 0 and base > 0:
         levels.append(min(stones, base))

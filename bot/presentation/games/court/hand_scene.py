@@ -39,9 +39,7 @@ ASIDE = WIDTH - MARGIN - ASIDE_AT
 
 
 def hand_scene(view: View) -> Scene:
-    """Return the scene of a player's own cards, their alignment, and what they would score if the season
-    ended now.
-    """
+    """Return the scene of a player's cards and alignment, and their score if the season ended now."""
     assert view.seat is not None
     sprites = [*token(view.seat, (MARGIN + TOKEN, MARGIN + TOKEN), TOKEN)]
     have = counted(view.scores[view.seat], "point")

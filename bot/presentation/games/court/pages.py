@@ -189,9 +189,7 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """Return the page of a player's own cards and alignment, and what they would score if the season ended
-    now.
-    """
+    """Return the page of a player's cards and alignment, and their score if the season ended now."""
     assert view.seat is not None
     fields = [Field("Your hand", row(highest_first(view.hand)) or "–", pictured=True)]
     if view.laid is not None and view.laid != view.joker:

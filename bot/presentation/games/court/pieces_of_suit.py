@@ -85,9 +85,7 @@ def strip(height: int) -> int:
 
 
 def court(it: RegionView, aces: Sequence[Card]) -> Court:
-    """Return a suit's cards in columns: faces on the left, numbers to the right of them, or below if there
-    are too many.
-    """
+    """Return a suit's cards in columns: faces on the left, numbers right of them, or below if too many."""
     jokers = [card for card in it.cards if card in JOKERS]
     eleven = [card for card in it.cards if card in aces]
     faces = [card for card in it.cards if counting.is_face(card)]

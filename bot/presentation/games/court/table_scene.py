@@ -118,9 +118,7 @@ def _players(view: View, y: int) -> Iterator[Sprite]:
 
 
 def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
-    """Yield a player's panel: token and points; below, their cards, what lies in front of them, and their
-    alignment.
-    """
+    """Yield a player's panel: token and points; below, cards in hand and in front, and alignment."""
     (x, y), right = at, at[0] + width - PAD
     waiting, won = waits_for(view, seat), view.phase is Phase.OVER and view.scores[seat] == max(view.scores)
     if is_on(view) and seat == view.dealer:

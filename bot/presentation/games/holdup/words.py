@@ -102,9 +102,7 @@ class HoldUpWords(PlainActionLabels[View]):
         return action is AllIn or (action is Fold and self.view.to_call[self._me] == 0)
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """Return the bets with a button: half the pot, the pot; for an assault what would beat the
-        resistance.
-        """
+        """Return bets with a button: half the pot, the pot; for an assault what beats the resistance."""
         view, me = self.view, self._me
         if action is Assault:
             return [(f"Assault {among[-1]}", among[-1])]

@@ -157,9 +157,7 @@ def _sum(it: HouseScore) -> str:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """Return the page of a player's own cards, the Trumps that they make with the Market, and the player's
-    Houses.
-    """
+    """Return the page of a player's cards, the Trumps they make with the Market, and their Houses."""
     hand = row(highest_first(view.hand)) or "No cards."
     fields = [
         Field("Your hand", hand, inline=False, pictured=True),

@@ -48,9 +48,7 @@ SHIELD = 19
 
 
 def turned_up(view: View) -> tuple[Card, ...]:
-    """Return the Townsfolk just turned up who are nowhere else in the picture: those that went to a hand or
-    died.
-    """
+    """Return the Townsfolk just turned up who are nowhere else in the picture: in a hand, or dead."""
     lying = {*view.market, *(card for lot in view.lots for card in _faces_up(lot))}
     return tuple(card for card in view.revealed if card not in lying)
 
