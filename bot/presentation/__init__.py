@@ -1,1 +1,1 @@
-"""What is shown, as data: pages, scenes and pictures, and the manners of each game."""
+"""Everything shown, as data: pages, scenes, pictures, and a presenter for each game."""

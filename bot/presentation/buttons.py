@@ -1,4 +1,4 @@
-"""Buttons and menus below a page, as data; their ids say what they do."""
+"""Buttons and menus below a page, as data; their custom_ids say what they do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.presentation.move_builder.controls import (
 from bot.table.record import TableId
 
 PER_ROW = 5
-"""Buttons side by side, at most."""
+"""Maximum number of buttons in a row (Discord's limit)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Button:
     id: ComponentId
     style: Style = "plain"
     idle: bool = False
-    """Whether it only shows what stands there."""
+    """Whether the button is disabled and only shows its label."""
     last: bool = False
-    """Whether the row of buttons ends with it."""
+    """Whether the row of buttons ends after this button."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads somewhere else."""
+    """A link button that opens a URL."""
 
     label: str
     url: str
@@ -46,21 +46,21 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """From `least` to `most` of its choices can be chosen; those that hold now are shown so."""
+    """A select menu from which `least` to `most` choices are chosen; the current ones are preselected."""
 
     prompt: str
     id: ComponentId
     choices: tuple[Choice, ...]
     holding: tuple[str, ...] = ()
-    """By word."""
+    """The preselected choices, by their `word`."""
     least: int = 1
     most: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A menu of the server's own channels or roles, of which up to `most` can be chosen; those that hold now
-    are shown so, by id.
+    """A menu of the server's own channels or roles, of which up to `most` can be chosen; the current ones are
+    preselected, by id.
     """
 
     what: Literal["channels", "roles"]
@@ -75,7 +75,7 @@ _ENTRIES: Mapping[str, ids.Entry] = {"number": "n", "story": "s", "villain": "v"
 
 
 def clickables(table: TableId, seen: int, controls: Iterable[Control]) -> list[Clickable]:
-    """The controls of a table; `seen` is how many moves there were when they were drawn."""
+    """Return the buttons and menus for a table's controls; `seen` is the number of moves at that time."""
     return [_clickable(it, table, seen, n) for n, it in enumerate(controls)]
 
 

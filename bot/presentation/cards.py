@@ -1,4 +1,4 @@
-"""How is a card shown in text? Letter and symbol, readable on any phone: K♠."""
+"""Text form of cards: rank and suit symbol, readable on any phone, such as K♠."""
 
 import re
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from engines.cards import JOKERS, Card, in_words, red
 
 _SIGN = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _TEXT_STYLE = "\ufe0e"
-"""Asks for the plain glyph: the colour emoji of ♠ and ♣ vanish on a dark ground."""
+"""The variation selector for text: the colour emoji of ♠ and ♣ are invisible on a dark background."""
 _SUIT = re.compile("[♠♥♦♣](?!\ufe0e)")
 
 
 def shown(card: Card) -> str:
-    """`K♠`, `10♥`; the jokers are `★black` and `★red`."""
+    """Return a card as `K♠` or `10♥`; the jokers are `★black` and `★red`."""
     if card in JOKERS:
         return "★red" if red(card) else "★black"
     rank = "10" if card[0] == "T" else card[0]
@@ -20,12 +20,12 @@ def shown(card: Card) -> str:
 
 
 def signed(text: str) -> str:
-    """The text with suits that are shown as text, not as pictures in colour."""
+    """Return the text with its suit symbols as plain text instead of colour emoji."""
     return _SUIT.sub(rf"\g<0>{_TEXT_STYLE}", text)
 
 
 def sign(suit: str) -> str:
-    """`♥`, as on a card."""
+    """Return the symbol of a suit, such as `♥`."""
     return f"{_SIGN[suit]}{_TEXT_STYLE}"
 
 
@@ -34,5 +34,5 @@ def row(cards: Iterable[Card]) -> str:
 
 
 def menu(card: Card) -> str:
-    """For menus: `K♠ king of spades`."""
+    """Return a card for a menu: `K♠ king of spades`."""
     return f"{shown(card)} {in_words(card)}"

@@ -1,4 +1,4 @@
-"""The page on which somebody chooses whom to play: kinds of villain, their own, and what can change."""
+"""The page on which a user chooses a villain: archetypes, their own villains, and edits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOES = {
     "perception": "clubs look at hidden cards",
     "deception": "diamonds take back chips you wagered",
 }
-"""What an aptitude is good for."""
+"""The use of each aptitude."""
 RANKS = ("best", "good", "poor", "worst")
 PER_MENU = 25
 
@@ -29,8 +29,8 @@ PER_MENU = 25
 def casting_page(
     table: Table, user: UserId, mine: Sequence[KeptVillain], note: str = "", most: int = MOST
 ) -> tuple[Page, list[Clickable]]:
-    """Whom somebody plays at a table, and whom they could play instead, as long as it has not begun; no more
-    than `most` of their villains are at large.
+    """Return the page of a user's villain at a table, and the controls to choose another one before the game
+    begins; a user has no more than `most` villains at large.
     """
     sitter = table.sitter(user)
     now = next((it for it in mine if sitter and sitter.villain and it.id == sitter.villain.id), None)
@@ -61,7 +61,7 @@ def _choices(
 
 
 def edit_buttons(villain: KeptVillain) -> list[Button]:
-    """What can be changed before the first heist."""
+    """Return the buttons for what can be changed before the first heist."""
     return [
         Button("Name and powers…", ids.Pen(villain.id)),
         Button("Aptitudes…", ids.Gifts(villain.id)),
@@ -69,20 +69,20 @@ def edit_buttons(villain: KeptVillain) -> list[Button]:
 
 
 def sheet_told(villain: KeptVillain) -> str:
-    """What a villain can do, in two lines."""
+    """Return a villain's powers and aptitudes in two lines."""
     return (
         f"*{plain(villain.sheet.powerset)}*\n{best_first(villain.sheet)} {counted(villain.brings, 'chip')}."
     )
 
 
 def best_first(sheet: Sheet) -> str:
-    """`Best at damage, then destruction, deception and perception.`"""
+    """Return the aptitudes in order: `Best at damage, then destruction, deception and perception.`"""
     first, *others = (word for _, word in sorted(zip(sheet.aptitudes, APPLICATIONS, strict=True)))
     return f"Best at {first}, then {together(others)}."
 
 
 def aptitudes_page(villain: KeptVillain, note: str = "") -> tuple[Page, list[Clickable]]:
-    """The four aptitudes of a villain who has not played yet, and a menu for each."""
+    """Return the page with a villain's four aptitudes, and menus while the villain has not played yet."""
     ranked = dict(zip(APPLICATIONS, villain.sheet.aptitudes, strict=True))
     told = [
         f"**{word.capitalize()}** {rank} ({RANKS[rank - 1]}): {DOES[word]}" for word, rank in ranked.items()

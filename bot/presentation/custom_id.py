@@ -1,6 +1,6 @@
-"""The codec for custom_ids: a declaration is a dataclass whose fields say how its text is written and read.
+"""The codec for custom_ids: dataclasses whose fields define how the text is written and read.
 
-`prefix:FIELD:FIELD` is the text of every id. What is posted on Discord must stay readable, so neither
+The text of every id is `prefix:FIELD:FIELD`. What is posted on Discord must stay readable, so neither
 prefixes nor fields nor their order ever change, and no declaration is ever removed.
 """
 
@@ -16,21 +16,21 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args
 from bot.table.record import TableId
 
 LONGEST = 100
-"""Characters of a custom_id, by Discord's limit."""
+"""Maximum length of a custom_id in characters (Discord's limit)."""
 
 
 class Scope(Enum):
-    """Where something may be pressed or submitted; what names a table, only where that may be touched."""
+    """Where a component or form may be used; one that names a table also requires access to that table."""
 
     ANYWHERE = "anywhere"
     SERVER = "server"
     """In a server, not in a DM."""
     TABLE = "table"
-    """In the channel of its table, or in a DM of one who sits there."""
+    """In the channel of its table, or in a DM of a user who sits there."""
 
 
 class Spelled(NamedTuple):
-    """The pattern that the text of a field matches, as the metadata of an `Annotated` type."""
+    """Metadata of an `Annotated` type: the regular expression that the text of a field matches."""
 
     pattern: str
 
@@ -38,20 +38,20 @@ class Spelled(NamedTuple):
 Rest = Annotated[str, Spelled(".+")]
 """Free text: the last field of an id."""
 MaybeRest = Annotated[str, Spelled(".*")]
-"""The same, which may be empty."""
+"""Free text that may be empty: the last field of an id."""
 Digit = Annotated[int, Spelled("[0-9]")]
 
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """A custom_id that says what it is for; `ComponentId` and `FormId` are the two kinds of it."""
+    """A typed custom_id; `ComponentId` and `FormId` are its two kinds."""
 
     prefix: ClassVar[str]
     scope: ClassVar[Scope]
     opens_form: ClassVar[bool]
-    """Whether a form may be the answer to it, which is then the first one: it is never deferred."""
+    """Whether the response may be a form; a form must be the first response, so it is never deferred."""
     _declared: ClassVar[dict[str, type[Any]]]
-    """The declarations of a kind, by the names of module and class."""
+    """The declarations of this kind, by module and class name."""
 
     def __init_subclass__(
         cls, *, prefix: str | None = None, scope: Scope | None = None, opens_form: bool = False
@@ -59,35 +59,35 @@ class CustomId:
         if prefix is not None:
             assert scope is not None, "say where it may be pressed"
             cls.prefix, cls.scope, cls.opens_form = prefix, scope, opens_form
-        if "prefix" in cls.__dict__:  # `slots=True` makes the class twice; the second one is what is declared
+        if "prefix" in cls.__dict__:  # `slots=True` creates the class twice; the second one is declared
             cls._declared[f"{cls.__module__}.{cls.__name__}"] = cls
 
     @classmethod
     def declared(cls) -> tuple[type[Self], ...]:
-        """All declarations of a kind."""
+        """Return all declarations of this kind."""
         return tuple(cls._declared.values())
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """What a text says, by whichever declaration of this kind fits; None where none does."""
+        """Return the id that a text encodes, by the first declaration that matches; None if none does."""
         found = (it.decode(text) for it in cls.declared() if text.startswith(it.prefix))
         return next((it for it in found if it is not None), None)
 
     @classmethod
     def pattern(cls) -> re.Pattern[str]:
-        """What the texts of this declaration match, with a group for each field."""
+        """Return the regular expression of this declaration's texts, with a group for each field."""
         return _pattern(cls)
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """What a text says; None unless it is one of this declaration."""
+        """Return the id that a text encodes, or None if it does not match this declaration."""
         if (match := cls.pattern().fullmatch(text)) is None:
             return None
         kinds, words = _kinds(cls), match.groupdict().items()
         return cls(**{name: kinds[name](word) for name, word in words if word is not None})
 
     def encode(self) -> str:
-        """The text, which is at most `LONGEST` characters long."""
+        """Return the text, at most `LONGEST` characters."""
         values = ((default, getattr(self, name)) for name, default in _defaults(type(self)))
         text = ":".join((self.prefix, *(str(value) for default, value in values if value != default)))
         assert len(text) <= LONGEST, text
@@ -96,7 +96,7 @@ class CustomId:
 
     @property
     def about(self) -> TableId | None:
-        """The table that it names."""
+        """The id of the table that this id names, or None."""
         return getattr(self, "table", None)
 
 
@@ -121,7 +121,7 @@ def _pattern(kind: type[CustomId]) -> re.Pattern[str]:
 
 
 def _part(field: Field[Any], hint: Any) -> str:
-    """The pattern of a field; one with a default is left out where it has that value."""
+    """Return the pattern of a field; a field that equals its default is omitted."""
     part = f":(?P<{field.name}>{_spelled(hint)})"
     return part if field.default is MISSING else f"(?:{part})?"
 
@@ -136,18 +136,18 @@ def _spelled(hint: Any) -> str:
 
 @cache
 def _defaults(kind: type[CustomId]) -> tuple[tuple[str, Any], ...]:
-    """The fields, each with the value with which it is left out."""
+    """Return each field's name and the default value for which it is omitted."""
     return tuple((it.name, it.default) for it in fields(kind))
 
 
 @cache
 def _kinds(kind: type[CustomId]) -> Mapping[str, Callable[[str], Any]]:
-    """What the word of each field becomes."""
+    """Return the type that the text of each field is converted to."""
     return {it.name: _plain(_hints(kind)[it.name]) for it in fields(kind)}
 
 
 def _plain(hint: Any) -> type[Any]:
-    """`str` or `int`, of which a field's type is made."""
+    """Return the underlying type of a field's annotation, `str` or `int`."""
     if get_origin(hint) is Annotated:
         return _plain(get_args(hint)[0])
     return str if get_origin(hint) is Literal else getattr(hint, "__supertype__", hint)

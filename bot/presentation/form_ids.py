@@ -1,4 +1,4 @@
-"""The custom_ids of all forms: what each of them is for, and where it may be submitted."""
+"""The custom_ids of all forms: what each form does, and where it may be submitted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.core import VillainId
 
 @dataclass(frozen=True, slots=True)
 class Entered(FormId, prefix="f", scope=TABLE):
-    """Completes a move with a number, a story, or a new villain."""
+    """A form that completes a move with a number, a story, or a new villain."""
 
     table: TableId
     seen: int
@@ -22,7 +22,7 @@ class Entered(FormId, prefix="f", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Answered(FormId, prefix="q", scope=TABLE):
-    """Goes on with a half-said move."""
+    """A form that continues a partial move."""
 
     table: TableId
     said: Rest
@@ -30,46 +30,46 @@ class Answered(FormId, prefix="q", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class NewVillain(FormId, prefix="create", scope=SERVER):
-    """Makes a new villain."""
+    """A form that creates a new villain."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewVillainAt(FormId, prefix="create", scope=SERVER):
-    """Makes a new villain who sits down at a table."""
+    """A form that creates a new villain who sits down at a table."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed(FormId, prefix="pen", scope=SERVER):
-    """Changes a villain's name and powerset."""
+    """A form that changes a villain's name and powerset."""
 
     villain: VillainId
 
 
 @dataclass(frozen=True, slots=True)
 class Described(FormId, prefix="how", scope=SERVER):
-    """Says how a villain, by name, uses their powers."""
+    """A form that describes how a villain, given by name, uses their powers."""
 
     villain: Rest
 
 
 @dataclass(frozen=True, slots=True)
 class WordSaid(FormId, prefix="word", scope=TABLE):
-    """Adds a word to a table's shuffles."""
+    """A form that adds a word to a table's shuffles."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Reported(FormId, prefix="report", scope=TABLE):
-    """Reports a problem at a table."""
+    """A form that reports a problem at a table."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsSet(FormId, prefix="opens", scope=SERVER):
-    """Sets the options with which a game opens in a server."""
+    """A form that sets the default options of a game in a server."""
 
     game: str

@@ -1,4 +1,4 @@
-"""What does the bot need to present a game? Words for actions, sentences for events, pages from a view."""
+"""A game's interface to the bot: labels for actions, sentences for events, pages from a view."""
 
 from __future__ import annotations
 
@@ -23,171 +23,172 @@ from engines.core import Action, Event, Seat, Taken, TextId, WordAdded
 ViewT = TypeVar("ViewT")
 
 Names = Callable[[Seat], str]
-"""What a seat's player is called, safe to be shown."""
+"""A function from a seat to its player's name, with markdown escaped."""
 Texts = Mapping[TextId, str]
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
-"""Jokers lie with the spades, so that a hand has no more than four parts."""
+"""Jokers are listed with the spades, so that a hand has no more than four parts."""
 _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
 STORY = 200
-"""Characters of a story in the ticker."""
+"""Maximum length of a story in the ticker, in characters."""
 
 
 class PlainActionLabels(Generic[ViewT]):
-    """How a game speaks of its actions to the viewer of one view, where it has no words of its own."""
+    """Default labels for a game's actions, for the viewer of one view; games override what they need."""
 
     questions: ClassVar[Mapping[str, str]] = {}
-    """By field: what is asked of somebody who is to say it."""
+    """The question asked for a field, by field name."""
     plain_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """What is played as soon as it is said."""
+    """Actions that are played as soon as they are complete, without confirmation."""
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """What begins with a button for each value of its first field, where those are few."""
+    """Actions that start with a button for each value of the first field, if there are few."""
     effects: ClassVar[Mapping[type[Action], str]] = {}
-    """What a move does, in one line, for somebody who has only begun to say it."""
+    """The effect of an action, in one line, shown while the move is incomplete."""
     stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """Where one thing is picked at a time, unless several are asked for."""
+    """Actions whose items are picked one at a time, unless several are requested."""
 
     def __init__(self, view: ViewT, names: Names) -> None:
         self.view = view
         self.names = names
 
     def label(self, action: Action) -> str:
-        """What stands on the button of a complete move."""
+        """Return the label of the button for a complete move."""
         return self.verb(type(action))
 
     def verb(self, action: type[Action]) -> str:
-        """What stands on a button that begins a move."""
+        """Return the label of a button that begins a move."""
         return action.verb.capitalize()
 
     def style(self, action: type[Action]) -> Style:
         return "plain"
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """Numbers worth a button: label and number."""
+        """Return the numbers that get a button of their own, as pairs of label and number."""
         return ()
 
     def choice(self, action: type[Action], value: Any) -> str:
-        """What stands in a menu for `value`."""
+        """Return the menu label for `value`."""
         return str(value)
 
     def question(self, action: type[Action], field: str) -> str:
-        """What is asked of somebody who is to say this field."""
+        """Return the question asked for this field."""
         return self.questions.get(field) or _QUESTIONS.get(field, "Choose")
 
     def shelf(self, action: type[Action], value: Any) -> str:
-        """Where `value` is found, for those that belong into menus of their own; else nothing."""
+        """Return the name of the menu group that `value` belongs to, or "" if it has none."""
         return ""
 
     def part(self, value: Any) -> str:
-        """Which part of a shelf it is in where that holds too much for one menu: a card is in its suit."""
+        """Return the part of a group that is too large for one menu: for a card its suit."""
         if not isinstance(value, str):
             return ""
         return _SUITS["S" if value in JOKERS else value[-1]]
 
     def weighty(self, action: type[Action]) -> bool:
-        """Whether it is asked once more before it is played, though there is nothing to choose."""
+        """Return whether the action needs confirmation even though there is nothing to choose."""
         return False
 
     def at_once(self, action: type[Action]) -> bool:
-        """Whether it is played as soon as it is said, for its buttons and menus tell all that it does."""
+        """Return whether the action is played once complete: its buttons and menus say all it does."""
         return action in self.plain_moves
 
     def spread(self, action: type[Action]) -> bool:
-        """Whether it begins with a button for each value of its first field, where those are few."""
+        """Return whether the action starts with a button for each value of its first field, if few."""
         return action in self.spread_moves
 
     def stepwise(self, action: type[Action]) -> bool:
-        """Whether only one thing is picked at a time, for what it brings is seen before the next."""
+        """Return whether items are picked one at a time: each result is shown before the next pick."""
         return action in self.stepwise_moves
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for `value` before anything is said, or among others like it."""
+        """Return the label of a button for `value`, at the start of a move or among buttons like it."""
         return f"{self.verb(action)}: {self.choice(action, value)}"
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
-        """The rows in which the values of this field lie on the table, where that is how one finds them."""
+        """Return a field's values in rows as they lie on the table, if players find them there; else ()."""
         return ()
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
-        """These values as they are held in the hand."""
+        """Return these values in the order in which they are held in the hand."""
         return values
 
     def effect(self, action: type[Action]) -> str:
-        """What such a move does, in one line; nothing where its buttons say all."""
+        """Return what an action does, in one line; "" if its buttons say everything."""
         return self.effects.get(action, "")
 
     def preview(self, action: Action) -> str:
-        """What a staged move would do, in one sentence."""
+        """Return what a staged move would do, in one sentence."""
         return self.label(action)
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a part of a game ends of which players talk afterwards: a heist, a season."""
+    """The end of a part of a game that gets a message of its own: a heist, a season."""
 
     event: type[Event]
-    """That it has ended."""
+    """The event that marks the end."""
     page: Callable[[Sequence[Event], Sequence[Event], Names], Page]
-    """What is told of it, from all that everybody heard so far, and from what of it the last move brought."""
+    """The message's page, from all public events so far and the public events of the last move."""
     next: type[Action] | None = None
-    """What goes on from there: a button below what is told, if it could be played then."""
+    """The next action, offered as a button below the page if it is legal then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePresenter:
-    """A game's manners in the bot. Every function gets a view, never a state."""
+    """The presentation of a game: words, pages and pictures. Every function gets a view, never a state."""
 
     pitch: str
-    """What it is, in one line, for somebody who has never heard of it."""
+    """One line about the game, for somebody who has never heard of it."""
     lasts: str
-    """How long it lasts: "about half an hour"."""
+    """The usual length of a game: "about half an hour"."""
     card: str
-    """The game on one screen: a turn in three lines, what wins, what the words mean."""
+    """The rules on one screen: a turn in three lines, how to win, what the words mean."""
     words: Callable[[Any, Names], ActionLabels]
-    """How it speaks of actions, for the viewer of this view. It gets the names as they are: labels and
-    menus show no markdown."""
+    """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
     open_to_all: tuple[type[Action], ...]
-    """Actions whose offers depend on nothing hidden: they are buttons on the table."""
+    """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
     sentence: Callable[[Event, Names, Texts], str | None]
-    """What happened, in one line; None where the table need not say it."""
+    """The sentence for an event, in one line; None if the table need not mention it."""
     table: Callable[[Any, Names], Page]
-    """The table, from an onlooker's view."""
+    """The page of the table, from an onlooker's view."""
     glance: Callable[[Any, Names], str]
-    """What is written beside the table's picture, from an onlooker's view: who is asked for what, and how
-    things are, in a line."""
+    """The summary beside the table's picture, from an onlooker's view: whose move it is and what for, then
+    the state of the game in one line.
+    """
     hand: Callable[[Any, Names], Page]
-    """A player's own cards and what is asked of them."""
+    """The page of a player's own cards and what they are asked for."""
     held: Callable[[Any], Hashable]
-    """A player's own cards and what else only they know: a hand by DM is shown anew when these change."""
+    """A player's private information as a hashable value; the hand in their DM is redrawn when it changes."""
     large: Callable[[Any], Sequence[Group]]
-    """The cards that count most for the viewer, for big print: their own, then the public ones."""
+    """The most important cards for the viewer in large text: their own, then the public ones."""
     ending: Ending | None = None
-    """What deserves a message that stays, beside the end of the game."""
+    """The event that gets a permanent message, apart from the end of the game."""
     stages: Callable[[Callable[[], Any], Sequence[Event], Names], Sequence[Page]] | None = None
-    """What the table shows one after another before it shows where some moves have led, from how all saw it
-    when the first of them was made, and from what everybody heard of them."""
+    """The pages that the table shows one after another before the result of some moves, from the public view
+    before the first of them and from their public events.
+    """
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
-    """The story of a session as plain text, from what all heard, with the people of each moment."""
+    """The story of a session as plain text, from the public events and the table at each of them."""
     recent: int = 4
-    """Last events that stand beside the table's picture, at most, on one line of a phone more than that."""
+    """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     part: Callable[[Any], str] | None = None
-    """Which hand, round or season it is, from an onlooker's view, such as "Round 3"; "": between two."""
+    """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
     tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None
-    """What a computer tells with a move, by the view of an onlooker before it; "": nothing."""
+    """The story that a computer tells with a move, from an onlooker's view before it; "" if none."""
     note: Callable[[Any, int], str] | None = None
-    """What the lobby says to so many players with these options; "": nothing."""
+    """The lobby's note for this number of players and these options; "" if none."""
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    """What the words of an option mean, a sentence each, by option and word ("on" for a switch)."""
+    """Explanations of an option's words, a sentence each, by option and word ("on" for a switch)."""
     columns: tuple[tuple[str, str, str], ...] = ()
-    """Tallies for the leaderboard: name, and what one and several of it are called."""
+    """Tallies on the leaderboard: name, singular and plural."""
 
 
 def names_of(table: Table) -> Names:
-    """The names at `table`, safe to be shown."""
+    """Return a function from seats to the names at `table`, with markdown escaped."""
     return lambda seat: plain(table.name(seat))
 
 
 def lines(face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
-    """What `user` (None: everybody) heard of these moves, a line each; stories are cut short."""
+    """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
     short = {id: _short(words) for id, words in texts.items()}
     told = (_told(face, event, at, plain, short) for event, at in account(table, moves, user))
     return [line for line in told if line]
@@ -196,7 +197,7 @@ def lines(face: GamePresenter, table: Table, moves: range, user: UserId | None, 
 def log_lines(
     face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
 ) -> list[str]:
-    """The same for a file: stories in full, names as they are, no markdown."""
+    """Return the same lines for a file: full stories, unescaped names, no markdown."""
     told = (_told(face, event, at, str, texts) for event, at in account(table, moves, user))
     return [line.replace("**", "") for line in told if line]
 
@@ -204,7 +205,7 @@ def log_lines(
 def _told(
     face: GamePresenter, event: Event, at: Table, shown: Callable[[str], str], texts: Texts
 ) -> str | None:
-    """What the table says of an event; of what is no rule's business all games say the same."""
+    """Return the sentence for an event; events outside a game's rules read the same in all games."""
     if isinstance(event, Taken):
         newcomer, before = at.name(event.seat), predecessor(at, event.seat)
         return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
@@ -215,5 +216,5 @@ def _told(
 
 @lru_cache(maxsize=2000)
 def _short(words: str) -> str:
-    """A story for the ticker."""
+    """Return a story shortened for the ticker."""
     return cut(plain(words), STORY)

@@ -1,4 +1,4 @@
-"""The custom_ids of all buttons and menus: what each of them says, and where it may be pressed."""
+"""The custom_ids of all buttons and menus: what each one does, and where it may be used."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ from engines.core import VillainId
 
 ANYWHERE, SERVER, TABLE = Scope
 Digest = Annotated[str, Spelled("[0-9a-f]{64}")]
-"""A word's SHA-256 in hex."""
+"""The SHA-256 of a word, in hexadecimal."""
 Moment = Annotated[int, Spelled("[0-9]{1,6}")]
-"""How many moves of a game are shown."""
+"""The number of a game's moves that a replay shows."""
 Whose = Annotated[str, Spelled("[am]|[0-9]{1,3}")]
-"""How a finished game is seen: as all saw it, as the one who looks saw it, or as one of `players` did, by
-number.
-"""
+"""The point of view of a replay: the public's ("a"), the user's ("m"), or one of `players`, by index."""
 ALL, MINE = "a", "m"
 Way = Literal["f", "b", "n", "l", "v", "s"]
-"""To the first, a move back, the next, the last, another view, or the start."""
+"""How a replay got to a move: first, back, next, last, another view, or the start."""
 Entry = Literal["n", "s", "v", "b"]
-"""What is asked for: a number, a story, a villain, or both of the first."""
+"""The kind of a form: for a number, a story, a villain, or a number and a story."""
 
-# Moves. `seen` is how many moves there were when it was drawn, `said` a move or the beginning of one.
+# Moves. `seen` is the number of moves when the component was drawn, `said` a complete or partial move.
 
 
 @dataclass(frozen=True, slots=True)
 class Play(ComponentId, prefix="p", scope=TABLE):
-    """Plays a move."""
+    """A button that plays a move."""
 
     table: TableId
     seen: int
@@ -38,7 +36,7 @@ class Play(ComponentId, prefix="p", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(ComponentId, prefix="s", scope=TABLE):
-    """Goes on with a half-said move; with nothing said, from the start."""
+    """A button that continues a partial move; with `said` empty it starts from the beginning."""
 
     table: TableId
     seen: int
@@ -47,7 +45,7 @@ class GoOn(ComponentId, prefix="s", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class GoOnWith(ComponentId, prefix="c", scope=TABLE):
-    """A menu, control `n` of its step: goes on with the chosen word."""
+    """A menu (control `n` of its step) that continues a partial move with the chosen word."""
 
     table: TableId
     seen: int
@@ -57,7 +55,7 @@ class GoOnWith(ComponentId, prefix="c", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Enter(ComponentId, prefix="f", scope=TABLE, opens_form=True):
-    """Opens a form for what no menu can list."""
+    """A button that opens a form for a value that no menu can list."""
 
     table: TableId
     seen: int
@@ -67,7 +65,7 @@ class Enter(ComponentId, prefix="f", scope=TABLE, opens_form=True):
 
 @dataclass(frozen=True, slots=True)
 class Ask(ComponentId, prefix="q", scope=TABLE, opens_form=True):
-    """Opens a form of questions about the rest of a move."""
+    """A button that opens a form of questions about the rest of a move."""
 
     table: TableId
     seen: int
@@ -76,7 +74,7 @@ class Ask(ComponentId, prefix="q", scope=TABLE, opens_form=True):
 
 @dataclass(frozen=True, slots=True)
 class NotNow(ComponentId, prefix="idle", scope=TABLE):
-    """Stands where control `n` cannot be pressed now."""
+    """A disabled button in the place of control `n`."""
 
     table: TableId
     seen: int
@@ -96,56 +94,56 @@ class Order(ComponentId, prefix="order", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Hand(ComponentId, prefix="hand", scope=TABLE):
-    """Shows the user's hand and moves."""
+    """A button that shows the user's hand and moves."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Look(ComponentId, prefix="look", scope=TABLE):
-    """Shows the table to the user alone."""
+    """A button that shows the table to the user alone."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Join(ComponentId, prefix="join", scope=TABLE):
-    """Sits down."""
+    """A button that sits down."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(ComponentId, prefix="leave", scope=TABLE):
-    """Leaves a lobby; asks first once the game has begun."""
+    """A button that leaves a lobby; it asks first once the game has begun."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Start(ComponentId, prefix="start", scope=TABLE):
-    """Begins the game."""
+    """A button that begins the game."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Against(ComponentId, prefix="against", scope=TABLE):
-    """Begins the game with computers."""
+    """A button that begins the game with computers."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Log(ComponentId, prefix="log", scope=TABLE):
-    """Tells what happened."""
+    """A button that shows the log."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Result(ComponentId, prefix="result", scope=TABLE):
-    """Tells how it came to the result of move `n`."""
+    """A button that shows the events that led to the result of move `n`."""
 
     table: TableId
     n: int
@@ -156,49 +154,49 @@ class Result(ComponentId, prefix="result", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class More(ComponentId, prefix="more", scope=TABLE):
-    """Shows the page with all of these."""
+    """A button that shows the page with these controls."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Back(ComponentId, prefix="back", scope=TABLE):
-    """Says that the user is back."""
+    """A button that says that the user is back."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Pause(ComponentId, prefix="pause", scope=TABLE):
-    """Agrees to a pause."""
+    """A button that agrees to a pause."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Resume(ComponentId, prefix="resume", scope=TABLE):
-    """Ends a pause."""
+    """A button that ends a pause."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class MoreTime(ComponentId, prefix="time", scope=TABLE):
-    """A menu: gives more time to the chosen seat."""
+    """A menu that gives more time to the chosen seat."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class VoteOut(ComponentId, prefix="out", scope=TABLE):
-    """A menu: votes for freeing the chosen seat."""
+    """A menu that votes for freeing the chosen seat."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOver(ComponentId, prefix="take", scope=TABLE):
-    """A menu: takes over the chosen seat, maybe with a word for the shuffles."""
+    """A menu that takes over the chosen seat, maybe with a word for the shuffles."""
 
     table: TableId
     word: Digest = ""
@@ -206,28 +204,28 @@ class TakeOver(ComponentId, prefix="take", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class AskToEnd(ComponentId, prefix="enough", scope=TABLE):
-    """Asks whether the game is to end."""
+    """A button that asks for confirmation before the game is ended."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class End(ComponentId, prefix="end", scope=TABLE):
-    """Ends the game for everybody."""
+    """A button that ends the game for everybody."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Quit(ComponentId, prefix="quit", scope=TABLE):
-    """Leaves a running game."""
+    """A button that leaves a running game."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Stay(ComponentId, prefix="stay", scope=TABLE):
-    """Neither, after all."""
+    """A button that cancels leaving or ending the game."""
 
     table: TableId
 
@@ -237,7 +235,7 @@ class Stay(ComponentId, prefix="stay", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Options(ComponentId, prefix="options", scope=TABLE):
-    """Shows a step of the host's panel."""
+    """A button that shows a step of the host's panel."""
 
     table: TableId
     step: Digit
@@ -245,7 +243,7 @@ class Options(ComponentId, prefix="options", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class SetOption(ComponentId, prefix="option", scope=TABLE):
-    """A menu: sets an option."""
+    """A menu that sets an option."""
 
     table: TableId
     step: Digit
@@ -254,7 +252,7 @@ class SetOption(ComponentId, prefix="option", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Computer(ComponentId, prefix="computer", scope=TABLE):
-    """Adds a computer player, maybe of a level, or removes one."""
+    """A button that adds a computer player, maybe of a level, or removes one."""
 
     table: TableId
     step: Digit
@@ -263,21 +261,21 @@ class Computer(ComponentId, prefix="computer", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Kick(ComponentId, prefix="kick", scope=TABLE):
-    """Asks whom to send away."""
+    """A button that asks whom to send away."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Kicked(ComponentId, prefix="kicked", scope=TABLE):
-    """A menu: sends the chosen one away."""
+    """A menu that sends the chosen one away."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Preset(ComponentId, prefix="preset", scope=TABLE):
-    """Saves the options for a place."""
+    """A button that saves the options as a preset of the channel or the server."""
 
     table: TableId
     step: Digit
@@ -286,7 +284,7 @@ class Preset(ComponentId, prefix="preset", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Rematch(ComponentId, prefix="rematch", scope=TABLE):
-    """Opens the lobby of the next game, or sits down there."""
+    """A button that opens the lobby of the next game, or sits down there."""
 
     table: TableId
 
@@ -296,14 +294,14 @@ class Rematch(ComponentId, prefix="rematch", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Mask(ComponentId, prefix="mask", scope=TABLE):
-    """Shows the user's villain at a table."""
+    """A button that shows the user's villain at a table."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Cast(ComponentId, prefix="cast", scope=TABLE):
-    """Draws a villain of a kind."""
+    """A button that draws a villain of an archetype."""
 
     table: TableId
     word: str
@@ -311,42 +309,42 @@ class Cast(ComponentId, prefix="cast", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Kind(ComponentId, prefix="kind", scope=TABLE):
-    """A menu: draws a villain of the chosen kind."""
+    """A menu that draws a villain of the chosen archetype."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAs(ComponentId, prefix="with", scope=TABLE):
-    """A menu: plays one of the user's villains."""
+    """A menu that plays one of the user's villains."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Create(ComponentId, prefix="create", scope=SERVER, opens_form=True):
-    """Opens the form for a new villain."""
+    """A button that opens the form for a new villain."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Pen(ComponentId, prefix="pen", scope=SERVER, opens_form=True):
-    """Opens the form for name and powerset."""
+    """A button that opens the form for name and powerset."""
 
     villain: VillainId
 
 
 @dataclass(frozen=True, slots=True)
 class Gifts(ComponentId, prefix="gifts", scope=SERVER):
-    """Shows the page with the four aptitudes."""
+    """A button that shows the page with the four aptitudes."""
 
     villain: VillainId
 
 
 @dataclass(frozen=True, slots=True)
 class Gift(ComponentId, prefix="gift", scope=SERVER):
-    """A menu: sets the rank of one."""
+    """A menu that sets the rank of an aptitude."""
 
     villain: VillainId
     of: str
@@ -354,7 +352,7 @@ class Gift(ComponentId, prefix="gift", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
-    """Opens the form for how a villain, by name, uses their powers."""
+    """A button that opens the form that describes how a villain, given by name, uses their powers."""
 
     villain: Rest
 
@@ -364,7 +362,7 @@ class How(ComponentId, prefix="how", scope=SERVER, opens_form=True):
 
 @dataclass(frozen=True, slots=True)
 class Replay(ComponentId, prefix="replay", scope=TABLE):
-    """Shows a finished game after `n` moves; the `way` there keeps apart those that lead to the same."""
+    """A button that shows a finished game after `n` moves; `way` keeps buttons to the same move distinct."""
 
     table: TableId
     n: Moment
@@ -374,7 +372,7 @@ class Replay(ComponentId, prefix="replay", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Jump(ComponentId, prefix="jump", scope=TABLE):
-    """A menu of places to jump to."""
+    """A menu of positions to jump to."""
 
     table: TableId
     whose: Whose
@@ -382,7 +380,7 @@ class Jump(ComponentId, prefix="jump", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class LookInto(ComponentId, prefix="eyes", scope=TABLE):
-    """A menu of hands to look into, after `n` moves."""
+    """A menu of hands to look at, after `n` moves."""
 
     table: TableId
     n: Moment
@@ -390,38 +388,38 @@ class LookInto(ComponentId, prefix="eyes", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Watch(ComponentId, prefix="watch", scope=TABLE):
-    """Makes a page for the browser."""
+    """A button that creates a page for the browser."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Word(ComponentId, prefix="word", scope=TABLE, opens_form=True):
-    """Opens the form for a word to shuffle with."""
+    """A button that opens the form for a word to shuffle with."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Verify(ComponentId, prefix="verify", scope=TABLE):
-    """Shows what can be checked."""
+    """A button that shows the seals of the cards and what was checked."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Export(ComponentId, prefix="export", scope=TABLE):
-    """Sends the record as a file."""
+    """A button that sends the record as a file."""
 
     table: TableId
 
 
-# To read up on.
+# Help, rules and leaderboards.
 
 
 @dataclass(frozen=True, slots=True)
 class HowTo(ComponentId, prefix="howto", scope=ANYWHERE):
-    """Shows how a game is played."""
+    """A button that shows how a game is played."""
 
     game: str
 
@@ -435,7 +433,7 @@ class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
 
 @dataclass(frozen=True, slots=True)
 class Places(ComponentId, prefix="places", scope=SERVER):
-    """Turns to the places of a leaderboard from `first` on."""
+    """A button that shows the places of a leaderboard from `first` on."""
 
     game: str
     first: int
@@ -443,45 +441,45 @@ class Places(ComponentId, prefix="places", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class Open(ComponentId, prefix="open", scope=SERVER):
-    """Opens a table."""
+    """A button that opens a table."""
 
     game: str
 
 
-# One's own settings and data, and those of a server.
+# Settings and data, of a user and of a server.
 
 
 @dataclass(frozen=True, slots=True)
 class Setting(ComponentId, prefix="me", scope=ANYWHERE):
-    """A menu: changes a setting of the user's own."""
+    """A menu that changes a setting of the user's own."""
 
     setting: str
 
 
 @dataclass(frozen=True, slots=True)
 class Erase(ComponentId, prefix="erase", scope=ANYWHERE):
-    """Erases everything about a user."""
+    """A button that erases everything about a user."""
 
     user: UserId
 
 
 @dataclass(frozen=True, slots=True)
 class Clear(ComponentId, prefix="clear", scope=SERVER):
-    """Erases everything about a server."""
+    """A button that erases everything about a server."""
 
     guild: int
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPage(ComponentId, prefix="server:go", scope=SERVER):
-    """Turns to a page of the server's settings."""
+    """A button that turns to a page of the server's settings."""
 
     step: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSwitch(ComponentId, prefix="server:switch", scope=SERVER):
-    """Switches a setting on or off."""
+    """A button that sets a setting of the server to a word."""
 
     setting: str
     word: str
@@ -489,32 +487,32 @@ class ServerSwitch(ComponentId, prefix="server:switch", scope=SERVER):
 
 @dataclass(frozen=True, slots=True)
 class ServerSetting(ComponentId, prefix="server:set", scope=SERVER):
-    """A menu: sets a setting."""
+    """A menu that sets a setting of the server."""
 
     setting: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerGame(ComponentId, prefix="server:game", scope=SERVER):
-    """A menu: shows how another game opens."""
+    """A menu that shows the defaults of another game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPace(ComponentId, prefix="server:pace", scope=SERVER):
-    """A menu: sets the pace at which a game opens."""
+    """A menu that sets the default time control of a game."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerUsual(ComponentId, prefix="server:usual", scope=SERVER):
-    """Has a game open as usual."""
+    """A button that resets a game's defaults."""
 
     game: str
 
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions(ComponentId, prefix="opens", scope=SERVER, opens_form=True):
-    """Opens the form for the options with which a game opens."""
+    """A button that opens the form for a game's default options."""
 
     game: str

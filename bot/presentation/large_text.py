@@ -1,4 +1,4 @@
-"""What is big print? One's own cards and the public ones as large as fits, and the words as headings."""
+"""Large text: a user's cards and the public ones as large as fits, and the words as headings."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from engines.cards import Card
 
 MARGIN, GAP, TITLE = 20, 12, 64
 TALL, IN_ROW = 280, 6
-"""Pixels of the largest cards, and how many of the smallest lie side by side."""
+"""Height of the largest cards in pixels, and maximum number of cards in a row."""
 ROOM = WIDTH - 2 * MARGIN
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards under one title; None is one face down."""
+    """Cards under one title; None is a card face down."""
 
     title: str
     cards: tuple[Card | None, ...]
     height: int = TALL
-    """Pixels of a card, at most."""
+    """Maximum height of a card in pixels."""
 
 
 def dressed(page: Page, groups: Sequence[Group], preferences: Preferences) -> Page:
-    """A page as this user wants to see it."""
+    """Return a page adapted to a user's preferences for large text and pictures."""
     if preferences.large:
         page = _enlarged(page, [it for it in groups if it.cards])
     return page if preferences.pictures != "none" else replace(page, scene=None)
@@ -46,7 +46,7 @@ def _told(card: Card | None) -> str:
 
 
 def large_scene(groups: Sequence[Group], alt: str) -> Scene:
-    """The groups one below another."""
+    """Return a scene with the groups one below another."""
     sprites: list[Sprite] = []
     y = MARGIN
     for group in groups:
@@ -60,7 +60,7 @@ def large_scene(groups: Sequence[Group], alt: str) -> Scene:
 
 
 def _height(group: Group) -> int:
-    """As high as a row of the group has room for."""
+    """Return the height of a group's cards in pixels, limited by the widest row."""
     widest = max(map(len, _rows(group.cards)))
     return min(group.height, int(((ROOM + GAP) // widest - GAP) / RATIO))
 

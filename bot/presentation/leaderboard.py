@@ -1,4 +1,4 @@
-"""Villains and players as they are shown, one by one and side by side."""
+"""Pages of villains and players, and leaderboards of them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engines.core import Illegal
 from engines.words import counted
 
 Columns = Sequence[tuple[str, str, str]]
-"""What leaderboards of villains count: the tally's name, and what one and several of it are called."""
+"""The tallies on leaderboards of villains: name, singular and plural."""
 SHOWN = 15
-"""Villains or players on a page of a leaderboard."""
+"""Villains or players on one page of a leaderboard."""
 
 
 class Achieved(Protocol):
-    """What a user has achieved in one game."""
+    """A user's results in one game."""
 
     @property
     def user(self) -> int: ...
@@ -35,7 +35,7 @@ class Achieved(Protocol):
 
 
 def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
-    """Who has won most games of a kind in a server, from place `first` on, and where whoever asks is."""
+    """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
     told = [_standing(place, it) for place, it in enumerate(standings, 1)]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
     return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings], first) or nobody)
@@ -47,13 +47,13 @@ def _standing(place: int, it: Achieved) -> str:
 
 
 def turning(game: str, many: int, first: int) -> list[Button]:
-    """Buttons to the places before and after those that are shown, of so `many`."""
+    """Return the buttons to the previous and next page of a leaderboard with `many` places."""
     to = {"Further up": first - SHOWN, "Further down": first + SHOWN}
     return [Button(label, ids.Places(game, at)) for label, at in to.items() if 0 <= at < many]
 
 
 def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:
-    """Some lines, and apart from them the best one of whoever asks that is not among those."""
+    """Return one page of lines, plus the best line of the user who asks if it is elsewhere."""
     last = first + SHOWN
     lines, own = list(told[first:last]), theirs.index(True) if any(theirs) else first
     if own < first:
@@ -70,8 +70,8 @@ def villains_page(
     asks: int = 0,
     first: int = 0,
 ) -> Page:
-    """The richest villains of a server, from place `first` on, with what leaderboards count and what
-    the last session brought; and where the best one of whoever asks is.
+    """Return the page of a server's villains, from index `first` on, with their tallies and the result of the
+    last session, and the best villain of the user who `asks`.
     """
     played = ranked(records)
     told = [_villain(place, it, columns) for place, it in enumerate(played, 1)]
@@ -90,8 +90,8 @@ def _villain(place: int, it: KeptVillain, columns: Columns) -> str:
 def achievements_page(
     user: int, name: str, records: Sequence[KeptVillain], standings: Mapping[str, Sequence[Achieved]]
 ) -> Page:
-    """Somebody's villains at large and their results in a server, each with its place on the leaderboard.
-    Raises Illegal where there are none.
+    """Return a user's villains at large and results in a server, each with its place on the leaderboard.
+    Raises Illegal if there are none.
     """
     columns = [it for face in FACES.values() for it in face.columns]
     villains = [
@@ -112,12 +112,12 @@ def achievements_page(
 
 
 def ranked(records: Sequence[KeptVillain]) -> list[KeptVillain]:
-    """The villains that stand on a leaderboard."""
+    """Return the villains that are listed on a leaderboard."""
     return [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
 
 
 def villain_page(it: KeptVillain) -> Page:
-    """One villain: what is known about them."""
+    """Return the page of one villain."""
     aptitudes = "\n".join(
         f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
     )

@@ -1,4 +1,4 @@
-"""What is asked of somebody who wants to leave a running game, or end it, and what is told of it."""
+"""Questions and messages about leaving a running game or ending it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from bot.table.table import Status, Table
 from bot.table.texts import plain
 
 FIXED = "{} seat plays by itself until somebody takes it over"
-"""Where seats are fixed."""
+"""The text for games whose seats are fixed."""
 LATER = "{} when this heist is over; until then {} seat checks, folds and passes"
-"""Where people come and go."""
+"""The text for games that players can join and leave."""
 
 
 def end_question(table: Table) -> tuple[Page, list[Button]]:
-    """Whether the table is really to be closed."""
+    """Return the page and buttons that ask for confirmation before the game is ended."""
     lost = "a heist under way is taken back" if table.game.join is not None else "nobody wins"
     page = Page("End the game?", f"The table is closed for everybody, and {lost}.")
     return page, [Button("End the game", ids.End(table.id), "bad"), _stay(table)]
 
 
 def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
-    """Whether somebody is really to leave a running game."""
+    """Return the page and buttons that ask for confirmation before a user leaves a running game."""
     seat = table.seat(user)
     if table.game.leave is None:
         told = f"{FIXED.format('Your')}; as long as nobody has, you can come back."
@@ -39,13 +39,13 @@ def _stay(table: Table) -> Button:
 
 
 def asks_first(table: Table, user: UserId) -> bool:
-    """Whether somebody who wants to leave is asked whether they are sure."""
+    """Return whether a user who wants to leave must confirm it first."""
     sitter = table.sitter(user)
     return table.status is Status.PLAYING and sitter is not None and not sitter.leaving
 
 
 def left(table: Table, user: UserId) -> str:
-    """What somebody is told who has left `table`, as it is now."""
+    """Return the message to a user who has left `table`, as it is now."""
     if table.sitter(user) is None:
         return "You have left the table."
     if table.game.leave is None:
@@ -54,7 +54,7 @@ def left(table: Table, user: UserId) -> str:
 
 
 def left_aloud(table: Table, name: str, user: UserId) -> Page:
-    """What everybody is told of it."""
+    """Return the public page that announces that a user has left or is leaving."""
     if table.sitter(user) is None:
         return Page(f"{plain(name)} has left the table")
     if table.game.leave is None:

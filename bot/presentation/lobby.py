@@ -1,4 +1,4 @@
-"""A table before the game: who is there, what is played, and what its host may change."""
+"""A table before the game: the lobby page and the host's options panel."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from engines.words import counted
 
 COMPUTERS = "Nobody around? **Play against the house** begins at once, with computers."
 CASUAL = "With computers the game is casual: nothing counts for the leaderboard, and chips come back."
-"""What is said of a table where computers play."""
+"""The note for tables where computers play."""
 PER_STEP = 3
-"""Option menus that are shown at once; two rows of buttons come below them."""
+"""Option menus shown at once; two rows of buttons are below them."""
 
 
 def lobby_page(table: Table) -> Page:
-    """What the game is, who is there, and what is missing."""
+    """Return the lobby page: the game, who sits there, and how many players are missing."""
     face, seats = FACES[table.game.name], table.game.seats
     here = [f"{n}. {_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
     missing = max(0, seats.start - len(here))
@@ -52,7 +52,7 @@ def lobby_page(table: Table) -> Page:
 
 
 def _players(table: Table) -> str:
-    """How many can play here: `2 to 6 players`, `2 players (up to 6: see Options…)`."""
+    """Return how many can play: `2 to 6 players`, `2 players (up to 6: see Options…)`."""
     least, most, possible = table.game.seats[0], table.options.max_players, table.game.seats[-1]
     told = f"{least} to {most} players" if least < most else f"{most} players"
     return f"{told} (up to {possible}: see **Options…**)" if most < possible else told
@@ -71,7 +71,7 @@ def _host(table: Table) -> str:
 
 
 def options_page(table: Table, note: str = "") -> Page:
-    """What the host sees while changing options and people."""
+    """Return the page that the host sees while changing options and players."""
     fields = (Field("Options", _options(table)),)
     return Page(
         f"{table.game.title} · options", note, fields, footer="Only you see this; the lobby shows what holds."
@@ -79,7 +79,7 @@ def options_page(table: Table, note: str = "") -> Page:
 
 
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
-    """What the host can change, some of it at each step; whether they may save it for the server too."""
+    """Return the controls of one step of the host's panel; `server` adds saving for the server."""
     menus = option_menus(table)
     steps = -(-len(menus) // PER_STEP)
     items: list[Clickable] = [
@@ -100,7 +100,7 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
 
 
 def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
-    """A menu that shows what holds now, and lets one choose any number of words where there are several."""
+    """Return a menu with the current value preselected; options with several words allow any number."""
     choices = tuple(
         Choice(label.capitalize() if it.several else f"{it.prompt}: {label}", word, _meaning(table, it, word))
         for word, label in it.labels.items()
@@ -112,7 +112,7 @@ def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
 
 
 def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
-    """What a word of an option menu means, in a sentence; nothing where it says all."""
+    """Return what a word of an option menu means, in a sentence; "" if the word needs no explanation."""
     if menu.name == PACE:
         return MEANING[TimeControl(word)]
     told = FACES[table.game.name].choices
@@ -120,13 +120,13 @@ def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
 
 
 def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
-    """Whom the host may send away."""
+    """Return the menu of players whom the host may send away."""
     choices = tuple(Choice(it.name, str(it.user)) for it in others)
     return [Menu("Who should go?", ids.Kicked(table.id), choices), Button("Back", ids.Options(table.id, 0))]
 
 
 def _options(table: Table) -> str:
-    """What holds, an option a line, with what it means."""
+    """Return the current options with their meaning, one per line."""
     shown, told = settable(table.game), FACES[table.game.name].choices
     values = [
         _option(it.name, _named(table, it.name, value), shown[it.name], told.get(it.name, {}))
@@ -139,12 +139,12 @@ def _options(table: Table) -> str:
 
 
 def _is_set(value: Any) -> bool:
-    """Whether there is something to say of an option."""
+    """Return whether an option's value is worth mentioning."""
     return value is not None and value is not False and value != ()
 
 
 def _named(table: Table, option: str, value: Any) -> Any:
-    """The value of an option; of the first dealer's seat, who sits there."""
+    """Return the value of an option for display; for the first dealer's seat, the name of who sits there."""
     if option != "first_dealer":
         return value
     here = dict(enumerate(table.sitters))
@@ -152,7 +152,7 @@ def _named(table: Table, option: str, value: Any) -> Any:
 
 
 def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:
-    """An option and what it means; what is switched on is only named, pairs are the host's own words."""
+    """Return an option and its meaning; a switch that is on is only named, pairs are the host's own words."""
     title = f"**{name.replace('_', ' ').capitalize()}**"
     word = next((word for word, it in words.items() if it == value), str(value))
     if meaning := told.get(word):

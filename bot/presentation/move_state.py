@@ -1,4 +1,4 @@
-"""How far is a player's move said? What a form asks about it, what it has become, what could be typed."""
+"""A player's partial move at a table: form questions, completed moves, autocomplete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.notation import respelled
 
 
 def first_step(table: Table, user: UserId) -> Step:
-    """Everything that a user, who is seated, may begin."""
+    """Return the first step of a user who is seated."""
     seat = table.seat(user)
     assert seat is not None
     words = FACES[table.game.name].words(table.view(user), table.name)
@@ -26,8 +26,8 @@ def first_step(table: Table, user: UserId) -> Step:
 
 
 def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Sequence[Question]]:
-    """A form's title, the half-said move it goes on with, and what it asks about the rest; nothing where it
-    is none. Where its answers were refused, it begins again with what was ticked.
+    """Return a form's title, the partial move it continues, and its questions; empty if there is no form. If
+    the form's answers were refused, it starts again with them preselected.
     """
     half, ticked = _half_said(table, user, said), ""
     if half is None:
@@ -39,13 +39,13 @@ def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Seq
 
 
 def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:
-    """The half-said move with the answers of a form."""
+    """Return the partial move extended by a form's answers."""
     half = _half_said(table, user, said)
     return answered(half, answers) if half is not None else said
 
 
 def move_at_once(table: Table, user: UserId, said: str) -> str:
-    """The move that a half-said one has become, if it is to be played without asking again; else nothing."""
+    """Return the complete move if it is to be played without confirmation; else ""."""
     seat = table.seat(user) if table.status is Status.PLAYING else None
     if seat is None:
         return ""
@@ -54,7 +54,7 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
 
 
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
-    """Moves that begin as `typed` does: what each would do in words after its notation, and the notation."""
+    """Return the moves that begin with `typed`: labels (notation and effect) and notations."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return []
@@ -64,7 +64,7 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
 
 
 def why_not(table: Table, seat: Seat, said: str) -> str:
-    """Why what was said is no beginning of a legal move, as the rulebook says it."""
+    """Return why `said` does not begin a legal move, in the rulebook's words."""
     try:
         action = table.read(said, seat, {})
     except Illegal as refused:
@@ -80,13 +80,13 @@ def _half_said(table: Table, user: UserId, said: str) -> PartialMove | None:
 
 
 def _begun_with(table: Table, user: UserId, said: str) -> PartialMove | None:
-    """The move with whose verb a line begins, with nothing said of it yet."""
+    """Return an empty partial move for the verb with which `said` begins, or None."""
     seat = table.seat(user) if table.status is Status.PLAYING else None
     offers = table.offers(seat) if seat is not None else ()
     return next((PartialMove(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
 
 
 def _in_words(line: str, told: str) -> str:
-    """`deceive 7D: Take 1 chip back.`; the line alone where the words say no more than it does."""
+    """Return `deceive 7D: Take 1 chip back.`; the line alone if the words add nothing."""
     told = told.replace("\\", "")
     return line if told.casefold() == line.casefold() else f"{line}: {told}"

@@ -1,4 +1,4 @@
-"""At which tables is a user, and where is it their move? The page of `/mytables`."""
+"""The page of `/mytables`: a user's tables, and where it is their move."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bot.table.texts import plain, together, until
 from engines.words import counted
 
 LINES = 25
-"""Tables that are told of, at most: they fit into a page."""
+"""Maximum number of tables listed, so that they fit on a page."""
 BUTTONS = 10
-"""Tables that have a button, at most."""
+"""Maximum number of tables with a button."""
 NAMES = 3
-"""Players who are named for whom a table waits."""
+"""Maximum number of players named for whom a table waits."""
 
 
 def tables_page(tables: list[Table], user: UserId) -> Page:
-    """A line for each table: those first where it is the user's move, the most urgent ones before."""
+    """Return the page with a line for each table: first those where it is the user's move, by deadline."""
     told = sorted(tables, key=lambda it: _urgency(it, user))
     lines = [f"{n}. {_titled(it)}: {_how(it, user)}" for n, it in enumerate(told, 1)]
     more = len(lines) - LINES
@@ -33,7 +33,7 @@ def _titled(table: Table) -> str:
 
 
 def table_links(tables: list[Table], user: UserId) -> list[Link]:
-    """A button to each of the tables that wait for the user, or where there are none to each of theirs."""
+    """Return a link to each table that waits for the user, or to each of their tables if none does."""
     told = sorted(tables, key=lambda it: _urgency(it, user))
     waiting = [it for it in told if _owing(it, user) is not None]
     return [
@@ -43,7 +43,7 @@ def table_links(tables: list[Table], user: UserId) -> list[Link]:
 
 
 def _owing(table: Table, user: UserId) -> Sitter | None:
-    """The user at a table that waits for them to decide."""
+    """Return the user's sitter at a table that waits for their move; else None."""
     sitter, seat = table.sitter(user), table.seat(user)
     waited = sitter is not None and seat in table.owed and not sitter.automatic
     return sitter if waited else None
@@ -56,12 +56,12 @@ def _urgency(table: Table, user: UserId) -> tuple[bool, float]:
 
 
 def _due(table: Table, sitter: Sitter) -> int | None:
-    """Until when they are waited for; None: without limit, or the clock is stopped."""
+    """Return the deadline in milliseconds; None if there is none or the clock is stopped."""
     return sitter.deadline.due if sitter.deadline is not None and table.paused is None else None
 
 
 def _how(table: Table, user: UserId) -> str:
-    """How things are at a table for one of its players."""
+    """Return a table's status for one of its players."""
     sitter, owing = table.sitter(user), _owing(table, user)
     if table.status is Status.LOBBY:
         return "not started yet"

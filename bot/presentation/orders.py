@@ -11,19 +11,19 @@ from bot.table.record import UserId
 from bot.table.table import Table
 
 NONE = "none"
-"""The choice that takes an order back."""
+"""The word of the choice that cancels an order."""
 _TITLE = "Standing order"
 _PROMPT = "Standing order: what to play for you later"
 
 
 def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
-    """The user's standing order, if they have given one."""
+    """Return the field with the user's standing order; an empty tuple if they have none."""
     given = standing_orders.current(table, user)
     return (Field(_TITLE, given.title, inline=False),) if given is not None else ()
 
 
 def order_menu(table: Table, user: UserId) -> list[Menu]:
-    """A menu of the orders that the user may give now, and of taking theirs back, if there are any."""
+    """Return the menu of the orders that the user may give now or cancel; an empty list if there are none."""
     given = standing_orders.current(table, user)
     others = [it for it in standing_orders.choices(table, user) if it != given]
     offered = [Choice(it.title, it.text, "") for it in others]

@@ -1,4 +1,4 @@
-"""What is shown? A page of text and a scene to be painted, as data, within Discord's limits."""
+"""A page of text with a scene to be painted, as data, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.presentation.scene import Scene
 from bot.table.texts import cut
 
 TITLE, TEXT, FIELD_NAME, FIELD_TEXT, FOOTER, FIELDS, TOTAL = 256, 4096, 256, 1024, 2048, 25, 6000
-"""Characters (and fields) of an embed, at most; TOTAL is over all its texts."""
+"""Maximum lengths of an embed's parts in characters, and number of fields; TOTAL is for all its texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +18,14 @@ class Field:
     text: str
     inline: bool = True
     people: bool = False
-    """Whether it goes through the players one by one, which the final standing does better."""
+    """Whether the field lists the players one by one; the final standing replaces it."""
     pictured: bool = False
-    """Whether the page's picture says it too."""
+    """Whether the page's picture shows the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One embed. Texts are Discord markdown; players' words in them are escaped already."""
+    """The data of one embed. Texts are Discord markdown; players' words in them are already escaped."""
 
     title: str
     text: str = ""
@@ -34,16 +34,16 @@ class Page:
     colour: int = 0x8A5A2B
     scene: Scene | None = None
     brief: Page | None = None
-    """What is written instead, and no more than that, beside the picture of the scene."""
+    """The page shown instead when the scene's picture is shown too."""
 
     @property
     def beside_picture(self) -> Page:
-        """The page that leaves out, where its picture is shown, what that says too."""
+        """The page with a `brief` that omits the fields which the picture shows."""
         left = tuple(it for it in self.fields if not it.pictured)
         return replace(self, brief=replace(self, fields=left, scene=None, brief=None))
 
     def fitted(self) -> Page:
-        """The page within Discord's limits: long texts end in an ellipsis, the last fields may be missing."""
+        """Return the page within Discord's limits: long texts are cut, the last fields may be dropped."""
         title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
         room = TOTAL - len(title) - len(footer)
         fields = tuple(_fitting(self.fields[:FIELDS], room - min(len(self.text), TEXT, room // 2)))

@@ -1,4 +1,4 @@
-"""The pages of a table, as all see it and as each player does, and what is below them."""
+"""The pages of a table, for everybody and for each player, with their controls."""
 
 from __future__ import annotations
 
@@ -28,28 +28,30 @@ from bot.table.table import Status, Table
 from engines.core import Whisper
 
 TICKER = 7
-"""Events on the table message, where it says all."""
+"""Maximum number of events on the table message when it has no picture."""
 ON_A_LINE = 46
-"""Letters on a line of a phone."""
+"""Characters on a line of a phone."""
 SINCE = 8
-"""Lines that a panel tells of what happened since its user moved."""
+"""Maximum number of lines on a panel about what happened since the user's last move."""
 KEPT_LINE = 70
-"""Characters of a refused line that fit into a custom_id beside what else it says."""
+"""Maximum length of a refused line, in characters, that fits into a custom_id with its other fields."""
 
 
 class MoveDraft(NamedTuple):
-    """A move as far as somebody has said it on a panel."""
+    """A partial move on a user's panel."""
 
     said: str = ""
     seen: int | None = None
-    """How many moves there were then: its buttons ask again after those that matter. None: as many as now."""
+    """The number of moves when it was begun; its buttons ask again if moves that matter came after. None: the
+    current number.
+    """
 
 
 NOTHING = MoveDraft()
 
 
 def table_page(table: Table, texts: Texts) -> Page:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     return table.once(("page", *texts.items()), lambda: _table_page(table, texts))
 
 
@@ -72,7 +74,9 @@ def _table_page(table: Table, texts: Texts) -> Page:
 
 
 def stages(table: Table, since: int) -> list[Page]:
-    """What the table shows one after another before it is as it is now, after all moves but `since`."""
+    """Return the pages that the table shows one after another before its current state, for the moves from
+    index `since` on.
+    """
     face, moves = FACES[table.game.name], table.happened[since:]
     if face.stages is None or not moves:
         return []
@@ -82,38 +86,38 @@ def stages(table: Table, since: int) -> list[Page]:
 
 
 def asked(table: Table) -> str:
-    """Who is asked for what, in a line."""
+    """Return in one line whose move it is and what for."""
     return FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")[0]
 
 
 def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
-    """A page of the table with what all games say: what happened last, and how it ended."""
+    """Return a page of the table with the last events, and how the game ended if it did."""
     if ticker:
         page = replace(page, fields=(*page.fields, Field("Last events", _newest(ticker), inline=False)))
     return closed_page(table, page) if table.status is Status.CLOSED else page
 
 
 def _few(told: Sequence[str], most: int) -> Sequence[str]:
-    """The last of these lines, as many as fill no more lines of a phone than that, but one at least."""
+    """Return as many of the last lines as fill at most `most` lines of a phone, but at least one."""
     while len(told) > 1 and sum(map(_on_a_phone, told)) > most:
         told = told[1:]
     return told
 
 
 def _on_a_phone(line: str) -> int:
-    """The lines that a line takes on a phone."""
+    """Return the number of lines that a line takes on a phone."""
     return -(-len(line.replace("**", "")) // ON_A_LINE)
 
 
 def _newest(told: Sequence[str]) -> str:
-    """The last of these lines, as many as a field holds."""
+    """Return as many of the last lines as fit into a field, joined."""
     while len(told) > 1 and len("\n".join(told)) > FIELD_TEXT:
         told = told[1:]
     return "\n".join(told)
 
 
 def last_lines(table: Table, texts: Texts) -> list[str]:
-    """The last things that everybody heard."""
+    """Return the last public events as lines, at most `TICKER`."""
     face, found = FACES[table.game.name], list[str]()
     for n in reversed(range(len(table.happened))):
         found = lines(face, table, range(n, n + 1), None, texts) + found
@@ -123,7 +127,7 @@ def last_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def table_buttons(table: Table) -> list[Clickable]:
-    """The table's public buttons: a function of what everybody sees."""
+    """Return the table's public buttons, which depend only on public state."""
     id = table.id
     if table.status is Status.CLOSED:
         if table.archived:
@@ -152,7 +156,7 @@ def _rows(buttons: Sequence[Clickable]) -> int:
 
 
 def _villain_button(table: Table) -> list[Button]:
-    """Where villains play: the way to one's own, who may be another as long as the game has not begun."""
+    """Return the button to the user's villain, in games with villains."""
     return [Button("My villain", ids.Mask(table.id))] if table.game.join is not None else []
 
 
@@ -161,7 +165,7 @@ def hand_button(table: Table) -> Button:
 
 
 def public_controls(table: Table) -> list[Control]:
-    """Those moves of the owed seats that depend on nothing hidden, each once."""
+    """Return the controls for the owed seats' moves that depend on nothing hidden, without duplicates."""
     face = FACES[table.game.name]
     words = face.words(table.view(None), table.name)
     found: list[Control] = []
@@ -172,13 +176,13 @@ def public_controls(table: Table) -> list[Control]:
 
 
 def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL) -> Page:
-    """The user's own cards as they want to see them, and what is asked of them."""
+    """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
     face, view = FACES[table.game.name], table.view(user)
     return dressed(face.hand(view, names_of(table)), face.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
-    """The table as one user wants to see it."""
+    """Return the table adapted to one user's preferences."""
     page = replace(table_page(table, texts), brief=None)
     if table.state is None:
         return page
@@ -195,8 +199,8 @@ def panel(
     note: str = "",
     orders: bool = True,
 ) -> tuple[Page, list[Clickable]]:
-    """The one place to act: hand, the table in a line, what happened since the user moved last, and how their
-    half-said move may go on; and standing orders, unless `orders` is False.
+    """Return a user's panel: their hand, the table in a line, what happened since their last move, the
+    controls for their partial move; and standing orders unless `orders` is False.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -231,20 +235,20 @@ def panel(
 
 
 def since(table: Table, user: UserId) -> range:
-    """The moves from the user's last one on; all of them where they have made none."""
+    """Return the range of moves from the user's last one on; all moves if they have made none."""
     moves = table.moves
     mine = (n for n in reversed(range(len(moves))) if moves[n].user == user and not moves[n].auto)
     return range(next(mine, 0), len(table.happened))
 
 
 def _on_the_table(table: Table) -> tuple[Field, ...]:
-    """How things are there, in a line."""
+    """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
     _, _, state = FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")
     return (Field("On the table", state, inline=False),) if state else ()
 
 
 def _with_ticks(step: Step, refused: str) -> Step:
-    """A step whose form for a move that was refused keeps what was ticked."""
+    """Return a step whose form for a refused move keeps the answers preselected."""
     if len(refused) > KEPT_LINE:
         return step
     controls = (
@@ -257,7 +261,7 @@ def _with_ticks(step: Step, refused: str) -> Step:
 def onlookers_panel(
     table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
 ) -> tuple[Page, list[Clickable]]:
-    """The table for one user alone, in their own colours; the way back to their hand where they play."""
+    """Return the table for one user, adapted to their preferences, with a button to their hand."""
     page = private_table(table, texts, preferences)
     if note:
         page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))

@@ -1,4 +1,4 @@
-"""Who is who in a picture? A plate for each player at its foot, where the game does not name them itself."""
+"""Player labels: plates with names below a picture whose game does not place them itself."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.table.texts import cut
 from engines.core import Seat
 
 PLATE, GAP, MARGIN = 44, 8, 10
-"""The height of a plate, what lies between two, and beside all of them."""
+"""Height of a plate, gap between two, and margin beside all, in pixels."""
 TOKEN, INSET, TEXT = 17, 8, 28
-"""A token's radius, what lies around it, and the size of a name."""
+"""Radius of a token, padding around it, and font size of a name, in pixels."""
 IN_ROW = 5
 ALT = 1_000
-"""Characters of a picture's description, at most."""
+"""Maximum length of a picture's description, in characters."""
 
 
 def introduced(scene: Scene, table: Table) -> Scene:
-    """The table's picture with the names of its players, also in its description."""
+    """Return the table's picture with the names of its players, also in its description."""
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
     if not any(isinstance(it, Name) for it in scene.sprites):
         scene = plated(scene, seats, table.owed)
@@ -30,14 +30,14 @@ def introduced(scene: Scene, table: Table) -> Scene:
 
 
 def _called(table: Table, seat: Seat) -> str:
-    """A name, and whether the seat of somebody plays by itself."""
+    """Return a player's name, marked "(auto)" if a person's seat plays by itself."""
     sitter = table.sitter_in(seat)
     idle = sitter is not None and sitter.automatic and not sitter.computer
     return f"{table.name(seat)} (auto)" if idle else table.name(seat)
 
 
 def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scene:
-    """The picture with a plate for each player at its foot."""
+    """Return the picture with a plate for each player below it."""
     rows = [seats[at : at + per] for per in [_per_row(len(seats))] for at in range(0, len(seats), per)]
     sprites, y = list[Sprite](scene.sprites), scene.height
     for row in rows:
@@ -49,13 +49,13 @@ def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scen
 
 
 def _per_row(count: int) -> int:
-    """So many plates side by side that all rows are about equally long."""
+    """Return how many plates to put side by side so that all rows are about equally long."""
     rows = max(1, -(-count // IN_ROW))
     return max(1, -(-count // rows))
 
 
 def _plate(seat: Seat, at: Place, width: int, *, asked: bool) -> Iterator[Sprite]:
-    """Token and name; in a gold frame where the table waits for them."""
+    """Yield the token and the name, in a gold frame if the table waits for the player."""
     (x, y), middle = at, at[1] + PLATE // 2
     yield Box(at, (width, PLATE), "panel", "gold" if asked else None)
     if asked:

@@ -1,4 +1,4 @@
-"""What does a panel show that stays where it is: the one by DM, and the last private one in the channel?"""
+"""Panels that stay in place: the one by DM, and the last private one in the channel."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from bot.table.table import Status, Table
 
 
 def grounds(table: Table, user: UserId) -> tuple[object, ...]:
-    """All for which a user's panel is shown anew: their own cards, what they may do, and that they are asked.
-
-    What others do meanwhile is no reason, unless it changes one of these.
+    """Return a value that changes when a user's panel must be redrawn: their own cards, their possible moves,
+    whether they are asked. Other players' moves are no reason unless they change one of these.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -29,7 +28,7 @@ def grounds(table: Table, user: UserId) -> tuple[object, ...]:
 
 
 def still(table: Table, user: UserId, staged: MoveDraft) -> MoveDraft:
-    """What is half said, if that is still the beginning of a legal move; else nothing."""
+    """Return the draft if it still begins a legal move; else `NOTHING`."""
     seat = table.seat(user)
     if not staged.said or table.status is not Status.PLAYING or seat is None:
         return NOTHING
@@ -47,7 +46,7 @@ def dm_panel(
     *,
     note: str = "",
 ) -> tuple[Page, list[Clickable]]:
-    """A user's panel by DM."""
+    """Return a user's panel by DM."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."

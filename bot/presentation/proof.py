@@ -1,4 +1,4 @@
-"""What is shown of how cards were shuffled: the seal when a lobby opens, and what can be checked of it."""
+"""Pages about shuffles: the seal when a lobby opens, and what can be checked of it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,15 @@ WHAT = (
     "The cards were fixed by a secret before anybody sat down, and the seal below the lobby shows that nobody"
     " changes it. Each player may add a word, which shuffles them once more, so that nobody can choose them."
 )
-"""What a seal is for."""
+"""The purpose of a seal."""
 LATER = "The deal is still being sealed: add your word in a moment, with **Add a word…** in the lobby."
-"""What is said of a word that came too early."""
+"""The answer to a word that comes before the deal is sealed."""
 
 
 def seal_text(table: Table, sheet: int) -> str:
-    """What is told once, and never edited: when a lobby opens, and for each further sheet (its root)."""
+    """Return the text of the message with a seal, which is never edited: for the lobby, and for each further
+    sheet (its root).
+    """
     if sheet:
         return f"-# 🔒 More cards sealed `{roots(table)[sheet]}`"
     if value := seal(table):
@@ -49,17 +51,17 @@ def seal_text(table: Table, sheet: int) -> str:
 
 
 def seal_buttons(table: Table) -> list[Clickable]:
-    """What can be done about it."""
+    """Return the buttons below a seal."""
     return [Button("Explain", ids.Verify(table.id))]
 
 
 def word_button(table: Table) -> Button:
-    """Who sits there may add a word to the shuffles."""
+    """Return the button to add a word to the shuffles."""
     return Button("Add a word…", ids.Word(table.id))
 
 
 def verdict_page(verdict: Verdict) -> Page:
-    """What a table's cards follow from, and what of it was checked."""
+    """Return the page with what a table's cards follow from, and what of it was checked."""
     good = verdict.proved is not None and verdict.proved.committed and not verdict.late
     colour = BAD if verdict.wrong else GOOD if good else OPEN
     title = f"{verdict.table.game.title} · how the cards were dealt"
@@ -67,7 +69,7 @@ def verdict_page(verdict: Verdict) -> Page:
 
 
 def verdict_buttons(verdict: Verdict) -> list[Clickable]:
-    """What goes on from there: a word while it counts, and the record when the game is over."""
+    """Return the buttons below a verdict: adding a word until the game ends, the record after that."""
     table = verdict.table
     if table.status is not Status.CLOSED:
         return [word_button(table)]
@@ -75,7 +77,7 @@ def verdict_buttons(verdict: Verdict) -> list[Clickable]:
 
 
 def _said(verdict: Verdict) -> str:
-    """The verdict, in words."""
+    """Return the verdict in words."""
     table, proved = verdict.table, verdict.proved
     if verdict.wrong:
         return f"❌ **Something is wrong.** {verdict.wrong}"
@@ -117,7 +119,7 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
 
 
 def _messages(verdict: Verdict) -> Iterator[str]:
-    """The messages that told of the seals, and when cards of each sheet were first dealt."""
+    """Yield a line for each message with a seal, with when cards of its sheet were first dealt."""
     table = verdict.table
     for sheet, id in sorted(verdict.seals.items()):
         there = message(table.guild, table.channel, id)
@@ -129,19 +131,19 @@ def _messages(verdict: Verdict) -> Iterator[str]:
 
 
 def keep(digest: str) -> str:
-    """What one does with a word whose SHA-256 this is; nothing where they have said none."""
+    """Return the note about a word with this SHA-256; "" if the digest is empty."""
     return f"Keep your word, so that you can check it: its SHA-256 is `{digest}`." if digest else ""
 
 
 def committed(table: Table) -> Field:
-    """What a table's cards were committed to."""
+    """Return the field with what a table's cards were committed to."""
     if value := seal(table):
         return Field("Seal", f"`{value}`", inline=False)
     return Field("SHA-256 of the secret", f"`{table.commitment}`", inline=False)
 
 
 def _last_words(record: Record) -> Iterator[str]:
-    """The words that were shuffled with last, by who said them, and their SHA-256."""
+    """Yield the words of the last shuffle, as player's name and SHA-256."""
     names, said = dict[int, str](), tuple[tuple[int, str], ...]()
     for it in record.entries:
         match it:
@@ -155,7 +157,7 @@ def _last_words(record: Record) -> Iterator[str]:
 
 
 def _words(table: Table) -> Iterator[str]:
-    """Who has said a word, and its SHA-256."""
+    """Yield the players who have added a word, each with its SHA-256."""
     if table.status is Status.LOBBY:
         yield from (f"{plain(it.name)}: `{it.word[:16]}…`" for it in table.sitters if it.word)
         return

@@ -1,4 +1,4 @@
-"""A finished game, looked at again: one move after another, as all saw it or as one of its players did."""
+"""Replay of a finished game: one move at a time, from the public's or a player's view."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from engines.core import Illegal
 from engines.words import counted
 
 CHOICES = 25
-"""Places that can be jumped to from one menu."""
+"""Maximum number of positions to jump to in one menu."""
 HEARD = 900
-"""Characters of what a move made happen."""
+"""Maximum length of a move's events on a replay page, in characters."""
 
 
 def titled(game: Finished) -> str:
-    """What a finished game is called in a menu: `Castle Poker · 23 Nov 21:05 UTC · Ann, Bo · 76 moves`."""
+    """Return a finished game's label in a menu: `Castle Poker · 23 Nov 21:05 UTC · Ann, Bo · 76 moves`."""
     ended = datetime.fromtimestamp(game.ended / 1000, UTC).strftime("%d %b %H:%M UTC").lstrip("0")
     names = f" · {', '.join(game.names)}" if game.names else " · only its record" if game.archived else ""
     return f"{GAMES[game.game].title} · {ended}{names} · {counted(game.moves, 'move')}"
 
 
 def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
-    """With whose eyes `user` looks; None: with everybody's. Raises Illegal where they may not."""
+    """Return the user whose view `user` sees; None for the public view. Raises Illegal if not allowed."""
     if whose == ALL:
         return None
     there = players(table)
@@ -49,7 +49,7 @@ def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
 
 
 def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -> Page:
-    """How it was after the moves that `then` has: the table, or a player's hand, and the last move."""
+    """Return the page after the moves that `then` has: table or hand, and the last move's events."""
     n, page = len(then.moves), sight_page(then, sight)
     words = cut("\n".join(told(table, n, sight, texts)), HEARD)
     field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)
@@ -58,36 +58,36 @@ def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -
 
 
 def told(table: Table, n: int, sight: UserId | None, texts: Texts) -> list[str]:
-    """What move `n` told a user (None: everybody), line by line; 0 is before the first."""
+    """Return the lines about move `n` for a user (None: the public); 0 is before the first move."""
     if not n:
         return ["Before the first move."]
     return lines(FACES[table.game.name], table, range(n - 1, n), sight, texts) or ["Nothing that is told."]
 
 
 def sight_page(then: Table, sight: UserId | None) -> Page:
-    """How a table was then: as a user had it in hand, or as all saw it where that is None or had no seat."""
+    """Return the page of a past state: a user's hand, or the table if `sight` is None or had no seat."""
     if sight is not None and then.seat(sight) is not None:
         page = hand_page(then, sight)
         _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")
-        about = (Field("The table", glance, inline=False),) if glance else ()  # who is asked is said
+        about = (Field("The table", glance, inline=False),) if glance else ()  # the hand says who is to move
         return replace(page, fields=(*about, *page.fields))
     page = table_page(then, {})
     return replace(_quiet(page), brief=_quiet(page.brief or page))
 
 
 def _quiet(page: Page) -> Page:
-    """A page without the last events, which a replay tells move by move."""
+    """Return a page without the last events, which a replay shows move by move."""
     others = (it for it in page.fields if it.name != "Last events")
     return replace(page, fields=tuple(others), footer="")
 
 
 def _headed(page: Page, field: Field) -> Page:
-    """A page of a replay, beginning with what its last move made happen."""
+    """Return a page of a replay, headed by the events of its last move."""
     return replace(page, title=f"Replay · {page.title}", fields=(field, *page.fields))
 
 
 def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: bool) -> list[Clickable]:
-    """Steps to other moves, menus of places to jump to and of hands to look into, and what else there is."""
+    """Return the buttons to other moves, the menus of positions and hands, and further buttons."""
     last = len(table.moves)
 
     def to(label: str, at: int, how: ids.Way, sight: str = whose) -> Button:
@@ -106,7 +106,7 @@ def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: 
 
 
 def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
-    """Where to jump to, and with whose eyes to look."""
+    """Yield the menus of positions to jump to and of hands to look at."""
     near = _around(places(table), n)
     if len(near) > 1:
         choices = tuple(Choice(told, str(at)) for at, told in near)
@@ -120,14 +120,14 @@ def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
 
 
 def _around(found: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str]]:
-    """As many places as a menu holds, those nearest to move `n`."""
+    """Return as many positions as fit into a menu, those nearest to move `n`."""
     here = sum(at <= n for at, _ in found)
     first = max(0, min(here - CHOICES // 2, len(found) - CHOICES))
     return found[first : first + CHOICES]
 
 
 def places(table: Table) -> Sequence[tuple[int, str]]:
-    """Where each hand, round or season begins: after how many moves, and what it is called."""
+    """Return where each hand, round or season begins: the number of moves before it, and its label."""
     return table.once("places", lambda: [*_places(table)])
 
 

@@ -1,4 +1,4 @@
-"""What is an operator told of a problem? The words of whoever reports it, and what everybody could see."""
+"""Reports to the operator: the reporter's words, and what everybody at the table could see."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from engines.core import Illegal
 from engines.words import counted
 
 LENGTH = 1000
-"""Characters of what somebody reports."""
+"""Maximum length of a report in characters."""
 _MOVES, _LINES = 20, 8
-"""Of a table's last moves so many are looked at, and so many lines of them told."""
+"""Number of last moves searched for events, and maximum number of lines about them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A problem at a table, under a reference."""
+    """A problem at a table, with a reference."""
 
     reference: str
     table: Table
     user: UserId
-    """Who reports it."""
+    """The user who reports it."""
     words: str
     version: str
-    """The bot's."""
+    """The bot's version."""
 
 
 def reported(words: str) -> str:
-    """What somebody reports, on one line. Raises Illegal where there is nothing, or too much of it."""
+    """Return the report's words on one line. Raises Illegal if they are empty or too long."""
     words = cleaned(words)
     if not words:
         raise Illegal("Say in a few words what went wrong.")
@@ -44,7 +44,7 @@ def reported(words: str) -> str:
 
 
 def report_page(report: Report, texts: Texts) -> Page:
-    """A report for the operator's channel: nothing that not everybody at the table could see."""
+    """Return the page for the operator's channel: nothing that not everybody at the table could see."""
     table, face = report.table, FACES[report.table.game.name]
     heard = lines(face, table, _last(table), None, texts)[-_LINES:]
     fields = [
@@ -58,7 +58,7 @@ def report_page(report: Report, texts: Texts) -> Page:
 
 
 def report_line(report: Report) -> str:
-    """The same in a line of the log, without stories."""
+    """Return the report as a line of JSON for the log, without stories."""
     table, face = report.table, FACES[report.table.game.name]
     told = {
         "table": _about(report),

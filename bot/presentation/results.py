@@ -1,4 +1,4 @@
-"""What is told in a message that stays: results of a heist or a season, and of a whole game."""
+"""Permanent messages: results of a heist or a season, and of a whole game."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from engines.words import counted
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What stood after move `n`; that of the end of a table counts as one move more than it has."""
+    """A result after move `n`; the end of a table counts as one move more than it has."""
 
     n: int
     page: Page
     buttons: tuple[Button, ...]
     mentions: tuple[UserId, ...] = ()
-    """Who is told that it is over."""
+    """The users who are mentioned."""
 
 
 def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> Iterator[Result]:
-    """What deserves a message of its own since move `after`, in order."""
+    """Yield the results since move `after`, in order."""
     ending, moves = FACES[table.game.name].ending, len(table.moves)
     if ending is not None and table.aloud:
         yield from _parts(table, after, ending)
@@ -46,7 +46,7 @@ def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> 
 
 
 def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
-    """The heists, or seasons, that have ended since move `after`."""
+    """Yield the results of the heists or seasons that ended after move `after`."""
     ends = [*_ends(table, after, ending)]
     last = ends[-1] if ends else 0
     for n in ends:
@@ -60,26 +60,28 @@ def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
 
 
 def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
-    """What goes on from the last result, where that can be played now."""
+    """Return the button for the next action after the last result, if it is legal now."""
     controls = public_controls(table) if table.status is Status.PLAYING else ()
     moves = [it for it in controls if isinstance(it, Press) and ending.next and it.move == ending.next.verb]
     return tuple(it for it in clickables(table.id, len(table.moves), moves) if isinstance(it, Button))
 
 
 def _ends(table: Table, after: int, ending: Ending) -> Iterator[int]:
-    """The moves after move `after` with which a heist, or a season, has ended, from 1."""
+    """Yield the numbers (from 1) of the moves after `after` that ended a heist or a season."""
     for n, events in enumerate(table.happened[after:], after + 1):
         if any(isinstance(it, ending.event) for it in events):
             yield n
 
 
 def _heard(events: Sequence[Event]) -> list[Event]:
-    """What everybody heard."""
+    """Return the public events."""
     return [it for it in events if not isinstance(it, Whisper)]
 
 
 def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
-    """How it came to a result, as one user heard it: what happened since the one before. Raises Illegal."""
+    """Return the page of what happened between the previous result and this one, as one user heard it.
+    Raises Illegal if the game is no longer kept.
+    """
     check_kept(table)
     ending = FACES[table.game.name].ending
     known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
@@ -92,7 +94,7 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
 
 
 def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
-    """Who won, what everybody has, and what it means for the leaderboard."""
+    """Return the result of the whole game: winners, final standing, and its effect on the leaderboard."""
     shown = table_page(table, {})
     gained = _gained(table)
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
@@ -117,7 +119,7 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
 
 
 def _gained(table: Table) -> Counter[VillainId]:
-    """The chips that each villain has won or lost at this table, wherever they sat."""
+    """Return the chips that each villain has won or lost at this table, in any seat."""
     gained = Counter[VillainId]()
     for event, at in account(table, range(len(table.moves)), None):
         if isinstance(event, Settled) and (villain := at.villains[event.seat]) is not None:
@@ -129,11 +131,11 @@ CASUAL_END = {
     False: "Computers played, so this game doesn't count.",
     True: "Computers played, so nothing counts: villains have the chips they came with.",
 }
-"""What a casual game means, without villains and with them."""
+"""The note for a casual game, by whether it has villains."""
 
 
 def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
-    """What the winners have won so far in this server; of villains their chips tell it."""
+    """Return what the winners have won so far in this server; for villains, a note about their chips."""
     if table.casual:
         return CASUAL_END[table.game.join is not None]
     if table.game.join is not None:

@@ -29,38 +29,38 @@ _ROW = re.compile(r"^\| (R-?\d+|\d+) \| (.+) \|$", re.MULTILINE)
 _WRAPPED = re.compile(r"(?<=\S)\n *(?=[^\s-])")
 """The end of a line within a paragraph, or within an item of a list."""
 _FOR_OTHERS = ("STATE MACHINE", "BAD INPUT", "SCENARIOS", "COMPUTER", "RULINGS")
-"""Of chapters for those who build or test the game: players find what is numbered in them."""
+"""Title words of chapters for developers and testers: players find only their numbered items."""
 SHOWN, OFFERED = 4000, 25
-"""Characters of a chapter in one page; topics that are offered, at most."""
+"""Maximum length of a chapter on one page in characters; maximum number of topics offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One game's rules: an introduction, chapters by title, what is numbered by number."""
+    """One game's rules: an introduction, chapters by title, numbered items by number."""
 
     introduction: str
     how: Mapping[str, str]
-    """The part for players."""
+    """The chapters of the part for players."""
     chapters: Mapping[str, str]
-    """The rules in full, without what is for others."""
+    """The chapters of the rules in full, without those for developers and testers."""
     rules: Mapping[str, str]
     rulings: Mapping[str, str]
     bad_inputs: Mapping[str, str]
 
     @property
     def numbered(self) -> dict[str, str]:
-        """Rules, rulings and bad inputs."""
+        """Rules, rulings and bad inputs, by number."""
         return {**self.rules, **self.rulings, **self.bad_inputs}
 
     def topics(self, typed: str) -> list[str]:
-        """Chapters and numbers in which `typed` occurs, for autocomplete; those for players come first."""
+        """Return the chapters and numbered items that contain `typed`; those for players first."""
         wanted = typed.lower()
         numbered = [f"{number} {text}" for number, text in self.numbered.items()]
         found = [it for it in (*self.how, *self.chapters, *numbered) if wanted in it.lower()]
         return found[:OFFERED]
 
     def about(self, topic: str) -> tuple[str, str]:
-        """Title and text of a chapter, or of what has a number. Raises Illegal."""
+        """Return the title and text of a chapter or numbered item. Raises Illegal if there is none."""
         wanted = topic.strip().upper()
         for number, text in self.numbered.items():
             if wanted.split(" ")[0] == number:
@@ -75,7 +75,7 @@ class Rulebook:
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rulebook of the game of this name."""
+    """Return the rulebook of a game."""
     text = files(f"engines.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
     introduction, how, full = _PART.split(text)
     rules, chapters = dict(_RULE.findall(full)), dict(_chapters(full))
@@ -101,7 +101,7 @@ def _is_for_others(title: str) -> bool:
 
 
 def _rows(chapters: Mapping[str, str], title: str) -> Iterator[tuple[str, list[str]]]:
-    """Of a chapter's table: what stands first in a row, and the other cells."""
+    """Yield the rows of a chapter's table: the first cell, and the other cells."""
     body = next(body for it, body in chapters.items() if title in it.upper())
     for number, cells in _ROW.findall(body):
         yield number, [it.strip() for it in re.split(r"(?<!\\)\|", cells)]
@@ -117,23 +117,23 @@ def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str,
         yield f"{prefix}-B{int(number):02}", f"{attempt}\n> {message}"
 
 
-# How it is shown.
+# Pages.
 
 
 def card_page(game: str) -> tuple[Page, list[Clickable]]:
-    """A game on one screen, and a menu of the chapters that say more."""
+    """Return the page of a game's rules on one screen, and a menu of the rulebook's chapters."""
     menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(it, it) for it in rulebook(game).how))
     page = Page(f"How to play {GAMES[game].title}", signed(FACES[game].card))
     return page, [menu]
 
 
 def topic_page(game: str, topic: str) -> Page:
-    """A chapter, or a numbered rule. Raises Illegal."""
+    """Return the page of a chapter or a numbered rule. Raises Illegal if there is none."""
     title, text = rulebook(game).about(topic)
     return Page(f"{GAMES[game].title}: {_title(title)}", text)
 
 
 def _title(topic: str) -> str:
-    """A chapter's title in ordinary letters; a rule's number as it is."""
+    """Return a chapter's title in sentence case; a rule's number unchanged."""
     number, dot, words = topic.partition(". ")
     return f"{number}. {begun(words.lower())}" if dot else topic

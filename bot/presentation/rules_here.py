@@ -1,4 +1,4 @@
-"""What does a newcomer need to know at a table right now? What is going on, what they may do, the rules."""
+"""Rules for newcomers at a table: what is going on, what they may do, the rules in brief."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OVER = "The game is over."
 
 
 def rules_here(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:
-    """The game on one screen, and its chapters; first what is going on, and what the user's moves do."""
+    """Return the page of what is going on, possible moves and rules, and a menu of chapters."""
     card, below = card_page(table.game.name)
     return replace(card, text="\n".join((*_right_now(table, user), "", card.text))), below
 

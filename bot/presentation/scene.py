@@ -1,9 +1,9 @@
-"""What does a picture show? Sprites at places, as data; `bot.presentation.pictures` paints them.
+"""Scenes: pictures as data, made of sprites; `bot.presentation.pictures` paints them.
 
 Places are pixels from the upper left corner of a picture that is WIDTH wide. Colours are names; each theme
 has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules. A scene is
-made from a view, which knows seats and no names: `Name` stands where a player's belongs, and `named` puts it
-there.
+made from a view, which knows seats and no names: `Name` is a placeholder for a player's name, and `named`
+fills it in.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Literal
 from engines.cards import Card
 
 WIDTH = 900
-"""Pixels; what is 24 high here can still be read on a phone, where the picture is 400 wide."""
+"""Width of a picture in pixels; text 24 high is still legible on a phone, where the picture is 400 wide."""
 RATIO = 0.7
-"""A card's width over its height."""
+"""A card's width divided by its height."""
 Colour = Literal[
     "ground", "table", "panel", "line", "ink", "faint", "paper", "brown", "gold", "red", "green", "blue",
     "purple", "grey",
 ]  # fmt: skip
 Anchor = Literal["lt", "mt", "rt", "lm", "mm", "rm"]
-"""Which point of a text lies at its place: left, middle, right; top or middle."""
+"""The point of a text that lies at its place: left, middle, right; top or middle."""
 Place = tuple[int, int]
 SEAT_COLOURS: tuple[Colour, ...] = ("blue", "red", "green", "gold", "purple", "brown", "grey")
 SEAT_LETTERS = "ABCDEFGHIJ"
@@ -31,7 +31,7 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 
 @dataclass(frozen=True, slots=True)
 class PlayingCard:
-    """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not yours."""
+    """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not the viewer's."""
 
     card: Card | None
     at: Place
@@ -41,7 +41,7 @@ class PlayingCard:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle with round corners."""
+    """A rectangle with rounded corners."""
 
     at: Place
     size: tuple[int, int]
@@ -69,7 +69,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text in one line; `on` is the colour that it lies on, so that its edges are smooth."""
+    """A short text on one line; `on` is the colour behind it, for smooth edges."""
 
     text: str
     at: Place
@@ -79,12 +79,12 @@ class Label:
     anchor: Anchor = "lt"
     bold: bool = False
     room: int = 0
-    """Pixels; a longer text ends in an ellipsis. 0: as long as it is."""
+    """Maximum width in pixels; a longer text ends in an ellipsis. 0: unlimited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The name of whoever sits at `seat`, after `lead`, in so much room; `named` makes it a Label."""
+    """A placeholder for the name of the player at `seat`, after `lead`; `named` replaces it with a Label."""
 
     seat: int
     at: Place
@@ -102,7 +102,7 @@ Sprite = PlayingCard | Box | Polygon | Disc | Label | Name
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture, sprite by sprite from the back to the front; `alt` says what it shows."""
+    """A picture, sprite by sprite from the back to the front; `alt` is its description."""
 
     height: int
     sprites: tuple[Sprite, ...] = ()
@@ -111,7 +111,7 @@ class Scene:
 
 
 def named(scene: Scene, name: Callable[[int], str]) -> Scene:
-    """The scene with what `name` gives for a seat where its player's name belongs."""
+    """Return the scene with every `Name` replaced by a label with the seat's `name`."""
     sprites = (_labelled(it, name) if isinstance(it, Name) else it for it in scene.sprites)
     return replace(scene, sprites=tuple(sprites))
 
@@ -121,14 +121,14 @@ def _labelled(it: Name, name: Callable[[int], str]) -> Label:
 
 
 def width_of(height: int) -> int:
-    """How wide a card of this height is."""
+    """Return the width of a card of this height."""
     return round(height * RATIO)
 
 
 def row(
     cards: tuple[Card | None, ...], at: Place, height: int, room: int, gap: int = 10
 ) -> tuple[PlayingCard, ...]:
-    """Cards side by side from `at`; they overlap where they would need more than `room` pixels."""
+    """Return cards side by side from `at`; they overlap if they would need more than `room` pixels."""
     step = width_of(height) + gap
     if len(cards) > 1:
         step = min(step, (room - width_of(height)) // (len(cards) - 1))
@@ -136,7 +136,7 @@ def row(
 
 
 def token(seat: int, at: Place, radius: int = 22) -> tuple[Sprite, ...]:
-    """A player's token: the colour and the letter of the seat."""
+    """Return a player's token: a disc in the seat's colour with its letter."""
     colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
     letter = Label(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)
     return (Disc(at, radius, colour, "paper"), letter)

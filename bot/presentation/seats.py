@@ -1,4 +1,4 @@
-"""Whom a table waits for until when, and what can be done about those who are not there."""
+"""Deadlines at a table, and what players can do about those who are absent."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.table.votes import against
 from engines.core import Seat
 
 MENU = 25
-"""Choices that a menu may have."""
+"""Maximum number of choices in a menu (Discord's limit)."""
 
 
 def time_field(table: Table) -> tuple[Field, ...]:
-    """Until when somebody is waited for, and whose seat plays by itself; nothing where there is nothing."""
+    """Return the field with deadlines and the seats that play by themselves; () if there are none."""
     told = [*_of_time(table)]
     while len("\n".join(told)) > FIELD_TEXT:
         told.pop()
@@ -60,7 +60,7 @@ def _of_time(table: Table) -> Iterator[str]:
 
 
 def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
-    """A word to one whose seat plays by itself."""
+    """Return the note for a user whose seat plays by itself."""
     if not may_be_back(table, user):
         return ()
     return (Field("Your seat", "It plays by itself until you say you're back.", inline=False),)
@@ -71,7 +71,7 @@ def back_button(table: Table, user: UserId) -> list[Clickable]:
 
 
 def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page, list[Clickable]]:
-    """What can be done beside playing, for one user at this moment."""
+    """Return the page and controls of what a user can do now other than playing."""
     items = [*_menus(table, user, at), *back_button(table, user), *_pause_buttons(table, user)]
     items += _ways_out(table, user)
     text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
@@ -83,7 +83,7 @@ def how_to_play(table: Table) -> Button:
 
 
 def take_over_menu(table: Table, user: UserId, word: str = "") -> list[Menu]:
-    """The seats that a user may take over, with a word (its SHA-256 in hex); nothing where there are none."""
+    """Return the menu of seats that a user may take over, with a word (its SHA-256 in hex); or []."""
     return _seat_menu(table, "Take over …", ids.TakeOver(table.id, word), free_seats(table, user))
 
 
@@ -114,7 +114,7 @@ def _pause_buttons(table: Table, user: UserId) -> list[Clickable]:
 
 
 def _ways_out(table: Table, user: UserId) -> list[Clickable]:
-    """Leaving a game that is under way, and ending it for everybody; both ask first."""
+    """Return the buttons to leave a running game and to end it for everybody; both ask for confirmation."""
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING:
         return []
@@ -123,7 +123,7 @@ def _ways_out(table: Table, user: UserId) -> list[Clickable]:
 
 
 def _moment(at: int) -> str:
-    """A moment as Discord counts down to it."""
+    """Return a time in milliseconds as a Discord countdown."""
     return f"<t:{-(-at // 1000)}:R>"
 
 

@@ -1,4 +1,4 @@
-"""What is shown to a server's administrators: what holds there, as menus, and who has changed what."""
+"""Pages for a server's administrators: its settings, as menus, and the log of changes."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ NAMES: Mapping[str, str] = {
     "results": "Results also go to",
 }
 PICKED = 25
-"""Channels or roles that can be picked."""
+"""Maximum number of channels or roles that can be picked."""
 
 
 def as_wanted(server: Server, page: Page) -> Page:
-    """A page as a server wants it shown: maybe without its picture."""
+    """Return a page as a server wants it shown: without its picture if pictures are off."""
     return page if server.pictures else replace(page, scene=None, brief=None)
 
 
 def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
-    """What holds in a server, with the menus of a step, `general` or `places`."""
+    """Return the page of a server's settings, with the menus of a step, `general` or `places`."""
     told = "These hold in this server, from the next table or message on."
     page = Page("Settings of this server", told, tuple(Field(NAMES[it], server.told(it)) for it in SETTINGS))
     return page, [*(_general(server) if step == "general" else _places(server)), *_ways(step)]
@@ -94,7 +94,7 @@ def _places(server: Server) -> list[Clickable]:
 
 
 def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tuple[Page, list[Clickable]]:
-    """How a game opens in a server (`told`), with menus."""
+    """Return the page of a game's defaults in a server (`told`), with menus."""
     text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
     page = Page(f"How {game.title} opens here", text, (Field("Now", told, inline=False),))
     games = tuple(Choice(it.title, it.name) for it in GAMES.values())
@@ -109,7 +109,7 @@ def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tupl
 
 
 def audit_page(changes: Sequence[Change]) -> tuple[Page, list[Clickable]]:
-    """Who changed what."""
+    """Return the page of the log of changes."""
     lines = [
         f"<t:{it.at // 1000}:f> {_who(it.user)} · **{_name(it.setting)}**: {it.before} → {it.after}"
         for it in changes

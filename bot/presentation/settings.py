@@ -1,4 +1,4 @@
-"""The page of `/me`: what a user has set for themselves, and its menus."""
+"""The page of `/me`: a user's settings, and their menus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.table.time_control import Quiet
 
 
 def settings_page(mine: Preferences, now: int) -> Page:
-    """What a user has set; `now` is in milliseconds since 1970."""
+    """Return the page of a user's settings; `now` is in milliseconds since 1970."""
     fields = [Field(name, labels[mine.word(setting)]) for setting, (name, labels) in SETTINGS.items()]
     text = (
         "These apply in all servers, to what only you see. In quiet hours nobody mentions you, and slower "
@@ -22,7 +22,7 @@ def settings_page(mine: Preferences, now: int) -> Page:
 
 
 def _hours(quiet: Quiet | None, now: int) -> str:
-    """Quiet hours in words, with the time there, so that a wrong zone is noticed."""
+    """Return quiet hours in words, with the time in their zone, so that a wrong zone is noticed."""
     if quiet is None:
         return "None"
     start, end = (f"{it // 60}:{it % 60:02}" for it in (quiet.start, quiet.end))
@@ -30,7 +30,7 @@ def _hours(quiet: Quiet | None, now: int) -> str:
 
 
 def setting_menus(mine: Preferences) -> list[Menu]:
-    """A menu for each setting, which shows what holds."""
+    """Return a menu for each setting, with the current value preselected."""
     return [
         Menu(
             "",

@@ -1,4 +1,4 @@
-"""How do a table before the game and a closed one look?"""
+"""Texts about how a game ended: standing, winners, and the page of a closed table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENDINGS = {
 
 
 def closed_page(table: Table, page: Page) -> Page:
-    """The last state of a table that is over, with the standing."""
+    """Return the last page of a closed table, with the standing."""
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
     standing = "\n".join(placed(table, it) for it in scores)
     kept = tuple(it for it in page.fields if not it.people)
@@ -39,14 +39,14 @@ def closed_page(table: Table, page: Page) -> Page:
 
 
 def _unknown(table: Table) -> str:
-    """Why no standing is told of a table without moves."""
+    """Return why there is no standing for a table without moves."""
     if table.archived:
         return "No longer kept; /export still has the record."
     return "It never began." if table.current else "No longer known."
 
 
 def how_it_ended(table: Table) -> str:
-    """Who has won, or why nobody has."""
+    """Return who has won, or why nobody has."""
     scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
     if winners := _winners(table, scores):
         return winners.strip()
@@ -66,7 +66,7 @@ def _what_next(table: Table) -> str:
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:
-    """`**Ana** wins. `, `**Ana** and **Bo** share the win. `; nothing where it was not played to its end."""
+    """Return `**Ana** wins. ` or `**Ana** and **Bo** share the win. `; "" if the game was not finished."""
     first = [f"**{plain(table.name(it.seat))}**" for it in scores if it.place == 1]
     if not first or not table.moves or not table.game.over(table.state) or len(first) == len(scores) > 1:
         return ""
@@ -74,12 +74,12 @@ def _winners(table: Table, scores: Sequence[Score]) -> str:
 
 
 def placed(table: Table, it: Score) -> str:
-    """`1. **Ana** 47 (tie: 3 Townsfolk)`: the tie-breakers only where they were asked."""
+    """Return `1. **Ana** 47 (tie: 3 Townsfolk)`; the tie-breakers only if they were needed."""
     ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
     return f"{it.place}. {_who_played(table, it.seat)} {it.points}{ties}"
 
 
 def _who_played(table: Table, seat: Seat) -> str:
-    """`**Dora**, for **Ann**` where she took over the seat."""
+    """Return a player's name; `**Dora**, for **Ann**` if she took over the seat."""
     before = predecessor(table, seat)
     return f"**{plain(table.name(seat))}**{f', for **{plain(before)}**' if before is not None else ''}"

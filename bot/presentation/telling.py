@@ -1,4 +1,4 @@
-"""What happens at a table in its game's words: to a listener, for a file, and as computers tell it."""
+"""Events at a table in the game's own words: for a player, for a file, and told by computers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engines.core import Action, Seat
 
 
 def heard(table: Table, moves: range, user: UserId) -> list[str]:
-    """Return what `user` heard of these moves, a line each, without stories."""
+    """Return what `user` learned from these moves, one line per event, without stories."""
     return lines(FACES[table.game.name], table, moves, user, {})
 
 
 def public_log(table: Table, texts: Texts) -> list[str]:
-    """Return what everybody heard from the first move on, as lines of a file."""
+    """Return all public events from the first move on, as lines of a file."""
     return log_lines(FACES[table.game.name], table, range(len(table.moves)), None, texts)
 
 
 def tale(table: Table, seat: Seat, action: Action, random: Random) -> str:
-    """Return what the computer in `seat` tells with a move; "": nothing."""
+    """Return the story that the computer in `seat` tells with a move; "" if none."""
     told = FACES[table.game.name].tale
     return told(table.view(None), table.name, seat, action, random) if told is not None else ""

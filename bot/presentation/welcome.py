@@ -1,4 +1,4 @@
-"""The first page: the games, how one plays here, and a button that opens a table of each."""
+"""The first page: the games, how to play, and a button that opens a table of each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ under Apps, there are *Rules here* and *Report a problem*."""
 
 
 def welcome_page() -> tuple[Page, list[Button]]:
-    """The games in a line each, how one plays, and a button to start each."""
+    """Return the page with the games in a line each and how to play, and a button to start each."""
     games = "\n".join(
         f"**{it.title}** ({it.seats[0]} to {it.seats[-1]} players): {FACES[it.name].pitch}"
         for it in GAMES.values()
@@ -31,7 +31,7 @@ def welcome_page() -> tuple[Page, list[Button]]:
 
 
 def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
-    """The same for `/help`, what can be typed, and who runs the bot."""
+    """Return the welcome page for `/help`, with the commands and who runs the bot."""
     page, buttons = welcome_page()
     typed = Field("Prefer typing?", COMMANDS, inline=False)
     return Page(page.title, page.text, (typed, operator_field(operator))), buttons

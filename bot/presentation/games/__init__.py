@@ -1,4 +1,4 @@
-"""How does each game present itself? A Face by the game's name."""
+"""The presenters of all games, by the game's name."""
 
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.castle import FACE as CASTLE

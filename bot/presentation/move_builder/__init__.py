@@ -1,1 +1,1 @@
-"""A move said step by step: what a person may do next, as data."""
+"""The move builder: a move entered step by step, as data."""

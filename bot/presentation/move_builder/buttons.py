@@ -1,4 +1,4 @@
-"""Which buttons make a move, or go on with one? Where values are few or lie on a board, each has its own."""
+"""Buttons that play or continue a move: one per value if values are few or lie on a board."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engines.core import Offer, Pick
 from engines.notation import announced, write
 
 SPREAD = 5
-"""Values that have a button each, at most: as many as there are in a row."""
+"""Maximum number of values with a button each: one row of buttons."""
 SHORT = 45
-"""Characters of a label that a phone shows in full."""
+"""Maximum length of a label that a phone shows in full, in characters."""
 TICK = "✓ "
-"""What stands before a card that is picked."""
+"""The mark before the label of a picked card."""
 
 
 def final(half: PartialMove, label: str, style: Style, *, last: bool = False) -> Control:
-    """A button for a complete move, which asks for a story first where the rules want one."""
+    """Return a button for a complete move; it asks for a story first if the rules require one."""
     move = write(half.action)
     if half.needs_story:
         return Enter(label, move, "story", "Tell how", style)
@@ -31,7 +31,7 @@ def final(half: PartialMove, label: str, style: Style, *, last: bool = False) ->
 def going_on(
     half: PartialMove, label: str, style: Style, words: ActionLabels, *, last: bool = False
 ) -> Control:
-    """A button that goes on with a half-said move, or plays it where nothing is left to say or to ask."""
+    """Return a button that continues a partial move, or plays it if nothing is left to choose or confirm."""
     half = half.forced()
     if half.whole and words.at_once(half.kind):
         return final(half, label, style, last=last)
@@ -39,14 +39,14 @@ def going_on(
 
 
 def entering(half: PartialMove, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
-    """A button that opens a form for a number, and for a story where the rules want one with it."""
+    """Return a button that opens a form for a number, and for a story if the rules require one with it."""
     said = " ".join((half.words, *announced(half.kind, half.name)))
     form = "both" if half.then(numbers[0]).needs_story else "number"
     return Enter(label, said, form, f"{numbers[0]} to {numbers[-1]}", style)
 
 
 def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
-    """A button for each value that a move may begin with, where those are few; else nothing."""
+    """Yield a button for each value that a move may begin with, if there are few; else nothing."""
     kind, domain, style = half.kind, half.next, words.style(half.kind)
     if is_toggled(half.picking(), words):
         yield from toggles(half.picking(), words)
@@ -57,7 +57,7 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
 
 
 def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
-    """What a field may hold, as far as it matters how many there are; of a pick in order its first items."""
+    """Return a field's values; for a pick at most `SPREAD` + 1, for an ordered pick its first items."""
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
@@ -66,8 +66,8 @@ def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
 
 
 def of_options(offer: Offer, said: str, options: Sequence[Option], words: ActionLabels) -> list[Control]:
-    """A button for each of these options, each of which goes on with `said`; nothing where they are too many
-    or too long for that.
+    """Return a button for each of these options, which continues with `said`; an empty list if they are too
+    many or their labels too long.
     """
     choices = [it.choice for it in options]
     if len(choices) > SPREAD or any(len(it.label) > SHORT or it.told for it in choices):
@@ -78,7 +78,7 @@ def of_options(offer: Offer, said: str, options: Sequence[Option], words: Action
 def on_board(
     half: PartialMove, said: str, board: Sequence[Sequence[Any]], words: ActionLabels
 ) -> Iterator[Control]:
-    """A button for each value of the next field, as they lie on the table; what cannot be chosen is idle."""
+    """Yield a button for each value of the next field, as they lie on the table; others are disabled."""
     able = few(half.next)
     for row in board:
         for it in row:
@@ -98,14 +98,14 @@ def _of_line(offer: Offer, line: str, label: str, words: ActionLabels, *, last: 
 
 
 def is_toggled(half: PartialMove, words: ActionLabels) -> bool:
-    """Whether what is being picked are any of a few things, in more ways than have a button."""
+    """Return whether the pick is any subset of a few items, with more combinations than fit on buttons."""
     if half.taken is None or half.pick.ordered or not half.pick.free or len(half.pick.items) > SPREAD:
         return False
     return len([*islice(half.pick.wholes(), SPREAD + 1)]) > SPREAD
 
 
 def toggles(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
-    """A button for each thing that may be picked, which picks it or lets it go, and one to end with."""
+    """Yield a button for each item, which picks or unpicks it, and a last one that plays the move."""
     before, pick, taken = half.before, half.pick, half.taken or ()
     items, able = words.in_order(pick.items), pick.following(taken)
     for it in items:

@@ -1,4 +1,4 @@
-"""What could be typed next? Lines of notation, and the values of a slash command's options."""
+"""Autocomplete for moves in notation, and for the values of a slash command's options."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engines.core import Action, Free, Offer, Pick, field_names
 from engines.notation import LENGTH, announced, written
 
 SPREAD = 60
-"""Values that are looked through for autocomplete, at most."""
+"""Maximum number of values considered for autocomplete."""
 
 
 def completions(offers: Sequence[Offer], typed: str, limit: int = MENU) -> list[str]:
-    """Legal moves in notation that begin as `typed` does, shortest stories first (none is told)."""
+    """Return up to `limit` legal moves in notation that begin with `typed`; stories are left out."""
     found: list[str] = []
     for offer in offers:
         for line in _lines(offer, typed.lower()):
@@ -53,7 +53,7 @@ def _grown(half: PartialMove, line: str, typed: str) -> Iterator[str]:
 
 
 def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Finished picks that begin as typed; where order counts, only one longer: more come as one goes on."""
+    """Yield complete picks that begin as typed; for an ordered pick only those at most one item longer."""
     if not pick.ordered:
         yield from _wholes(pick, typed)
         return
@@ -66,9 +66,8 @@ def _picks(pick: Pick, typed: Sequence[str]) -> Iterator[tuple[Any, ...]]:
 
 
 def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
-    """Some finished picks that name the words typed, the last of which may be half typed.
-
-    Where there are too many for all, there are some for each item that can come next.
+    """Return some complete picks that name the words typed, the last of which may be incomplete. If there are
+    too many, return some for each item that can come next.
     """
     taken = picked(pick, typed)
     begun = typed[len(taken)].lower() if len(taken) < len(typed) else ""
@@ -88,7 +87,7 @@ def _leads(line: str, typed: str) -> bool:
 
 
 def _spread(values: Sequence[Any]) -> Sequence[Any]:
-    """All of a short domain; of a long one the first ones and the last."""
+    """Return all values of a short domain; of a long one the first ones and the last."""
     return values if len(values) <= SPREAD else [*values[: SPREAD - 1], values[-1]]
 
 
@@ -100,7 +99,9 @@ def field_choices(
     words: ActionLabels,
     typed: str = "",
 ) -> list[tuple[str, str]]:
-    """Label and word of what the field `name` may hold after the words in `said` and the half-typed one."""
+    """Return the labels and words of what the field `name` may hold after the words in `said`; `typed` is the
+    incomplete word.
+    """
     line = " ".join((action.verb, *said))
     begun = (PartialMove.read(it, line) for it in offers if it.action is action)
     for half in filter(None, begun):
@@ -117,7 +118,7 @@ def field_choices(
 
 
 def _up_to(half: PartialMove, name: str) -> PartialMove | None:
-    """The fields before `name`, with those that go without saying; None where one does not."""
+    """Return the move up to the field `name`, forced values filled in; None if a field is undecided."""
     at = field_names(half.kind).index(name)
     before = PartialMove(half.offer, half.values[:at])
     if not before.done:
@@ -131,7 +132,7 @@ def _up_to(half: PartialMove, name: str) -> PartialMove | None:
 
 
 def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:
-    """How a pick may go on, and the words that say it: as a whole where order does not count."""
+    """Return the continuations of a pick and their words; complete picks if order does not count."""
     if pick.ordered:
         return [(it, written(it)) for it in pick.following(taken)]
     said = [*map(written, taken), *([typed] if typed else [])]

@@ -1,4 +1,4 @@
-"""Buttons, menus and forms by which somebody says their next move, as data; `steps.py` makes them."""
+"""Buttons, menus and forms for entering a move, as data; `steps.py` creates them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Literal, NamedTuple, Protocol
 from engines.core import Action
 
 MENU = 25
-"""Options of a menu, at most."""
+"""Maximum number of options in a menu (Discord's limit)."""
 Style = Literal["plain", "go", "good", "bad"]
 
 
 class Choice(NamedTuple):
-    """What can be chosen from a menu or ticked in a form."""
+    """A choice of a menu or a form."""
 
     label: str
     word: str
@@ -30,12 +30,12 @@ class Press:
     move: str
     style: Style = "plain"
     last: bool = False
-    """Whether the row of buttons ends with it."""
+    """Whether the row of buttons ends after this button."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A button that goes on with a half-said move ("" is the start)."""
+    """A button that continues a partial move ("" is the start)."""
 
     label: str
     said: str
@@ -45,7 +45,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """What cannot be chosen now, in its place among the buttons for what can."""
+    """A disabled button for what cannot be chosen now, in its place among the enabled ones."""
 
     label: str
     last: bool = False
@@ -53,7 +53,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A menu; what is chosen is the half-said move with one more word."""
+    """A menu; the chosen word is appended to the partial move."""
 
     prompt: str
     said: str
@@ -67,14 +67,14 @@ class Enter:
     label: str
     said: str
     form: Literal["number", "story", "villain", "both"]
-    """`both`: a number, and the story that the rules want with it."""
+    """`both`: a number, and the story that the rules require with it."""
     prompt: str
     style: Style = "plain"
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A button that opens a form of several questions; the answers go on with the half-said move."""
+    """A button that opens a form of several questions; the answers continue the partial move."""
 
     label: str
     said: str
@@ -86,7 +86,7 @@ Control = Press | Open | Idle | Choose | Enter | Fill
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A part of a form: from `least` to `most` of `choices` say (some of) the field."""
+    """A question of a form: `least` to `most` of `choices` set the field or a part of it."""
 
     field: str
     prompt: str
@@ -94,65 +94,65 @@ class Question:
     least: int
     most: int
     holding: tuple[str, ...] = ()
-    """What is ticked already, by word."""
+    """The preselected choices, by their `word`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where somebody is in saying a move: what they have said so far in words, and how they may go on."""
+    """The state of a move being entered: what has been entered, and the controls to continue."""
 
     words: str
     controls: tuple[Control, ...]
 
 
 class ActionLabels(Protocol):
-    """How a game speaks of its actions; a Face has these."""
+    """A game's labels for its actions, provided by its `GamePresenter`."""
 
     def label(self, action: Action) -> str: ...
     def verb(self, action: type[Action]) -> str: ...
     def choice(self, action: type[Action], value: Any) -> str: ...
     def question(self, action: type[Action], field: str) -> str:
-        """What is asked of somebody who is to say this field."""
+        """Return the question asked for this field."""
         ...
 
     def shelf(self, action: type[Action], value: Any) -> str:
-        """Where `value` is found, for those that belong into menus of their own; else nothing."""
+        """Return the name of the menu group that `value` belongs to, or "" if it has none."""
         ...
 
     def part(self, value: Any) -> str:
-        """Which part of a shelf it is in where that holds too much for one menu, such as its suit."""
+        """Return the part of a group that is too large for one menu: for a card its suit."""
         ...
 
     def weighty(self, action: type[Action]) -> bool:
-        """Whether it is asked once more before it is played, though there is nothing to choose."""
+        """Return whether the action needs confirmation even though there is nothing to choose."""
         ...
 
     def at_once(self, action: type[Action]) -> bool:
-        """Whether it is played as soon as it is said, for its buttons and menus tell all that it does."""
+        """Return whether the action is played once complete: its buttons and menus say all it does."""
         ...
 
     def spread(self, action: type[Action]) -> bool:
-        """Whether it begins with a button for each value of its first field, where those are few."""
+        """Return whether the action starts with a button for each value of its first field, if few."""
         ...
 
     def stepwise(self, action: type[Action]) -> bool:
-        """Whether only one thing is picked at a time, for what it brings is seen before the next."""
+        """Return whether items are picked one at a time: each result is shown before the next pick."""
         ...
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for `value` before anything is said, or among others like it."""
+        """Return the label of a button for `value`, at the start of a move or among buttons like it."""
         ...
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
-        """The rows in which the values of this field lie on the table, where that is how one finds them."""
+        """Return a field's values in rows as they lie on the table, if players find them there; else ()."""
         ...
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
-        """These values as they are held in the hand."""
+        """Return these values in the order in which they are held in the hand."""
         ...
 
     def effect(self, action: type[Action]) -> str:
-        """What such a move does, in one line; nothing where its buttons say all."""
+        """Return what an action does, in one line; "" if its buttons say everything."""
         ...
 
     def preview(self, action: Action) -> str: ...

@@ -1,4 +1,4 @@
-"""How do many choices become a few menus? Grouped by where they are found, and never page by page."""
+"""Grouping of many choices into a few menus, by where the values are found."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from bot.presentation.move_builder.partial_move import word_of
 from engines.core import Action
 
 ASIDE = "~"
-"""What stands before the number of a shelf, at the end of a half-said move."""
+"""The prefix of a shelf's number at the end of a partial move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to choose, and the value by which its shelf is found."""
+    """A choice, and the value that determines its shelf."""
 
     value: Any
     choice: Choice
 
 
 def option_of(kind: type[Action], value: Any, words: ActionLabels) -> Option:
-    """A single value of a field as an option."""
+    """Return a single value of a field as an option."""
     return Option(value, Choice(words.choice(kind, value), word_of(value)))
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Options that are found in one place."""
+    """A named group of options."""
 
     name: str
     options: tuple[Option, ...]
@@ -40,7 +40,7 @@ class Shelf:
 
 
 def shelves(kind: type[Action], options: Sequence[Option], words: ActionLabels) -> list[Shelf]:
-    """The options by where they are found; what is too much for one menu is parted, cards by suit."""
+    """Return the options grouped by shelf; a shelf too large for one menu is split, cards by suit."""
     return [
         part
         for shelf in _by(options, lambda it: words.shelf(kind, it))
@@ -61,7 +61,7 @@ def _by(options: Sequence[Option], name: Callable[[Any], str]) -> list[Shelf]:
 
 
 def told_apart(said: str) -> tuple[str, int | None]:
-    """A half-said move, and which shelf is looked at, if that was chosen before."""
+    """Return a partial move without its shelf number, and the number of the chosen shelf or None."""
     line, _, last = said.rpartition(" ")
     number = last.removeprefix(ASIDE)
     return (line, int(number)) if last.startswith(ASIDE) and number.isdecimal() else (said, None)

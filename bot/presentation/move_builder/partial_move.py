@@ -1,4 +1,4 @@
-"""How far is a move said? The values of its first fields, its notation so far, and what may be said next."""
+"""Partial moves: the values of a move's first fields, its notation, and what may come next."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from engines.core import Action, Domain, Free, Offer, Pick, field_names
 from engines.notation import announced, assigned, story_field, written
 
 LEFT_OUT = "-"
-"""The word for a field that is left out in a half-said move."""
+"""The word for a field that is left out of a partial move."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartialMove:
-    """A move as far as it has been said: the values of an offer's first fields, without the story.
-
-    The last value may be a pick that goes on.
+    """A move entered in part: the values of an offer's first fields, without the story.
+    The last value may be an incomplete pick.
     """
 
     offer: Offer
@@ -27,7 +26,7 @@ class PartialMove:
 
     @classmethod
     def read(cls, offer: Offer, said: str) -> PartialMove | None:
-        """The move that `said` begins, read back from its words; None when the offer holds no such move."""
+        """Return the partial move that the text `said` describes, or None if the offer holds no such move."""
         verb = offer.action.verb
         if not f"{said} ".startswith(f"{verb} "):
             return None
@@ -40,27 +39,27 @@ class PartialMove:
 
     @property
     def kind(self) -> type[Action]:
-        """The type of action that is being said."""
+        """The type of action."""
         return self.offer.action
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All fields that are said, in order: every one but the story."""
+        """All fields except the story, in order."""
         return _names(self.kind)
 
     @property
     def name(self) -> str:
-        """The field that is said next."""
+        """The next field."""
         return self.names[len(self.values)]
 
     @property
     def next(self) -> Domain | None:
-        """What the next field may hold, the story coming last; None when no field is left."""
+        """The domain of the next field, the story being last; None when no field is left."""
         return self.offer.choices(self.values)
 
     @property
     def words(self) -> str:
-        """The notation so far, with a word for each field that is left out."""
+        """The notation so far, with `LEFT_OUT` for each field that is left out."""
         said = [self.kind.verb]
         for name, value in zip(self.names, self.values, strict=False):
             said += (*announced(self.kind, name), *words_of(value))
@@ -68,22 +67,22 @@ class PartialMove:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is left to say but a story."""
+        """Whether every field except the story has a value."""
         return len(self.values) == len(self.names)
 
     @property
     def action(self) -> Action:
-        """The action that is said, without a story."""
+        """The complete action, without a story."""
         return cast(Any, self.kind)(*self.values)
 
     @property
     def story(self) -> Domain | None:
-        """What a story told with the whole move may be; None where none can be told."""
+        """The domain of the complete move's story; None if there can be no story."""
         return self.next if self.whole else None
 
     @property
     def needs_story(self) -> bool:
-        """Whether the whole move cannot be played without a story."""
+        """Whether the complete move requires a story."""
         return self.story is not None and None not in self.story
 
     @property
@@ -93,32 +92,32 @@ class PartialMove:
 
     @property
     def taken(self) -> tuple[Any, ...] | None:
-        """What has been taken so far for the pick that is being made; None when none is being made."""
+        """The items taken so far for the current pick; None if there is no current pick."""
         last = self.values[-1] if self.values else None
         return cast("tuple[Any, ...]", last) if isinstance(last, tuple) else None
 
     @property
     def pick(self) -> Pick:
-        """The pick that is being made."""
+        """The current pick."""
         pick = self.before.next
         assert isinstance(pick, Pick)
         return pick
 
     @property
     def done(self) -> bool:
-        """Whether the next field may be said: no pick is being made, or it may end here."""
+        """Whether the next field may be set: there is no current pick, or it may end here."""
         return self.taken is None or self.pick.done(self.taken)
 
     def then(self, value: Any) -> PartialMove:
-        """This move with `value` in its next field."""
+        """Return this move with `value` in its next field."""
         return PartialMove(self.offer, (*self.values, value))
 
     def picking(self) -> PartialMove:
-        """This move with nothing taken yet for the pick that comes next, if one does."""
+        """Return this move with an empty pick if the next field is a pick; else the move itself."""
         return self.then(()) if self.taken is None and isinstance(self.next, Pick) else self
 
     def forced(self, but: Collection[str] = ()) -> PartialMove:
-        """This move with what goes without saying after it, up to a field in `but`; a range never does."""
+        """Return this move with forced values filled in, up to a field in `but`; a range is never forced."""
         half = self
         while half.done and not half.whole and half.name not in but:
             domain = half.next
@@ -129,7 +128,7 @@ class PartialMove:
         return half
 
     def _read(self, words: Sequence[str]) -> PartialMove | None:
-        """This move with its next field as `words` say it, or its only value without words; else None."""
+        """Return this move with its next field as `words` say, or its only value without words; or None."""
         domain, held = self.next, list[Any]()
         if not words:
             held += few(domain) if len(few(domain)) == 1 else ()
@@ -142,22 +141,22 @@ class PartialMove:
 
 
 def found(offers: Sequence[Offer], said: str) -> PartialMove | None:
-    """The move that `said` begins, of the first offer that holds it; None when no offer does."""
+    """Return the partial move that `said` describes, from the first offer that holds it; or None."""
     return next((half for offer in offers if (half := PartialMove.read(offer, said)) is not None), None)
 
 
 def word_of(value: Any) -> str:
-    """The word for a single value, or for a field that is left out."""
+    """Return the word for a single value, or `LEFT_OUT` for None."""
     return LEFT_OUT if value is None else written(value)
 
 
 def words_of(value: Any) -> list[str]:
-    """The words for what a field holds: several for a pick, else one."""
+    """Return the words for a field's value: several for a pick, else one."""
     return [*map(word_of, cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,))]
 
 
 def picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
-    """The items that `words` name, as far as they begin a legal pick."""
+    """Return the items that `words` name, as far as they begin a legal pick."""
     taken: tuple[Any, ...] = ()
     for word in words:
         found = [item for item in pick.following(taken) if written(item).lower() == word.lower()]
@@ -168,18 +167,18 @@ def picked(pick: Pick, words: Sequence[str]) -> tuple[Any, ...]:
 
 
 def listed(domain: Domain | None) -> Sequence[Any]:
-    """The values of a domain that is a range or a tuple."""
+    """Return the values of a domain that is a range or a tuple."""
     assert isinstance(domain, Sequence)
     return domain  # pyright: ignore[reportUnknownVariableType]
 
 
 def few(domain: Domain | None) -> tuple[Any, ...]:
-    """The values of a domain that is a tuple; no values of any other."""
+    """Return the values of a domain that is a tuple; an empty tuple for any other."""
     return cast("tuple[Any, ...]", domain) if isinstance(domain, tuple) else ()
 
 
 def ways(domain: Domain | None) -> Iterable[Any]:
-    """All that a field may hold, one by one; nothing where that cannot be listed, or is a pick in order."""
+    """Return all values of a domain, one by one; nothing if they cannot be listed, or for an ordered pick."""
     if isinstance(domain, Pick):
         return () if domain.ordered else domain.wholes()
     return () if domain is None or isinstance(domain, Free) else listed(domain)

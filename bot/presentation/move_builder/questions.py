@@ -1,4 +1,4 @@
-"""Which questions does a form ask, and what do its answers say? For moves that pick several things."""
+"""Questions of a form, and what its answers mean, for moves that pick several things."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from engines.core import Action, Domain, Free, Pick
 from engines.notation import announced, assigned
 
 PARTS = 5
-"""Questions of a form, at most."""
+"""Maximum number of questions in a form (Discord's limit)."""
 FEW = 10
-"""Picks of anything that are still listed one by one; more of them are ticked in a form."""
+"""Maximum number of combinations of a free pick that a menu lists; more are picked in a form."""
 SAMPLES = 24
-"""Picks that are tried to find what the fields after them may hold."""
+"""Number of random picks tried to find what the following fields may hold."""
 
 
 def asks(half: PartialMove, words: ActionLabels) -> bool:
-    """Whether a form serves better than menus: several things are picked, in too many ways to be listed."""
+    """Return whether a form serves better than menus: a pick has too many combinations for a menu."""
     return _has_wide_pick(half) and any(picked for _, picked in _asked(half, words))
 
 
@@ -41,7 +41,7 @@ def _has_wide_pick(half: PartialMove) -> bool:
 
 
 def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
-    """Whether it may still become more than a menu holds; of what is free, more than are worth a menu."""
+    """Return whether the pick still has more outcomes than a menu lists; for a free pick, more than `FEW`."""
     if pick.ordered:
         return pick.count.stop - 1 - len(taken) > 1 and bool(pick.following(taken))
     limit = FEW if pick.free else MENU
@@ -49,10 +49,10 @@ def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
 
 
 def questions(half: PartialMove, words: ActionLabels, ticked: str = "") -> tuple[Question, ...]:
-    """What a form asks about the rest of a half-said move; nothing where it does not fit into one.
+    """Return the questions of a form about the rest of a partial move; an empty tuple if none fits.
 
-    What depends on a pick may be left open, and is asked afterwards then. What `ticked` says, a line that was
-    refused, is ticked already.
+    Questions that depend on a pick may be left out; they are asked afterwards. `ticked` is a line that was
+    refused: its words are preselected.
     """
     found = [*_asked(half, words)]
     if not any(picked for _, picked in found):
@@ -62,8 +62,8 @@ def questions(half: PartialMove, words: ActionLabels, ticked: str = "") -> tuple
 
 
 def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> Iterator[Question]:
-    """The questions about a field with what was said of it before, as far as that is among their choices: in
-    order a word each where all of them have the same choices, as the places of a pick in order do.
+    """Yield the questions about a field with the words of a refused line preselected: one word each if all
+    questions have the same choices, as the places of an ordered pick do.
     """
     in_order = len(asked) > 1 and len({it.choices for it in asked}) == 1
     for n, it in enumerate(asked):
@@ -74,7 +74,7 @@ def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> It
 
 
 def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
-    """What is asked about each field that fits into a form, and whether something has been picked by then."""
+    """Yield the questions about each field that fits into the form, and whether it follows a pick."""
     before, taken = _begun(half)
     beginnings, room, picked = [before], PARTS, False
     for name in before.names[len(before.values) :]:
@@ -94,12 +94,12 @@ def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Qu
 
 
 def _begun(half: PartialMove) -> tuple[PartialMove, tuple[Any, ...]]:
-    """The fields that are said, and what has been taken of a pick that goes on."""
+    """Return the move with its forced values or without its current pick, and the items taken so far."""
     return (half.forced(), ()) if half.taken is None else (half.before, half.taken)
 
 
 def _longer(beginnings: Sequence[PartialMove]) -> list[PartialMove]:
-    """Some of the ways in which these beginnings go on by one field."""
+    """Return some of the ways to extend these partial moves by one field."""
     random, found = Random(0), list[PartialMove]()
     for before in beginnings:
         domain = before.next
@@ -119,7 +119,9 @@ def _about_pick(
     room: int,
     words: ActionLabels,
 ) -> list[Question] | None:
-    """What is picked: in a question for each place, or where order does not count for each shelf."""
+    """Return the questions about a pick: one for each place, or for each shelf if order does not count; None
+    if they do not fit.
+    """
     least = max(0, min(it.count.start for it in picks) - len(taken))
     most = max(it.count.stop - 1 for it in picks) - len(taken)
     ordered = picks[0].ordered
@@ -152,7 +154,7 @@ def _about_pick(
 def _about_value(
     kind: type[Action], name: str, domains: Iterable[Domain | None], words: ActionLabels, *, least: int
 ) -> list[Question] | None:
-    """What a field may hold, unless that goes without saying or is too much for one menu."""
+    """Return the question about a field: [] if its value is forced, None if a menu cannot list its values."""
     values = _union(listed(it) for it in domains if listed(it) != (None,))
     if len(values) <= 1:
         return []
@@ -164,7 +166,7 @@ def _about_value(
 
 
 def _by_word(value: Any) -> tuple[int, str]:
-    """Numbers and addresses in their order, whatever is left out first."""
+    """Return a sort key: numbers and addresses in their order, `LEFT_OUT` first."""
     return (len(word_of(value)), word_of(value))
 
 
@@ -173,7 +175,7 @@ def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
 
 
 def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
-    """The half-said move with a form's answers (words by field), as far as one follows on another."""
+    """Return the partial move extended by a form's answers (words by field), as far as they fit together."""
     for n, name in enumerate(half.names):
         words = answers.get(name, ())
         goes_on = n == len(half.values) - 1 and half.taken is not None
@@ -195,7 +197,7 @@ def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
 
 
 def _as_given(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """What follows an answer that contradicts another: the other answers, and what only could be said."""
+    """Yield the words after an answer that contradicts another: the remaining answers and forced values."""
     beginnings = [half]
     for n, name in enumerate(half.names[len(half.values) :]):
         domains = [it.next for it in beginnings]

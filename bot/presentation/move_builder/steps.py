@@ -1,4 +1,4 @@
-"""How does somebody say a move, step by step? Offers and half-said moves become buttons, menus and forms."""
+"""The move builder's steps: offers and partial moves become buttons, menus and forms."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from engines.core import Action, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
 MENUS = 4
-"""Menus on a panel, at most: the last row is for buttons."""
+"""Maximum number of menus on a panel; the last row is for buttons."""
 
 
 def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
-    """Everything that may be begun."""
+    """Return the step from which every move can be begun."""
     return Step("", tuple(control for offer in offers for control in _begin(offer, words)))
 
 
 def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
-    """How a half-said move goes on; None when it is not (or no longer) the beginning of a legal move."""
+    """Return the step that continues a partial move; None if `said` begins no legal move (any more)."""
     if not said:
         return first_step(offers, words)
     said, shelf = told_apart(said)
     half = found(offers, said)
     if half is None or (half.done and isinstance(half.next, Free) and not half.whole):
-        return None  # a form asks for what is typed
+        return None  # typed values are entered in a form
     return _continue(half, shelf, words)
 
 
 def at_once(offers: Sequence[Offer], said: str, words: ActionLabels) -> str:
-    """The move that a half-said one has become, if it is played without asking again; else nothing."""
+    """Return the complete move if it is to be played without confirmation; else ""."""
     half = found(offers, said)
     if half is None or not words.at_once(half.kind) or not half.done or _grows(half, words):
         return ""
@@ -62,14 +62,14 @@ def at_once(offers: Sequence[Offer], said: str, words: ActionLabels) -> str:
 
 
 def _grows(half: PartialMove, words: ActionLabels) -> bool:
-    """Whether more may be picked, and is asked for thing by thing."""
+    """Return whether more items may be picked, one by one."""
     if not half.taken or words.stepwise(half.kind) or not half.pick.following(half.taken):
         return False
     return half.pick.ordered or len([*islice(half.pick.wholes(), MENU + 1)]) > MENU
 
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: ActionLabels) -> list[Control]:
-    """Buttons for those moves that depend on nothing hidden."""
+    """Return the buttons for the moves that depend on nothing hidden."""
     return [it for offer in offers if offer.action in actions for it in _begin(offer, words)]
 
 
@@ -98,7 +98,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
 
 
 def _is_form(half: PartialMove, words: ActionLabels) -> bool:
-    """Whether a form serves to say the rest at once."""
+    """Return whether a form can ask for the rest of the move."""
     return not is_toggled(half.picking(), words) and asks(half, words)
 
 
@@ -134,7 +134,7 @@ def _confirming(half: PartialMove) -> Iterator[Control]:
 
 
 def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
-    """Menus that go on with a pick: of all that it may become where that is little, else of one more."""
+    """Yield menus that continue a pick: its complete outcomes if they are few, else one more item."""
     before, pick, taken = half.before, half.pick, half.taken or ()
     wholes = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
     if wholes and len(wholes) <= MENU:
@@ -148,7 +148,7 @@ def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
 
 
 def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
-    """What asks for all that is left to say where that is little, else for what the next field may hold."""
+    """Yield controls for all remaining fields if their combinations are few, else for the next field."""
     kind, prompt = half.kind, words.question(half.kind, half.name)
     key = " ".join((half.words, *announced(kind, half.name)))
     if board := words.board(kind, half.name):
@@ -169,7 +169,7 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
 
 
 def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
-    """All that the move may become from here, each as one option; nothing where that is too much."""
+    """Return all completions of the move as one option each; an empty list if too many for a menu."""
     ways = list(islice(_ways_on(half), MENU + 1))
     if len(ways) > MENU:
         return []
@@ -185,7 +185,7 @@ def _ways_on(half: PartialMove) -> Iterator[PartialMove]:
 
 
 def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, taken: int = 0) -> Option:
-    """What leads from `before` to `after` as one option; the first items of a pick may be `taken` already."""
+    """Return the option that leads from `before` to `after`, without the first `taken` items of a pick."""
     half, kind = before, before.kind
     labels: list[str] = []
     said: list[str] = []
@@ -211,8 +211,8 @@ def _asking(
     shelf: int | None,
     words: ActionLabels,
 ) -> Iterator[Control]:
-    """What asks for one of these options: a button each where they are few, else menus, a shelf each; where
-    there are too many shelves, one is chosen first.
+    """Yield controls for these options: a button each if they are few, else a menu per shelf; if there are
+    too many shelves, a menu of shelves comes first.
     """
     if buttons := of_options(half.offer, said, options, words):
         yield from buttons

@@ -1,4 +1,4 @@
-"""How does a scene become a PNG?
+"""Rendering of scenes as PNG pictures.
 
 Everything is painted with palettes: a sprite (a card, a text) is drawn once, with smooth edges, in colours of
 its theme's palette, and pasted from then on. A table costs a few milliseconds.
@@ -21,7 +21,7 @@ Theme = Literal["dark", "light"]
 
 
 def picture(scene: Scene, theme: Theme = "dark") -> bytes:
-    """`scene` as a PNG. Painters are not for several threads at once; `Gallery` sees to that."""
+    """Return `scene` as a PNG. Painters are not thread-safe; `Gallery` serializes access."""
     return _painter(theme).paint(scene)
 
 
@@ -31,9 +31,8 @@ def _painter(theme: Theme) -> _Painter:
 
 
 class _Painter:
-    """Paints scenes of one theme, and keeps the sprites that they need.
-
-    A picture must not tell what was painted before it: hands of other players, and other tables.
+    """Painter of scenes in one theme, with a cache of sprites. A picture must not reveal what was painted
+    before it: hands of other players, and other tables.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -41,7 +40,7 @@ class _Painter:
         self._begin()
 
     def _begin(self) -> None:
-        """Forgets all that was painted."""
+        """Discard the palette and all sprites."""
         self._palette = Palette(self._theme)
         self._sprites = Sprites(self._palette)
 
@@ -51,7 +50,7 @@ class _Painter:
             self._begin()
             image = self._drawn(scene)
         stored = BytesIO()
-        self._palette.fitted(image).save(stored, "PNG", compress_level=5)  # at 3 a tenth larger
+        self._palette.fitted(image).save(stored, "PNG", compress_level=5)  # at level 3 a tenth larger
         return stored.getvalue()
 
     def _drawn(self, scene: Scene) -> Image.Image:
@@ -74,7 +73,7 @@ class _Painter:
                 case Polygon(points, fill, outline):
                     draw.polygon(points, self._colour(fill), self._line(outline))
                 case Name():
-                    pass  # nobody has said who sits there
+                    pass  # not replaced by `named`: left blank
         return image
 
     def _colour(self, name: Colour) -> int:

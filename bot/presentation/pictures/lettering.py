@@ -1,4 +1,4 @@
-"""How is a text set? In Inter (SIL Open Font License, from the package fontpkg-inter), within its room."""
+"""Typesetting in Inter (SIL Open Font License, from the package fontpkg-inter)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bot.presentation.scene import Label, Place
 
 INTER = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
 MEDIUM, HEAVY = 500, 800
-"""How bold texts are (Inter's axis `wght`)."""
+"""Font weights (Inter's axis `wght`)."""
 SMALLEST, LARGEST = 14, 32
-"""Between these sizes letters are drawn for their size (Inter's axis `opsz`)."""
+"""Range of optical sizes: letters are drawn for their size between these (Inter's axis `opsz`)."""
 KEPT = 2_000
-"""Characters of which it is known whether the font has them, at most."""
+"""Maximum number of cached answers of `_has_glyph`."""
 UNKNOWN = "\U0010ffff"
-"""A character that no font has."""
+"""A character that no font has a glyph for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A text as it is set: what is written, the size of the sprite, and where in it the pen begins."""
+    """A typeset text: what is written, its sprite's size, and the pen's horizontal position in it."""
 
     text: str
     size: tuple[int, int]
@@ -31,7 +31,7 @@ class Setting:
 
 
 def setting(it: Label) -> Setting:
-    """How a label is set."""
+    """Return the typeset text of a label."""
     text = fitted(it)
     left, _, right, bottom = font(it.size, bold=it.bold).getbbox(text)
     pen = -min(0, left)
@@ -39,14 +39,14 @@ def setting(it: Label) -> Setting:
 
 
 def upper_left(it: Label, size: tuple[int, int]) -> Place:
-    """Where the corner of a text lies, so that its anchor is at its place; capitals give the middle."""
+    """Return the upper left corner of a text whose anchor is at its place; the middle is that of capitals."""
     across = {"l": 0, "m": size[0] // 2, "r": size[0]}[it.anchor[0]]
     down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
     return it.at[0] - across, it.at[1] - down
 
 
 def fitted(it: Label) -> str:
-    """What is written: nothing that the font has no glyph for, and no more than there is room for."""
+    """Return the text without characters that the font lacks, shortened to the label's room."""
     if not it.room:
         return it.text
     set_in, text = font(it.size, bold=it.bold), " ".join("".join(filter(_has_glyph, it.text)).split())
@@ -59,7 +59,7 @@ def fitted(it: Label) -> str:
 
 @lru_cache(KEPT)
 def _has_glyph(letter: str) -> bool:
-    """Whether the font knows this character; all others look the same."""
+    """Return whether the font has a glyph for this character; all missing ones look the same."""
     return letter.isspace() or _glyph(letter) != _glyph(UNKNOWN)
 
 
@@ -71,13 +71,13 @@ def _glyph(letter: str) -> bytes:
 
 @cache
 def middle_of_capitals(size: int, *, bold: bool) -> int:
-    """How far below its upper left corner the middle of a text's capitals lies."""
+    """Return the distance from the upper edge of a text to the middle of its capitals, in pixels."""
     _, top, _, bottom = font(size, bold=bold).getbbox("H")
     return round((top + bottom) / 2)
 
 
 def drawn_for(size: int) -> int:
-    """The size for which its letters are drawn."""
+    """Return the optical size for a font size."""
     return min(LARGEST, max(SMALLEST, size))
 
 
@@ -92,7 +92,7 @@ def font_file() -> bytes:
 
 @cache
 def font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """The font in one size, from its path: given bytes, Pillow would keep all of them for each size."""
+    """Return the font in one size, loaded from its path: from bytes, Pillow keeps a copy for each size."""
     with as_file(INTER) as path:
         made = ImageFont.truetype(str(path), size)
     made.set_variation_by_axes([drawn_for(size), weight(bold=bold)])

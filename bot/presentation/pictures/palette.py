@@ -1,4 +1,4 @@
-"""Which colours does a theme have? Up to 256 in a palette, among them steps between two for smooth edges."""
+"""Colours of the themes: palettes of up to 256, including steps between two for smooth edges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.presentation.scene import Colour
 
 RGB = tuple[int, int, int]
 STEPS = 6
-"""From a ground to an ink, both included."""
+"""Number of shades from a ground to an ink, both included."""
 ROOM = 256
 
 _DARK: dict[Colour, RGB] = {
@@ -48,7 +48,7 @@ class Palette:
         self._names = THEMES[theme]
         self._numbers: dict[RGB, int] = {}
         self.full = False
-        """Whether a colour found no room, so that another one stands for it."""
+        """Whether a colour found no room and was replaced by the nearest one."""
         for colour in self._names.values():
             self.number(colour)
 
@@ -59,7 +59,7 @@ class Palette:
         return self._numbers[self._names[name]]
 
     def number(self, colour: RGB) -> int:
-        """The number of a colour; when there is no room for another one, that of the nearest."""
+        """Return the number of a colour; if the palette is full, that of the nearest one."""
         if colour not in self._numbers:
             if len(self._numbers) == ROOM:
                 self.full = True
@@ -68,12 +68,12 @@ class Palette:
         return self._numbers[colour]
 
     def steps(self, ground: RGB, ink: RGB) -> list[int]:
-        """The numbers of the colours from `ground` to `ink`."""
+        """Return the numbers of the colours from `ground` to `ink`."""
         parts = [step / (STEPS - 1) for step in range(STEPS)]
         return [self.number(_between(ground, ink, part)) for part in parts]
 
     def fitted(self, image: Image.Image) -> Image.Image:
-        """An image with a palette of just its own colours, in an order that tells of nothing else."""
+        """Return an image with a palette of only its own colours, in an order that reveals nothing else."""
         colours, used = list(self._numbers), image.histogram()
         kept = sorted((colours[number], number) for number, times in enumerate(used) if times)
         table = bytearray(ROOM)
@@ -85,7 +85,7 @@ class Palette:
 
 
 def smooth(mask: Image.Image, steps: list[int]) -> Image.Image:
-    """A drawing in shades from black to white as one in the colours of `steps`."""
+    """Return a greyscale drawing mapped to the colours of `steps`, from black to white."""
     numbers = [steps[round(shade * (len(steps) - 1) / 255)] for shade in range(256)]
     return Image.frombytes("P", mask.size, mask.tobytes().translate(bytes(numbers)))
 

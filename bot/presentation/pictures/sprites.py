@@ -1,6 +1,6 @@
-"""What does a card look like, and a text? Drawn once for each size, in colours of a palette.
+"""Sprites of cards and texts, drawn once for each size, in colours of a palette.
 
-Ranks are letters, suits are shapes; whoever else draws cards takes their measures from here.
+Ranks are letters, suits are shapes; other renderers of cards take their measures from here.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from bot.presentation.scene import Label, width_of
 from engines.cards import JOKERS, Card, red
 
 SUITS: dict[str, RGB] = {"S": (20, 20, 24), "H": (176, 0, 32), "D": (20, 100, 215), "C": (20, 152, 100)}
-"""Four colours, so that suits differ at a glance, also for the colour-blind; shapes tell them apart too."""
+"""Four colours, so that suits differ at a glance, also for the colour-blind; shapes distinguish them too."""
 BACK, WEAVE = (58, 74, 120), (88, 108, 165)
 DIMMED = 0.72
 FINER = 4
-"""How many times larger shapes are drawn before they are made small and smooth."""
+"""Factor by which shapes are drawn larger before they are scaled down and smoothed."""
 CARDS, TEXTS = 400, 2_000
-"""Sprites that are kept, at most."""
+"""Maximum numbers of cached sprites."""
 CORNER, FRAME, EDGE = 0.08, 1 / 40, 2
-"""A card's corners and the frame of its back, in parts of its height; pixels around that."""
+"""Radius of a card's corners and width of its back's frame, as fractions of its height; margin around the
+frame in pixels.
+"""
 SUIT_SIDE, SUIT_TOP = 0.44, 0.51
-"""A suit's side and upper edge, in parts of the card's height."""
+"""A suit's side length and upper edge, as fractions of the card's height."""
 
 Circle = tuple[float, float, float]
 Corners = tuple[tuple[float, float], ...]
 Segment = tuple[int, int, int, int]
-"""From one point to another."""
+"""The two end points of a line: x0, y0, x1, y1."""
 SHAPES: dict[str, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
     "H": (
         ((0.28, 0.32, 0.235), (0.72, 0.32, 0.235)),
@@ -52,11 +54,11 @@ SHAPES: dict[str, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
         (((0.4, 0.3), (0.6, 0.3), (0.6, 0.62), (0.4, 0.62)), ((0.5, 0.45), (0.68, 0.98), (0.32, 0.98))),
     ),
 }
-"""Circles (middle and radius) and corners of what lies between them, in parts of the side of a square."""
+"""Circles (centre and radius) and polygons that make up a suit, as fractions of a square's side."""
 
 
 class Print(NamedTuple):
-    """Letters on a card: their size, and the point that they lie around, in pixels."""
+    """Letters on a card: text, size, and the point they are centred on, in pixels."""
 
     text: str
     size: int
@@ -64,7 +66,7 @@ class Print(NamedTuple):
 
 
 def prints(card: Card, size: tuple[int, int]) -> tuple[Print, ...]:
-    """The letters on a card of this size."""
+    """Return the letters on a card of this size."""
     width, height = size
     if card in JOKERS:
         star = Print("★", round(height * 0.4), (width / 2, height * 0.38))
@@ -74,31 +76,31 @@ def prints(card: Card, size: tuple[int, int]) -> tuple[Print, ...]:
 
 
 def place_of_suit(size: tuple[int, int]) -> tuple[int, int, int]:
-    """The upper left corner and the side of the suit on a card of this size."""
+    """Return the upper left corner and the side length of the suit on a card of this size."""
     width, height = size
     side = round(height * SUIT_SIDE)
     return (width - side) // 2, round(height * SUIT_TOP), side
 
 
 def suit_of(card: Card) -> str:
-    """The suit whose colour a card has: a joker that of Hearts or of Spades."""
+    """Return the suit whose colour a card has: for a joker Hearts or Spades."""
     if card in JOKERS:
         return "H" if red(card) else "S"
     return card[1]
 
 
 def radius_of(height: int) -> int:
-    """That of a card's corners."""
+    """Return the radius of a card's corners in pixels."""
     return round(height * CORNER)
 
 
 def frame_of(height: int) -> int:
-    """The width of the frame on a card's back."""
+    """Return the width of the frame on a card's back in pixels."""
     return max(2, round(height * FRAME))
 
 
 def weave(size: tuple[int, int]) -> Iterator[Segment]:
-    """The lines on a card's back, which are longer than it is wide."""
+    """Yield the diagonal lines on a card's back; they extend beyond its edges."""
     width, height = size
     for x in range(-height, width, max(6, height // 12)):
         yield x, height, x + height, 0
@@ -106,12 +108,12 @@ def weave(size: tuple[int, int]) -> Iterator[Segment]:
 
 
 def dimmed_paper(paper: RGB) -> RGB:
-    """The paper of a card that is out of play."""
+    """Return the paper colour of a card that is out of play."""
     return round(paper[0] * DIMMED), round(paper[1] * DIMMED), round(paper[2] * DIMMED)
 
 
 class Sprites:
-    """The cards and texts of one palette."""
+    """Cached sprites of the cards and texts of one palette."""
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
@@ -125,7 +127,7 @@ class Sprites:
         return smooth(mask, self._palette.steps(self._palette.rgb(it.on), self._palette.rgb(it.ink)))
 
     def _card(self, card: Card | None, height: int, *, dimmed: bool) -> tuple[Image.Image, Image.Image]:
-        """A card and its outline, inside of which it is pasted."""
+        """Return a card and its outline, which is the mask for pasting it."""
         paper = self._palette.rgb("paper")
         if dimmed:
             paper = dimmed_paper(paper)
@@ -154,7 +156,7 @@ class Sprites:
 
 
 def printed(card: Card, size: tuple[int, int]) -> Image.Image:
-    """What is printed on a card, white on black."""
+    """Return what is printed on a card, white on black."""
     mask = Image.new("L", size, 0)
     for text, letters, at in prints(card, size):
         ImageDraw.Draw(mask).text(at, text, font=font(letters, bold=True), fill=255, anchor="mm")
@@ -166,7 +168,7 @@ def printed(card: Card, size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(200)
 def _suit(suit: str, side: int) -> Image.Image:
-    """A suit's shape, white on black."""
+    """Return a suit's shape, white on black."""
     fine = side * FINER
     mask = Image.new("L", (fine, fine), 0)
     draw = ImageDraw.Draw(mask)

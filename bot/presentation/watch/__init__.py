@@ -12,6 +12,6 @@ __all__ = ["Film", "Look", "film", "watch_page", "watching"]
 
 
 def watch_page(table: Table, texts: Texts, user: UserId | None) -> bytes:
-    """Return the page of a game that is over, with its record and what `user` (None: an onlooker) may see."""
+    """Return the page of a finished game, with its record and what `user` (None: an onlooker) may see."""
     record = str(record_of(table, texts))
     return watching(film(table, texts, hands=open_hands(table, user), record=record))

@@ -1,4 +1,4 @@
-"""How are scenes written down for the page's painter? As marks, in pixels, each thing once.
+"""Serialization of scenes for the page's painter: marks in pixels, each distinct one once.
 
     ["box", x, y, width, height, radius, fill, line, thickness]     fill and line: a colour's name, or 0
     ["disc", x, y, radius, fill, line, thickness]                   around the middle of a pixel
@@ -6,8 +6,8 @@
     ["strokes", [x, y, x, y, ...], line]                            pairs of points
     ["suit", x, y, side, suit]
     ["text", x, baseline, type, ink, text]
-    ["label", left, top, width, height, on, ...]                    a text on its ground; the rest is as above
-    ["card", x, y, number]                                          whose marks are among `cards`
+    ["label", left, top, width, height, on, ...]                    a text on its ground; the rest as in text
+    ["card", x, y, number]                                          an index into `cards`
 
 `painter.js` reads these.
 """
@@ -55,11 +55,11 @@ from engines.cards import JOKERS
 Mark = list[Any]
 AT_0: Place = (0, 0)
 OUTLINE = 2
-"""Pixels of the line around boxes and discs."""
+"""Width of the outline of boxes and discs, in pixels."""
 
 
 class Drawings:
-    """Scenes by number, and all that they are made of."""
+    """Scenes by number, and everything they are made of."""
 
     def __init__(self) -> None:
         self._scenes, self._sprites = Numbers[Scene](), Numbers[Sprite]()
@@ -69,7 +69,7 @@ class Drawings:
         return self._scenes.of(scene)
 
     def written(self) -> dict[str, Any]:
-        """All of it."""
+        """Return the JSON-ready data of all scenes."""
         scenes = [self._scene(it) for it in self._scenes.things]
         sprites = [self._mark(it) for it in self._sprites.things]
         cards = [[*self._card(it)] for it in self._cards.things]
@@ -133,7 +133,7 @@ class Drawings:
 
 
 def _within(line: Segment, size: tuple[int, int], radius: int) -> tuple[int, ...]:
-    """What of a slanting line lies on a card with such corners: all, a part, or nothing."""
+    """Return the part of a diagonal line inside a card with rounded corners: x0, y0, x1, y1, or ()."""
     x0, y0, _, y1 = line
     down = 1 if y1 > y0 else -1
     points = ((x0 + n, y0 + n * down) for n in range(abs(y1 - y0) + 1))
@@ -142,13 +142,13 @@ def _within(line: Segment, size: tuple[int, int], radius: int) -> tuple[int, ...
 
 
 def _on_card(at: Place, size: tuple[int, int], radius: int) -> bool:
-    """Whether a pixel is on a card with such corners."""
+    """Return whether a pixel is on a card with rounded corners."""
     beyond = (max(radius - it, it - (length - 1 - radius), 0) for it, length in zip(at, size, strict=True))
     return sum(it * it for it in beyond) <= radius * radius
 
 
 def _palette(theme: str) -> Iterator[tuple[str, str]]:
-    """The colours of a theme by name, and those of its cards."""
+    """Yield the names and hexadecimal values of a theme's colours and of its cards'."""
     colours: Mapping[str, RGB] = {
         **THEMES[theme],
         **SUITS,

@@ -1,4 +1,4 @@
-"""What can be watched of a finished game? Each of its moments, as all saw it and as some players did."""
+"""The film of a finished game: each of its moments, from the public's and from players' views."""
 
 from __future__ import annotations
 
@@ -19,33 +19,34 @@ from engines.words import counted
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one sight shows of a moment. Texts are Discord markdown, as in pages."""
+    """A moment from one point of view. Texts are Discord markdown, as in pages."""
 
     told: tuple[str, ...]
-    """What the last move made happen, line by line."""
+    """The events of the last move, line by line."""
     page: Page
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A game to be watched. Nothing is in it but what its sights show."""
+    """A finished game to be watched. It contains nothing but what its sights show."""
 
     title: str
     subtitle: str
-    """Who played, when, and how long."""
+    """The players, the date, and the number of moves."""
     sights: tuple[str, ...]
-    """What can be looked at, by name: the table, and hands of players."""
+    """The points of view, by name: the table, and hands of players."""
     steps: tuple[tuple[Look, ...], ...]
-    """After so many moves: what each sight shows."""
+    """The looks of all sights after each number of moves."""
     places: tuple[tuple[int, str], ...] = ()
-    """Where one can jump to: after how many moves, and what begins there."""
+    """The positions to jump to: number of moves, and what begins there."""
     record: str = ""
-    """The game as text, to be kept and checked; "": there is none."""
+    """The game's record as text, to be kept and checked; "" if there is none."""
 
 
 def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: str = "") -> Film:
-    """A game that is over, as all saw it and as those did whose `hands` may be shown. Who that is, and what
-    the record may tell, whoever calls decides. Raises Illegal where there is nothing to be watched.
+    """Return the film of a finished game, from the public's view and from those whose `hands` may be shown.
+    The caller decides who that is, and what the record may reveal. Raises Illegal if the game cannot be
+    watched.
     """
     check_over(table)
     names = {it: called_last(table, it) for it in players(table)}

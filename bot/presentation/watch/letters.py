@@ -1,4 +1,4 @@
-"""With which letters does the page write? Outlines, widths and kerning of those that its pictures need."""
+"""Letters of the page: outlines, widths and kerning of those that its pictures need."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from bot.presentation.pictures.lettering import drawn_for, font, font_file, weig
 from bot.presentation.watch.numbers import Numbers
 
 SEEN = 0.05
-"""Pixels by which two letters are brought together, at least."""
+"""Minimum kerning that is stored, in pixels."""
 WIDTHS, OUTLINES = 20_000, 4_000
-"""Widths of letters and of pairs, and outlines, that are kept, at most."""
+"""Maximum numbers of cached widths (of letters and pairs) and outlines."""
 _READING = Lock()
-"""Held while the font's file is read, a part at a time: pages may be made in several threads."""
+"""Held while the font file is read, which happens in parts: pages may be made in several threads."""
 
 
 class Type(NamedTuple):
-    """A size of letters, in pixels."""
+    """A font size in pixels, and whether it is bold."""
 
     size: int
     bold: bool
 
 
 class Cut(NamedTuple):
-    """The size and the weight for which outlines are made; several types may share them."""
+    """The optical size and weight of outlines; several types may share them."""
 
     drawn_for: int
     weight: int
 
 
 class Letters:
-    """What is needed to write all texts that it was asked for."""
+    """The font data needed to draw all requested texts."""
 
     def __init__(self) -> None:
         self._types, self._cuts = Numbers[Type](), Numbers[Cut]()
@@ -46,7 +46,7 @@ class Letters:
         self._kerning: dict[Type, dict[str, float]] = {}
 
     def number(self, text: str, type: Type) -> int:
-        """The number of the type, with all that this text needs of it."""
+        """Return the number of the type, and add the font data that this text needs."""
         cut = _cut(type)
         outlines, widths = self._outlines.setdefault(cut, {}), self._widths.setdefault(type, {})
         kerning = self._kerning.setdefault(type, {})
@@ -60,7 +60,7 @@ class Letters:
         return self._types.of(type)
 
     def written(self) -> dict[str, Any]:
-        """All of it: `unit` is the outlines' measure, in which a letter's size is 1."""
+        """Return the JSON-ready data; `unit` is the font size in the outlines' coordinates."""
         return {
             "unit": _font().unit,
             "cuts": [self._outlines[it] for it in self._cuts.things],
@@ -81,12 +81,12 @@ def _width(letters: str, type: Type) -> float:
 
 
 def _kerned(first: str, second: str, type: Type) -> float:
-    """How much farther apart than by itself `second` stands from `first`."""
+    """Return the kerning between `first` and `second` in pixels."""
     return _width(first + second, type) - _width(first, type) - _width(second, type)
 
 
 class _Font:
-    """Inter, whose outlines depend on size and weight."""
+    """Inter, a variable font whose outlines depend on optical size and weight."""
 
     def __init__(self) -> None:
         self._font: Any = TTFont(BytesIO(font_file()), lazy=True)
@@ -98,7 +98,7 @@ class _Font:
         return self._font.getGlyphSet(location={"opsz": cut.drawn_for, "wght": cut.weight})
 
     def outline(self, letter: str, cut: Cut) -> str:
-        """As the path of an SVG, upwards; "" for what the font has no glyph for."""
+        """Return an SVG path, y axis upwards; "" if the font has no glyph."""
         name, glyphs = self._names.get(ord(letter)), self._glyphs(cut)
         if name is None:
             return ""

@@ -1,4 +1,4 @@
-"""How is a page's markdown read where there is no Discord? As lines of runs, each in one style."""
+"""Discord markdown outside Discord: lines of runs, each in one style."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FIXED = "```"
 _MARKS: dict[str, Style] = {"**": "bold", "~~": "struck"}
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s]|_)|(?P<mark>\*\*|~~)|(?P<text>[^\\*~]+|.)")
 _INVISIBLE = "\u200b"
-"""What `plain` puts where Discord would see more than text."""
+"""The character that `plain` inserts where Discord would read more than text."""
 
 
 class Run(NamedTuple):
@@ -24,14 +24,14 @@ Line = tuple[Run, ...]
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """The lines of a text; what is between fences keeps its spaces."""
+    """Yield the lines of a text; text between fences keeps its spaces."""
     for n, part in enumerate(text.split(_FIXED)):
         for line in part.strip("\n").split("\n") if part.strip("\n") else ():
             yield (Run(line, "fixed"),) if n % 2 else runs(line)
 
 
 def runs(line: str) -> Line:
-    """The runs of a line, without what only marks or escapes them."""
+    """Return the runs of a line, without markdown's marks and escapes."""
     return tuple(_runs(line.replace(_INVISIBLE, "")))
 
 

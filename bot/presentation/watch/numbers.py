@@ -1,4 +1,4 @@
-"""How is each thing written down only once? Under a number, given in the order of first appearance."""
+"""Numbers for distinct things, given in order of first appearance, so each is stored once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ThingT = TypeVar("ThingT", bound=Hashable)
 
 
 class Numbers(Generic[ThingT]):
-    """Things and their numbers."""
+    """Distinct things and their numbers."""
 
     def __init__(self) -> None:
         self._numbers: dict[ThingT, int] = {}
@@ -19,5 +19,5 @@ class Numbers(Generic[ThingT]):
 
     @property
     def things(self) -> tuple[ThingT, ...]:
-        """By number."""
+        """The things in order of their numbers."""
         return tuple(self._numbers)

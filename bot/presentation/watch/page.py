@@ -1,4 +1,4 @@
-"""How does a film become one page that needs nothing else? Its texts and scenes go into it as JSON.
+"""The page of a film: one HTML file that needs nothing else, with texts and scenes as JSON.
 
 Whatever players wrote goes through `_embedded` and becomes text nodes: nothing in it is read as HTML. The
 page's policy lets no script run but its own, and nothing be loaded from anywhere.
@@ -22,11 +22,11 @@ from bot.presentation.watch.markdown import Line, lines_of, runs
 from bot.presentation.watch.numbers import Numbers
 
 SCRIPTS = ("painter.js", "player.js", "verify.js")
-"""What runs in the page, in this order."""
+"""The page's scripts, in the order of execution."""
 
 
 def watching(film: Film) -> bytes:
-    """The page as a file, in UTF-8."""
+    """Return the page as a file, in UTF-8."""
     style, scripts = _asset("watch.css"), [_asset(name) for name in SCRIPTS]
     page = Template(_asset("watch.html")).substitute(
         title=escape(f"{film.title} · {film.subtitle}"),
@@ -44,7 +44,7 @@ def _asset(name: str) -> str:
 
 
 def _policy(style: str, scripts: Iterable[str]) -> str:
-    """What the page may do: run these scripts in this style, and load nothing."""
+    """Return the content security policy: only these scripts and this style, and nothing loaded."""
     allowed = f"script-src {' '.join(map(_hash, scripts))}; style-src {_hash(style)}"
     return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
@@ -54,12 +54,12 @@ def _hash(text: str) -> str:
 
 
 def _embedded(value: Any) -> str:
-    """JSON that no browser mistakes for the end of a script, or for a comment."""
+    """Return JSON that no browser mistakes for the end of a script, or for a comment."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 class _Script:
-    """A film as the page's player reads it: steps refer to texts and drawings by their numbers."""
+    """A film in the format of the page's player: steps refer to texts and drawings by number."""
 
     def __init__(self, film: Film) -> None:
         self._film = film
@@ -87,7 +87,7 @@ class _Script:
         ]
 
     def _twin(self, page: Page) -> tuple[Any, ...]:
-        """All that a page says: title, text, and fields by name."""
+        """Return a page's title, text and fields, as numbers of lines."""
         fields = [[self._lines.of(runs(it.name)), *self._text(it.text)] for it in page.fields]
         return self._lines.of(runs(page.title)), self._text(page.text), fields
 
@@ -96,7 +96,7 @@ class _Script:
 
 
 def _line(line: Line) -> Any:
-    """Just its text where that is plain."""
+    """Return a line's runs; only its text if that is plain."""
     if len(line) == 1 and not line[0].style:
         return line[0].text
     return [it._asdict() if it.style else it.text for it in line]

@@ -1,4 +1,4 @@
-// How is a scene drawn? Its marks, which drawing.py describes, become shapes of an SVG, as large as in the PNG.
+// Painter of scenes: the marks described in drawing.py become SVG shapes, in the same size as in the PNG.
 
 "use strict";
 
@@ -20,7 +20,7 @@ function painter(film, svg) {
     "stroke-width": line ? thickness : 0,
   });
 
-  // The middle of a pixel is half a pixel further; a line that is two thick lies within its shape.
+  // SVG coordinates are at pixel corners, so centres are half a pixel further; outlines lie inside their shape.
   const MIDDLE = "translate(0.5 0.5)";
   const marks = {
     box(x, y, width, height, radius, fill, line, thickness) {

@@ -1,4 +1,4 @@
-// Which moment is shown, and what do keys and buttons do? Texts go into the page as text, never as HTML.
+// Player of a film: the current moment, keys and buttons. Texts go into the page as text, never as HTML.
 
 "use strict";
 
@@ -11,12 +11,12 @@
   const LAST = film.steps.length - 1;
   const PLACES = [[0, "The beginning"], ...film.places];
   const SPEEDS = [0.5, 1, 2, 4, 8];
-  const BEAT = 2000; // milliseconds of a move
+  const BEAT = 2000; // milliseconds per move
   const STYLES = { bold: "strong", struck: "s", fixed: "code" };
   const light = matchMedia("(prefers-color-scheme: light)");
   const now = { step: 0, sight: 0, speed: 1, timer: 0, theme: light.matches ? "light" : "dark" };
 
-  // What is shown.
+  // Display.
 
   function made(name, ...inside) {
     const it = document.createElement(name);
@@ -65,7 +65,7 @@
     show();
   }
 
-  // What is done.
+  // Actions.
 
   function stop() {
     clearInterval(now.timer);

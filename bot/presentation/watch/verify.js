@@ -1,13 +1,13 @@
-// Was the game dealt fairly? The checks of docs/verify.md, as docs/verify.py makes them, on the record in the page.
+// Verification of the page's record: the checks of docs/verify.md, the same as in docs/verify.py.
 
 "use strict";
 
 const verify = (() => {
-  const [SLOTS, LEAVES, HEIGHT] = [52, 256, 8]; // of a shuffle; of a tree
+  const [SLOTS, LEAVES, HEIGHT] = [52, 256, 8]; // slots of a shuffle; leaves and height of a tree
   const DECK = ["S", "H", "D", "C"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit)).concat("XB", "XR");
   const utf8 = new TextEncoder();
 
-  // SHA-256 as FIPS 180-4 has it; a page that is opened from a file may not use the browser's own.
+  // SHA-256 (FIPS 180-4); a page opened from a file may not use the browser's implementation.
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((it) => n % it)) primes.push(n);
   const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32);
@@ -55,7 +55,7 @@ const verify = (() => {
   const digest = (text) => hex(sha256(utf8.encode(text)));
   const joined = (...parts) => Uint8Array.from(parts.flatMap((it) => [...it]));
 
-  // HMAC (RFC 2104) with a key of 32 bytes.
+  // HMAC (RFC 2104) with a 32-byte key.
   function hmac(key, bytes) {
     const block = joined(key, new Uint8Array(64 - key.length));
     const inner = sha256(joined(block.map((it) => it ^ 0x36), bytes));
@@ -107,9 +107,9 @@ const verify = (() => {
   const same = (some, others) => some.length === others.length && some.every((it, i) => it === others[i]);
   const upTo = (size) => [...Array(size).keys()];
   const SPOILT = "not what was written";
-  const [LONGEST, MOST] = [20000, 100000]; // bytes of a line; lines
+  const [LONGEST, MOST] = [20000, 100000]; // bytes per line; number of lines
 
-  // What each game shuffles first, in this order; the piles that it goes on with, counting; what each does once a hand.
+  // Each game's first shuffles, in order; the piles shuffled later, numbered; the moves allowed once a hand.
   const FIRST = {
     holdup: ["dealer", "powers 1", "play 2"],
     houseem: ["dealer", "deck 1"],
@@ -119,11 +119,11 @@ const verify = (() => {
   };
   const PILES = { holdup: ["play", "powers"], castle: ["deal"], court: ["deal"] };
   const ONCE = { "castle bid": "bid", "court align": "side", "court abstain": "side" };
-  const FEW = 50; // no more cards than this are shuffled again in the middle of a hand
+  const FEW = 50; // a shuffle in the middle of a hand has at most this many cards
 
   const firstLabels = (game, options) => FIRST[game].slice(game === "holdup" && "first_dealer" in options ? 1 : 0);
 
-  // What may be shuffled next, after so many shuffles.
+  // Return the labels allowed for the next shuffle, after `told` shuffles.
   function nextLabels(game, options, told) {
     const first = firstLabels(game, options);
     if (told < first.length) return [first[told]];
@@ -132,7 +132,7 @@ const verify = (() => {
     return (PILES[game] ?? []).map((pile) => `${pile} ${number}`);
   }
 
-  // How lines go on after their keyword: the first nine, in this order, and all others.
+  // Grammar of lines after their keyword: the first nine lines, in this order, and all others.
   const [NUMBER, HASH] = ["(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"];
   const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"`;
   const PLAIN = String.raw`(?:"(?:[ !#-\[\]-~]|\\["\\bfnrt]|\\u[0-9a-f]{4})*"|-?${NUMBER}|true|false|null)`;
@@ -165,7 +165,7 @@ const verify = (() => {
     Object.entries({ ...HEAD, ...BODY }).map(([keyword, form]) => [keyword, new RegExp(`^(?:${form})$`, "u")]),
   );
 
-  // Tree and leaf of a shuffle that was sealed; null for what no shuffle is called.
+  // Return the tree and leaf of a sealed shuffle; null if the label is unknown.
   function placeOf(label) {
     if (label === "dealer") return [0, 0];
     const found = /^(play|powers) ([1-9][0-9]*)$/.exec(label);
@@ -174,12 +174,12 @@ const verify = (() => {
     return [Math.floor(leaf / LEAVES), leaf % LEAVES];
   }
 
-  // What a record tells, by label of a shuffle; and what is wrong with it, each with its line.
+  // A parsed record: its contents by label of a shuffle, and its errors with their lines.
   class Record {
     constructor(text) {
       [this.head, this.deals, this.seals, this.opened] = [new Map(), new Map(), new Map(), new Map()];
       [this.wrong, this.words] = [[], ""];
-      [this.computers, this.done, this.fresh] = [new Set(), new Set(), new Set()]; // in seats; this hand; since a move
+      [this.computers, this.done, this.fresh] = [new Set(), new Set(), new Set()]; // seats; moves of this hand; shuffles since a move
       let [before, keyword, rest, ended] = ["", "", "", false];
       const lines = text.split("\n");
       const after = lines.pop();
@@ -214,7 +214,7 @@ const verify = (() => {
       else if (!ended) this.wrong.push([lines.length, "the record breaks off"]);
       if (after || !ended) return;
       [this.secret, this.commitment] = [this.head.get("secret"), this.head.get("commitment")];
-      this.closed = this.secret === "closed" && this.commitment !== "-"; // else nothing is sealed
+      this.closed = this.secret === "closed" && this.commitment !== "-"; // otherwise nothing is sealed
       if (this.secret !== "closed" && !["-", digest(this.secret)].includes(this.commitment)) {
         this.wrong.push([8, "this isn't the secret that was committed to"]);
       }
@@ -227,7 +227,7 @@ const verify = (() => {
       }
     }
 
-    // By shuffle: the cards that are opened.
+    // The opened cards by shuffle.
     get shown() {
       return [...this.deals].map(([label, { other: order }]) => {
         const them = (this.opened.get(label) ?? []).filter((it) => it.at !== null);
@@ -277,7 +277,7 @@ const verify = (() => {
       }
     }
 
-    // Takes a move: the cards with which it is played must have been dealt.
+    // Check a move: the cards with which it is played must have been dealt.
     move(number, seat, verb) {
       const begun = this.deals.size >= firstLabels(this.game, this.options).length;
       const dealt = this.game !== "holdup" || verb !== "deal" || this.fresh.has("play");
@@ -286,12 +286,12 @@ const verify = (() => {
       if (seat !== "-" && (!begun || !dealt || (what && this.done.has(once)))) {
         this.wrong.push([number, "the cards for this were not dealt"]);
       }
-      if (this.fresh.has("deal")) this.done = new Set(); // with this move the hand is over, and the next one dealt
+      if (this.fresh.has("deal")) this.done = new Set(); // this move ended the hand and dealt the next one
       else if (what) this.done.add(once);
       this.fresh = new Set();
     }
 
-    // What is wrong with a shuffle; line null: its own.
+    // Yield the errors of a shuffle; line null is the shuffle's own line.
     *shuffle(label) {
       const { one: items, other: order, words } = this.deals.get(label);
       const full = items.length < SLOTS || same(items, DECK.filter((it) => items.includes(it)));
@@ -309,7 +309,7 @@ const verify = (() => {
       }
     }
 
-    // What is wrong with the seals of a shuffle.
+    // Return the errors of a shuffle's seals.
     sealed(label) {
       const [found, place] = [this.seals.get(label), placeOf(label)];
       if (!found || !place) return [[null, "the seals of these cards are missing"]];
@@ -320,7 +320,7 @@ const verify = (() => {
       return led ? [] : [[number, "the seals don't lead to the root of their sheet"]];
     }
 
-    // What is wrong with the cards of a shuffle that are opened.
+    // Yield the errors of a shuffle's opened cards.
     *lying(label) {
       const { one: items, other: order, words } = this.deals.get(label);
       const { other: seals } = this.seals.get(label);
@@ -349,7 +349,7 @@ const verify = (() => {
     }
   }
 
-  // What is wrong with a record, and what was checked: {wrong: [[line, why]], deals, shown, ...}.
+  // Return a record's errors and what was checked: {wrong: [[line, why]], deals, shown, ...}.
   function record(text) {
     const it = new Record(text);
     const shown = it.wrong.length ? [] : it.shown;
@@ -364,7 +364,7 @@ const verify = (() => {
   return { digest, dealt, record };
 })();
 
-// In the page: says below the game what was checked.
+// Show below the game what was checked.
 addEventListener("DOMContentLoaded", () => {
   const [section, stored] = [document.getElementById("proof"), document.getElementById("record")];
   if (!section || !stored || !stored.textContent) return;

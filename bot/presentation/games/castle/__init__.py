@@ -1,4 +1,4 @@
-"""How does Castle Poker present itself? Its words, its sentences for events, its pages and its scenes."""
+"""Castle Poker's presenter: its words, sentences for events, pages and scenes."""
 
 from bot.presentation.games.castle.pages import FACE
 

@@ -1,4 +1,4 @@
-"""What does a newcomer read about Castle Poker? What it is, a card of it, what its options mean."""
+"""Castle Poker's texts for newcomers: the pitch, the rules on a card, what the options mean."""
 
 PITCH = "Draw poker with stones: bid them on your hands, and finish your castle before the others."
 LASTS = "about half an hour"

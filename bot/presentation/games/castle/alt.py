@@ -1,4 +1,4 @@
-"""What do the pictures of Castle Poker say in words? The same as they show, for those who cannot see them."""
+"""Alternative texts for the pictures of Castle Poker, for those who cannot see them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.core import Seat
 from engines.words import counted
 
 ALT = 1000
-"""Characters, at most."""
+"""Maximum length in characters."""
 WAITED_FOR = {
     Phase.LOBBY: "not dealt yet",
     Phase.DISCARD: "may discard",
@@ -32,7 +32,7 @@ WAITED_FOR = {
 
 
 def table_alt(view: View) -> str:
-    """The table as everybody sees it."""
+    """Return the description of the table as everybody sees it."""
     return cut(" ".join(_table(view)), ALT)
 
 
@@ -46,7 +46,7 @@ def _table(view: View) -> Iterator[str]:
 
 
 def conditions(view: View) -> Iterator[str]:
-    """What holds for all: Trebuchets, the Messenger, the deck."""
+    """Yield the general conditions: Trebuchets, the Messenger, the deck."""
     if view.options.trebuchets == 2:
         yield "2 Trebuchets"
     yield "Messenger resting" if view.resting else "Messenger in play"
@@ -68,7 +68,7 @@ def _player(view: View, seat: Seat) -> str:
 
 
 def hand_alt(view: View, seat: Seat) -> str:
-    """A player's own cards and stones."""
+    """Return the description of a player's own cards and stones."""
     cards = highest_first(view.cards)
     held = f"You hold {_cards(view, cards)} ({called(cards)}). " if cards else ""
     return f"{held}{SEAT_LETTERS[seat]}: {_stones(view, seat)}."

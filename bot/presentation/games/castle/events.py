@@ -1,4 +1,4 @@
-"""What does the table say of each thing that happens in Castle Poker?"""
+"""Castle Poker's sentences for events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.words import counted
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
-    """One line for `event`, in markdown; None where nothing need be said."""
+    """Return one line for `event`, in markdown; None if nothing need be said."""
 
     def bold(seat: Seat) -> str:
         return f"**{name(seat)}**"
@@ -107,11 +107,11 @@ def _of_stones(event: Event, name: Names) -> str | None:
             return None
 
 
-# How a hand came out.
+# The comparison of hands.
 
 
 def _compared(hand: e.HandsCompared, name: Names) -> str:
-    """`Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build with ...`"""
+    """Return `Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build ...`"""
     if not hand.highest:
         return f"all hands are equal ({hand.best}), so nobody loses a bid and nobody builds"
     have = "has" if len(hand.highest) == 1 else "have"
@@ -121,7 +121,7 @@ def _compared(hand: e.HandsCompared, name: Names) -> str:
 
 
 def _building(hand: e.HandsCompared, name: Names) -> str:
-    """Who may build, and who may not and why: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
+    """Return who may build, and who may not: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
     asked = list(zip(hand.highest, hand.barred, strict=True))
     able = [seat for seat, why in asked if why is None]
     reasons = [(name(seat), _reason(hand, seat, why, name)) for seat, why in asked if why is not None]

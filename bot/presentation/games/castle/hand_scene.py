@@ -1,4 +1,4 @@
-"""What do players of Castle Poker see of their own? Their cards large, their castle, supply and bid."""
+"""The scene of a player's own hand in Castle Poker: cards large, castle, supply and bid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engines.castle import View
 from engines.castle.ranking import called
 
 SMALL_CARDS = (130, 110)
-"""Where a player's own cards and their signs need more room."""
+"""Card heights for hands that need more room with their signs."""
 _OWN = Plan(
     width=WHOLE,
     heaps=((BESIDE + 8, PAD + 24), (BESIDE + 8, PAD + 116)),
@@ -31,11 +31,11 @@ _OWN = Plan(
     hand=(330, PAD),
     card=144,
 )
-"""For the player's own hand."""
+"""The plan of the player's own hand."""
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards large, and their castle, supply and bid."""
+    """Return the scene of a player's own cards, castle, supply and bid."""
     assert view.seat is not None
     seat, left, cards = view.seat, _OWN.hand[0], highest_first(view.cards)
     sizes = (spread_out(view, cards, size, _OWN.room) for size in (_OWN.card, *SMALL_CARDS))

@@ -1,4 +1,4 @@
-"""How does a table of Castle Poker look, and what do players see of their own? Its pages, and its Face."""
+"""Castle Poker's pages of the table and of players' hands, and its presenter."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PHASES = {
 
 
 def table_page(view: View, names: Names) -> Page:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     title = "Castle Poker" if view.hand == 0 else f"Castle Poker · Hand {view.hand}"
     if view.phase in _PHASES:
         title += f" · {_PHASES[view.phase]}"
@@ -57,14 +57,14 @@ def table_page(view: View, names: Names) -> Page:
 
 
 def glance(view: View, names: Names) -> str:
-    """Who is asked for what, who else is in line, and the quarry and the Moat; nothing is said twice."""
+    """Return the summary: whose turn it is and what for, who else is in line, the Quarry and the Moat."""
     moat = f"the Moat has {counted(len(view.moat), 'card')}" if view.moat else "the Moat is empty"
     quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
     return "\n".join((asked(view, names), *_in_line(view, names, but=view.turn), quarry))
 
 
 def asked(view: View, names: Names) -> str:
-    """Who is waited for, and for what."""
+    """Return whose turn it is, and what they may do."""
     if view.turn is None:
         return "The game is over." if view.phase is Phase.CLOSED else "The cards have not been dealt yet."
     mine = view.turn == view.seat
@@ -91,7 +91,7 @@ _YOU = {
 
 
 def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[str]:
-    """Who may still fire or build, and whose hand and bid are highest; not where it is only `but`, once."""
+    """Yield who may still fire or build, and who leads in hand and bid; omitted if it is only `but`."""
     for seats, what in (
         (view.shots, "Shots left"),
         (view.entitled, "Highest hand and bid"),
@@ -127,13 +127,13 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def _bid(view: View, seat: Seat) -> str:
-    """What lies in the bid, and what was bid if that is something else: `bid 1 of 2`."""
+    """Return the current bid, with the original one if it differs: `bid 1 of 2`."""
     bid, offered = view.bid[seat], view.offered[seat]
     return f"bid {bid}" if bid == offered else f"bid {bid} of {offered}"
 
 
 def _castle(view: View, seat: Seat) -> str:
-    """Which boxes are covered: `castle 1 – 3 –`."""
+    """Return the covered boxes: `castle 1 – 3 –`."""
     boxes = (str(box) if box in view.castle[seat] else "–" for box in BOXES)
     return f"castle {' '.join(boxes)}"
 
@@ -156,7 +156,7 @@ def _colour(view: View) -> int:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards in words, their stones, and what each bid would buy."""
+    """Return the page of a player's own cards in words, their stones, and what each bid would buy."""
     assert view.seat is not None
     seat, fields = view.seat, list[Field]()
     if view.cards:
@@ -172,7 +172,7 @@ def hand_page(view: View, names: Names) -> Page:
 
 
 def _bargains(view: View, seat: Seat) -> Iterator[str]:
-    """What each bid that the supply allows buys that no smaller one does."""
+    """Yield what each affordable bid buys that no smaller one does."""
     open_boxes = [box for box in BOXES if box not in view.castle[seat]]
     sets = [it for size in BOXES for it in combinations(open_boxes, size)]
     for bid in range(1, view.supply[seat] + 1):
@@ -186,12 +186,12 @@ def _bargains(view: View, seat: Seat) -> Iterator[str]:
 
 
 def large(view: View) -> Sequence[Group]:
-    """For big print."""
+    """Return the cards for large text."""
     return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
 
 
 def _note(options: Options, players: int) -> str:
-    """With so few the rules suggest another Trebuchet (CP-42)."""
+    """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
     if players not in (2, 3) or options.trebuchets == 2:
         return ""
     return f"For {players} players a second Trebuchet (J♣) is a good idea: **Options…**, *Trebuchets: 2*."

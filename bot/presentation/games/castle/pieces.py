@@ -1,4 +1,4 @@
-"""What are the pictures of Castle Poker made of? Measures, plans of panels, castles, stones."""
+"""Parts of Castle Poker's pictures: measures, plans of panels, castles, stones."""
 
 from __future__ import annotations
 
@@ -13,74 +13,74 @@ from engines.castle.model import BOXES
 from engines.core import Seat
 
 MARGIN, PAD, GAP = 10, 12, 10
-"""Around the picture, within a panel, between panels."""
+"""Margin around the picture, padding within a panel, gap between panels, in pixels."""
 TEXT, NUMBER = 28, 36
-"""Sizes of texts."""
+"""Font sizes."""
 LINE = 34
-"""A line of text, or of signs."""
+"""Height of a line of text or signs, in pixels."""
 TOKEN = 22
 CHIEF = 2 * TOKEN + 8
-"""The head of a castle: its owner's token, and whether they deal."""
+"""Height of a castle's head: its owner's token, and whether they deal."""
 STOREY, MERLON, TOWER = 34, 8, 114
-"""A castle: the height of a box and of the battlements on it, the width."""
+"""Measures of a castle: height of a box, height of the battlements on it, width."""
 STONE: Colour = "faint"
 TEETH = 4
-"""The merlons of a wall."""
+"""Number of merlons of a wall."""
 CASTLE = CHIEF + MERLON + len(BOXES) * STOREY
-"""The height of a castle with its owner's token."""
+"""Height of a castle with its owner's token."""
 WHOLE = WIDTH - 2 * MARGIN
 BESIDE = PAD + TOWER + GAP
-"""Where there is room beside a castle."""
+"""Distance from a panel's left edge to the room beside its castle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a panel is arranged; places are counted from its upper left corner."""
+    """The layout of a panel; places are relative to its upper left corner."""
 
     width: int
     heaps: tuple[Place, Place]
-    """Where supply and bid lie; where all is in one line only the first counts."""
+    """Places of supply and bid; if all is on one line only the first counts."""
     pebble: int
-    """The radius of a stone there."""
+    """Radius of a stone of the heaps."""
     base: int
-    """The stones in the bottom row of a heap, at most."""
+    """Maximum number of stones in the bottom row of a heap."""
     hand: Place
     card: int
-    """The height of a card, at most."""
+    """Maximum height of a card."""
     height: int = 0
-    """Of the panel, unless what is written needs more."""
+    """Minimum height of the panel; more text makes it higher."""
     words: Literal["below", "beside", "flowing"] = "below"
-    """What stones are called: below their number, beside it, or all in one line."""
+    """Position of a heap's label: below its number, beside it, or everything on one line."""
     number: int = NUMBER
     token: Place = (PAD + TOKEN, PAD + TOKEN)
-    """The middle of the owner's token."""
+    """Centre of the owner's token."""
     deals: tuple[Place, Anchor] = ((PAD + 2 * TOKEN + 6, PAD + TOKEN), "lm")
     castle: Place = (PAD, PAD + CHIEF)
     tower: tuple[int, int] = (TOWER, STOREY)
-    """The width of a castle, and the height of a box."""
+    """Width of a castle, and height of a box."""
     gap: int = GAP
-    """Between cards."""
+    """Gap between cards."""
     tags: Place | None = None
-    """Where the lines about the hand begin, if not below its cards."""
+    """Place of the lines about the hand, if not below its cards."""
 
     @property
     def line(self) -> int:
-        """The height of a line of the tags."""
+        """Height of a line of the tags."""
         return TEXT + 4
 
     @property
     def room(self) -> int:
-        """For a hand."""
+        """Width available for a hand."""
         return self.width - self.hand[0] - PAD
 
     @property
     def tag_room(self) -> int:
-        """For what is written about the hand."""
+        """Width available for the lines about the hand."""
         return self.room if self.tags is None else self.width - 2 * self.tags[0]
 
     @property
     def heap(self) -> tuple[int, int]:
-        """How wide and high a heap of stones is."""
+        """Width and height of a heap of stones."""
         return 2 * self.pebble * self.base, 2 * self.pebble + rise(self.pebble) * (self.base - 1)
 
 
@@ -88,7 +88,7 @@ class Plan:
 
 
 def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
-    """The owner's token and the castle: open boxes are empty, covered ones are of stone."""
+    """Yield the owner's token and the castle: open boxes are empty, covered ones are of stone."""
     yield from token(seat, _moved(at, plan.token), TOKEN)
     if seat == view.dealer:
         place, anchor = plan.deals
@@ -105,7 +105,7 @@ def _moved(at: Place, by: Place) -> Place:
 
 
 def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
-    """A storey with battlements."""
+    """Return a storey with battlements."""
     x, y = at
     parts = 2 * TEETH - 1
     edges = [x + round(i * (size[0] - 1) / parts) for i in range(parts + 1)]
@@ -115,7 +115,7 @@ def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
 
 
 def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Label:
-    """The number of a box, above the battlements of the one below it."""
+    """Return the label with a box's number, above the battlements of the box below it."""
     ink, on = ("ground", STONE) if covered else ("faint", "ground")
     middle = (at[0] + size[0] // 2, at[1] + MERLON + size[1] // 2 - 3)
     return Label(str(box), middle, TEXT, ink, on, "mm", bold=covered)
@@ -125,7 +125,7 @@ def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Lab
 
 
 def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
-    """The stones of a player; before they have bid, how many cards they changed."""
+    """Yield a player's stones; before the player has bid, how many cards they changed."""
     shown = [_Heap(view.supply[seat], "supply")]
     offered, changed = view.offered[seat], view.discarded[seat]
     if offered is not None:
@@ -145,13 +145,13 @@ def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
 
 @dataclass(frozen=True, slots=True)
 class _Heap:
-    """Stones and their number, and what they are; without stones words only."""
+    """A heap of stones with number and label; without stones only the label."""
 
     stones: int | None
     label: str
 
     def stacked(self, plan: Plan, at: Place) -> Iterator[Sprite]:
-        """The heap, its number beside it, and below that what it is."""
+        """Yield the heap, its number beside it, and its label below the number."""
         (x, y), (width, height) = at, plan.heap
         if self.stones is None:
             yield Label(self.label, (x, y + height // 2), TEXT, "faint", "panel", "lm")
@@ -163,7 +163,7 @@ class _Heap:
         yield Label(self.label, (x, y + 1), TEXT, "faint", "panel")
 
     def line(self, plan: Plan, at: Place, room: int) -> Iterator[Sprite]:
-        """The heap in so much room, its number and what it is side by side."""
+        """Yield the heap in a width of `room` pixels, its number and its label side by side."""
         x, middle = at[0], at[1] + plan.heap[1] // 2
         if self.stones is not None:
             if room:
@@ -174,11 +174,11 @@ class _Heap:
         yield Label(self.label, (x, middle + 2), TEXT, "faint", "panel", "lm")
 
     def row(self, plan: Plan) -> int:
-        """How wide the bottom row of the heap is."""
+        """Return the width of the heap's bottom row."""
         return 2 * plan.pebble * min(self.stones or 0, plan.base)
 
     def width(self, plan: Plan, room: int) -> int:
-        """Of its line, with so much room for the heap."""
+        """Return the width of its line, with `room` pixels for the heap."""
         label = length(self.label, TEXT)
         if self.stones is None:
             return label
@@ -186,7 +186,7 @@ class _Heap:
 
 
 def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
-    """Heaps in one line; only numbers and words where there is no room for the stones."""
+    """Yield heaps on one line; only numbers and labels if there is no room for the stones."""
     rooms = [it.row(plan) for it in shown]
     if sum(map(_Heap.width, shown, repeat(plan), rooms)) + GAP * (len(shown) - 1) > plan.room:
         rooms = [0] * len(shown)
@@ -197,7 +197,7 @@ def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
 
 
 def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator[Disc]:
-    """Round stones, row upon row on a bottom row of `base`; `at` is the lower left corner."""
+    """Yield round stones in rows on a bottom row of `base`; `at` is the lower left corner."""
     for level, count in enumerate(pile_levels(stones, base)):
         for i in range(count):
             place = (at[0] + radius * (1 + level + 2 * i), at[1] - radius - rise(radius) * level)
@@ -205,7 +205,7 @@ def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator
 
 
 def pile_levels(stones: int, base: int) -> list[int]:
-    """How many stones lie in each row of a heap, the bottom row first; those without room are left out."""
+    """Return the number of stones in each row of a heap, the bottom row first; excess stones are omitted."""
     levels = list[int]()
     while stones > 0 and base > 0:
         levels.append(min(stones, base))
@@ -215,7 +215,7 @@ def pile_levels(stones: int, base: int) -> list[int]:
 
 
 def rise(radius: int) -> int:
-    """How much higher the next row of round stones lies."""
+    """Return the vertical distance between rows of round stones."""
     return round(radius * 1.75)
 
 
@@ -223,12 +223,12 @@ def rise(radius: int) -> int:
 
 
 def length(text: str, size: int) -> int:
-    """About how long a text is, rather too long than too short."""
+    """Return the approximate width of a text in pixels, rather too long than too short."""
     return round(sum(map(_breadth, text)) * size)
 
 
 def _breadth(letter: str) -> float:
-    """Of a bold letter, in parts of its size."""
+    """Return the approximate width of a bold letter as a fraction of its font size."""
     if letter in "fijlrt ,:":
         return 0.4 if letter in "frt" else 0.3
     return 0.92 if letter in "mwM" else 0.68 if letter.isupper() or letter.isdigit() else 0.62

@@ -1,4 +1,4 @@
-"""How do cards lie in the pictures of Castle Poker? In rows, with the signs of specials below them."""
+"""Castle Poker's cards in pictures: rows, with the signs of specials below them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from engines.castle.model import special
 from engines.core import Seat
 
 POST = 3
-"""How much higher a sign is than the size of its text."""
+"""Difference between a sign's height and its font size, in pixels."""
 LIGHTER = 0.94
-"""How much narrower a text is that is not bold."""
+"""Width of text that is not bold, as a fraction of bold text."""
 CARD_GAPS = (8, 4)
-"""Between cards: where there is room, and where not."""
+"""Gap between cards: with and without enough room."""
 
 
 # Hands.
 
 
 def hand_of(view: View, seat: Seat) -> tuple[tuple[Card | None, ...], bool]:
-    """The cards that lie before a player; whether they are those of the hand before, and so out of play."""
+    """Return the cards in front of a player, and whether they are the previous hand's and so out of play."""
     if view.opened:
         return tuple(highest_first(view.opened[seat])), False
     if view.last_hands:
@@ -34,7 +34,7 @@ def hand_of(view: View, seat: Seat) -> tuple[tuple[Card | None, ...], bool]:
 
 
 def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
-    """Those of the cards that can be seen."""
+    """Return the cards that are face up."""
     return tuple(card for card in cards if card is not None)
 
 
@@ -43,7 +43,7 @@ def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A text below cards; without an ink a sign: paper on wood."""
+    """A text below cards; without an ink it is a sign: paper on wood."""
 
     text: str
     ink: Colour | None = None
@@ -61,7 +61,7 @@ def signpost(tag: Tag, at: Place) -> Iterator[Sprite]:
 
 
 def sign_of(view: View, card: Card) -> str | None:
-    """The name of the special that a card is, if it is one."""
+    """Return the name of the special that a card is, or None."""
     found = special(card, view.options.trebuchets)
     return None if found is None else SPECIALS[found]
 
@@ -105,7 +105,7 @@ def _rows(cells: Sequence[_Cell], room: int, gap: int) -> list[tuple[_Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Cards in as few rows as they need, the signs of specials below them."""
+    """Cards in as few rows as they need, with the signs of specials below them."""
 
     rows: tuple[tuple[_Cell, ...], ...]
     gap: int
@@ -129,7 +129,7 @@ class Spread:
 
 
 def spread_out(view: View, cards: Sequence[Card], height: int, room: int) -> Spread:
-    """With small gaps only where that saves a row."""
+    """Return the cards in rows, with small gaps only if that saves a row."""
     cells = _cells(view, cards, height)
     wide, tight = (Spread(tuple(_rows(cells, room, gap)), gap) for gap in CARD_GAPS)
     return tight if len(tight.rows) < len(wide.rows) else wide

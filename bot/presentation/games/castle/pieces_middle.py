@@ -1,4 +1,4 @@
-"""What lies in the middle of a table of Castle Poker? The Quarry's heap, and the Moat with its cards."""
+"""The middle of a table of Castle Poker: the Quarry's heap, and the Moat with its cards."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from engines.castle import View
 
 Size = tuple[int, int]
 LARGE = 46
-"""The size of the number of stones in the Quarry."""
+"""Font size of the number of stones in the Quarry."""
 ROCKS = range(13, 4, -1)
-"""The radius of a stone in the Quarry: the first with which all have room."""
+"""Radii of a stone in the Quarry; the first with which all stones fit is used."""
 TOP, BANNER = 50, 30
-"""Where the heap has room, below the heading; the height of the banner of the last hand."""
+"""Top of the heap, below the heading; height of the banner of the last hand."""
 SPACIOUS = 300
-"""In a Quarry so wide the heap lies beside the heading."""
+"""Width from which the Quarry's heap lies beside the heading."""
 WAVE = 14
-"""The radius of a wave."""
+"""Radius of a wave."""
 NAME = 88
-"""The room for the Moat's name, beside its cards."""
+"""Width of the Moat's name beside its cards."""
 APART, CLOSEST = 8, 0.66
-"""Between cards where there is room; how much of one must be seen."""
+"""Gap between cards if there is room; minimum visible fraction of an overlapped card."""
 BELOW = 2
-"""Between a card and its sign."""
+"""Gap between a card and its sign."""
 
 
 # The Quarry.
 
 
 def quarry(view: View, at: Place, size: Size) -> Iterator[Sprite]:
-    """The big heap; whether it ran out."""
+    """Yield the Quarry: its heap, and whether it ran out."""
     (x, y), (width, height) = at, size
     spacious = width >= SPACIOUS
     head = SPACIOUS // 2 if spacious else width
@@ -60,7 +60,7 @@ def quarry(view: View, at: Place, size: Size) -> Iterator[Sprite]:
 
 
 def _heap(stones: int, at: Place, room: Size) -> Iterator[Disc]:
-    """The stones as large as they have room; `at` is the lower left corner of it."""
+    """Yield the stones, as large as fits; `at` is the lower left corner of the room."""
     for radius in ROCKS:
         for base in range(1, room[0] // (2 * radius) + 1):
             levels = pile_levels(stones, base)
@@ -74,7 +74,7 @@ def _heap(stones: int, at: Place, room: Size) -> Iterator[Disc]:
 
 
 def moat(view: View, at: Place, size: Size, card: int) -> Iterator[Sprite]:
-    """The blue band with the cards thrown into it."""
+    """Yield the Moat: the blue band with the discarded cards."""
     (x, y), (width, height) = at, size
     waves = width // (2 * WAVE)
     places = (x + WAVE + round(i * (width - 2 * WAVE - 1) / (waves - 1)) for i in range(waves))
@@ -90,14 +90,14 @@ def moat(view: View, at: Place, size: Size, card: int) -> Iterator[Sprite]:
 
 @dataclass(frozen=True, slots=True)
 class _Shoal:
-    """Cards that share a sign, or have none."""
+    """Cards with the same sign, or without one."""
 
     cards: tuple[Card, ...]
     tag: Tag | None
     height: int
 
     def across(self, step: int) -> int:
-        """How wide the cards are."""
+        """Return the total width of the cards."""
         return step * (len(self.cards) - 1) + width_of(self.height)
 
     def width(self, step: int) -> int:
@@ -107,7 +107,7 @@ class _Shoal:
         return (PlayingCard(it, (at[0] + step * i, at[1]), self.height) for i, it in enumerate(self.cards))
 
     def sprites(self, at: Place, step: int) -> Iterator[Sprite]:
-        """The cards, and below their middle the sign."""
+        """Yield the cards, and below their middle the sign."""
         width = self.width(step)
         yield from self.faces((at[0] + (width - self.across(step)) // 2, at[1]), step)
         if self.tag:
@@ -117,7 +117,7 @@ class _Shoal:
 
 
 def _shoals(view: View, height: int) -> Iterator[_Shoal]:
-    """The specials kind by kind, and then all others."""
+    """Yield the specials by kind, then all other cards."""
     signs = [*SPECIALS.values(), None]
     cards = sorted(highest_first(view.moat), key=lambda it: signs.index(sign_of(view, it)))
     for sign, same in groupby(cards, lambda it: sign_of(view, it)):
@@ -125,7 +125,7 @@ def _shoals(view: View, height: int) -> Iterator[_Shoal]:
 
 
 def _swimming(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite]:
-    """Side by side, as far apart as there is room."""
+    """Yield the cards side by side, as far apart as the room allows."""
     if not shoals:
         return
     card = width_of(shoals[0].height)
@@ -140,7 +140,7 @@ def _swimming(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite
 
 
 def _crowded(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite]:
-    """All cards in one row, below them the signs in their order."""
+    """Yield all cards in one overlapping row, and below them the signs in order."""
     x, y = at
     card, number = width_of(shoals[0].height), sum(len(it.cards) for it in shoals)
     step, sign = (room - card) // (number - 1), x

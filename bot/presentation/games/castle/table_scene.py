@@ -1,4 +1,4 @@
-"""What does a table of Castle Poker look like? Castles above, Quarry and Moat below."""
+"""The scene of a table of Castle Poker: castles above, Quarry and Moat below."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from engines.castle.ranking import called
 from engines.core import Seat
 
 BETWEEN = 8
-"""Between panels."""
+"""Gap between panels."""
 HALF = (WHOLE - BETWEEN) // 2
 CROWDED, SMALLER = 6, 6
-"""So many cards in a hand overlap, and are so much smaller."""
+"""Number of cards from which a hand is drawn smaller, and by how many pixels."""
 LEAST_CARD = 74
-"""The height of a card where a hand needs a second line."""
+"""Height of a card if the hand's text needs a second line."""
 RIM = 5
-"""Of whose turn it is."""
+"""Width of the gold rim around the panel whose turn it is."""
 QUARRY = 190
-"""The width of the Quarry beside the Moat."""
+"""Width of the Quarry beside the Moat."""
 AROUND_MOAT = 44
-"""How much higher the Moat is than its cards."""
+"""Difference between the heights of the Moat and its cards."""
 _DUEL = Plan(
     width=WHOLE,
     height=217,
@@ -51,7 +51,7 @@ _DUEL = Plan(
     card=144,
     gap=7,
 )
-"""For two players: a wide panel each, one below the other."""
+"""The plan for two players: a wide panel each, one below the other."""
 _FLAT = Plan(
     width=WHOLE,
     height=148,
@@ -67,7 +67,7 @@ _FLAT = Plan(
     card=98,
     gap=18,
 )
-"""For three players: flatter panels."""
+"""The plan for three players: flatter panels."""
 _SQUARE = Plan(
     width=HALF,
     height=223,
@@ -83,7 +83,7 @@ _SQUARE = Plan(
     hand=(128, 55),
     card=84,
 )
-"""For four players: two beside each other."""
+"""The plan for four players: two panels side by side."""
 _LOW = Plan(
     width=HALF,
     height=160,
@@ -100,14 +100,14 @@ _LOW = Plan(
     card=82,
     tags=(12, 122),
 )
-"""For more: as little height as can be."""
+"""The plan for more players: minimum height."""
 
 
 # The table.
 
 
 def table_scene(view: View) -> Scene:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     players = tuple(map(Seat, range(len(view.supply))))
     plan, card = _plan(len(players))
     columns = WHOLE // plan.width
@@ -131,7 +131,7 @@ def table_scene(view: View) -> Scene:
 
 
 def _headline(view: View, y: int) -> Iterator[Sprite]:
-    """Whose turn it is and for what; as much as there is room for of the deck, and of who is about."""
+    """Yield whose turn it is and what for, and as many of the general conditions as fit."""
     x = MARGIN
     if view.turn is not None:
         yield from token(view.turn, (x + TOKEN, y + LINE // 2))
@@ -144,7 +144,7 @@ def _headline(view: View, y: int) -> Iterator[Sprite]:
 
 
 def _plan(players: int) -> tuple[Plan, int]:
-    """How panels are arranged, and how high the cards in the Moat are."""
+    """Return the plan of the panels, and the height of the Moat's cards."""
     if players > 4:
         return _LOW, 80
     return {2: (_DUEL, 104), 3: (_FLAT, 82), 4: (_SQUARE, 82)}[players]
@@ -154,7 +154,7 @@ def _plan(players: int) -> tuple[Plan, int]:
 
 
 class _Panel:
-    """A player at the table: castle, supply, bid, and what is open of the hand."""
+    """The panel of a player: castle, supply, bid, and the open part of the hand."""
 
     def __init__(self, view: View, seat: Seat, plan: Plan) -> None:
         self.view, self.seat, self.plan = view, seat, plan
@@ -170,7 +170,7 @@ class _Panel:
         self.height = max(plan.height, self.tags[1] + written + RIM)
 
     def _tags(self) -> Iterator[Tag]:
-        """What the hand is called, and the specials in it."""
+        """Yield the name of the hand, and the specials in it."""
         if not self.cards or self.cards[0] is None:
             return
         cards = face_up(self.cards)
@@ -204,7 +204,7 @@ class _Panel:
 
 
 def _lines(tags: Iterator[Tag], room: int) -> Iterator[tuple[Tag, ...]]:
-    """The tags, as many in a line as there is room for."""
+    """Yield the tags in lines, as many per line as fit."""
     line, used = list[Tag](), 0
     for tag in tags:
         if line and used + tag.width > room:

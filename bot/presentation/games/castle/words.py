@@ -1,4 +1,4 @@
-"""How does Castle Poker speak of its actions? Labels, menus and previews."""
+"""Castle Poker's labels, menus and previews for its actions."""
 
 from __future__ import annotations
 
@@ -23,28 +23,30 @@ SPECIALS = {
     "supplies": "Supplies",
 }
 PRICES = 4
-"""Buttons of bids that fit side by side on a phone: 0 to 3, or 0 to 2 and one that asks for a number."""
+"""Maximum number of bid buttons, so that they fit side by side on a phone: 0 to 3, or 0 to 2 and one that
+asks for a number.
+"""
 
 
 def named(card: Card, trebuchets: int) -> str:
-    """A card, and its special's name next to it: `J♥ Bishop`, `★ Messenger`."""
+    """Return a card with its special's name: `J♥ Bishop`, `★ Messenger`."""
     found = special(card, trebuchets)
     sign = "★" if card == MESSENGER else shown(card)
     return f"{sign} {SPECIALS[found]}" if found is not None else sign
 
 
 def row(cards: Sequence[Card], trebuchets: int) -> str:
-    """Cards one after another, as they lie."""
+    """Return cards in the given order."""
     return "  ".join(f"**{named(card, trebuchets)}**" for card in cards)
 
 
 def of_boxes(boxes: Sequence[int]) -> str:
-    """`box 3`, `boxes 1 and 2`."""
+    """Return `box 3`, `boxes 1 and 2`."""
     return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
 
 
 class CastleWords(PlainActionLabels[View]):
-    """How Castle Poker speaks of actions to the viewer of one view."""
+    """Castle Poker's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {
         "boxes": "Which boxes?",
@@ -63,7 +65,7 @@ class CastleWords(PlainActionLabels[View]):
     spread_moves = (Discard, Fish)
 
     def label(self, action: Action) -> str:
-        """What stands on the button of a complete move."""
+        """Return the label of the button for a complete move."""
         match action:
             case Bid(stones):
                 return f"Bid {stones}"
@@ -79,29 +81,29 @@ class CastleWords(PlainActionLabels[View]):
                 return super().label(action)
 
     def verb(self, action: type[Action]) -> str:
-        """What stands on a button that begins a move."""
+        """Return the label of a button that begins a move."""
         return _VERBS.get(action, super().verb(action))
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for a card or a box: `Fish K♥`, `J♥ Bishop`, `Box 3`."""
+        """Return the label of a button for a card or a box: `Fish K♥`, `J♥ Bishop`, `Box 3`."""
         if action is Fish:
             return f"Fish {self._named(value)}"
         return self._named(value) if action is Discard else f"Box {value}"
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
-        """Cards as they are shown in the hand."""
+        """Return cards in the order in which the hand shows them."""
         return highest_first(values) if all(it in self.view.cards for it in values) else values
 
     def style(self, action: type[Action]) -> Style:
         return "plain" if action in (Discard, Skip) else "bad" if action is Fire else "go"
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """The small bids; larger ones are entered."""
+        """Return the small bids; larger ones are entered in a form."""
         shown = among if len(among) <= PRICES else among[: PRICES - 1]
         return [(f"Bid {stones}", stones) for stones in shown]
 
     def choice(self, action: type[Action], value: Any) -> str:
-        """What stands in a menu for `value`."""
+        """Return the menu label for `value`."""
         if isinstance(value, tuple):
             return self._several(action, cast("tuple[Any, ...]", value))
         if value == "moat":
@@ -130,7 +132,7 @@ class CastleWords(PlainActionLabels[View]):
         return begun(of_boxes(values)) + (f" ({counted(wasted, 'stone')} wasted)" if wasted else "")
 
     def preview(self, action: Action) -> str:
-        """What a staged move would do."""
+        """Return what a staged move would do."""
         match action:
             case Discard(()):
                 return "Keep all five cards."
@@ -158,7 +160,7 @@ class CastleWords(PlainActionLabels[View]):
                 return self.label(action)
 
     def _wasted(self, boxes: Sequence[int]) -> int:
-        """The stones that the Quarry gets when these boxes are built."""
+        """Return the number of stones that the Quarry gets when these boxes are built."""
         builder = self.view.turn if self.view.seat is None else self.view.seat
         return self.view.bid[builder] - len(boxes) if builder is not None else 0
 

@@ -1,4 +1,4 @@
-"""How does Court! present itself? Its words, its sentences for events, its pages and its scenes."""
+"""Court!'s presenter: its words, sentences for events, pages and scenes."""
 
 from bot.presentation.games.court.pages import FACE
 

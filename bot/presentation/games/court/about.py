@@ -1,4 +1,4 @@
-"""What does a newcomer read about Court!? What it is, a card of it, what its options mean."""
+"""Court!'s texts for newcomers: the pitch and the rules on a card."""
 
 PITCH = "Four suits fight for the throne. Push one, choose your side in secret, and score when it wins."
 LASTS = "half an hour or more"

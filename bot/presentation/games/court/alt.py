@@ -1,4 +1,4 @@
-"""What do the pictures of Court! say? What is written in them, and all that they show, in words."""
+"""Texts in the pictures of Court!, and alternative texts for those who cannot see them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase
 from engines.court.view import RegionView
 from engines.words import counted
 
-# Written in the table's picture.
+# Text in the table's picture.
 
 
 def stage(view: View) -> str:
-    """`Season 3 · Round 2`."""
+    """Return `Season 3 · Round 2`."""
     if view.phase is Phase.SETUP:
         return "Court!"
     if view.phase is Phase.OVER:
@@ -29,7 +29,7 @@ def stage(view: View) -> str:
 
 
 def remark(view: View) -> str:
-    """What is special about the season, if anything is."""
+    """Return what is special about the season; "" if nothing is."""
     suit, running = view.streak
     if view.extra and is_on(view):
         return "Shared lead: play until one leads"
@@ -39,7 +39,7 @@ def remark(view: View) -> str:
 
 
 def status(view: View, it: RegionView) -> str:
-    """How a suit stands, in a word or two."""
+    """Return a suit's status in a word or two."""
     if it.suit in view.best:
         return "tied" if len(view.best) > 1 else "won" if view.phase is Phase.OVER else "leads"
     if it.active_jokers:
@@ -48,17 +48,17 @@ def status(view: View, it: RegionView) -> str:
 
 
 def flag(it: RegionView) -> str:
-    """What else is to be known of a suit."""
+    """Return a further property of a suit."""
     if it.full_court:
         return "Full Court"
     return "Jack: all count" if it.jack else "best 3 count" if it.cards else ""
 
 
-# Written in a hand's picture.
+# Text in a hand's picture.
 
 
 def prompt(view: View) -> str:
-    """What is asked of the viewer; else what the card is that lies apart."""
+    """Return what the viewer is asked for; else what the card apart from the hand is."""
     assert view.seat is not None
     if not waits_for(view, view.seat):
         return "face down" if view.laid is not None else ""
@@ -68,12 +68,14 @@ def prompt(view: View) -> str:
 
 
 def outlook(view: View) -> str:
-    """Who would win if the season ended now."""
+    """Return who would win if the season ended now."""
     return f"now {NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no single suit is best"
 
 
 def prospects(view: View) -> tuple[int | None, ...]:
-    """By suit: what the viewer would score if the season ended now; for all where they may still choose."""
+    """Return for each suit what the viewer would score if the season ended now; several suits only if they
+    may still choose.
+    """
     assert view.seat is not None
     if len(view.best) != 1:
         return (None,) * len(SUITS)
@@ -85,11 +87,11 @@ def prospects(view: View) -> tuple[int | None, ...]:
     return tuple(POINTS[lines[suit]] if suit in lines else None for suit in SUITS)
 
 
-# Instead of the table's picture.
+# Alternative text of the table's picture.
 
 
 def table_alt(view: View) -> str:
-    """All that the table's picture shows."""
+    """Return the description of the table's picture."""
     return ". ".join([*_told_of_table(view), *(_told_of_player(view, seat) for seat in seats_of(view))]) + "."
 
 
@@ -108,7 +110,7 @@ def _told_of_table(view: View) -> Iterator[str]:
 
 
 def _told_of_suit(view: View, it: RegionView) -> str:
-    """`Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H`."""
+    """Return `Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H`."""
     if not it.cards:
         return f"{NAMES[it.suit]} empty"
     jokers = sum(card in JOKERS for card in it.cards)
@@ -120,7 +122,7 @@ def _told_of_suit(view: View, it: RegionView) -> str:
 
 
 def _told_of_player(view: View, seat: Seat) -> str:
-    """`B -1, waited for, hand 3, deals`."""
+    """Return `B -1, waited for, hand 3, deals`."""
     facts = [f"{SEAT_LETTERS[seat]} {view.scores[seat]}"]
     facts += [_of(it) for it in open_alignments(view, seat)]
     if view.phase is Phase.OVER and view.scores[seat] == max(view.scores):
@@ -142,11 +144,11 @@ def _of(it: Alignment) -> str:
     return f"{'King of ' if it.by_king else ''}{NAMES[it.suit]}"
 
 
-# Instead of a hand's picture.
+# Alternative text of a hand's picture.
 
 
 def hand_alt(view: View) -> str:
-    """All that a hand's picture shows."""
+    """Return the description of a hand's picture."""
     return ". ".join(_told_of_hand(view)) + "."
 
 

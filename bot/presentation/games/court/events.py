@@ -1,4 +1,4 @@
-"""What does the table say of each thing that happens in Court!?"""
+"""Court!'s sentences for events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REASONS = {
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
-    """One line for `event`, in markdown; None where nothing need be said."""
+    """Return one line for `event`, in markdown; None if nothing need be said."""
 
     def bold(seat: Seat) -> str:
         return f"**{name(seat)}**"
@@ -98,7 +98,7 @@ def _of_the_reveal(event: Event, name: Names) -> str | None:
 
 
 def won(outcome: Outcome) -> str:
-    """`Season 2 goes to Hearts with 22.`"""
+    """Return `Season 2 goes to Hearts with 22.`"""
     if outcome.winner is None:
         return f"Season {outcome.season} is void."
     total = outcome.totals[region(outcome.winner)]
@@ -106,7 +106,7 @@ def won(outcome: Outcome) -> str:
 
 
 def scored(outcome: Outcome, name: Names) -> Iterator[str]:
-    """`Ana +1 (4♥: Hearts, the winner)`, for each player; the card is what was turned up."""
+    """Yield `Ana +1 (4♥: Hearts, the winner)` for each player; the card is the one turned up."""
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):
         turned_up = f"{shown(card)}: " if card is not None else ""
@@ -114,12 +114,12 @@ def scored(outcome: Outcome, name: Names) -> Iterator[str]:
 
 
 def signed(points: int) -> str:
-    """`+2`, `0`, `-1`."""
+    """Return `+2`, `0`, `-1`."""
     return f"{points:+d}" if points else "0"
 
 
 def reason(alignment: Alignment | None, line: Line) -> str:
-    """Why somebody scores what they do."""
+    """Return the reason for a player's points."""
     if alignment is None or line is Line.NOTHING:
         return REASONS[Line.NOTHING] if alignment is None else NAMES[alignment.suit]
     return f"{NAMES[alignment.suit]}, {REASONS[line]}"

@@ -1,4 +1,4 @@
-"""What do players see large of their own in Court!? Their cards, and what they would score now."""
+"""The scene of a player's own hand in Court!: cards large, and what they would score now."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from engines.words import counted
 
 HAND_CARD, HAND_HEIGHT = 180, 284
 HAND_AT = 84
-"""Where the cards begin."""
+"""Top of the cards, in pixels."""
 ASIDE_AT, ASIDE_PAD = 484, 14
 ASIDE = WIDTH - MARGIN - ASIDE_AT
-"""How wide the panel beside the cards is."""
+"""Width of the panel beside the cards, in pixels."""
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards, large; their alignment, and what they would score if the season ended now."""
+    """Return the scene of a player's cards and alignment, and their score if the season ended now."""
     assert view.seat is not None
     sprites = [*token(view.seat, (MARGIN + TOKEN, MARGIN + TOKEN), TOKEN)]
     have = counted(view.scores[view.seat], "point")
@@ -54,7 +54,7 @@ def hand_scene(view: View) -> Scene:
 
 
 def _own_cards(view: View) -> Iterator[Sprite]:
-    """The hand, and apart from it in a frame what lies face down before the player."""
+    """Yield the hand, and apart from it in a frame the card face down before the player."""
     room, width = ASIDE_AT - 2 * MARGIN, width_of(HAND_CARD)
     hand = (*highest_first(view.hand),)
     if view.laid is not None:
@@ -66,7 +66,7 @@ def _own_cards(view: View) -> Iterator[Sprite]:
 
 
 def _aside(view: View) -> Iterator[Sprite]:
-    """How the viewer is aligned; each suit's total, and what it would bring them."""
+    """Yield the viewer's alignment, each suit's total, and what it would score for them."""
     assert view.seat is not None
     mine, (x, y) = view.alignment, (ASIDE_AT, MARGIN)
     yield Box((x, y), (ASIDE, HAND_HEIGHT - 2 * MARGIN), "panel")
@@ -82,7 +82,7 @@ def _aside(view: View) -> Iterator[Sprite]:
 
 
 def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Sprite]:
-    """A suit and its total; below what the viewer would score for it, where they can be aligned to it."""
+    """Yield a suit and its total; below it what the viewer would score if aligned to it, where possible."""
     (x, y), colour = at, COLOURS[it.suit]
     size, middle = (width, 62), at[0] + width // 2
     if view.best == (it.suit,):

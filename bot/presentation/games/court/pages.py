@@ -1,4 +1,4 @@
-"""How does a table of Court! look, and what do players see of their own? Its pages, and its Face."""
+"""Court!'s pages of the table and of players' hands, and its presenter."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
 
 
 def table_page(view: View, names: Names) -> Page:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     fields = [Field(_headed(view, it), _region(view, it, names), inline=False) for it in view.field]
     fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
     if view.last is not None:
@@ -57,18 +57,18 @@ def table_page(view: View, names: Names) -> Page:
 
 
 def glance(view: View, names: Names) -> str:
-    """Who is asked for what, and what each suit counts."""
+    """Return the summary: whose turn it is and what for, and each suit's total."""
     return f"{asked(view, names)}\n{' · '.join(_total(view, it) for it in view.field)}"
 
 
 def _last(it: Outcome, names: Names) -> str:
-    """How the last season was scored."""
+    """Return how the last season was scored."""
     totals = " · ".join(f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, it.totals, strict=True))
     return "\n".join((won(it), totals, *scored(it, lambda seat: f"**{names(seat)}**")))
 
 
 def season_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
-    """How a season was scored, and what everybody has now."""
+    """Return the page of how a season was scored, and everybody's points."""
     scored_now = next(it for it in now if isinstance(it, SeasonScored))
     totals = "\n".join(
         f"**{names(Seat(seat))}** {counted(points, 'point')}" for seat, points in enumerate(scored_now.scores)
@@ -88,7 +88,7 @@ def _title(view: View) -> str:
 
 
 def _text(view: View, names: Names) -> str:
-    """Who is waited for, how much is left, and which suit is on a streak."""
+    """Return whose turn it is, how many cards are left, and which suit is on a streak."""
     told = [asked(view, names)]
     if view.phase not in (Phase.SETUP, Phase.OVER):
         deck = f"{counted(view.deck_count, 'card')} in the deck"
@@ -102,7 +102,7 @@ def _text(view: View, names: Names) -> str:
 
 
 def asked(view: View, names: Names) -> str:
-    """Who is waited for, and for what."""
+    """Return whose turn it is, and what they may do."""
     who = f"**{names(view.turn)}**" if view.turn is not None else ""
     mine = view.turn is not None and view.turn == view.seat
     match view.phase:
@@ -128,12 +128,12 @@ def asked(view: View, names: Names) -> str:
 
 
 def _headed(view: View, it: RegionView) -> str:
-    """`♥ Hearts · 22 · leads`."""
+    """Return `♥ Hearts · 22 · leads`."""
     return " · ".join(filter(None, (suit_shown(it.suit), str(it.total), _lead(view, it))))
 
 
 def _total(view: View, it: RegionView) -> str:
-    """`♥ 22 leads`."""
+    """Return `♥ 22 leads`."""
     return " ".join(filter(None, (sign(it.suit), str(it.total), _lead(view, it))))
 
 
@@ -142,7 +142,7 @@ def _lead(view: View, it: RegionView) -> str:
 
 
 def _region(view: View, it: RegionView, names: Names) -> str:
-    """The cards of a suit, and what they mean."""
+    """Return the cards of a suit, and what they mean."""
     cards = "  ".join(f"**{shown(card)}**" + (" (11)" if card in view.aces else "") for card in it.cards)
     return "\n".join(filter(None, (cards or "Nothing.", " · ".join(_flags(it, names)))))
 
@@ -173,7 +173,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def _public_facts(view: View, seat: Seat) -> Iterator[str]:
-    """How the player is aligned, if that is public."""
+    """Yield the player's alignment as far as it is public."""
     king, card = view.kings[seat], view.cards[seat]
     if king is not None:
         yield f"by King to {NAMES[king]}" + (f", else {NAMES[card]}" if card is not None else "")
@@ -189,7 +189,7 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards and alignment, and what the season would bring if it ended now."""
+    """Return the page of a player's cards and alignment, and their score if the season ended now."""
     assert view.seat is not None
     fields = [Field("Your hand", row(highest_first(view.hand)) or "–", pictured=True)]
     if view.laid is not None and view.laid != view.joker:
@@ -203,7 +203,7 @@ def hand_page(view: View, names: Names) -> Page:
 
 
 def _own_alignment(view: View) -> str:
-    """`♥ Hearts, by King, else ♣ Clubs`."""
+    """Return `♥ Hearts, by King, else ♣ Clubs`."""
     assert view.seat is not None
     it, card = view.alignment, view.cards[view.seat]
     if it is None and view.chosen[view.seat]:
@@ -216,7 +216,7 @@ def _own_alignment(view: View) -> str:
 
 
 def _now(view: View) -> str:
-    """Which suit would win, and what the viewer would score: as they are aligned, or for each suit."""
+    """Return which suit would win, and the viewer's score: for their alignment, or for each suit."""
     totals = " · ".join(f"{suit_shown(it.suit)} {it.total if it.contends else '–'}" for it in view.field)
     if len(view.best) != 1:
         return f"{totals}\nNo single suit is best: cards would be pitched until one is."
@@ -234,7 +234,7 @@ def _now(view: View) -> str:
 
 
 def large(view: View) -> Sequence[Group]:
-    """For big print."""
+    """Return the cards for large text."""
     laid = () if view.laid is None else (view.laid,)
     return (
         Group("Your hand", tuple(highest_first(view.hand))),

@@ -1,4 +1,4 @@
-"""What do the pictures of Court! share? Measures, small things that are drawn, and who is meant by them."""
+"""Shared parts of Court!'s pictures: measures, small drawings, and facts from the view."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engines.court import View
 from engines.court.model import Alignment, Phase, Suit
 
 COLOURS: dict[Suit, Colour] = {"C": "green", "D": "blue", "H": "red", "S": "grey"}
-"""Of banners and chips; every one bears the shape of its suit too."""
+"""Colours of banners and chips; each also shows the shape of its suit."""
 MARGIN, GAP = 16, 12
 TINY, SMALL, PLAIN, TITLE, LARGE = 28, 28, 32, 38, 46
-"""Sizes of texts, such that they can be read on a phone."""
+"""Font sizes that are legible on a phone."""
 TOKEN = 24
 
 
@@ -36,12 +36,12 @@ _SHAPES: dict[Suit, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
         (((0.09, 0.45), (0.5, 0.02), (0.91, 0.45), (0.5, 0.75)), ((0.5, 0.45), (0.7, 0.98), (0.3, 0.98))),
     ),
 }
-"""Circles (middle and radius) and corners, in parts of the side of a square."""
+"""Circles (centre and radius) and corners, as fractions of a square's side."""
 _CROWN: Corners = ((0, 0.2), (0.26, 0.55), (0.5, 0), (0.74, 0.55), (1, 0.2), (0.88, 1), (0.12, 1))
 
 
 def emblem(suit: Suit, at: Place, side: int, fill: Colour = "paper") -> Iterator[Sprite]:
-    """The shape of a suit, its upper left corner at `at`."""
+    """Yield the shape of a suit, its upper left corner at `at`."""
     circles, corners = _SHAPES[suit]
     for x, y, radius in circles:
         yield Disc(_inside((x, y), at, (side, side)), round(radius * side), fill)
@@ -61,7 +61,7 @@ FRAME = 5
 
 
 def framed(at: Place, size: tuple[int, int], *, gold: bool) -> Iterator[Sprite]:
-    """A panel; with a thick outline of gold around what matters now."""
+    """Yield a panel, with a thick gold outline if it is highlighted."""
     yield Box(at, size, "gold" if gold else "panel")
     if gold:
         yield Box(
@@ -70,13 +70,13 @@ def framed(at: Place, size: tuple[int, int], *, gold: bool) -> Iterator[Sprite]:
 
 
 CHIP, SUIT_CHIP = (66, 46), 40
-"""The size of a chip; the width of one without a K."""
+"""Size of a chip; width of one without a K."""
 EMBLEM = 30
-"""The side of a suit's shape on small things."""
+"""Side of a suit's shape on small things."""
 
 
 def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
-    """An alignment: the suit, after a K where it is by King."""
+    """Yield an alignment's chip: the suit, after a K if it is by King."""
     colour, middle = COLOURS[it.suit], at[1] + CHIP[1] // 2
     left = at[0] + width - EMBLEM - 6 if it.by_king else at[0] + (width - EMBLEM) // 2
     yield Box(at, (width, CHIP[1]), colour)
@@ -85,16 +85,16 @@ def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
     yield from emblem(it.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 
-# What a view comes to.
+# Facts from the view.
 
 
 def is_on(view: View) -> bool:
-    """Whether a season is being played."""
+    """Return whether a season is being played."""
     return view.phase not in (Phase.SETUP, Phase.OVER)
 
 
 def waits_for(view: View, seat: Seat) -> bool:
-    """Whether the table waits for this player."""
+    """Return whether the table waits for this player."""
     return seat == view.turn or (view.phase is Phase.ALIGN and not view.chosen[seat])
 
 
@@ -103,7 +103,7 @@ def seats_of(view: View) -> list[Seat]:
 
 
 def open_alignments(view: View, seat: Seat) -> list[Alignment]:
-    """By King, and by the card that was turned up."""
+    """Return a player's public alignments: by King, and by the card that was turned up."""
     king, card = view.kings[seat], view.cards[seat]
     by_king = [Alignment(king, by_king=True)] if king is not None else []
     return by_king + ([Alignment(card, by_king=False)] if card is not None else [])

@@ -1,4 +1,4 @@
-"""What does one suit look like on the table of Court!? A court: its tab, its banner, its cards in columns."""
+"""A court: the cards of one suit on the table of Court!, with its tab and banner."""
 
 from __future__ import annotations
 
@@ -36,56 +36,56 @@ from engines.court.model import SUITS
 from engines.court.view import RegionView
 
 COURT = (WIDTH - 2 * MARGIN - 3 * GAP) // len(SUITS)
-"""How wide one is."""
+"""Width of a court."""
 TAB, TUCKED = 30, 12
-"""How high a tab is above its panel, and how much of it lies under the panel."""
+"""Height of a tab above its panel, and how much of it lies under the panel."""
 TAB_CROWN = (34, 20)
 BANNER, TAIL, FLAG = 60, 12, 32
 BANNER_EMBLEM, BANNER_TOKEN = 42, 21
 HANG = FRAME + BANNER + TAIL + FLAG
-"""How far below its panel's edge a court's cards begin."""
+"""Distance from the panel's upper edge to the cards."""
 PAIR, PAIR_ROWS = 2, 4
-"""So many columns of so many rows; more cards hang in one column more, and smaller."""
+"""Usual number of columns and rows; more cards go into one more column, and are smaller."""
 BESIDE, FOOT = 8, 9
-"""Beside the cards, and below them."""
+"""Margins beside and below the cards."""
 HEIGHTS = {2: (112, 112, 112, 95), 3: (92, 92, 92, 92, 80)}
-"""How high a card is by the number of columns, and of rows."""
+"""Card heights by the number of columns, and of hidden cards in the longest one."""
 BADGE_AT = 4
-"""How far from its card's edges a badge is."""
+"""Distance of a badge from its card's edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Court:
-    """A suit's cards as they hang in columns; what has a badge hangs last."""
+    """A suit's cards arranged in columns; cards with a badge come last."""
 
     it: RegionView
     columns: tuple[tuple[Card, ...], ...]
     idle: frozenset[Card]
-    """What counts nothing: numbers beyond the three highest, silenced Jokers."""
+    """The cards that count nothing: numbers beyond the three highest, silenced Jokers."""
 
     @property
     def hidden(self) -> int:
-        """How many cards of its longest column lie under the next one."""
+        """The number of cards in the longest column that are overlapped by the next one."""
         return max(1, *map(len, self.columns)) - 1
 
     @property
     def card(self) -> int:
-        """How high its cards are."""
+        """The height of a card."""
         return HEIGHTS[len(self.columns)][self.hidden]
 
     @property
     def depth(self) -> int:
-        """How far its cards hang."""
+        """The height of the longest column."""
         return self.card + strip(self.card) * self.hidden
 
 
 def strip(height: int) -> int:
-    """How much of a card of this height shows above the next one."""
+    """Return how much of a card of this height shows above the next one."""
     return round(height * 0.45)
 
 
 def court(it: RegionView, aces: Sequence[Card]) -> Court:
-    """Faces on the left and numbers to the right of them, or below where there are too many."""
+    """Return a suit's cards in columns: faces on the left, numbers right of them, or below if too many."""
     jokers = [card for card in it.cards if card in JOKERS]
     eleven = [card for card in it.cards if card in aces]
     faces = [card for card in it.cards if counting.is_face(card)]
@@ -107,14 +107,14 @@ def court(it: RegionView, aces: Sequence[Card]) -> Court:
 
 
 def _uncounted(it: RegionView, aces: Sequence[Card]) -> list[Card]:
-    """The numbers that are not in the total."""
+    """Return the numbers that are not in the total."""
     numbers = filter(counting.is_number, it.cards)
     highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
     return [] if it.jack else highest[3:]
 
 
 def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """One court, its panel at `at`."""
+    """Yield one court, its panel at `at`."""
     x, y = at
     yield from _tab(view, it.it, at)
     yield from framed(at, size, gold=view.best == (it.it.suit,))
@@ -125,7 +125,7 @@ def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> It
 
 
 def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
-    """How the suit stands: gold for the best, with a crown for the only one; grey for what cannot win."""
+    """Yield the tab with a suit's status: gold for the best, with a crown if it leads alone; else grey."""
     if not (said := status(view, it)):
         return
     best, leads = it.suit in view.best, view.best == (it.suit,)
@@ -139,7 +139,7 @@ def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
 
 
 def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
-    """The suit, the player whose King aligns them to it, and its total."""
+    """Yield the banner: the suit, the player whose King aligns them to it, and its total."""
     (x, y), width, low = at, COURT - 4 * FRAME, at[1] + BANNER + TAIL
     fill, middle = COLOURS[it.suit], y + BANNER // 2 + 1
     yield Polygon(((x, y), (x + width, y), (x + width, low), (x + width // 2, low - TAIL), (x, low)), fill)
@@ -150,7 +150,7 @@ def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
 
 
 def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
-    """The cards, the first ones at `at`; a gold frame around the Queen that waits."""
+    """Yield the cards, the first ones at `at`, with a gold frame around the Queen to be decided on."""
     width, room = width_of(it.card), COURT - 2 * BESIDE
     for column, cards in enumerate(it.columns):
         x = at[0] + (room - width) * column // (len(it.columns) - 1)
@@ -164,7 +164,7 @@ def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
 
 
 def _badge(view: View, it: Court, card: Card, at: Place) -> Iterator[Sprite]:
-    """Whether a Joker works, what an Ace counts: over the card's lower half."""
+    """Yield the badge over a card's lower half: whether a Joker is active, what an Ace counts."""
     if card not in JOKERS and card not in view.aces:
         return
     said, on = "11", "gold"

@@ -1,4 +1,4 @@
-"""What does the picture of a table of Court! show? Four courts under their banners, and all players."""
+"""The scene of a table of Court!: four courts under their banners, and all players."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ TOP = 10
 HEAD_CARD, HEAD_CARD_AT = 64, 50
 HEAD = HEAD_CARD_AT + HEAD_CARD + 6
 TRACK_SLOT, SLOT_STEP = (41, 44), 45
-"""The slots for the seasons."""
+"""Size of a season's slot, and the distance between slots."""
 DECK_AT, LABEL = MARGIN + SEASONS * SLOT_STEP + 14, 64
 DISCARD_AT, DISCARD_LABEL = DECK_AT + width_of(HEAD_CARD) + LABEL + 18, 94
-"""Where the piles begin, and how wide the words beside them are."""
+"""Left edges of the piles, and widths of the words beside them."""
 
 
 def _head(view: View) -> Iterator[Sprite]:
@@ -73,14 +73,14 @@ def _head(view: View) -> Iterator[Sprite]:
 
 
 def _label(said: str, count: int, x: int) -> Iterator[Sprite]:
-    """What a pile is, and of how many cards."""
+    """Yield a pile's name and its number of cards."""
     middle = HEAD_CARD_AT + HEAD_CARD // 2
     yield Label(said, (x, middle - 16), SMALL, "faint", anchor="lm")
     yield Label(str(count), (x, middle + 16), SMALL, anchor="lm", bold=True)
 
 
 def _track(view: View) -> Iterator[Sprite]:
-    """Who won each of the last seasons; a dash for a void one, gold around the one that is on."""
+    """Yield the winners of the last seasons: a dash for a void one, gold around the current one."""
     first, y = max(0, view.season - SEASONS), HEAD_CARD_AT + (HEAD_CARD - TRACK_SLOT[1]) // 2
     for n in range(first, first + SEASONS):
         at = (MARGIN + SLOT_STEP * (n - first), y)
@@ -97,17 +97,17 @@ def _track(view: View) -> Iterator[Sprite]:
 # The players.
 
 ABOVE = 30
-"""Between courts and players: a crown, a pointer, the dealer's tab."""
+"""Space between courts and players, for a crown, a pointer, the dealer's tab."""
 PAD, SPACE = 10, 5
 CROWN, POINTER = (52, 26), 18
 DEALER = (92, 28)
 LINE, LINE_HEIGHT = PAD + 2 * TOKEN + 4, 56
-"""Where the lower line of a player's panel begins."""
+"""Top of the lower line in a player's panel, and its height."""
 PLAYER = LINE + LINE_HEIGHT + PAD
 SLOT = (68, 40)
-"""An envelope."""
+"""Size of an envelope."""
 PIP, PIP_STEP = (18, 28), 22
-"""A card of a hand, seen from afar."""
+"""Size of a small card of a hand, and the distance between two."""
 
 
 def _players(view: View, y: int) -> Iterator[Sprite]:
@@ -118,7 +118,7 @@ def _players(view: View, y: int) -> Iterator[Sprite]:
 
 
 def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
-    """Token and points; below, a player's cards, what lies in front of them, and how they are aligned."""
+    """Yield a player's panel: token and points; below, cards in hand and in front, and alignment."""
     (x, y), right = at, at[0] + width - PAD
     waiting, won = waits_for(view, seat), view.phase is Phase.OVER and view.scores[seat] == max(view.scores)
     if is_on(view) and seat == view.dealer:
@@ -151,7 +151,7 @@ def _chip_width(it: Alignment) -> int:
 
 
 def _held(view: View, seat: Seat, at: Place, room: int) -> Iterator[Sprite]:
-    """The hand; before it an envelope, or beside it a card face down, or a Joker that waits for its suit."""
+    """Yield the hand, with an envelope, a card face down, or a Joker whose suit is undecided."""
     (x, y), hand = at, view.hand_counts[seat]
     joker = view.joker if seat == view.turn else None
     if view.phase is Phase.ALIGN:
@@ -174,7 +174,7 @@ def _pips(count: int, at: Place, step: int) -> Iterator[Sprite]:
 
 
 def _envelope(at: Place) -> Iterator[Sprite]:
-    """Closed, with a seal."""
+    """Yield a closed envelope with a seal."""
     (x, y), (width, height) = at, SLOT
     tip = (x + width // 2, y + height // 2)
     yield Box(at, SLOT, "paper", "grey", 5)
@@ -183,7 +183,7 @@ def _envelope(at: Place) -> Iterator[Sprite]:
 
 
 def _dots(at: Place) -> Iterator[Sprite]:
-    """An empty place for an envelope."""
+    """Yield an empty place for an envelope."""
     yield Box(at, SLOT, "panel", "line", 5)
     for n in (1, 2, 3):
         yield Disc((at[0] + SLOT[0] * n // 4, at[1] + SLOT[1] // 2), 4, "ink")
@@ -193,7 +193,7 @@ def _dots(at: Place) -> Iterator[Sprite]:
 
 
 def table_scene(view: View) -> Scene:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     courts = [court(it, view.aces) for it in view.field]
     panel = (COURT, HANG + max(it.depth for it in courts) + FOOT)
     y = HEAD + TAB

@@ -1,4 +1,4 @@
-"""How does Court! speak of its actions? Labels, menus, and previews of what a card would do."""
+"""Court!'s labels and menus for its actions, and previews of what a card would do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.court.view import RegionView
 
 
 class CourtWords(PlainActionLabels[View]):
-    """How Court! speaks of actions to the viewer of one view."""
+    """Court!'s action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}
     effects: ClassVar[Mapping[type[Action], str]] = {
@@ -31,11 +31,11 @@ class CourtWords(PlainActionLabels[View]):
     spread_moves = (Place, Banish, Align, NameSuit)
 
     def label(self, action: Action) -> str:
-        """What stands on the button of a complete move."""
+        """Return the label of the button for a complete move."""
         return self.verb(type(action))
 
     def verb(self, action: type[Action]) -> str:
-        """What stands on a button that begins a move."""
+        """Return the label of a button that begins a move."""
         if action is Banish and self.view.queen is not None:
             return f"Banish a {colour(self.view.queen)} card"
         return _VERBS[action]
@@ -44,7 +44,7 @@ class CourtWords(PlainActionLabels[View]):
         return "go" if action in (Place, Align, NameSuit) else "bad" if action is Banish else "plain"
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for a card or a suit: `Place K♥`."""
+        """Return the label of a button for a card or a suit: `Place K♥`."""
         if action is NameSuit:
             return suit_shown(value)
         if action is Banish:
@@ -52,19 +52,19 @@ class CourtWords(PlainActionLabels[View]):
         return f"{'Place' if action is Place else 'Lay'} {shown(value)}"
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
-        """Cards as they are shown in the hand."""
+        """Return cards in the order in which the hand shows them."""
         return highest_first(values) if all(it in self.view.hand for it in values) else values
 
     def choice(self, action: type[Action], value: Any) -> str:
-        """What stands in a menu for a card or a suit."""
+        """Return the menu label for a card or a suit."""
         return suit_shown(value) if value in NAMES else menu(Card(value))
 
     def shelf(self, action: type[Action], value: Any) -> str:
-        """Cards that a Queen may banish are looked for suit by suit."""
+        """Return the suit of a card that a Queen may banish, as the name of its menu; else ""."""
         return next((NAMES[it.suit] for it in self.view.field if action is Banish and value in it.cards), "")
 
     def preview(self, action: Action) -> str:
-        """What a staged move would do."""
+        """Return what a staged move would do."""
         match action:
             case Place(card, suit):
                 return self._placing(card, suit or own_suit(card))
@@ -84,7 +84,7 @@ class CourtWords(PlainActionLabels[View]):
         return " ".join((said, self._standing(here, after), *self._works(card, here, after)))
 
     def _works(self, card: Card, here: RegionView, after: Sequence[Card]) -> Iterator[str]:
-        """What a card does beyond counting."""
+        """Yield what a card does beyond counting."""
         if card in JOKERS and not counting.active_jokers(after):
             yield "The Full Court silences the Joker."
         elif card in JOKERS:
@@ -103,7 +103,7 @@ class CourtWords(PlainActionLabels[View]):
         return " ".join((f"{shown(card)} leaves the field.", self._standing(here, after), *lost))
 
     def _standing(self, before: RegionView, after: Sequence[Card]) -> str:
-        """What a suit would count with the cards `after`, and whether it could win."""
+        """Return what a suit would count with the cards `after`, and whether it could win."""
         said = f"{NAMES[before.suit]} then count {counting.total(after, self.view.aces)}"
         if counting.active_jokers(after):
             return f"{said}, but cannot win: the Joker is active."
@@ -146,7 +146,7 @@ _VERBS: dict[type[Action], str] = {
 
 
 def suit_shown(suit: Suit) -> str:
-    """`♥ Hearts`."""
+    """Return `♥ Hearts`."""
     return f"{sign(suit)} {NAMES[suit]}"
 
 

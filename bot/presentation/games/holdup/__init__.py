@@ -1,4 +1,4 @@
-"""How does Texas Hold Up present itself? Its words, its sentences for events, its pages and its scenes."""
+"""Texas Hold Up's presenter: its words, sentences for events, pages and scenes."""
 
 from bot.presentation.games.holdup.pages import FACE
 

@@ -1,4 +1,4 @@
-"""What does a newcomer read about Texas Hold Up? What it is, a card of it, what its options mean."""
+"""Texas Hold Up's texts for newcomers: the pitch, the rules on a card, what the options mean."""
 
 PITCH = "Super-villains of the Old West play Texas Hold'em with powers: each hand is a heist for the pot."
 LASTS = "about ten minutes a heist; you keep your chips from one to the next"

@@ -1,4 +1,4 @@
-"""What do the pictures of table and hand show, in words? Their descriptions, made from a view."""
+"""Alternative texts for the pictures of Texas Hold Up's table and hands."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from engines.holdup.model import Phase, potency
 from engines.words import counted
 
 ALT = 1_000
-"""Characters of a picture's description, at most."""
+"""Maximum length of a picture's description in characters."""
 
 
 def table_alt(view: View) -> str:
-    """What the table's picture shows."""
+    """Return the description of the table's picture."""
     if view.phase is Phase.CLOSED:
         told = [*_end_told(view)]
     else:
@@ -82,7 +82,7 @@ def _villain_told(view: View, seat: Seat) -> str:
 
 
 def hand_alt(view: View) -> str:
-    """What the picture of a hand shows."""
+    """Return the description of a hand's picture."""
     assert view.seat is not None
     told = [f"{SEAT_LETTERS[view.seat]}: {purse_text(view, view.seat)}"]
     if view.seat in awaited(view):
@@ -105,5 +105,5 @@ def _place_told(seat: Seat | None, n: int) -> str:
 
 
 def listed(cards: Iterable[Card]) -> str:
-    """`KS 4D`."""
+    """Return `KS 4D`."""
     return " ".join(cards)

@@ -1,4 +1,4 @@
-"""What does the picture of a table show when the session is over? The villains, by their chips."""
+"""The scene at the end of a session of Texas Hold Up: the villains, ranked by chips."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from engines.holdup import View
 from engines.words import counted
 
 HEADING, LINE = 124, 190
-"""The strip above the wall, and the lines beside its words."""
+"""Height of the strip above the wall; length of the lines beside its words."""
 HEADLINE, FOOT, CHIP = 40, 44, 16
 CROWN = ((0, 1), (0, 0.25), (0.27, 0.6), (0.5, 0), (0.73, 0.6), (1, 0.25), (1, 1))
-"""Its corners, in parts of its width and height."""
+"""Corners of a crown, as fractions of its width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Of a final poster."""
+    """Measures of a final poster: maximum width, crown, token, font size of the number."""
 
     most: int
     crown: tuple[int, int]
@@ -56,11 +56,11 @@ class Measures:
 
 TALL = Measures(340, (84, 44), 62, 56)
 LOW = Measures(274, (54, 28), 38, 44)
-"""Posters in one row, and in two."""
+"""Measures for posters in one row, and in two."""
 
 
 def final_wall(view: View, top: int) -> Part:
-    """How many heists there were, and below it everybody's poster, the first one crowned."""
+    """Return the number of heists, and below it everybody's poster, the winner's with a crown."""
     count = len(view.seated)
     columns, measures = columns_for(count), TALL if count <= ONE_ROW else LOW
     size = (min(measures.most, (ROOM + GAP) // columns - GAP), measures.height)
@@ -104,7 +104,7 @@ def _poster(
 
 
 def _reward(chips: int, at: Place, size: int, room: int) -> Iterator[Sprite]:
-    """A chip and how many there are, together in the middle."""
+    """Yield a chip and the number of chips, centred together."""
     beside = 2 * CHIP + 8
     across = beside + round(len(brief(chips)) * size * BROAD * 0.9)
     left = at[0] - min(across, room) // 2

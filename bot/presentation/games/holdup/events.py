@@ -1,4 +1,4 @@
-"""What does the table say of each thing that happens in Texas Hold Up?"""
+"""Texas Hold Up's sentences for events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SUITS = {
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
-    """One line for `event`, in markdown; None where nothing need be said."""
+    """Return one line for `event`, in markdown; None if nothing need be said."""
     return (
         _of_people(event, name)
         or _of_betting(event, name, texts)

@@ -1,4 +1,4 @@
-"""What does the picture of a table show after a hero fight? A wall with all hands of five cards."""
+"""The scene after a hero fight in Texas Hold Up: a wall with all hands of five cards."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from engines.holdup import View
 ONE_COLUMN = 4
 TITLE = 40
 SMALL_CARD, SMALL_LEFT, SMALL_TOP = 84, 84, 40 + NAME
-"""The cards of many villains, and where they begin on their posters."""
+"""Card height on small posters, and where the cards begin."""
 LYING = Layout(
     419, 403, 89, 38, (36, 46, 32), (166, -52, 13), (34, 68), (262, -69), (338, -69), 0, SMALL_CARD
 )  # fmt: skip
-"""The posters of many: all particulars in the line of the headline, the cards below the name."""
+"""Layout of small posters: all particulars on the headline's line, the cards below the name."""
 LYING_HEADLINE = 148
 NARROW = 8
-"""Wood between the posters of many, and around them."""
+"""Gap between small posters, and margin around them."""
 
 
 def fight_wall(view: View, top: int) -> Part:
-    """A poster for each villain, lying; those who fought show their cards."""
+    """Return a horizontal poster for each villain; those who fought show their cards."""
     count = len(view.seated)
     few = count <= ONE_COLUMN
     columns, gap, wood = (1, GAP, WALL) if few else (2, NARROW, NARROW)
@@ -71,7 +71,7 @@ def _layout(count: int) -> Layout:
 
 
 def _large(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """A poster as any other, with the cards beside it."""
+    """Yield a large poster with the cards beside it."""
     layout = _layout(len(view.seated))
     beside = layout.column + 2 * GAP
     cards, card = dict(view.shown).get(seat, ()), size[1] - 2 * FRAME - 8
@@ -85,7 +85,7 @@ def _large(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator
 
 
 def _small(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """The headline and all numbers in a line, the cards below."""
+    """Yield a small poster: headline and numbers on one line, the cards below."""
     yield from blank(view, seat, at, size)
     yield from _head(view, seat, at, (LYING_HEADLINE, LYING.headline))
     paper, ink = paper_of(view, seat)

@@ -1,4 +1,4 @@
-"""What does the picture of a player's own hand show? A scene, made from the player's view."""
+"""The scene of a player's own hand in Texas Hold Up, made from the player's view."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SIGHT_CARD, SIGHTS_IN_ROW = 96, 7
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards, what they are good for, and what the player has looked at."""
+    """Return the scene of a player's own cards, what they are worth, and the cards they have looked at."""
     assert view.seat is not None
     sprites = list(_purse(view, view.seat))
     height = HAND_BAR
@@ -61,7 +61,7 @@ def hand_scene(view: View) -> Scene:
 
 
 def _purse(view: View, seat: Seat) -> Iterator[Sprite]:
-    """Token, chips, wager, what is to call, and whether it is the player's turn."""
+    """Yield the token, chips, wager, amount to call, and whether it is the player's turn."""
     middle = HAND_BAR // 2
     yield Box((0, 0), (WIDTH, HAND_BAR), "brown", radius=0)
     yield from token(seat, (MARGIN + 22, middle))
@@ -77,7 +77,7 @@ def _purse(view: View, seat: Seat) -> Iterator[Sprite]:
 
 
 def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
-    """The hole cards, dimmed when they are out, and what they make with the board."""
+    """Yield the hole cards, dimmed after a fold, and the hand that they make with the board."""
     assert view.seat is not None
     gone = running(view) and view.folded[view.seat]
     for it in row(view.holes, at, HAND_CARD, room, GAP):
@@ -88,7 +88,7 @@ def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
 
 
 def _powers(view: View, at: Place) -> Iterator[Sprite]:
-    """The power cards, each with its application and potency."""
+    """Yield the power cards, each with its application and potency."""
     assert view.seat is not None
     villain = view.villains[view.seat]
     assert villain is not None
@@ -103,7 +103,7 @@ def _powers(view: View, at: Place) -> Iterator[Sprite]:
 
 
 def _sights(view: View, top: int) -> Part:
-    """The cards that the player has looked at, each with its place."""
+    """Return the cards that the player has looked at, each with its place."""
     size = ((ROOM + GAP) // SIGHTS_IN_ROW - GAP, SIGHT_CARD + 44)
     title = Label("SEEN", (MARGIN, top), SMALL, "faint", "table", "lt", bold=True)
     grid = Rows(len(view.sights), SIGHTS_IN_ROW, size, top + 36)

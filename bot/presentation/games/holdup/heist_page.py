@@ -1,4 +1,4 @@
-"""What is told of a heist when it is over? Who won what with which five cards, and what everybody has now."""
+"""The page of a finished heist: who won what with which five cards, and everybody's chips."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from engines.words import counted
 
 COLOUR = 0xC49224
 _OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
-"""What came of it, in the words of the ticker."""
+"""Events of the outcome, which are told in the ticker's words."""
 
 
 def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
-    """The result of the heist that has just ended; `now` is what the last move brought."""
+    """Return the result of the heist that has just ended; `now` are the events of the last move."""
     heist = _since_the_deal(story)
     began = next(it for it in heist if isinstance(it, HandBegan))
     won, board, winners = _won(now), _board(heist), _winners(now)
@@ -56,7 +56,7 @@ def _is_outcome(it: Event) -> bool:
 
 
 def shown_hands(now: Sequence[Event], board: Sequence[Card]) -> list[Shown]:
-    """The hands of a showdown, the winners' first; `now` is what everybody heard when it came to that."""
+    """Return the hands of a showdown, the winners' first; `now` are the public events of that move."""
     won, winners = _won(now), _winners(now)
     shown = next((it.hands for it in now if isinstance(it, Showdown)), ())
     hands = [Shown(seat, cards, made, won[seat], won=seat in winners) for seat, cards, made in shown]
@@ -73,7 +73,7 @@ def _since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
 
 
 def _won(now: Sequence[Event]) -> Counter[Seat]:
-    """What everybody took from all pots."""
+    """Return what everybody took from all pots."""
     won = Counter[Seat]()
     for it in now:
         if isinstance(it, PotPaid):
@@ -82,7 +82,7 @@ def _won(now: Sequence[Event]) -> Counter[Seat]:
 
 
 def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
-    """How it lay at the end."""
+    """Return the final board."""
     board = list[Card]()
     for it in heist:
         match it:
@@ -96,7 +96,7 @@ def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
 
 
 def _told(hands: Sequence[Shown], board: Sequence[Card], names: Names) -> Iterator[str]:
-    """A line for each hand that was shown, its best five cards and its name, the winners' first."""
+    """Yield a line for each hand shown, with its best five cards and its name, the winners' first."""
     for it in hands:
         takes = f" {'takes' if it.won else 'gets back'} {counted(it.chips, 'chip')}" if it.chips else ""
         yield f"**{names(it.seat)}**{takes}: {row(poker.best((*it.cards, *board)))} ({it.made})"
@@ -108,7 +108,7 @@ def _uncontested(won: Counter[Seat], names: Names) -> Iterator[str]:
 
 
 def _chips(began: HandBegan, now: Sequence[Event], names: Names) -> Iterator[str]:
-    """What everybody has, and what this heist has changed of it."""
+    """Yield everybody's chips, and the change in this heist."""
     gained = Counter[Seat]()
     for it in now:
         if isinstance(it, Settled):

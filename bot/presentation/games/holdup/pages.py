@@ -1,4 +1,4 @@
-"""How does a table of Texas Hold Up look, and what do players see of their own? Its pages, and its Face."""
+"""Texas Hold Up's pages of the table and of players' hands, and its presenter."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PLAYERS_PER_FIELD = 5
 
 
 def table_page(view: View, names: Names) -> Page:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     fields: list[Field] = []
     if view.board:
         cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
@@ -76,7 +76,7 @@ def table_page(view: View, names: Names) -> Page:
 
 
 def _title(view: View) -> str:
-    """The heist and its round; once the session is over, after how many heists."""
+    """Return the heist and its round; after the session, the number of heists."""
     if view.phase is Phase.CLOSED:
         return f"Texas Hold Up · the end, after {counted(view.hand, 'heist')}"
     title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
@@ -86,14 +86,14 @@ def _title(view: View) -> str:
 
 
 def _word(view: View) -> str:
-    """What the window is called: the last word, or one before the next street."""
+    """Return the name of the window: the last word, or one before the next street."""
     if view.round is Street.RIVER:
         return "Last word"
     return f"A word before the {Street(view.round + 1).name.lower()}"
 
 
 def asked(view: View, names: Names) -> str:
-    """Who is waited for, and for what."""
+    """Return whose turn it is, and what they may do."""
     if view.open is not None:
         return f"**{names(view.open.seat)}** is using {shown(view.open.card)}: {view.open.left} left."
     match view.phase:
@@ -122,7 +122,7 @@ def asked(view: View, names: Names) -> str:
 
 
 def glance(view: View, names: Names) -> str:
-    """Who is asked for what, and the board, pot, loot and law in a line."""
+    """Return the summary: whose turn it is and what for, and the board, pot, loot and law in a line."""
     told = asked(view, names)
     if not running(view):
         return told
@@ -138,20 +138,20 @@ def glance(view: View, names: Names) -> str:
 
 
 def fightable(view: View) -> bool:
-    """Whether the resistance may be fought now (HU-52, HU-53)."""
+    """Return whether the resistance may be fought now (HU-52, HU-53)."""
     it = view.resistance
     return running(view) and it is not None and it.needed > 0 and not it.too_late
 
 
 def _law_stands(it: Resistance, of: str = "") -> str:
-    """How the fight against the resistance goes."""
+    """Return the state of the fight against the resistance."""
     if not it.needed:
         return "beaten"
     return f"{it.needed}{of} to go" + (", too late" if it.too_late else "")
 
 
 def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
-    """Some lines to a field; an embed's field holds a thousand characters."""
+    """Yield fields with a few lines each, because an embed's field holds only about a thousand characters."""
     for at in range(0, len(lines), PLAYERS_PER_FIELD):
         heading = name if at == 0 else f"{name}, continued"
         yield Field(heading, "\n".join(lines[at : at + PLAYERS_PER_FIELD]), inline=False, people=people)
@@ -162,14 +162,14 @@ def _pot(view: View) -> str:
 
 
 def _limit(view: View) -> str:
-    """What has been bet in this round, and the minimum raise, while somebody may raise."""
+    """Return the bet of this round and the minimum raise; "" if there is no betting."""
     if view.phase is not Phase.BETTING:
         return ""
     return f"\nBet this round: {view.current_bet}; minimum raise: {view.min_raise}."
 
 
 def _piles(view: View) -> Iterator[Field]:
-    """The two decks, and what has left them face up."""
+    """Yield the two decks, and the cards that have left them face up."""
     if view.destroyed:
         yield Field("Destroyed", row(view.destroyed), inline=False)
     if view.hand or view.powers_deck_count:
@@ -218,7 +218,7 @@ def _heist(view: View) -> str:
 
 
 def _made(view: View, cards: Sequence[Card]) -> str:
-    """The hand that `cards` make, where that can be said."""
+    """Return the hand that `cards` make; "" if it is not determined yet."""
     if len(cards) == 5:
         return f" · {poker.name(cards)}"
     return f" · {poker.name((*cards, *view.board))}" if len(view.board) == 5 else ""
@@ -232,7 +232,7 @@ def _colour(view: View) -> int:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards, what they are worth, and what the player has looked at."""
+    """Return the page of a player's own cards, what they are worth, and the cards they have looked at."""
     assert view.seat is not None
     fields: list[Field] = []
     if view.holes:
@@ -276,15 +276,15 @@ def _sight_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def large(view: View) -> Sequence[Group]:
-    """For big print."""
+    """Return the cards for large text."""
     own = (Group("Your cards", view.holes), Group("Your powers", view.powers))
     return (*own, Group("Board", view.board))
 
 
 def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
-    """The heist chronicles of a session, one after another, each with the names of its beginning and of those
-    who joined in seats that were empty then. A story is in that of the heist it is about, even where another
-    one was begun and aborted since.
+    """Return the heist chronicles of a session, one after another, each with the names at its beginning and
+    of those who joined in seats that were empty then. A story belongs to the heist it is about, even if
+    another one was begun and aborted since.
     """
     hands: list[tuple[Sequence[str | None], list[Event]]] = []
     latest: dict[int, list[Event]] = {}

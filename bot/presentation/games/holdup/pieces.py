@@ -1,4 +1,4 @@
-"""What have the pictures of table and hand in common? Measures, small sprites, and readings of a view."""
+"""Shared parts of Texas Hold Up's pictures: measures, small sprites, and facts from the view."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engines.words import counted
 MARGIN, GAP = 24, 14
 ROOM = WIDTH - 2 * MARGIN
 SMALL, HEAD, TEXT, LARGE, HUGE = 28, 28, 28, 40, 60
-"""Heights of texts."""
+"""Font sizes."""
 NOTE = 24
-"""The height of what is written beside the picture too, or is known by its place."""
+"""Font size of text that is also beside the picture, or is clear from its place."""
 BROAD = 0.7
-"""A letter's or digit's width over its height, at most, on average."""
+"""Maximum average width of a letter or digit, as a fraction of its font size."""
 HOLE_CARDS = 2
 FRAME = 6
 THOUSAND = 1_000
@@ -28,7 +28,7 @@ THOUSAND = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some of a picture's sprites, and how high they are together."""
+    """Some of a picture's sprites, and their total height."""
 
     height: int
     sprites: tuple[Sprite, ...]
@@ -36,14 +36,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Where things of one size lie, row by row, each row in the middle of the picture."""
+    """A grid of equally sized things, row by row, each row centred in the picture."""
 
     count: int
     columns: int
     size: tuple[int, int]
     top: int
     gap: int = GAP
-    """Between two lines."""
+    """Gap between two rows."""
 
     def place(self, n: int) -> Place:
         width, height = self.size
@@ -59,23 +59,23 @@ class Rows:
 
 
 def running(view: View) -> bool:
-    """Whether a hand is under way."""
+    """Return whether a hand is being played."""
     return view.phase in (Phase.BETTING, Phase.WINDOW)
 
 
 def fought(view: View) -> bool:
-    """Whether a hero fight lies open, with more cards than a villain's two."""
+    """Return whether a hero fight is shown: more cards than a villain's two."""
     return any(len(cards) > HOLE_CARDS for _, cards in view.shown)
 
 
 def ranking(view: View) -> tuple[tuple[int, Seat], ...]:
-    """The villains by their chips, each with their place."""
+    """Return the villains by their chips, each with their place."""
     placed = zip(places([view.stack[seat] for seat in view.seated]), view.seated, strict=True)
     return tuple(sorted(placed))
 
 
 def awaited(view: View) -> tuple[Seat, ...]:
-    """Whom the table waits for, as far as somebody in particular."""
+    """Return the seats that the table waits for, if it waits for particular ones."""
     if view.open is not None:
         return (view.open.seat,)
     match view.phase:
@@ -92,11 +92,11 @@ def awaited(view: View) -> tuple[Seat, ...]:
 
 
 def state(view: View, seat: Seat) -> str:
-    """The headline of a villain's poster."""
+    """Return the headline of a villain's poster."""
     if running(view):
         return _state_in_hand(view, seat)
     if seat in view.winners:
-        return "WON"  # a hero who has won their fight is to choose too
+        return "WON"  # the hero who won the fight also has a choice to make
     if seat in view.choosing:
         return "CAUGHT"
     return "LOST" if seat in view.losers else "WANTED"
@@ -115,7 +115,7 @@ def _state_in_hand(view: View, seat: Seat) -> str:
 
 
 def wagered(view: View, seat: Seat) -> str:
-    """What stands at the foot of a poster during a hand."""
+    """Return the text at the foot of a poster during a hand."""
     if not running(view):
         return ""
     if view.allin[seat] and not view.folded[seat]:
@@ -124,7 +124,7 @@ def wagered(view: View, seat: Seat) -> str:
 
 
 def brief(chips: int) -> str:
-    """A number that fits on a poster; the text page has it in full."""
+    """Return a number short enough for a poster; the text page has it in full."""
     return str(chips) if chips < 10 * THOUSAND else f"{chips // THOUSAND}k"
 
 
@@ -140,7 +140,7 @@ def purse_text(view: View, seat: Seat) -> str:
 
 
 def best_hand(view: View) -> tuple[str, ...]:
-    """What hole cards and board make, in two lines; nothing before the flop."""
+    """Return the hand that hole cards and board make, in two lines; nothing before the flop."""
     if len(view.holes) != HOLE_CARDS or not view.board:
         return ()
     name = poker.name((*view.holes, *view.board))
@@ -159,7 +159,7 @@ def application(card: Card) -> str:
 
 
 def single_chip(at: Place, radius: int) -> Iterator[Sprite]:
-    """A single chip."""
+    """Yield a single chip."""
     yield Disc(at, radius, "gold", "brown")
     yield Disc(at, radius // 2, "paper", "brown")
 
@@ -167,6 +167,6 @@ def single_chip(at: Place, radius: int) -> Iterator[Sprite]:
 def bold_number(
     number: int, at: Place, size: int, room: int, ink: Colour, on: Colour, anchor: Anchor
 ) -> Label:  # fmt: skip
-    """A bold number, smaller where it would not fit."""
+    """Return a bold number, reduced in size if it would not fit."""
     text = brief(number)
     return Label(text, at, min(size, max(SMALL, int(room / (len(text) * BROAD)))), ink, on, anchor, bold=True)

@@ -1,4 +1,4 @@
-"""What does the picture of a table show of the villains? Wanted posters on a wooden wall."""
+"""The villains in Texas Hold Up's picture of the table: wanted posters on a wooden wall."""
 
 from __future__ import annotations
 
@@ -41,51 +41,51 @@ from engines.core import Seat
 from engines.holdup import View
 
 ONE_ROW = 5
-"""So many posters hang side by side."""
+"""Maximum number of posters in one row."""
 WALL, NARROW_WALL = 16, 12
-"""Wood around the posters of one row, and of two."""
+"""Margin around the posters of one row, and of two."""
 INSET = 12
-"""Paper at both sides of what stands on a poster."""
+"""Total padding at both sides of a poster's text."""
 ARROW = 9
-"""How far the tip of an arrow in a headline reaches, and half its height."""
+"""Length of an arrow in a headline, and half its height."""
 NAME = 34
-"""The height of the line with a villain's name."""
+"""Height of the line with a villain's name."""
 TAG = (62, 34)
-"""The dealer's sign."""
+"""Size of the dealer's sign."""
 HIGH_BAND = 36
-"""Texts on bands as high as this one may be larger than small."""
+"""Minimum height of bands whose text may be larger than small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What stands where on a poster; places are from below its name and from its column's left edge."""
+    """The layout of a poster; places are relative to its column's left edge, below its name."""
 
     most: int
-    """How wide a poster is, at most."""
+    """Maximum width of a poster."""
     column: int
     below: int
-    """How high is what stands below the name, but what it shows at its foot."""
+    """Height of what is below the name, without the foot."""
     headline: int
-    """The height of the line above the name."""
+    """Height of the line above the name."""
     token: tuple[int, int, int]
-    """Its middle and radius."""
+    """Centre and radius."""
     chip: tuple[int, int, int]
     number: tuple[int, int]
-    """Its size, and its room in pixels."""
+    """Font size, and maximum width in pixels."""
     powers: Place
     deal: Place
     foot: int
-    """The height of the line for the wager."""
+    """Height of the line for the wager."""
     card: int
 
     @property
     def upper(self) -> int:
-        """Headline and name."""
+        """Height of headline and name."""
         return self.headline + NAME
 
     @property
     def height(self) -> int:
-        """Of all but what it shows at its foot."""
+        """Height of everything but the foot."""
         return self.upper + self.below
 
 
@@ -95,23 +95,23 @@ BROAD_POSTER = Layout(
 ROOMY = Layout(274, 146, 132, 40, (38, 42, 36), (18, 105, 16), (LARGE, 104), (84, 4), (80, 45), 44, 100)
 MIDDLING = Layout(274, 192, 92, 38, (30, 46, 30), (84, 27, 16), (44, 82), (65, 55), (131, 55), 40, 84)
 COMPACT = Layout(200, 147, 92, 38, (25, 27, 24), (69, 26, 13), (40, 64), (4, 55), (85, 55), 40, 84)
-"""Posters of up to three villains, of up to five in a row, of up to eight, and of more in two rows."""
+"""Layouts for up to three villains, up to five in a row, up to eight, and more in two rows."""
 
 
 def layout_for(count: int) -> Layout:
-    """How the posters of so many villains look."""
+    """Return the layout for this number of posters."""
     if count > ONE_ROW:
         return MIDDLING if count <= 8 else COMPACT
     return BROAD_POSTER if count <= 3 else ROOMY
 
 
 def columns_for(count: int) -> int:
-    """In how many columns so many posters hang."""
+    """Return the number of columns for this number of posters."""
     return max(1, count if count <= ONE_ROW else -(-count // 2))
 
 
 def wall(view: View, top: int) -> Part:
-    """All villains' posters on the wall, a line as high as its longest one."""
+    """Return all villains' posters on the wall; each row is as high as its longest poster."""
     count = len(view.seated)
     columns, layout = columns_for(count), layout_for(count)
     width = min(layout.most, (ROOM + GAP) // columns - GAP)
@@ -129,19 +129,19 @@ def wall(view: View, top: int) -> Part:
 
 
 def poster_height(view: View, seat: Seat, layout: Layout) -> int:
-    """A poster with cards on it is longer."""
+    """Return the height of a poster, which is longer with cards on it."""
     if running(view):
         return layout.height + layout.foot
     return layout.height + (layout.card + INSET if seat in dict(view.shown) else 0)
 
 
 def paper_of(view: View, seat: Seat) -> tuple[Colour, Colour]:
-    """Paper and ink of a poster."""
+    """Return the colours of a poster's paper and ink."""
     return ("grey", "paper") if running(view) and view.folded[seat] else ("paper", "brown")
 
 
 def blank(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """A poster's paper; in a gold frame where the table waits for its villain."""
+    """Yield a poster's paper, in a gold frame if the table waits for its villain."""
     if seat in awaited(view):
         outer = (at[0] - FRAME, at[1] - FRAME), (size[0] + 2 * FRAME, size[1] + 2 * FRAME)
         yield Box(*outer, "gold", radius=FRAME * 2)
@@ -149,7 +149,7 @@ def blank(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[
 
 
 def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) -> Iterator[Sprite]:
-    """Token, chips, power cards and the dealer's sign, in a column that begins at `left`."""
+    """Yield token, chips, power cards and the dealer's sign, in a column that begins at `left`."""
     (paper, ink), top = paper_of(view, seat), at[1] + layout.upper
     x, y, radius = layout.token
     if running(view) and view.folded[seat]:
@@ -185,13 +185,13 @@ def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> It
 
 
 def named_villain(seat: Seat, at: Place, width: int, ink: Colour, paper: Colour) -> Name:
-    """Whose poster it is, in the middle of a line of this width."""
+    """Return the name on a poster, centred in a line of this width."""
     middle = (at[0] + width // 2, at[1] + NAME // 2)
     return Name(seat, middle, TEXT, width - INSET, ink, paper, "mm", bold=True)
 
 
 def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[Sprite]:
-    """A word or two at the foot of a poster."""
+    """Yield a band with a word or two at the foot of a poster."""
     yield Box(at, size, fill, radius=8)
     widest = int((size[0] - 8) / (len(text) * BROAD * 0.9))
     height = max(SMALL, min(TEXT if size[1] >= HIGH_BAND else SMALL, widest))
@@ -209,8 +209,8 @@ def headline(
     loud: bool,
     whose: Seat | None = None,
 ) -> Iterator[Sprite]:
-    """The head of a poster: a red band between two arrows where it matters now, else underlined words; with
-    the name of the villain where there is no other line for it.
+    """Yield the head of a poster: a red band between two arrows if `loud`, else underlined words; `whose`
+    adds the villain's name if there is no other line for it.
     """
     (x, y), (width, height), inset = at, size, 4
     fill = "red" if loud else paper
@@ -233,7 +233,7 @@ def headline(
 
 
 def _power_cards(count: int, at: Place, paper: Colour, ink: Colour) -> Iterator[Sprite]:
-    """A few small backs and their number; the outline of one where there is none."""
+    """Yield a few small card backs and their number; an outline if there is none."""
     (width, height), step = (24, 34), 6
     for n in range(max(1, count)):
         yield Box(
@@ -244,7 +244,7 @@ def _power_cards(count: int, at: Place, paper: Colour, ink: Colour) -> Iterator[
 
 
 def _cross(at: Place, reach: int) -> Iterator[Sprite]:
-    """Two bars crossed behind a token."""
+    """Yield two crossed bars behind a token."""
     (x, y), thick = at, 5
     for side in (-1, 1):
         corners = (

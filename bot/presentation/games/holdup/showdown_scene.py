@@ -1,4 +1,4 @@
-"""What does the picture of a showdown show? Everybody's hole cards beside the board, the best five marked."""
+"""The scene of a showdown: everybody's hole cards beside the board, the best five marked."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engines.cards import Card
 from engines.core import Seat
 
 MOST = 6
-"""Hands in the picture, at most; the text tells of all."""
+"""Maximum number of hands in the picture; the text has all of them."""
 LINE, CARD, TOKEN = 46, 104, 20
-"""The height of the line about a hand and of its cards; a token's radius."""
+"""Height of the line about a hand, and of its cards; radius of a token."""
 HAND = LINE + CARD + 2 * FRAME + GAP
 NAMED, TAKES = 300, 150
-"""The room for a name, and for what its hand takes."""
+"""Width of a name, and of the chips that a hand takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Shown:
     cards: tuple[Card, ...]
     made: str
     chips: int
-    """What it takes of all pots."""
+    """The chips it takes of all pots."""
     won: bool
     """Whether that is more than its own chips."""
 
 
 def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
-    """The hands one below another, the winners' on paper."""
+    """Return the scene of the hands one below another, the winners' highlighted."""
     sprites, y = list[Sprite](), GAP
     for hand in hands[:MOST]:
         sprites += _hand(hand, board, y)

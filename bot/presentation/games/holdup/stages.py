@@ -1,4 +1,4 @@
-"""How did it look on the way? Streets of a run-out, and the showdown that a hero fight would hide."""
+"""Intermediate stages: streets of a run-out, and a showdown that a hero fight would hide."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ FIGHT = (
     "Villains who run out of chips turn out to be heroes in disguise. Heroes and villains now fight: five "
     "fresh cards each, and the best hand wins for its side."
 )
-"""What a hero fight is, before it starts."""
+"""The explanation before a hero fight."""
 
 
 def stages(before: Callable[[], View], now: Sequence[Event], names: Names) -> list[Page]:
-    """What the table shows one after another, each for a while, before it shows where some moves have led.
+    """Return the pages that the table shows one after another, each for a while, before the result of some
+    moves.
 
-    Every street but a single one, and a showdown that a hero fight or the next deal would hide. `before` is
-    how everybody saw the table when the first of these moves was made, `now` what everybody heard of them.
+    These are every street unless there is only one, and a showdown that a hero fight or the next deal would
+    hide. `before` returns the public view before the first of these moves, `now` are their public events.
     """
     heist = [*takewhile(lambda it: not isinstance(it, HandBegan), now)]
     streets = sum(isinstance(it, StreetDealt) for it in heist)
@@ -64,12 +65,12 @@ def stages(before: Callable[[], View], now: Sequence[Event], names: Names) -> li
 
 
 def _brought_along(later: Sequence[Event]) -> Iterator[Event]:
-    """What a street brings with it: loot and law."""
+    """Yield what a street brings with it: loot and law."""
     return takewhile(lambda it: isinstance(it, SceneSet | LootPlaced | ResistanceCame), later)
 
 
 def _after(view: View, event: Event) -> View:
-    """How the table looks after an event, as far as it matters while cards are turned up."""
+    """Return the view after an event, as far as it matters while cards are turned up."""
     match event:
         case Acted(seat, _, chips, to, pot):
             return replace(
@@ -104,7 +105,7 @@ def _stage(view: View, told: str, scene: Scene | None = None) -> Page:
 
 
 def _told(shown: Showdown, heist: Sequence[Event], names: Names) -> str:
-    """Who shows what; who is out of chips, and what that means."""
+    """Return who shows what; who is out of chips, and what that means."""
     told = [f"**{names(seat)}**: {row(cards)} ({made})" for seat, cards, made in shown.hands]
     if any(isinstance(it, Fought) for it in heist):
         bust = together(f"**{names(it.seat)}**" for it in heist if isinstance(it, Busted))

@@ -1,4 +1,4 @@
-"""What does the picture of a table of Texas Hold Up show? A scene, made from a view.
+"""The scene of a table of Texas Hold Up, made from a view.
 
 The table from above: the board with the loot and the law marked, beside it the pot as a heap of chips or the
 power in use, then the villains as wanted posters on a wooden wall. After a hero fight, and at the end of the
@@ -50,7 +50,7 @@ from engines.holdup.table_of_cards import ENTRIES
 
 SLOTS = ("flop 1", "flop 2", "flop 3", "turn", "river")
 LOOT, LAW = 1, 3
-"""The slots of the cards that tell of loot and law (HU-42, HU-45)."""
+"""Slots of the cards that determine loot and law (HU-42, HU-45)."""
 MARKED: dict[int, Colour] = {LOOT: "gold", LAW: "red"}
 TOP = MARGIN - 4
 BOARD_CARD = 144
@@ -60,11 +60,11 @@ POWER_TOKEN, POWER_LEFT = 23, 36
 HEIST_HEIGHT, POINTER, BAR = 86, 14, 28
 CHIP, CHIPS_HIGH = (42, 14), 7
 DENOMINATIONS: tuple[tuple[int, Colour], ...] = ((100, "purple"), (25, "green"), (5, "red"), (1, "blue"))
-"""The chips of a heap: worth and colour."""
+"""Chips of a heap: value and colour."""
 
 
 def table_scene(view: View) -> Scene:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     parts: list[Part] = []
     for paint in _parts_of(view):
         parts.append(paint(view, TOP + sum(it.height for it in parts)))
@@ -73,7 +73,7 @@ def table_scene(view: View) -> Scene:
 
 
 def _parts_of(view: View) -> tuple[Callable[[View, int], Part], ...]:
-    """What lies below one another."""
+    """Return the functions that paint the picture's parts, from top to bottom."""
     if view.phase is Phase.CLOSED:
         return (final_wall,)
     if fought(view):
@@ -82,7 +82,7 @@ def _parts_of(view: View) -> tuple[Callable[[View, int], Part], ...]:
 
 
 def _board(view: View, top: int) -> Part:
-    """Five slots, the loot's and the law's framed, and beside them the pot."""
+    """Return the five slots, the loot's and the law's framed, and beside them the pot."""
     width, sprites = width_of(BOARD_CARD), list[Sprite]()
     y = top + SLOT_LABEL
     for n, label in enumerate(SLOTS):
@@ -105,19 +105,19 @@ def _board(view: View, top: int) -> Part:
 
 
 def slot_left(n: int) -> int:
-    """Where the `n`th slot of the board begins."""
+    """Return the left edge of the board's slot `n`."""
     return MARGIN + n * (width_of(BOARD_CARD) + GAP)
 
 
 def _frame(view: View, slot: int) -> Colour | None:
-    """In which colour a slot is marked."""
+    """Return the colour of a slot's frame, or None."""
     if not running(view) or slot >= len(view.board):
         return None
     return MARKED.get(slot)
 
 
 def _pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """The chips to be won; between two heists, which heist is over."""
+    """Yield the pot's chips; between two heists, which heist is over."""
     middle, bottom = at[0] + size[0] // 2, at[1] + size[1]
     yield Box(at, size, "panel", "line", 14)
     head = at[1] + 26
@@ -133,7 +133,7 @@ def _pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
 
 
 def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """The pot in one line, and below it the card that somebody is still using."""
+    """Yield the pot on one line, and below it the card of the power in use."""
     assert view.open is not None
     (x, y), width = at, size[0]
     middle = y + POT_LINE // 2
@@ -153,7 +153,9 @@ def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Spr
 
 
 def heap(chips: int, at: Place) -> Iterator[Sprite]:
-    """Columns of chips around `at`, the middle of their lower edge: high ones first, not more than fit."""
+    """Yield columns of chips around `at`, the middle of their lower edge; high values first, at most
+    `CHIPS_HIGH` chips each.
+    """
     columns: list[tuple[Colour, int]] = []
     for worth, colour in DENOMINATIONS:
         if chips >= worth:
@@ -167,7 +169,7 @@ def heap(chips: int, at: Place) -> Iterator[Sprite]:
 
 
 def _heist(view: View, top: int) -> Part:
-    """Under the flop the loot and its worth, from the turn on the law and how much of it is left."""
+    """Return the loot and its worth under the flop, and from the turn on the law and what is left of it."""
     law_left = slot_left(LAW) + GAP
     top += POINTER - GAP
     loot, loot_size = (MARGIN, top), (law_left - GAP - MARGIN, HEIST_HEIGHT)
@@ -182,7 +184,7 @@ def _heist(view: View, top: int) -> Part:
 
 
 def _plate(view: View, slot: int, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
-    """What is written on; it points at its slot of the board once there is a card."""
+    """Yield the plate of loot or law; it points at its slot of the board once there is a card."""
     colour = _frame(view, slot)
     yield Box(at, size, "panel", colour or "line", 14)
     if colour is not None:
@@ -191,7 +193,7 @@ def _plate(view: View, slot: int, at: Place, size: tuple[int, int]) -> Iterator[
 
 
 def _tag(text: str, at: Place, colour: Colour) -> tuple[Sprite, ...]:
-    """A coloured sign with a word, and nothing else, on it."""
+    """Return a coloured sign with a word."""
     size = (round(len(text) * SMALL * BROAD) + 20, 34)
     middle = (at[0] + size[0] // 2, at[1] + size[1] // 2)
     return Box(at, size, colour, radius=8), Label(text, middle, SMALL, "paper", colour, "mm", bold=True)
@@ -231,6 +233,6 @@ def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
 
 
 def _name(name: str, at: Place) -> Iterator[Sprite]:
-    """An entry of the Table of Cards; a table's own words stand in the text only."""
+    """Yield an entry of the Table of Cards; a table's own words are only in the text."""
     if name in ENTRIES:
         yield Label(name, at, NOTE, "ink", "panel", "lm")

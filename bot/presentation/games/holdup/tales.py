@@ -1,4 +1,4 @@
-"""What does a villain tell whom the house plays? A line to a bet or a power, in the heist's own words."""
+"""Stories that computers tell in Texas Hold Up: a line with a bet or a power, about the heist."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
         "{me} waves a hand. Nobody remembers who put in how much.",
     ),
 }  # fmt: skip
-"""By action. Those that are not here go without a word."""
+"""The lines by action; other actions have none."""
 OFTEN = 0.5
-"""How often a bet comes with a line; a power always does."""
+"""Probability of a line with a bet; a power always has one."""
 
 
 def tale(view: View, names: Names, seat: Seat, action: Action, random: Random) -> str:
-    """A line to this move of a seat, before it is made; often none. It names nobody but who makes it."""
+    """Return a line for this move of a seat, before it is made; "" if none. It names no other player."""
     lines = LINES.get(type(action), ())
     if not lines or (isinstance(action, Bet | Raise) and random.random() >= OFTEN):
         return ""

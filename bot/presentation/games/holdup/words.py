@@ -1,4 +1,4 @@
-"""How does Texas Hold Up speak of its actions? Labels, menus, prices and previews."""
+"""Texas Hold Up's labels, menus, bet sizes and previews for its actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from engines.words import agreed, counted
 
 
 class HoldUpWords(PlainActionLabels[View]):
-    """How Hold Up speaks of actions to the viewer of one view."""
+    """Texas Hold Up's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {
         "chips": "How many chips?",
@@ -65,12 +65,12 @@ class HoldUpWords(PlainActionLabels[View]):
 
     @property
     def _me(self) -> Seat:
-        """The viewer, or on the public table whoever is asked."""
+        """The viewer, or on the public table the seat whose turn it is."""
         view = self.view
         return view.seat if view.seat is not None else view.turn if view.turn is not None else Seat(0)
 
     def label(self, action: Action) -> str:
-        """What stands on the button of a complete move."""
+        """Return the label of the button for a complete move."""
         view, me = self.view, self._me
         match action:
             case Call():
@@ -89,7 +89,7 @@ class HoldUpWords(PlainActionLabels[View]):
                 return super().label(action)
 
     def verb(self, action: type[Action]) -> str:
-        """What stands on a button that begins a move."""
+        """Return the label of a button that begins a move."""
         return _VERBS.get(action, super().verb(action))
 
     def style(self, action: type[Action]) -> Style:
@@ -98,11 +98,11 @@ class HoldUpWords(PlainActionLabels[View]):
         return "bad" if action is Fold else "go" if action in (Bet, Raise) else "plain"
 
     def weighty(self, action: type[Action]) -> bool:
-        """All one's chips, and giving up what costs nothing."""
+        """Return whether the move needs confirmation: going all-in, or folding when checking is free."""
         return action is AllIn or (action is Fold and self.view.to_call[self._me] == 0)
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """Prices worth a button: half the pot, the pot; for an assault what would finish the resistance."""
+        """Return bets with a button: half the pot, the pot; for an assault what beats the resistance."""
         view, me = self.view, self._me
         if action is Assault:
             return [(f"Assault {among[-1]}", among[-1])]
@@ -116,7 +116,7 @@ class HoldUpWords(PlainActionLabels[View]):
         return found
 
     def choice(self, action: type[Action], value: Any) -> str:
-        """What stands in a menu for `value`."""
+        """Return the menu label for `value`."""
         view = self.view
         if isinstance(value, Place):
             if value.seat is None:
@@ -134,11 +134,11 @@ class HoldUpWords(PlainActionLabels[View]):
         return "As many as possible" if value is None else counted(value, "chip")
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for what an open power may do next."""
+        """Return the label of a button for the next use of an open power."""
         return self.choice(action, *value) if isinstance(value, tuple) else super().button(action, value)
 
     def preview(self, action: Action) -> str:
-        """What a staged move would do."""
+        """Return what a staged move would do."""
         match action:
             case AllIn():
                 all_in = self.view.stack[self._me]

@@ -1,4 +1,4 @@
-"""How does Texas House'em present itself? Its words, its sentences for events, its pages and its scenes."""
+"""Texas House'em's presenter: its words, sentences for events, pages and scenes."""
 
 from bot.presentation.games.houseem.pages import FACE
 

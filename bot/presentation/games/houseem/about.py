@@ -1,4 +1,4 @@
-"""What does a newcomer read about Texas House'em? What it is, a card of it, what its options mean."""
+"""Texas House'em's texts for newcomers: the pitch, the rules on a card, what the options mean."""
 
 PITCH = "Build houses with poker hands, move families in, throw others out: the most points win."
 LASTS = "about half an hour"

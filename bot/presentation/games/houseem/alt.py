@@ -1,4 +1,4 @@
-"""What do the pictures of Texas House'em say in words, for those who do not see them?"""
+"""Alternative texts for the pictures of Texas House'em, for those who cannot see them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engines.houseem.view import LotView
 from engines.words import counted
 
 ALT = 1000
-"""Characters of an alt text, at most."""
+"""Maximum length of an alternative text in characters."""
 
 
 # The table.
 
 
 def table_told(view: View) -> str:
-    """The alt text of the table, short where there is much to be told."""
+    """Return the description of the table, shortened if it is too long."""
     head = f"{_round_words(view)} Market: {_codes(view.market)}. "
     if turned := turned_up(view):
         head += f"Just turned up: {_codes(turned)}. "
@@ -62,7 +62,7 @@ def _state_told(lot: LotView) -> str:
 
 
 def _lot_in_short(lot: LotView) -> str:
-    """`H1 7S 7H/9S 9H 9D A: KS 20.`: without what the cards' ranks say."""
+    """Return `H1 7S 7H/9S 9H 9D A: KS 20.`: without what follows from the cards' ranks."""
     cards = "/".join(_codes(it) for it in (lot.foundation, lot.roof) if it)
     state = "" if lot.stage is Stage.FOUNDATION else f" {_state_told(lot)}"
     return f"{lot.address} {cards}{state.replace(', Combined Safety', '')}."
@@ -83,7 +83,7 @@ def _player_told(view: View, score: Score) -> str:
 
 
 def hand_told(view: View) -> str:
-    """The alt text of a hand."""
+    """Return the description of a hand."""
     assert view.seat is not None
     told = [f"{SEAT_LETTERS[view.seat]}'s hand: {_codes(highest_first(view.hand))}."]
     if view.turn == view.seat:
@@ -95,7 +95,7 @@ def hand_told(view: View) -> str:
     return cut(" ".join(told), ALT)
 
 
-# What the picture of the table says too.
+# Shared with the picture of the table.
 
 
 def round_told(view: View) -> str:
@@ -107,7 +107,7 @@ def round_told(view: View) -> str:
 
 
 def role_told(view: View, score: Score, *, short: bool = False) -> tuple[str, ...]:
-    """The dealer, and at the end everybody's place; shorter where there is little room."""
+    """Return whether a player deals, or their place at the end; `short` shortens the words."""
     if view.phase is Phase.OVER:
         return (f"no. {score.place}" if short else f"place {score.place}",)
     return ("deals" if short else "dealer",) if score.seat == view.dealer else ()

@@ -1,4 +1,4 @@
-"""What does the table say of each thing that happens in Texas House'em?"""
+"""Texas House'em's sentences for events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.words import counted
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
-    """One line for `event`, in markdown; None where nothing need be said."""
+    """Return one line for `event`, in markdown; None if nothing need be said."""
     return _of_turns(event, name) or _of_houses(event, name) or _of_dirt(event, name) or _of_own(event)
 
 
@@ -103,7 +103,7 @@ def _of_own(event: Event) -> str | None:
 
 
 _TRUMPS = {"shoot": "an Ace", "flush": "a Flush", "straight": "a Straight", "pillage": "a Straight Flush"}
-"""By the verb that kills."""
+"""Names of the Trumps that kill, by verb."""
 
 
 def _bought(cards: Sequence[Card]) -> str:
@@ -111,7 +111,7 @@ def _bought(cards: Sequence[Card]) -> str:
 
 
 def _gone(to: Seat | None, name: Names) -> str:
-    """Where a family went."""
+    """Return where a family went."""
     return "to the Graveyard" if to is None else f"to {name(to)}'s hand"
 
 

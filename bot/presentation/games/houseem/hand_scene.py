@@ -1,4 +1,4 @@
-"""What does the picture of a hand show? A player's own cards, the Market, and the player's own Houses."""
+"""The scene of a hand in Texas House'em: a player's own cards, the Market, their own Houses."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from engines.words import counted
 
 HEAD = 2 * TOKEN + 2 * PAD
 HELD, MANY_HELD = 140, 110
-"""A hand's cards are so high; where they are many, they are smaller, in several rows."""
+"""Height of a hand's cards; with many cards they are smaller, in several rows."""
 FEW = 8
 IN_ROW = 12
 OWN = 84
-"""The height of the Market's and the Townsfolk's cards in the picture of a hand."""
+"""Height of the Market's and the Townsfolk's cards in the picture of a hand."""
 OWN_PLACES = 2
-"""One's own Houses beside each other; the Market takes as much."""
+"""Number of the player's Houses side by side; the Market takes one place."""
 OWN_ROW = OWN + 2 * PAD
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's cards, below them the Market, with which they make Trumps, and the player's Houses."""
+    """Return the scene of a player's cards, and below them the Market and the player's Houses."""
     assert view.seat is not None
     sprites = [*_hand_head(view, view.seat), *_held(view.hand, HEAD)]
     y = HEAD + _held_height(view.hand)
@@ -64,7 +64,7 @@ def _hand_head(view: View, seat: Seat) -> Iterator[Sprite]:
 
 
 def _held_rows(hand: Sequence[Card]) -> Sequence[tuple[Card, ...]]:
-    """The hand, highest first, in rows of about the same length."""
+    """Return the hand, highest first, in rows of about the same length."""
     return [tuple(cards) for cards in shared(highest_first(hand), part_count(hand, IN_ROW))]
 
 
@@ -89,7 +89,7 @@ OWN_LABEL = 136
 
 
 def _own_place(n: int, y: int) -> Place:
-    """Where the own House number `n` is shown; the first place is the Market's."""
+    """Return the place of the player's House number `n`; the first place is the Market's."""
     down, across = divmod(n + 1, OWN_PLACES)
     return MARGIN + across * (OWN_WIDTH + GAP), y + down * (OWN_ROW + PAD)
 
@@ -106,7 +106,7 @@ def _wares_small(market: Sequence[Card], y: int) -> Iterator[Sprite]:
 
 
 def _own(lot: LotView, at: Place) -> Iterator[Sprite]:
-    """One's own House: its address, what it takes to evict, and who lives there."""
+    """Yield a player's House: its address, what it takes to evict, and who lives there."""
     x, y = at
     yield Box(at, (OWN_WIDTH, OWN_ROW), "panel", "line")
     state = "safe" if lot.stage is Stage.SAFE else "face down" if lot.face_down else ""

@@ -1,4 +1,4 @@
-"""How does a House look? A roof, a wall with those who live there, and the Foundation."""
+"""A House in Texas House'em's pictures: a roof, a wall with its Townsfolk, the Foundation."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from engines.houseem.model import Stage
 from engines.houseem.view import LotView
 
 NARROW = 140
-"""Below this width of a House its signs are smaller."""
+"""Width of a House below which its signs are smaller."""
 LOW = 80
-"""Below this height of a Foundation its address is smaller."""
+"""Height of a Foundation below which its address is smaller."""
 
 
 def house(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
@@ -59,12 +59,12 @@ def _roof(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
 
 
 def _holder(lot: LotView) -> Seat | None:
-    """Whose token lies on a House."""
+    """Return the seat whose token lies on a House, or None."""
     return lot.owner if lot.owner is not None else lot.safe
 
 
 def _wall(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
-    """Who lives in a House, or why nobody does."""
+    """Yield the wall with the Townsfolk of a House, or a sign why there are none."""
     x, y = at
     width, right, sign = plan.width - PAD, x + plan.width - PAD, y + SIGN // 2
     yield Box((x + PAD // 2, y), (width, plan.wall + PAD), "panel", "line", radius=4)
@@ -88,7 +88,7 @@ def _emptiness(lot: LotView) -> str:
 
 
 def _strip(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
-    """A wall in a town of very many Houses: the address and Combined Safety beside those who live there."""
+    """Yield the wall in a town of very many Houses: address and Combined Safety beside the Townsfolk."""
     x, y = at
     yield Box((x + PAD // 2, y), (plan.width - PAD, plan.wall + PAD), "panel", "line", radius=4)
     middle, half = x + PAD + plan.label // 2, y + plan.wall // 2
@@ -107,7 +107,7 @@ def _strip(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
 
 
 def base(lot: LotView, at: Place, plan: Plan, card: int) -> Iterator[Sprite]:
-    """The Foundation and its Safety; where there is no Roof yet, with the address."""
+    """Yield the Foundation and its Safety; with the address if there is no Roof yet."""
     x, y = at
     bare, high = lot.stage is Stage.FOUNDATION, base_height(card)
     on: Colour = "panel" if bare else "line"

@@ -1,4 +1,4 @@
-"""How does a table of Texas House'em look, and what do players see of their own? Its pages, and its Face."""
+"""Texas House'em's pages of the table and of players' hands, and its presenter."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOTS_PER_FIELD = 4
 
 
 def table_page(view: View, names: Names) -> Page:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     fields = [Field("Market", row(view.market) or "Empty.", inline=False)]
     if view.revealed:
         fields.append(Field("Just turned up", row(view.revealed), inline=False))
@@ -54,7 +54,7 @@ def _title(view: View) -> str:
 
 
 def asked(view: View, names: Names) -> str:
-    """Who is waited for, how much is left, and what is played."""
+    """Return whose turn it is, how much of the deck is left, and the variants in use."""
     lines = [_to_act(view, names)] if view.turn is not None else []
     deck = f"{counted(view.deck_count, 'card')} in the deck"
     if view.final_round is not None and view.phase is not Phase.OVER:
@@ -78,7 +78,7 @@ def _to_act(view: View, names: Names) -> str:
 
 
 def glance(view: View, names: Names) -> str:
-    """Who is asked for what, and the Market."""
+    """Return the summary: whose turn it is and what for, and the Market."""
     told = [_to_act(view, names)] if view.turn is not None else []
     told.append(f"Market: {row(view.market) or 'empty'}")
     if last := _last_to_act(view, names):
@@ -87,7 +87,7 @@ def glance(view: View, names: Names) -> str:
 
 
 def _last_to_act(view: View, names: Names) -> str:
-    """Who has the last word of the game; nothing as long as nobody can know."""
+    """Return who acts last in the game; "" as long as that is unknown."""
     if view.last_to_act is None:
         return ""
     which = "this final round" if view.round == view.final_round else "the final round, which is next"
@@ -95,7 +95,7 @@ def _last_to_act(view: View, names: Names) -> str:
 
 
 def _town(view: View, names: Names) -> Iterator[Field]:
-    """The lots, some to a field; an embed's field holds a thousand characters."""
+    """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
     told = [_lot_lines(lot, names) for lot in view.lots]
     for at in range(0, len(told), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
@@ -142,7 +142,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def _score_lines(view: View, names: Names) -> Iterator[str]:
-    """Each House's sum, player by player."""
+    """Yield each player's sum of Houses."""
     for score in sorted(view.standing, key=lambda it: it.place):
         mine = [it for it in view.scores if it.owner == score.seat]
         if mine:
@@ -157,7 +157,7 @@ def _sum(it: HouseScore) -> str:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's own cards, which Trumps they make with the Market, and the player's own Houses."""
+    """Return the page of a player's cards, the Trumps they make with the Market, and their Houses."""
     hand = row(highest_first(view.hand)) or "No cards."
     fields = [
         Field("Your hand", hand, inline=False, pictured=True),
@@ -175,7 +175,7 @@ def hand_page(view: View, names: Names) -> Page:
 
 
 def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
-    """One line for each kind of Trump that there is, with its best examples."""
+    """Yield one line for each kind of Trump available, with its best examples."""
     found: dict[str, list[str]] = {}
     for name, cards in made((*hand, *market)):
         found.setdefault(name, []).append(listed(highest_first(cards)))
@@ -185,7 +185,7 @@ def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
 
 
 def large(view: View) -> Sequence[Group]:
-    """For big print."""
+    """Return the cards for large text."""
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
 
 

@@ -1,4 +1,4 @@
-"""Which measures and small sprites do the pictures of Texas House'em share?"""
+"""Shared measures and small sprites of Texas House'em's pictures."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from engines.houseem.view import LotView
 T = TypeVar("T")
 
 MARGIN, PAD, GAP = 16, 8, 12
-"""Pixels around a picture, within a box, between two things."""
+"""Margin around a picture, padding within a box, gap between two things, in pixels."""
 ROOM = WIDTH - 2 * MARGIN
 SMALL, PLAIN, MIDDLE, LARGE, HUGE = 28, 28, 28, 30, 40
-"""Sizes of texts."""
+"""Font sizes."""
 CAPITALS = 0.605
-"""How far below a text's top the middle of its capitals lies, in parts of its size."""
+"""Distance from a text's top to the middle of its capitals, as a fraction of its font size."""
 TOKEN, SMALL_TOKEN = 20, 18
-"""A token's radius, and that where there is little room."""
+"""Radius of a token, and if there is little room."""
 LEAST = 62
-"""The height of the smallest cards, but in a town of very many lots."""
+"""Height of the smallest cards, except in a town of very many lots."""
 SEEN = 0.74
-"""How much of a card must be seen, so that all of its rank is, in parts of its width."""
+"""Minimum visible width of a card as a fraction, so that its whole rank is seen."""
 SHIELD = 19
-"""Half a shield's width."""
+"""Half the width of a shield."""
 
 
-# What is shown.
+# Facts from the view.
 
 
 def turned_up(view: View) -> tuple[Card, ...]:
-    """The Townsfolk just turned up who lie nowhere else in the picture: those that went to a hand or died."""
+    """Return the Townsfolk just turned up who are nowhere else in the picture: in a hand, or dead."""
     lying = {*view.market, *(card for lot in view.lots for card in _faces_up(lot))}
     return tuple(card for card in view.revealed if card not in lying)
 
@@ -58,7 +58,7 @@ def _faces_up(lot: LotView) -> tuple[Card, ...]:
 
 
 def own_lots(view: View) -> Sequence[LotView]:
-    """The lots with the viewer's token."""
+    """Return the lots with the viewer's token."""
     return [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
 
 
@@ -66,12 +66,12 @@ def own_lots(view: View) -> Sequence[LotView]:
 
 
 def part_count(things: Sequence[object], most: int) -> int:
-    """In how many parts `things` are, with so many in a part at most."""
+    """Return the number of parts of at most `most` things."""
     return -(-len(things) // most)
 
 
 def shared(things: Sequence[T], parts: int) -> Sequence[Sequence[T]]:
-    """`things` in so many parts, about equally long, the longer ones first."""
+    """Return `things` in this number of parts of about equal length, the longer ones first."""
     each, more = divmod(len(things), parts) if parts else (0, 0)
     edges = [each * i + min(i, more) for i in range(parts + 1)]
     return [things[start:end] for start, end in pairwise(edges)]
@@ -87,19 +87,19 @@ def words(
     anchor: Anchor = "mt",
     bold: bool = False,
 ) -> Label:
-    """A text whose capitals have their middle at the height of `at`: the texts of a line share a baseline."""
+    """Return a text whose capitals are vertically centred at `at`: the texts of a line share a baseline."""
     return Label(text, (at[0], at[1] - round(CAPITALS * size)), size, ink, on, anchor, bold)
 
 
 def middle_row(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[PlayingCard, ...]:
-    """Cards in the middle of their room."""
+    """Return cards centred in their room."""
     gap, width = PAD, width_of(height)
     wide = min(room, len(cards) * (width + gap) - gap)
     return row(tuple(cards), (at[0] + (room - wide) // 2, at[1]), height, room, gap)
 
 
 def lying(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[PlayingCard, ...]:
-    """Cards in the middle of their room, somewhat smaller where they would hide each other's ranks."""
+    """Return cards centred in their room, reduced in size if they would hide each other's ranks."""
     fits = int(room / (1 + SEEN * (len(cards) - 1)) / RATIO)
     high = min(height, max(LEAST, fits))
     return middle_row(cards, (at[0], at[1] + (height - high) // 2), high, room)
@@ -125,7 +125,7 @@ def key(at: Place) -> Iterator[Sprite]:
 
 
 def shield(at: Place, number: int) -> Iterator[Sprite]:
-    """Safety, or Combined Safety: what an eviction must beat."""
+    """Yield a shield with Safety or Combined Safety: what an eviction must beat."""
     x, y = at
     top, low, tip = y - TOKEN + 2, y + PAD, y + TOKEN + 2
     left, right = x - SHIELD, x + SHIELD

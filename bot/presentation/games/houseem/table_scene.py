@@ -1,4 +1,4 @@
-"""What does the picture of the table show? The town seen from the street, the Market and the players."""
+"""The scene of a table of Texas House'em: the town from the street, Market and players."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from engines.words import counted
 
 
 def table_scene(view: View) -> Scene:
-    """The town, the Market above it, and in the street the players, as everybody sees them."""
+    """Return the public scene: the Market above, the town, and the players in the street."""
     turned = turned_up(view)
     stall = STALL if turned else ROOMY_STALL
     sprites = [*_stall(view.market, stall), *_sky(view, SKY if turned else ROOMY_SKY)]
@@ -55,21 +55,21 @@ def table_scene(view: View) -> Scene:
     return Scene(y + STREET, tuple(sprites), alt=table_told(view))
 
 
-# The Market's stall, and what stands beside it.
+# The Market's stall, and the things beside it.
 
 WARES = 88
-"""A Market card's height."""
+"""Height of a Market card."""
 AWNING, FRINGE, COUNTER = 32, 10, 10
 ROOMY_STALL = MOST_ON_MARKET * (width_of(WARES) + PAD) - PAD + 2 * (PAD + GAP)
-"""The stall's width."""
+"""Width of the stall."""
 STALL = 290
-"""The same where something was turned up; many cards overlap a little."""
+"""Width of the stall if cards were turned up; many cards overlap a little."""
 STRIPES = 13
 SHELF = PAD + AWNING + FRINGE + PAD
-"""Where the Market cards lie, and the cards beside them."""
+"""Top of the Market cards, and of the cards beside them."""
 BELOW_SHELF = SHELF + WARES + PAD // 2
 TOP = BELOW_SHELF + COUNTER + GAP
-"""Where the town begins."""
+"""Top of the town."""
 
 
 def _stall(market: Sequence[Card], width: int) -> Iterator[Sprite]:
@@ -89,21 +89,21 @@ def _stall(market: Sequence[Card], width: int) -> Iterator[Sprite]:
 
 
 SKY = 424
-"""The width of the sun, the deck and the graveyard."""
+"""Width of the sun, the deck and the graveyard together."""
 ROOMY_SKY = ROOM - ROOMY_STALL
 HIGH = PAD + FRINGE
-"""Where the deck and the graveyard's stone begin."""
+"""Top of the deck and of the gravestone."""
 LABEL = (HIGH + WARES + BELOW_SHELF + COUNTER) // 2 + 2
 SUN, RAY = 38, 12
-"""The sun's radius, and how far its rays go."""
+"""Radius of the sun, and length of its rays beyond it."""
 COUNT = 44
-"""The side of the sign with the number of cards in the deck."""
+"""Side of the sign with the number of cards in the deck."""
 RAYS = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (0.7, -0.7))
-"""Where they point; each is a bar across the whole sun."""
+"""Directions of the rays; each is a bar across the whole sun."""
 
 
 def _sky(view: View, width: int) -> Iterator[Sprite]:
-    """The round as a sun, the deck, and the graveyard's stone."""
+    """Yield the round as a sun, the deck, and the gravestone."""
     sun, deck, grave = (MARGIN + ROOM - width + width * part // 10 + 4 for part in (2, 5, 8))
     yield from _sun((sun, HIGH + WARES // 2), str(view.round or "–"))
     yield words(round_told(view), (sun, LABEL), "ground", size=SMALL, bold=True)
@@ -137,7 +137,7 @@ def _deck(count: int, middle: int) -> Iterator[Sprite]:
 
 
 def _stone(middle: int, number: int) -> Iterator[Sprite]:
-    """A gravestone with the number of the dead."""
+    """Yield a gravestone with the number of cards in the graveyard."""
     width, foot = width_of(WARES), COUNTER
     left = middle - width // 2
     yield Box((left, HIGH), (width, WARES), "grey", radius=width // 2)
@@ -147,9 +147,9 @@ def _stone(middle: int, number: int) -> Iterator[Sprite]:
 
 
 TURNED = ROOM - STALL - SKY - GAP
-"""The width of what was turned up, between the Market and the sky."""
+"""Width of the panel with cards turned up, between the Market and the sky."""
 IN_ROW = 4
-"""So many cards lie side by side there; more of them are smaller, in two rows."""
+"""Maximum number of cards in one row there; more cards are smaller, in two rows."""
 
 
 def _turned(cards: tuple[Card, ...]) -> Iterator[Sprite]:
@@ -168,17 +168,17 @@ def _turned(cards: tuple[Card, ...]) -> Iterator[Sprite]:
 # The players.
 
 CELL = 70
-"""The height of what is said of a player."""
+"""Height of a player's cell."""
 WIDEST = 280
 APART = 6
-"""Between two players, and around what is said of one."""
+"""Gap between two cells, and padding inside one."""
 STREET = GAP + CELL + APART
 ICON = 26
-"""The height of the little card beside the number of cards in a hand."""
+"""Height of the small card beside the number of cards in a hand."""
 UPPER, LOWER = 22, 51
-"""The middles of the two lines about a player."""
+"""Vertical middles of a cell's two lines."""
 MANY, NARROW = 100, 160
-"""So many points are written smaller in a place below this width."""
+"""Points from which the score is written smaller, in cells below this width."""
 
 
 def _street(view: View, y: int) -> Iterator[Sprite]:
@@ -191,7 +191,7 @@ def _street(view: View, y: int) -> Iterator[Sprite]:
 
 
 def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]:
-    """A player's token, points and number of cards; a gold frame and an arrow for whose turn it is."""
+    """Yield a player's token, points and number of cards; in a gold frame with an arrow on their turn."""
     x, y = at
     left, middle = x + APART, x + APART + SMALL_TOKEN
     yield Box(at, (width, CELL), "panel", "gold" if score.seat == view.turn else "line")

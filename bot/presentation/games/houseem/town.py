@@ -1,4 +1,4 @@
-"""How is the town drawn? Its Houses and Foundations, in as many rows as they need."""
+"""The town in Texas House'em's pictures: Houses and Foundations, in as many rows as they need."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def town(lots: Sequence[LotView], y: int) -> Iterator[Sprite]:
 
 
 def _column(column: Column, at: Place, plan: Plan, card: int) -> Iterator[Sprite]:
-    """A House, or Foundations with cards of this height."""
+    """Yield a House, or Foundations with cards of this height."""
     x, y = at
     if built_up(column):
         yield from house(column[0], at, plan)

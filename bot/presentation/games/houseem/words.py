@@ -1,4 +1,4 @@
-"""How does Texas House'em speak of its actions? Labels, menus and previews."""
+"""Texas House'em's labels, menus and previews for its actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def listed(cards: Sequence[Card]) -> str:
 
 
 class HouseEmWords(PlainActionLabels[View]):
-    """How House'em speaks of actions to the viewer of one view."""
+    """Texas House'em's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {
         "house": "Which House?",
@@ -81,13 +81,13 @@ class HouseEmWords(PlainActionLabels[View]):
         return super().question(action, "card" if one else field)
 
     def shelf(self, action: type[Action], value: Any) -> str:
-        """Cards of a Trump are from here or there; the one that moves in stands beside "Nobody moves in"."""
+        """Return where a card comes from; "" for Trumps whose settler is listed with "Nobody moves in"."""
         if action in (Flush, Straight, Pillage):
             return ""
         return FROM_MARKET if value in self.view.market else FROM_HAND if value in self.view.hand else ""
 
     def part(self, value: Any) -> str:
-        """Cards lie in suits, face-down Townsfolk in Houses."""
+        """Return a card's suit, or the House of face-down Townsfolk."""
         return str(value.house) if isinstance(value, Resident) else super().part(value)
 
     def choice(self, action: type[Action], value: Any) -> str:
@@ -110,7 +110,7 @@ class HouseEmWords(PlainActionLabels[View]):
                 return self._trump(action, (value,))
 
     def _trump(self, action: type[Action], cards: tuple[Card, ...]) -> str:
-        """`K♠ K♥: Pair, strength 26 (K♥ from the Market)`, `K♠ king of spades (Market)`."""
+        """Return `K♠ K♥: Pair, strength 26 (K♥ from the Market)` or `K♠ king of spades (Market)`."""
         bought = self._bought(cards)
         if len(cards) == 1:
             return menu(cards[0]) + (" (Market)" if bought else "")
@@ -182,14 +182,14 @@ class HouseEmWords(PlainActionLabels[View]):
         return f"{told}. It is safe until your next turn."
 
     def _lie(self, cards: tuple[Card, ...]) -> str:
-        """How a family settles: with Hidden Neighbors face down, true or not."""
+        """Return the note about Hidden Neighbors, where a family is settled face down, true or not."""
         if not self.view.options.hidden_neighbors:
             return ""
         lie = "" if shares_rank(cards) else " Their ranks differ: if found out, they are thrown out."
         return self._hidden(cards) + lie
 
     def _hidden(self, cards: tuple[Card, ...]) -> str:
-        """Who knows cards that are laid face down; everybody sees which leave the Market (1.6)."""
+        """Return who knows the cards laid face down; everybody sees which ones leave the Market (1.6)."""
         bought, them = self._bought(cards), _agreed(cards, "it", "them")
         if len(bought) == len(cards):
             return f" Face down: everybody has seen {them} on the Market."
@@ -199,7 +199,7 @@ class HouseEmWords(PlainActionLabels[View]):
         return f" Face down: only you know {them}, but everybody sees that {leaving}."
 
     def _eviction(self, action: Evict) -> str:
-        """`J♠ J♥ throw K♠ out of H2 (22 > 20); it returns to Ana's hand.`"""
+        """Return `J♠ J♥ throw K♠ out of H2 (22 > 20); it returns to Ana's hand.`"""
         cards, lot, mine = action.cards, self._lot(action.house), strength(action.cards)
         if lot.face_down:
             are = _agreed(cards, "is", "are")
@@ -211,7 +211,7 @@ class HouseEmWords(PlainActionLabels[View]):
         return f"{listed(cards)} {_agreed(cards, 'throws', 'throw')} {out} ({why}); {self._fate(lot)}."
 
     def _fate(self, lot: LotView) -> str:
-        """Where an evicted family goes."""
+        """Return where an evicted family goes."""
         options, mine, family = self.view.options, lot.owner == self.view.seat, lot.open_townsfolk
         if options.captives and not (options.harsh_lands and mine):
             return _agreed(family, "it comes into your hand", "they come into your hand")
@@ -231,7 +231,7 @@ class HouseEmWords(PlainActionLabels[View]):
         return f"{listed(cards)} shoots {self._dead([(lot, dead)])}{down}.{emptied}"
 
     def _aimed(self, target: Card | Resident) -> tuple[LotView, Card | None]:
-        """The House that is shot at, and which card; None where the viewer does not know it."""
+        """Return the House that is shot at and the card, which is None if the viewer does not know it."""
         if isinstance(target, Resident):
             lot = self._lot(target.house)
             return lot, lot.townsfolk[target.place - 1]
@@ -250,7 +250,7 @@ class HouseEmWords(PlainActionLabels[View]):
     def _of_rank(self, rank: str) -> Victims:
         return self._victims(lambda family: family if family and rank_of(family) == rank else ())
 
-    # Looking things up.
+    # Look-ups.
 
     def _lot(self, address: Address) -> LotView:
         return next(lot for lot in self.view.lots if lot.address == address)
@@ -259,7 +259,7 @@ class HouseEmWords(PlainActionLabels[View]):
         return next((lot for lot in self.view.lots if card in lot.open_townsfolk), None)
 
     def _bought(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """Those of a Trump's cards that lie on the Market."""
+        """Return those of a Trump's cards that are on the Market."""
         return [card for card in cards if card in self.view.market]
 
     def _owner(self, address: Address) -> str:
@@ -271,12 +271,12 @@ _VERBS: dict[type[Action], str] = {Draw: "Draw instead", Reappropriate: "Take a 
 
 
 def _agreed(cards: Sequence[Card], one: str, several: str) -> str:
-    """The word that agrees with so many cards in number."""
+    """Return the word that agrees in number with the cards."""
     return agreed(len(cards), one, several)
 
 
 def _built(cards: tuple[Card, ...]) -> str:
-    """`K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13`; only the cards where they are no building (yet)."""
+    """Return `K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13`; only the cards if they are no building (yet)."""
     told = listed(cards)
     match len(cards), roofs(cards):
         case 2, _ if shares_rank(cards):
@@ -292,7 +292,7 @@ def _built(cards: tuple[Card, ...]) -> str:
 
 
 def _halved(cards: tuple[Card, ...], roof: str) -> str:
-    """A Full House as it will stand."""
+    """Return a Full House as it will be built, roof over foundation."""
     return " over ".join(map(listed, halves(cards, roof)))
 
 

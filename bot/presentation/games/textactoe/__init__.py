@@ -1,4 +1,4 @@
-"""How does Tex-Tac-Toe present itself? Its words, its sentences for events, its pages and its scenes."""
+"""Tex-Tac-Toe's presenter: its words, sentences for events, pages and scenes."""
 
 from bot.presentation.games.textactoe.pages import FACE
 

@@ -1,4 +1,4 @@
-"""What does a newcomer read about Tex-Tac-Toe? What it is, a card of it, what its options mean."""
+"""Tex-Tac-Toe's texts for newcomers: the pitch, the rules on a card, what the options mean."""
 
 PITCH = "Poker on a 3x3 grid: two cards of your own and a line of three make your hand; the best ones score."
 LASTS = "twenty minutes"

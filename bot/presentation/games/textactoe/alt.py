@@ -1,4 +1,4 @@
-"""What do the pictures of Tex-Tac-Toe say to whoever cannot see them? The same in words."""
+"""Alternative texts for the pictures of Tex-Tac-Toe, for those who cannot see them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def hand_in_words(view: View, best: Hand | None) -> Iterator[str]:
 
 
 def _grid_in_words(view: View) -> str:
-    """Row by row: `9H, face down, 8H (2 high)`."""
+    """Return the grid row by row: `9H, face down, 8H (2 high)`."""
     cells = [_cell_in_words(view, cell) for cell in CELLS]
     return "Grid: " + " / ".join(", ".join(cells[i : i + 3]) for i in (0, 3, 6)) + "."
 

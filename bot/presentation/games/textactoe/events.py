@@ -1,4 +1,4 @@
-"""What does the table say of each thing that happens in Tex-Tac-Toe?"""
+"""Tex-Tac-Toe's sentences for events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.words import counted
 
 
 def sentence(event: Event, name: Names, texts: Texts) -> str | None:
-    """One line for `event`, in markdown; None where nothing need be said."""
+    """Return one line for `event`, in markdown; None if nothing need be said."""
 
     def bold(seat: Seat) -> str:
         return f"**{name(seat)}**"
@@ -90,7 +90,7 @@ def _of_chips(event: Event, name: Names) -> str | None:
 
 
 def hand(cards: Sequence[Card], line: str, made: str) -> str:
-    """A hand of a showdown: the two laid cards, the line and its three, and what they make."""
+    """Return a hand of a showdown: the two laid cards, the line and its three, and what they make."""
     return f"{row(cards[:LAID])} with {line} {' '.join(map(shown, cards[LAID:]))}, {made}"
 
 

@@ -1,4 +1,4 @@
-"""What do players' own cards in Tex-Tac-Toe look like to them? A scene, made from their view."""
+"""The scene of a player's own hand in Tex-Tac-Toe, made from the player's view."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from engines.textactoe.hands import LINES, best_hand, pairs
 from engines.textactoe.model import LAID, STASH, Hand
 
 FRAME = 5
-"""Pixels of gold around a card that is one of the best five."""
+"""Width of the gold frame around a card of the best five, in pixels."""
 STASH_CARD = 180
 STASH_GAP = 14
 SMALL_GAP = (16, 10)
 SMALL_GRID = Board((WIDTH - MARGIN - 3 * width_of(SMALL) - 2 * SMALL_GAP[0], MARGIN), SMALL, SMALL_GAP, 0)
 HAND_HEIGHT = MARGIN + SMALL_GRID.size[1] + MARGIN
 FACTS = MARGIN + STASH * (width_of(STASH_CARD) + STASH_GAP)
-"""Where the panel with points begins."""
+"""Left edge of the panel with points."""
 FACTS_SIZE = (SMALL_GRID.at[0] - 2 * MARGIN - FACTS, STASH_CARD)
 BURIED = 118
-"""Where the row of cards begins that the player put under the Draw Pile, and below it what it is."""
+"""Left edge of the row of cards that the player put under the Draw Pile, beside its label."""
 
 
 def hand_scene(view: View) -> Scene:
-    """A player's own cards, the best that two of them make with the grid, and the grid."""
+    """Return the scene of a player's own cards, the best hand of two of them with the grid, and the grid."""
     assert view.seat is not None
     best = best_of(view)
     sprites = [*_own_cards(view, best), *_facts(view), *_making(view, best)]
@@ -56,7 +56,9 @@ def hand_scene(view: View) -> Scene:
 
 
 def best_of(view: View) -> Hand | None:
-    """The best hand of the laid cards, or of any two of the Stash, with the grid as it is."""
+    """Return the best hand of the laid cards, or of any two of the Stash, with the current grid; None if
+    there is none.
+    """
     assert view.seat is not None
     if view.laid:
         return best_hand(view.grid, view.laid)
@@ -64,7 +66,7 @@ def best_of(view: View) -> Hand | None:
 
 
 def _own_cards(view: View, best: Hand | None) -> Iterator[Sprite]:
-    """The Stash, then the laid cards; those of the best hand are framed."""
+    """Yield the Stash, then the laid cards; those of the best hand are framed."""
     step = width_of(STASH_CARD) + STASH_GAP
     framed = best.cards if best else ()
     for i, card in enumerate((*view.stash, *view.laid)):
@@ -78,13 +80,13 @@ def _own_cards(view: View, best: Hand | None) -> Iterator[Sprite]:
 
 
 def _frame(at: Place, height: int) -> Box:
-    """Gold around a card."""
+    """Return a gold frame around a card."""
     size = (width_of(height) + 2 * FRAME, height + 2 * FRAME)
     return Box((at[0] - FRAME, at[1] - FRAME), size, "gold", radius=height // 12 + FRAME)
 
 
 def _facts(view: View) -> Iterator[Sprite]:
-    """Beside the cards: who, points and chips, what was said, and whether it is the player's move."""
+    """Yield the panel beside the cards: token, points and chips, answer to the call, and whose move it is."""
     assert view.seat is not None
     acts, said = view.seat == view.actor, said_by(view, view.seat)
     yield Box((FACTS, MARGIN), FACTS_SIZE, "panel", "gold" if acts else None)
@@ -102,7 +104,7 @@ def _facts(view: View) -> Iterator[Sprite]:
 
 
 def _making(view: View, best: Hand | None) -> Iterator[Sprite]:
-    """Below the cards: what the framed ones are, and what they would score."""
+    """Yield the text below the cards: what the framed ones are, and what they would score."""
     first, second = MARGIN + STASH_CARD + 32, MARGIN + STASH_CARD + 66
     if best is not None:
         yield Label(f"{best.line}: {best.made}", (MARGIN, first), LARGE, anchor="lm", bold=True)
@@ -112,7 +114,7 @@ def _making(view: View, best: Hand | None) -> Iterator[Sprite]:
 
 
 def _buried(view: View, top: int) -> Iterator[Sprite]:
-    """What the player put under the Draw Pile, the uppermost first."""
+    """Yield the cards that the player put under the Draw Pile, the uppermost first."""
     for i, text in enumerate(("under", "the pile")):
         yield Label(text, (MARGIN, top + 14 + 30 * i), TEXT, "faint")
     cards = tuple(card for _, card in view.buried)

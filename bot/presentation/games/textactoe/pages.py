@@ -1,4 +1,4 @@
-"""How does a table of Tex-Tac-Toe look, and what do players see of their own? Its pages, and its Face."""
+"""Tex-Tac-Toe's pages of the table and of players' hands, and its presenter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
 
 
 def table_page(view: View, names: Names) -> Page:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     players = "\n".join(_player_lines(view, names))
     fields = [
         Field("Grid", grid(view), inline=False),
@@ -52,7 +52,7 @@ def table_page(view: View, names: Names) -> Page:
 
 
 def asked(view: View, names: Names) -> str:
-    """Who is waited for, and for what."""
+    """Return whose turn it is, and what they may do."""
     if view.phase is Phase.OVER:
         return "The game is over."
     if view.actor is None:
@@ -75,7 +75,7 @@ def asked(view: View, names: Names) -> str:
 
 
 def glance(view: View, names: Names) -> str:
-    """Who is asked for what, and the grid, row by row."""
+    """Return the summary: whose turn it is and what for, and the grid row by row."""
     cells = [_cell(view, cell) for cell in range(1, 10)]
     rows = (" ".join(cells[at : at + 3]) for at in (0, 3, 6))
     pot = f" · pot {view.pot}" if view.options.betting else ""
@@ -83,7 +83,7 @@ def glance(view: View, names: Names) -> str:
 
 
 def grid(view: View) -> str:
-    """Three rows of fixed width: top cards, the height of stacks, and the numbers of face-down cells."""
+    """Return the grid as rows of fixed width: top cards, heights of stacks, numbers of face-down cells."""
     cells = [_cell(view, cell) for cell in range(1, 10)]
     width = max(map(_width, cells))
     rows = (" │ ".join(_centred(it, width) for it in cells[at : at + 3]).rstrip() for at in (0, 3, 6))
@@ -98,7 +98,7 @@ def _cell(view: View, cell: int) -> str:
 
 
 def _width(text: str) -> int:
-    """How many glyphs it takes: marks that only style the one before are none."""
+    """Return the number of glyphs; combining marks do not count."""
     return sum(category(ch) != "Mn" for ch in text)
 
 
@@ -120,7 +120,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 
 def _said(view: View, seat: Seat) -> Iterator[str]:
-    """What the player has done about the call, and what lies in front of them."""
+    """Yield the player's answer to the call, and the number of cards in front of them."""
     laid = view.laid_counts[seat]
     if seat == view.caller:
         yield "**called**"
@@ -163,7 +163,7 @@ def _colour(view: View) -> int:
 
 
 def hand_page(view: View, names: Names) -> Page:
-    """A player's Stash, and what each two of its cards make with the grid as it is."""
+    """Return the page of a player's Stash, and what each two of its cards make with the current grid."""
     assert view.seat is not None
     fields = [Field("Your Stash", row(view.stash) or "–", pictured=True)]
     if view.laid:
@@ -185,7 +185,7 @@ def hand_page(view: View, names: Names) -> Page:
 
 
 def _nth(n: int) -> str:
-    """`1st`, `12th`, `22nd`."""
+    """Return `1st`, `12th`, `22nd`."""
     ending = "th" if n // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{ending}"
 
@@ -195,7 +195,7 @@ def _with(view: View, it: Hand) -> str:
 
 
 def large(view: View) -> Sequence[Group]:
-    """For big print."""
+    """Return the cards for large text."""
     rows = (view.grid[at : at + 3] for at in (0, 3, 6))
     grid = (
         Group(f"Row {n}", tuple(it[-1] if it else None for it in row), 180) for n, row in enumerate(rows, 1)

@@ -1,4 +1,4 @@
-"""Which measures, words and small sprites do the pictures of Tex-Tac-Toe share?"""
+"""Shared measures, words and small sprites of Tex-Tac-Toe's pictures."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engines.textactoe.model import CELLS, LAID, Hand, Outcome
 from engines.words import counted
 
 MARGIN = 16
-"""Around a picture, and between its parts."""
+"""Margin around a picture, and gap between its parts, in pixels."""
 LEAST, TEXT, LARGE, HUGE = 24, 28, 30, 44
-"""How high texts are; the least where five or more have hands to show, and for huge scores."""
+"""Font sizes; the smallest is for five or more hands, and for huge scores."""
 SMALL = 84
-"""How high cards are that only accompany others."""
+"""Height of cards that only accompany others."""
 NUMBER = 22
-"""The radius of a disc with a cell's number."""
+"""Radius of a disc with a cell's number."""
 EDGE = 5
-"""By how much each lower card of a stack lies right of and below the one on it."""
+"""Offset of each lower card of a stack, to the right and down."""
 LONG = 10_000
-"""So many points are written small."""
+"""Points from which the score is written smaller."""
 PILL = 36
-"""How high a word in a box is."""
+"""Height of a word in a box."""
 SAYINGS: dict[str, Colour] = {"called": "brown", "challenged": "red"}
 FULL_HANDS = 4
-"""Up to so many hands of a showdown are shown with the cards of their lines, more with the laid ones only."""
+"""Maximum number of hands of a showdown with all five cards; of more only the laid ones are shown."""
 Side = Literal["lt", "rt"]
 
 
@@ -39,16 +39,16 @@ Side = Literal["lt", "rt"]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where nine cells lie: the upper left corner of the first, how high cards are, what is between them."""
+    """The layout of nine cells: the upper left corner of the first, the height of cards, the gaps."""
 
     at: Place
     card: int
     gap: Place
     edges: int
-    """How many cards are seen below the top one of a stack, at most; with 0 its height is not told either."""
+    """Maximum number of cards visible below the top one of a stack; with 0 its height is not shown either."""
 
     def place(self, cell: int) -> Place:
-        """The upper left corner of a cell."""
+        """Return the upper left corner of a cell."""
         down, across = divmod(cell - 1, 3)
         step = width_of(self.card) + self.gap[0], self.card + self.gap[1]
         return self.at[0] + across * step[0], self.at[1] + down * step[1]
@@ -59,7 +59,7 @@ class Board:
 
     @property
     def size(self) -> tuple[int, int]:
-        """From the first cell to the last."""
+        """Width and height from the first cell to the last."""
         x, y = self.place(CELLS[-1])
         return x + width_of(self.card) - self.at[0], y + self.card - self.at[1]
 
@@ -70,7 +70,7 @@ def cells(view: View, grid: Board) -> Iterator[Sprite]:
 
 
 def _cell(view: View, cell: int, grid: Board) -> Iterator[Sprite]:
-    """The top card and how high its stack is; a back with the cell's number; or an empty place."""
+    """Yield the top card and its stack's height, or a card back with the cell's number, or an empty place."""
     at, size = grid.place(cell), (width_of(grid.card), grid.card)
     if stack := view.grid[cell - 1]:
         yield from _edges(at, size, min(len(stack) - 1, grid.edges))
@@ -88,7 +88,7 @@ def _cell(view: View, cell: int, grid: Board) -> Iterator[Sprite]:
 
 
 def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
-    """The lower right edges of the cards below a card, the lowest one first."""
+    """Yield the lower right edges of the cards below a card, the lowest one first."""
     for i in range(number, 0, -1):
         yield Box((at[0] + i * EDGE, at[1] + i * EDGE), size, "paper", "line", radius=size[1] // 12)
 
@@ -99,7 +99,7 @@ def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
 def pill(
     text: str, at: Place, side: Side, fill: Colour = "panel", ink: Colour = "ink", size: int = TEXT
 ) -> Iterator[Sprite]:
-    """A word in a box, whose left or right upper corner (`side`: "lt", "rt") lies at `at`."""
+    """Yield a word in a box, whose upper left or right corner (`side`: "lt", "rt") is at `at`."""
     width = pill_width(text, size)
     x, y = at[0] - (width if side == "rt" else 0), at[1]
     yield Box((x, y), (width, PILL), fill, "faint" if fill == "panel" else "paper", radius=PILL // 2)
@@ -107,7 +107,7 @@ def pill(
 
 
 def pill_width(text: str, size: int = TEXT) -> int:
-    """About how wide a word in its box is."""
+    """Return the approximate width of a word in its box."""
     return round(size * sum(0.34 if it in " il" else 0.62 for it in text)) + 16
 
 
@@ -116,16 +116,16 @@ def coin(at: Place, radius: int, fill: Colour = "gold") -> Disc:
 
 
 def arrow(at: Place) -> Polygon:
-    """Points to the right, at whoever is waited for."""
+    """Return an arrow to the right, which points at the player whose move it is."""
     x, y = at
     return Polygon(((x, y - 13), (x, y + 13), (x + 15, y)), "gold")
 
 
-# What is shown of a player.
+# A player.
 
 
 def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> Iterator[Sprite]:
-    """Points, and with betting the chips: a full coin in the pot, an empty one out of it."""
+    """Yield points, and with betting the chips: a full coin in the pot, an empty one out of it."""
     x, y = at
     size = size if view.points[seat] < LONG else TEXT
     up = size // 2 if view.options.betting else 0
@@ -139,14 +139,14 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
 
 
 def saying(view: View, seat: Seat, at: Place, size: int = TEXT) -> Iterator[Sprite]:
-    """What the player has said about the call, or what they have bet, in a box that ends at `at`."""
+    """Yield the player's answer to the call, or their bet, in a box that ends at `at`."""
     if said := said_by(view, seat):
         fill = SAYINGS.get(said, "panel")
         yield from pill(said, at, "rt", fill, "ink" if fill == "panel" else "paper", size)
 
 
 def said_by(view: View, seat: Seat) -> str:
-    """What the player has done about the call."""
+    """Return the player's answer to the call, or their bet; "" if there is none."""
     if seat == view.caller:
         return "called"
     if seat in view.challengers:
@@ -156,7 +156,7 @@ def said_by(view: View, seat: Seat) -> str:
     return f"bets {view.bet}" if view.bet and seat == view.turn else ""
 
 
-# What is shown of a showdown.
+# A showdown.
 
 
 def is_full(last: Outcome) -> bool:
@@ -164,12 +164,12 @@ def is_full(last: Outcome) -> bool:
 
 
 def shown_of(last: Outcome, hand: Hand) -> tuple[Card, ...]:
-    """Which cards of a hand of the last showdown the picture shows."""
+    """Return the cards of a hand of the last showdown that the picture shows."""
     return hand.cards if is_full(last) else hand.cards[:LAID]
 
 
 def kind(hand: Hand) -> str:
-    """What kind of hand it is: `two pair`."""
+    """Return the kind of a hand: `two pair`."""
     if hand.made.startswith("royal"):
         return hand.made
     return category(hand.strength).name.lower().replace("_", " ")

@@ -1,4 +1,4 @@
-"""What does the table of Tex-Tac-Toe show of each player? Who it is, what they have laid, their last hand."""
+"""Player tiles on Tex-Tac-Toe's table: name, laid cards, last hand."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ from engines.textactoe import View
 from engines.textactoe.model import LAID, OpenedHand, Outcome
 
 HEADING = 34
-"""How high the words above the tiles are."""
+"""Height of the words above the tiles."""
 GAP = 8
-"""Between tiles."""
+"""Gap between tiles."""
 INSET, FRAME = 6, 4
-"""Between the edge of a tile and what lies in it; between the frame of a hand and its cards."""
+"""Padding inside a tile; padding between the frame of a hand and its cards."""
 ONE_COLUMN = 5
-"""Up to so many players who have hands to show sit in one column, more in two."""
+"""Maximum number of players with hands in one column; more are in two."""
 WIDE = 300
-"""In a part as wide as this, laid cards lie to the right of who laid them, else below."""
+"""Width from which laid cards are to the right of their player, else below."""
 ROOMY, MEDIUM, LOW = 250, 180, 130
-"""From ROOMY on the words for a hand stand above its cards; in a tile lower than LOW it lies at the right."""
+"""Tile heights: from ROOMY on the words are above a hand's cards; below LOW the hand is at the right."""
 TALL = 116
-"""Where there are so many pixels above a player's hand, the points are huge, if they are less than MANY."""
+"""Height above a player's hand from which the points are huge, if they are less than MANY."""
 MANY = 1_000
 NARROW_HAND, LOW_HAND, MEDIUM_HAND, LARGE_HAND = 64, 66, 76, 112
-"""How high the cards of a hand are."""
+"""Heights of the cards of a hand."""
 LAID_CARD, BELOW = 120, 44
-"""How high a laid card is at most, and how high below its player."""
+"""Maximum height of a laid card; its height below its player."""
 BESIDE = 2 * PILL
-"""What a player has said stands upon laid cards that are higher than this, else beside them."""
+"""Height of laid cards up to which the player's answer is beside them; above it is on them."""
 TWO_LINES = 38
-"""As far from the upper edge points and chips need to be."""
+"""Minimum distance of points and chips from the upper edge."""
 BOTH = 78
-"""How wide two cards are that have no more room."""
+"""Width of two cards in little room."""
 APART = 10
-"""Between laid cards and those of a line."""
+"""Gap between laid cards and those of a line."""
 LINE = 28
-"""From one line of words to the next."""
+"""Distance between lines of words."""
 LETTER = 13
-"""How wide a letter is, about."""
+"""Approximate width of a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +74,17 @@ class Area:
 
     @property
     def middle(self) -> int:
-        """Of its height."""
+        """The vertical middle."""
         return self.at[1] + self.size[1] // 2
 
     def inner(self, left: int, top: int, right: int, bottom: int) -> Area:
-        """What is left of it without so much at each side."""
+        """Return the rectangle reduced by this much at each side."""
         (x, y), (width, height) = self.at, self.size
         return Area((x + left, y + top), (width - left - right, height - top - bottom))
 
 
 def players(view: View, area: Area) -> Iterator[Sprite]:
-    """A tile for each player, and above them what their hands are."""
+    """Yield a tile for each player, with a heading if there are hands to show."""
     if view.last is not None:
         at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - GAP // 2)
         yield Label("With each: their last hand", at, TEXT, "faint", anchor="lm")
@@ -99,7 +99,7 @@ def players(view: View, area: Area) -> Iterator[Sprite]:
 
 
 def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
-    """A player and their hand in the last showdown; gold where it is their move."""
+    """Yield a player and their hand in the last showdown, with a gold outline if it is their move."""
     yield Box(area.at, area.size, "panel", "gold" if seat == view.actor else None)
     hand = next((it for it in view.last.hands if it.seat == seat), None) if view.last else None
     if view.last is None or hand is None:
@@ -118,7 +118,7 @@ def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
 
 
 def _hand_card(width: int, height: int) -> int:
-    """How high the cards of a hand are in a tile of this size."""
+    """Return the height of a hand's cards in a tile of this size."""
     if height >= ROOMY:
         return LARGE_HAND
     if width < WIDE or height < LOW:
@@ -126,11 +126,11 @@ def _hand_card(width: int, height: int) -> int:
     return MEDIUM_HAND if height >= MEDIUM else LOW_HAND
 
 
-# Who they are, and what they have laid.
+# Players and their laid cards.
 
 
 def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
-    """Who, how much they have, what they have said about the call and laid."""
+    """Yield a player's token, points and chips, answer to the call, and laid cards."""
     (x, y), (width, height) = area.at, area.size
     wide = width >= WIDE
     size = HUGE if wide and height >= TALL and view.points[seat] < MANY else LARGE
@@ -151,19 +151,19 @@ def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
 
 
 def _lefts(corner: Place, card: int) -> tuple[int, int]:
-    """Where two cards begin that end at `corner`; small ones overlap."""
+    """Return the left edges of two cards that end at `corner`; small ones overlap."""
     last = corner[0] - width_of(card)
     return last - (width_of(card) + 10 if card > BESIDE else 14), last
 
 
 def _places(corner: Place, card: int) -> Iterator[Sprite]:
-    """Two empty places for laid cards, where `_laid` puts them."""
+    """Yield two empty places for laid cards, where `_laid` puts them."""
     for x in _lefts(corner, card):
         yield Box((x, corner[1] - card), (width_of(card), card), "panel", "line", radius=card // 12)
 
 
 def _laid(view: View, seat: Seat, corner: Place, card: int, size: int) -> Iterator[Sprite]:
-    """Two laid cards, their lower right corner at `corner`, and what the player has said about the call."""
+    """Yield two laid cards, their lower right corner at `corner`, and the player's answer to the call."""
     x, y = corner
     middle = y - (card + PILL) // 2
     if not view.laid_counts[seat]:
@@ -176,11 +176,11 @@ def _laid(view: View, seat: Seat, corner: Place, card: int, size: int) -> Iterat
     yield from saying(view, seat, said, size)
 
 
-# Their hand in the last showdown.
+# Hands of the last showdown.
 
 
 def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sprite]:
-    """A hand: its cards, its line, and what they made; the best one framed and with what it scored."""
+    """Yield a hand: its cards, its line, and its name; the best one is framed and shows its score."""
     won = hand.seat in last.winners
     on: Colour = "panel" if won else "ground"
     yield Box(area.at, area.size, on, "gold" if won else None)
@@ -197,7 +197,7 @@ def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sp
 
 
 def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[Sprite]:
-    """What stands beside the cards, the lowest line first: each covers the upper edge of the one below."""
+    """Yield the words beside the cards, bottom line first: each covers the upper edge of the one below."""
     size = TEXT if len(last.hands) <= ONE_COLUMN else LEAST
     made = wrap(kind(hand), area.size[0] // LETTER, break_long_words=False)
     top = area.middle - len(made) * LINE // 2 + 3
@@ -209,7 +209,7 @@ def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[
 def _line_and_score(
     last: Outcome, hand: OpenedHand, area: Area, y: int, size: int, on: Colour
 ) -> Iterator[Sprite]:
-    """The line at the left; at the right what it scored, or that it was not the only best one."""
+    """Yield the line at the left, and at the right its score, or that it was not the only best one."""
     yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
     if hand.seat in last.winners:
         score = "equal" if len(last.winners) > 1 else f"+{last.points}"
@@ -218,7 +218,7 @@ def _line_and_score(
 
 
 def _cards(last: Outcome, hand: OpenedHand, at: Place, card: int, room: int) -> Iterator[PlayingCard]:
-    """The laid cards, and a little apart those of the line."""
+    """Yield the laid cards, and a little apart those of the line."""
     cards = shown_of(last, hand)
     apart = APART if len(cards) > LAID else 0
     step = min(width_of(card) + 4, (room - width_of(card) - apart) // (len(cards) - 1))

@@ -1,4 +1,4 @@
-"""What does the table of Tex-Tac-Toe look like to everybody? A scene, made from a view."""
+"""The scene of a table of Tex-Tac-Toe as everybody sees it, made from a view."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from engines.textactoe import View
 from engines.textactoe.hands import LINES, usable
 from engines.textactoe.model import REFILL
 
-# The table's parts: the grid on its cloth with the Draw Pile below it, the players beside it.
+# Layout: the grid on its cloth with the Draw Pile below it, the players beside it.
 
 HEIGHT = 660
-"""Discord shows a picture at most 400 wide and 300 high: a higher one would not be shown as wide as that."""
+"""Height of the picture: Discord shows at most 400 by 300 pixels, so a higher one would not be 400 wide."""
 AROUND = 10
-"""Around the table, and between its parts."""
+"""Margin around the table, and gap between its parts."""
 LABELS = 44
-"""Pixels for the names of lines around the grid."""
+"""Width for the names of lines around the grid."""
 TAG = (42, 34)
-"""A box with the name of a usable line."""
+"""Size of the box with the name of a usable line."""
 GRID = Board((AROUND + LABELS, AROUND + LABELS + 9), 147, (20, 28), 3)
 CLOTH = (GRID.size[0] + 2 * LABELS - 8, HEIGHT - 2 * AROUND)
 BAND = 4
-"""Half of the width of a usable line's band."""
+"""Half the width of a usable line's band."""
 SIDE = AROUND + CLOTH[0] + AROUND
 PILE, COUNT = 56, 40
-"""How high the cards of the Draw Pile are, and their number."""
+"""Height of the Draw Pile's cards; font size of their number."""
 STRIP = (GRID.at[1] + GRID.size[1] + 15 + HEIGHT - AROUND) // 2
-"""The middle of what is below the grid."""
+"""Vertical middle of the strip below the grid."""
 
 
 def table_scene(view: View) -> Scene:
-    """The table as everybody sees it."""
+    """Return the table as everybody sees it."""
     side = Area((SIDE, AROUND), (WIDTH - AROUND - SIDE, CLOTH[1]))
     sprites = (*_cloth(view), *_pile_and_pot(view), *players(view, side))
     return Scene(HEIGHT, sprites, alt=" ".join(table_in_words(view)))
@@ -44,7 +44,7 @@ def table_scene(view: View) -> Scene:
 
 
 def _cloth(view: View) -> Iterator[Sprite]:
-    """The grid on its cloth, with the names of lines around it and a band through each usable one."""
+    """Yield the grid on its cloth, with the names of lines around it and a band through each usable one."""
     yield Box((AROUND, AROUND), CLOTH, "table", "line", radius=18)
     lines = usable(view.grid)
     for line in lines:
@@ -55,7 +55,7 @@ def _cloth(view: View) -> Iterator[Sprite]:
 
 
 def _band(start: Place, end: Place) -> Polygon:
-    """From the middle of one cell to that of another."""
+    """Return a band from the middle of one cell to that of another."""
     (x0, y0), (x1, y1) = start, end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     dx, dy = round(BAND * (y1 - y0) / length), round(BAND * (x1 - x0) / length)
@@ -63,7 +63,7 @@ def _band(start: Place, end: Place) -> Polygon:
 
 
 def _line_name(line: str, *, usable: bool) -> Iterator[Sprite]:
-    """The name of a line where it begins, in a box if the line can be used."""
+    """Yield the name of a line at its beginning, in a box if the line is usable."""
     x, y = GRID.middle(LINES[line][0])
     left, top = AROUND + LABELS // 2, AROUND + TAG[1] // 2 + 4
     right = AROUND + CLOTH[0] - TAG[0] // 2 - 3
@@ -79,7 +79,7 @@ def _line_name(line: str, *, usable: bool) -> Iterator[Sprite]:
 
 
 def _pile_and_pot(view: View) -> Iterator[Sprite]:
-    """The Draw Pile with its count, the pot beside it."""
+    """Yield the Draw Pile with its count, and the pot beside it."""
     x, y = AROUND + (14 if view.options.betting else 100), STRIP - PILE // 2 - 3
     for i in range(min(view.pile_count, REFILL)):
         yield PlayingCard(None, (x + 4 * i, y + 3 * i), PILE)
@@ -93,7 +93,7 @@ def _pile_and_pot(view: View) -> Iterator[Sprite]:
 
 
 def _number(number: int, of: str, x: int) -> Iterator[Sprite]:
-    """A large number, and after it of what."""
+    """Yield a large number, and after it what it counts."""
     yield Label(str(number), (x, STRIP), COUNT, on="table", anchor="lm", bold=True)
     after = x + len(str(number)) * 27 + 7
     yield Label(of, (after, STRIP + 5), TEXT, "faint", "table", "lm")

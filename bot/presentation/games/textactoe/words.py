@@ -1,4 +1,4 @@
-"""How does Tex-Tac-Toe speak of its actions? Labels, menus, previews, and what two cards make."""
+"""Tex-Tac-Toe's labels, menus and previews for its actions, and what two cards make."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BETS = (1, 5, 10)
 
 
 class TexTacToeWords(PlainActionLabels[View]):
-    """How Tex-Tac-Toe speaks of actions to the viewer of one view."""
+    """Tex-Tac-Toe's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
     effects: ClassVar[Mapping[type[Action], str]] = {
@@ -41,7 +41,7 @@ class TexTacToeWords(PlainActionLabels[View]):
     spread_moves = (Play, Discard, Concede, Lay)
 
     def label(self, action: Action) -> str:
-        """What stands on the button of a complete move."""
+        """Return the label of the button for a complete move."""
         match action:
             case See():
                 return f"See {self.view.bet}"
@@ -56,11 +56,11 @@ class TexTacToeWords(PlainActionLabels[View]):
         return "bad" if action in (Challenge, Drop) else "go" if action in (Reveal, Play) else "plain"
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """Some bets worth a button."""
+        """Return the bets with a button."""
         return [(f"Bet {chips}", chips) for chips in _BETS if chips in among]
 
     def button(self, action: type[Action], value: Any) -> str:
-        """What stands on a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
+        """Return the label of a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
         if isinstance(value, tuple):
             return f"{self.verb(action)}: {self._cards(cast('tuple[Card, ...]', value))}"
         if isinstance(value, int):
@@ -69,11 +69,11 @@ class TexTacToeWords(PlainActionLabels[View]):
         return f"{self.verb(action)} {shown(value)}"
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
-        """Cells are found where they lie."""
+        """Return the cells in rows, as they lie on the table."""
         return _ROWS if field == "cell" else ()
 
     def choice(self, action: type[Action], value: Any) -> str:
-        """What stands in a menu for `value`: a cell, a card, some cards, or chips."""
+        """Return the menu label for `value`: a cell, a card, some cards, or chips."""
         match value:
             case int() if action is Bet:
                 return str(value)
@@ -85,7 +85,7 @@ class TexTacToeWords(PlainActionLabels[View]):
                 return self._cards(cast("tuple[Card, ...]", value))
 
     def preview(self, action: Action) -> str:
-        """What a staged move would do."""
+        """Return what a staged move would do."""
         match action:
             case Reveal(cell):
                 return f"Turn cell {cell} ({_PLACES[cell - 1]}) face up."
@@ -115,7 +115,7 @@ class TexTacToeWords(PlainActionLabels[View]):
 
 
 def worth(view: View, hand: Hand) -> str:
-    """What the viewer would score with `hand`: `25 points (50 after a challenge)`."""
+    """Return what the viewer would score with `hand`: `25 points (50 after a challenge)`."""
     mine = view.caller in (None, view.seat)
     quiet, challenged = (points(hand.strength, caller=mine, challenged=it) for it in (False, True))
     if view.challengers or quiet == challenged:
