@@ -95,7 +95,7 @@ class DiscordConfig(_Section):
         return ordinal(socket.gethostname()) if self.replica is None else self.replica
 
     def share_of(self, count: int) -> Shards:
-        """Return this process's share of `count` shards. Raises WrongConfig without a usable replica number."""
+        """Return this process's share of `count` shards. Raises WrongConfig for a bad replica number."""
         if (named := self.named) is not None:
             return named
         if self.replicas == 1:

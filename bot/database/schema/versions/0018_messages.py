@@ -1,4 +1,4 @@
-"""One table for the messages on Discord, of which columns of `tables`, `hands` and `seals` told.
+"""One table for the messages on Discord, instead of columns of `tables`, `hands` and `seals`.
 
 Taking this back keeps all that older versions can tell, but for digests of hands: these are edited once more.
 """
