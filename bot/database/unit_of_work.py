@@ -29,7 +29,7 @@ class UnitOfWork:
     def __init__(self, reading: Connecting, writing: Connecting, known: EntityCache, access: Access) -> None:
         self._reading, self._writing, self._known = reading, writing, known
         self.access = access
-        """Whether other processes may change the database."""
+        """The access to the database: exclusive or shared."""
         self._learnt: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
         self._later: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
         self._settled: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}

@@ -1,4 +1,4 @@
-"""What may be disclosed of a finished game: everything, unless its hands stay closed for ever."""
+"""Disclosure of a finished game: everything, unless its hands stay closed for ever."""
 
 from __future__ import annotations
 

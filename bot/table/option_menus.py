@@ -29,7 +29,7 @@ MEANING = {
     TimeControl.NONE: "The table waits for everybody; after a day the others can vote to go on "
     "without somebody",
 }
-"""Explanations of the time controls."""
+"""The explanations of the time controls."""
 TOLD = {
     "aloud": "posted, the end with mentions",
     "quiet": "only the end is posted, without mentions",

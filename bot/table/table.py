@@ -40,7 +40,7 @@ class Status(StrEnum):
 
 
 class Scheme(IntEnum):
-    """What a table's cards are derived from."""
+    """The source of a table's cards, and the commitment to it."""
 
     SECRET = 1
     """The secret alone, without a commitment: tables from before players' words."""

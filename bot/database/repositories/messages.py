@@ -129,7 +129,7 @@ class Messages(Repository):
         query = query.where(_is_behind(), is_on(t.c.guild, shards))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
-    # Notes.
+    # Writing.
 
     async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
         """Write a row at once, as before a message is sent. Return False if the table is gone; then it must

@@ -66,19 +66,11 @@ tables = Table(
     Column("ending", String(10), nullable=False, server_default=""),  # why it is closed (Ending)
     Column("paused", BigInteger),  # when the clock was stopped
     Column("muted", BigInteger),  # when the bot lost the permission to post in the channel
-    Column(
-        "untold", Boolean, nullable=False, server_default=false()
-    ),  # whether the host must still be told of it
-    Column(
-        "aloud", Boolean, nullable=False, server_default=true()
-    ),  # whether results are posted as they occur
-    Column(
-        "casual", Boolean, nullable=False, server_default=false()
-    ),  # whether it has no results, and chips come back
+    Column("untold", Boolean, nullable=False, server_default=false()),  # the host must still be told
+    Column("aloud", Boolean, nullable=False, server_default=true()),  # post results as they occur
+    Column("casual", Boolean, nullable=False, server_default=false()),  # no results; chips come back
     Column("scheme", Integer, nullable=False, server_default="1"),  # what the cards are derived from (Scheme)
-    Column(
-        "commitment", String(64), nullable=False, server_default=""
-    ),  # the SHA-256 of the seed, as published
+    Column("commitment", String(64), nullable=False, server_default=""),  # published SHA-256 of the seed
     Column("quarantined", BigInteger),  # when the operator quarantined it, in milliseconds since 1970
 )
 
@@ -153,16 +145,12 @@ sitters = Table(
     Column("away", Boolean, nullable=False, server_default=false()),  # the seat plays by itself
     Column("banked", Boolean, nullable=False, server_default=false()),  # the deadline runs on the time bank
     Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for them
-    Column(
-        "told", Integer, nullable=False, server_default="0"
-    ),  # reminders sent for the deadline (Deadline.told)
+    Column("told", Integer, nullable=False, server_default="0"),  # reminders sent (Deadline.told)
     Column("bank", BigInteger),  # milliseconds left in the time bank; null: all of it
     Column("since", BigInteger),  # when the table began to wait for them
     Column("due", BigInteger),  # their deadline
     Column("order", String(40), nullable=False, server_default=""),  # their standing order
-    Column(
-        "word", String(64), nullable=False, server_default=""
-    ),  # the SHA-256 of their word for the shuffles
+    Column("word", String(64), nullable=False, server_default=""),  # SHA-256 of their word for shuffles
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )
 

@@ -1,6 +1,6 @@
 """Tables for processes that share a database; both entries of a posting name each other.
 
-Until now they were told from their numbers, one after the other: several processes may take turns with those.
+Until now a pair was recognised by consecutive ids, which several processes may interleave.
 """
 
 import sqlalchemy as sa
