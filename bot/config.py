@@ -67,7 +67,7 @@ def _shards(said: str) -> str:
 
 
 class DiscordConfig(_Section):
-    """Connection to Discord. Addresses left out are Discord's own."""
+    """The connection to Discord. Addresses left out are Discord's own."""
 
     token: SecretStr | None = None
     token_file: Path | None = None

@@ -8,7 +8,7 @@ from sqlalchemy import Dialect
 
 
 class Access(Enum):
-    """Access of a process to its database; it depends on the dialect alone."""
+    """The access of a process to its database; it depends on the dialect alone."""
 
     EXCLUSIVE = "exclusive"
     """A SQLite file, locked for this process: cached values are current, rows need no locks, and writes whose

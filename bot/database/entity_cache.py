@@ -31,7 +31,7 @@ class CacheRegion(Generic[K, V]):
 
 
 class EntityCache:
-    """Values by region and key. All of them are in the database too, or in `unwritten`."""
+    """The cached values by region and key. All of them are in the database too, or in `unwritten`."""
 
     def __init__(self) -> None:
         self._kept: dict[CacheRegion[Any, Any], OrderedDict[Any, Any]] = {}

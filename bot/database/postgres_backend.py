@@ -19,8 +19,8 @@ from bot.database.unit_of_work import UnitOfWork
 
 
 class PostgresBackend:
-    """Concurrent use cases, in this process and in others. Row locks, primary keys and unique constraints
-    keep them correct; cached values are checked before use.
+    """The backend for PostgreSQL, with concurrent use cases in this process and in others. Row locks, primary
+    keys and unique constraints keep them correct; cached values are checked before use.
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:

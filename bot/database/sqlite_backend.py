@@ -34,10 +34,10 @@ class _GroupCommit:
 
 
 class SqliteBackend:
-    """Use cases run one at a time. The first that writes opens a batch, a transaction whose commit queues
-    behind the use cases that wait already; those that write after it are savepoints of it. Each use case
-    returns after the commit. Values read and written are cached (`EntityCache`): the file is locked for this
-    process, so that a use case may need no statement at all.
+    """The backend for SQLite, where use cases run one at a time. The first that writes opens a batch, a
+    transaction whose commit queues behind the use cases that wait already; those that write after it are
+    savepoints of it. Each use case returns after the commit. Values read and written are cached
+    (`EntityCache`): the file is locked for this process, so that a use case may need no statement at all.
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:

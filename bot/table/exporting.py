@@ -71,7 +71,7 @@ def _leaves(secret: str, labels: tuple[str, ...]) -> Sequence[str]:
 
 
 def sheets(table: Table) -> int:
-    """Return the number of messages that publish a table's commitments: one without sheets, 0 without any."""
+    """Return the number of messages with a table's commitments: 1 without sheets, 0 for Scheme.SECRET."""
     if table.scheme is Scheme.SECRET:
         return 0
     if table.game.sealing is None or table.state is None:

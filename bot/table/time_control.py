@@ -40,12 +40,12 @@ IDLE = 60 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of a decision, and the reminders so far; times in milliseconds since 1970."""
+    """The deadline of a decision, and its alarms so far; times in milliseconds since 1970."""
 
     since: int
     due: int
     told: int = 0
-    """The reminders so far: 1 after half of the time, 2 after nine tenths."""
+    """The number of alarms so far: 1 after half of the time, 2 after nine tenths (a reminder)."""
     banked: bool = False
     """Whether it runs on the time bank."""
 

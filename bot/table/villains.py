@@ -128,7 +128,7 @@ class KeptVillain:
     """The chips won or lost in the last session; None: not played yet."""
     seated: bool = False
     begun: bool = False
-    """Whether a game with them has begun, casual ones included."""
+    """Whether a game has begun at a table where they sit, or sat to the end; casual ones count."""
     recent: int = 0
     """The id of their newest ledger entry; the higher, the more recently they were played."""
 

@@ -145,7 +145,7 @@ sitters = Table(
     Column("away", Boolean, nullable=False, server_default=false()),  # the seat plays by itself
     Column("banked", Boolean, nullable=False, server_default=false()),  # the deadline runs on the time bank
     Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for them
-    Column("told", Integer, nullable=False, server_default="0"),  # reminders sent (Deadline.told)
+    Column("told", Integer, nullable=False, server_default="0"),  # alarms so far (Deadline.told)
     Column("bank", BigInteger),  # milliseconds left in the time bank; null: all of it
     Column("since", BigInteger),  # when the table began to wait for them
     Column("due", BigInteger),  # their deadline
