@@ -1,1 +1,1 @@
-"""The bot: tables, villains and what Discord shows of them. The rules are in `engines`."""
+"""The bot: tables, villains and the Discord adapter. The rules of the games are in `engines`."""

@@ -1,4 +1,4 @@
-"""`python -m bot` is `mudbucket`."""
+"""Entry point of `python -m bot`, which is the command `mudbucket`."""
 
 import sys
 

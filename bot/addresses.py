@@ -1,4 +1,4 @@
-"""Which database does an address name? In the words of SQLAlchemy, with the driver that the bot uses."""
+"""Database addresses: SQLAlchemy URLs with the drivers that the bot uses."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ DRIVERS = {
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
 }
-"""What is meant by an address that names no driver."""
+"""The driver for an address that names none, by scheme."""
 
 
 def understood(url: str) -> str:
-    """The address with its driver."""
+    """Return the address with its driver."""
     scheme, colon, rest = url.strip().partition("://")
     return f"{DRIVERS.get(scheme, scheme)}{colon}{rest}"
 
 
 def is_server(url: str) -> bool:
-    """Whether the database is PostgreSQL, which several processes may share."""
+    """Return whether the database is PostgreSQL, which several processes may share."""
     return understood(url).startswith("postgresql")
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a database; None where it is not one."""
+    """Return the absolute path of a SQLite file; None for a server or a database in memory."""
     scheme, _, rest = understood(url).partition("://")
     _, slash, path = rest.partition("?")[0].partition("/")
     if not scheme.startswith("sqlite") or not slash or path in ("", ":memory:"):
@@ -34,5 +34,5 @@ def file_of(url: str) -> Path | None:
 
 
 def private(path: str | os.PathLike[str], flags: int = 0) -> int:
-    """A handle of a file, which is made for its owner alone if it is not there yet."""
+    """Open a file and return its descriptor; a new file gets mode 0600."""
     return os.open(path, flags | os.O_CREAT, 0o600)

@@ -1,4 +1,4 @@
-"""How is the bot started, on Discord or in a local one, and how do operators look after it?"""
+"""Command-line interface: run the bot, try it out locally, and the operator's commands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.version import bot_version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; the process's exit code."""
+    """Run the command and return the process's exit code."""
     parser = argparse.ArgumentParser(prog="mudbucket", description="Card games on Discord.")
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Version(argparse.Action):
-    """Looks for the versions of bot, database and rules only where they are asked for."""
+    """The `--version` action; imports the database and the rules only when it is used."""
 
     @override
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
@@ -69,7 +69,7 @@ def _configured(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _add_errands(add_parser: Callable[..., argparse.ArgumentParser]) -> None:
-    """What an operator does beside a running bot, or without one."""
+    """Add the operator's commands, for use with or without a running bot."""
     doctor = _configured(add_parser("doctor", help="say what is wrong with the database, if anything"))
     doctor.add_argument("--all", action="store_true", help="replay all finished tables too")
     doctor.add_argument("--discord", action="store_true", help="ask Discord too (implied by --config)")
@@ -120,7 +120,7 @@ def _do(said: argparse.Namespace, config: Config) -> int:
 
 
 def _id(said: str) -> int:
-    """A number as Discord gives them."""
+    """Parse a Discord id. Raises ArgumentTypeError."""
     if not said.isdecimal() or not 0 < int(said) < 2**63:
         raise argparse.ArgumentTypeError(f"{said} is not an id of Discord")
     return int(said)
@@ -133,7 +133,7 @@ def _move(source: str, target: str) -> int:
 
 
 def _status(config: Config) -> int:
-    """What the running bot says of itself; 0 where people can play. It is asked often, so it loads little."""
+    """Print the running bot's status; return 0 if it is ready. It is called often, so it imports little."""
     file = file_of(config.database.url)
     if file is None:
         from bot.ops import commands
@@ -155,7 +155,7 @@ def _status(config: Config) -> int:
 
 
 def _run(config: Config) -> int:
-    token = config.token  # without one nothing is begun
+    token = config.token  # raises before anything is started
     begin_log(config.log, (token, config.database.url))
     with _loading():
         from bot.adapter.run import serve
@@ -177,7 +177,7 @@ def _try(*, fresh: bool, port: int, browser: bool) -> int:
 
 @contextmanager
 def _loading() -> Generator[None]:
-    """What is loaded meanwhile stays for good, so nobody looks through it for garbage, now or later."""
+    """Exclude everything imported in the block from garbage collection, as it stays for good."""
     gc.disable()
     yield
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What can be set, and from where? Environment first, then the configuration file, then defaults."""
+"""Configuration from the environment, then the configuration file, then defaults."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from bot.shards import NoShards, Shards, every, ordinal, share
 NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
 
 PREFIX = "MUDBUCKET_"
-"""What begins each variable of the environment that sets something."""
+"""The prefix of environment variables with settings."""
 TOKENS = frozenset({"token", "token_file"})
 AUTO = "auto"
-"""What is said of shards where Discord decides how many there are."""
+"""The value of `discord.shards` that leaves the number of shards to Discord."""
 
 
 WRONG_CONFIG = 78
-"""The exit code where nothing will work until the operator changes something: EX_CONFIG of sysexits.h."""
+"""The exit code for errors that only the operator can fix: EX_CONFIG of sysexits.h."""
 
 
 class WrongConfig(Exception):
-    """The configuration cannot be used; its sentence is for the operator."""
+    """An unusable configuration; its message is for the operator."""
 
 
 class _Section(BaseModel):
@@ -58,7 +58,7 @@ def _refused(sentence: str) -> PydanticCustomError:
 
 
 def _shards(said: str) -> str:
-    """`auto`, or the shards that are named."""
+    """Validate `discord.shards` and return it in normal form."""
     said = said.strip()
     try:
         return said if said == AUTO else str(Shards.read(said))
@@ -67,7 +67,7 @@ def _shards(said: str) -> str:
 
 
 class DiscordConfig(_Section):
-    """How to reach Discord. Addresses left out are Discord's own."""
+    """The connection to Discord. Addresses left out are Discord's own."""
 
     token: SecretStr | None = None
     token_file: Path | None = None
@@ -76,26 +76,26 @@ class DiscordConfig(_Section):
     pictures: bool = True
     """Whether tables and hands are shown as pictures too."""
     clicks: float = Field(default=4.0, gt=0, allow_inf_nan=False)
-    """Clicks and commands per second that one user may send in the long run; five times as many at once."""
+    """Clicks and commands per second that one user may send on average; a burst may be five times as many."""
     shards: Annotated[str, AfterValidator(_shards)] = AUTO
-    """Which shards this process runs: all that Discord recommends, or as in "0-3/8"."""
+    """The shards that this process runs: all that Discord recommends ("auto"), or as in "0-3/8"."""
     replicas: int = Field(default=1, ge=1, le=1000)
-    """How many processes share those of "auto"."""
+    """The number of processes that share the shards of "auto"."""
     replica: int | None = Field(default=None, ge=0)
-    """Which of them this is, counted from 0; None: the number at the end of the host's name."""
+    """The number of this process, counted from 0; None: the number at the end of the host's name."""
 
     @property
     def named(self) -> Shards | None:
-        """The shards that are named; None: what Discord recommends decides."""
+        """The configured shards; None for "auto"."""
         return None if self.shards == AUTO else Shards.read(self.shards)
 
     @property
     def number(self) -> int | None:
-        """Which of the replicas this process is; None: its host's name does not say."""
+        """The replica number of this process; None if the host's name has none."""
         return ordinal(socket.gethostname()) if self.replica is None else self.replica
 
     def share_of(self, count: int) -> Shards:
-        """What this process is to take of so many shards. Raises WrongConfig where that cannot be told."""
+        """Return this process's share of `count` shards. Raises WrongConfig for a bad replica number."""
         if (named := self.named) is not None:
             return named
         if self.replicas == 1:
@@ -115,7 +115,7 @@ class DiscordConfig(_Section):
 
 class DatabaseConfig(_Section):
     url: str = Field(default="sqlite+aiosqlite:///mudbucket.db", repr=False)
-    """It may hold a password."""
+    """The database's address; it may contain a password."""
 
 
 class LogConfig(_Section):
@@ -125,32 +125,32 @@ class LogConfig(_Section):
 
 
 class BackupConfig(_Section):
-    """Without a folder the bot makes none by itself."""
+    """Backups; without a folder the bot makes none by itself."""
 
     folder: Path | None = None
     every: float = Field(default=1.0, gt=0, le=24 * 366, allow_inf_nan=False)
-    """Hours."""
+    """The hours between backups."""
     keep: int = Field(default=48, ge=1)
 
 
 class RetentionConfig(_Section):
-    """How long something is kept, in days; 0: without limit."""
+    """Retention periods in days; 0: without limit."""
 
     left_servers: int = Field(default=30, ge=0, le=36_600)
-    """All of a server, after the bot has left it."""
+    """The data of a server, after the bot has left it."""
     finished_tables: int = Field(default=365, ge=0, le=36_600)
     """The people and moves of a table, after it has ended."""
 
 
 class HttpConfig(_Section):
-    """Where health and figures are served besides the socket. Without a port they are not."""
+    """HTTP address for health and metrics, besides the socket; without a port nothing is served."""
 
     host: str = "127.0.0.1"
     port: int | None = Field(default=None, ge=1, le=65535)
 
 
 CONTACT, ADDRESS = 90, 100
-"""Characters of a contact and of an address, at most: the bot's profile has room for one and two."""
+"""The maximum lengths of a contact and of an address: the bot's profile has room for one and two."""
 _CHANNEL = re.compile(r"[0-9]{17,19}")
 
 
@@ -168,7 +168,7 @@ def _address(words: str) -> str:
 
 
 def _names_host(address: str) -> bool:
-    """Whether an address names a host, and nobody who would log in there."""
+    """Return whether an address has a host and no user name."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -186,17 +186,17 @@ Address = Annotated[str, AfterValidator(_address)]
 
 
 class OperatorConfig(_Section):
-    """Who runs the bot, and on what terms: told in `/help`, `/privacy` and the bot's profile."""
+    """The operator and the terms, as shown in `/help`, `/privacy` and the bot's profile."""
 
     contact: Annotated[str, AfterValidator(_contact)] | None = None
     terms: Address | None = None
     privacy: Address | None = None
     reports: Annotated[int, BeforeValidator(_channel)] | None = None
-    """The channel that gets what players report; None: the log."""
+    """The channel for players' reports; None: the log."""
 
 
 class Config(BaseSettings):
-    """Everything in config.example.toml; each key also as MUDBUCKET_SECTION__KEY."""
+    """All settings of config.example.toml; each is also read from MUDBUCKET_SECTION__KEY."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -226,7 +226,7 @@ class Config(BaseSettings):
 
     @property
     def token(self) -> str:
-        """The bot's token. Raises WrongConfig when there is none."""
+        """The bot's token. Raises WrongConfig when there is none or it is malformed."""
         token = self._told_token().strip()
         if not token:
             raise WrongConfig(NO_TOKEN)
@@ -246,7 +246,7 @@ class Config(BaseSettings):
 
 
 class _File(TomlConfigSettingsSource):
-    """The configuration file. What it says of the token counts where the environment says nothing of it."""
+    """The configuration file as a source; a token in the environment overrides the file's token keys."""
 
     @override
     def __call__(self) -> dict[str, Any]:
@@ -263,7 +263,7 @@ class _File(TomlConfigSettingsSource):
 
 
 def load(path: Path | None) -> Config:
-    """The configuration from `path` (None: config.toml, if it is there). Raises WrongConfig."""
+    """Load the configuration from `path` (None: config.toml, if it exists). Raises WrongConfig."""
 
     class FromFile(Config):
         model_config = SettingsConfigDict(toml_file=path or "config.toml")
@@ -286,7 +286,7 @@ def load(path: Path | None) -> Config:
 
 
 def _consistent(config: Config) -> Config:
-    """The configuration. Raises WrongConfig for what does not go together with its database."""
+    """Return the configuration. Raises WrongConfig for settings that contradict its database."""
     named, shared = config.discord.named, is_server(config.database.url)
     if (
         not shared
@@ -308,24 +308,24 @@ def _consistent(config: Config) -> Config:
 
 
 def _keys(section: str) -> list[str]:
-    """The keys of a section."""
+    """Return the keys of a section."""
     return [*cast("type[BaseModel]", Config.model_fields[section].annotation).model_fields]
 
 
 def _settable() -> list[tuple[str, str]]:
-    """All that can be set: sections and their keys."""
+    """Return all settings as pairs of section and key."""
     return [(section, key) for section in Config.model_fields for key in _keys(section)]
 
 
 def _unknown(where: Sequence[str]) -> str:
-    """Which key may be meant by one that there is not."""
+    """Describe an unknown key, with the closest known one."""
     known = _keys(where[0]) if len(where) == 2 and where[0] in Config.model_fields else [*Config.model_fields]
     near = get_close_matches(where[-1], known, n=1)
     return f"there is no such key; did you mean {near[0]}" if near else f"known are only {', '.join(known)}"
 
 
 def _check_environment() -> None:
-    """Raises WrongConfig for a variable that would be ignored: of no section, or with one underscore only."""
+    """Raise WrongConfig for a variable that would be ignored: unknown section or a single underscore."""
     meant = {f"{PREFIX}{section}_{key}".upper(): (section, key) for section, key in _settable()}
     meant |= {f"{PREFIX}{key}".upper(): (section, key) for section, key in _settable() if key in TOKENS}
     for name in os.environ:

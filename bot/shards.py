@@ -1,4 +1,4 @@
-"""Which servers are whose? Discord deals a bot's servers out to its shards, and processes take shards."""
+"""Shards: which servers belong to which shard, and which shards to which process."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from engines.words import counted
 
 NONE = "none"
 MOST = 16_384
-"""Shards of a bot, at most: a bound on what can be typed, far beyond what Discord deals out."""
+"""The maximum number of shards in a configuration, far beyond what Discord assigns."""
 _SAID = re.compile(rf"({NONE}|\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*)/(\d+)")
 _ORDINAL = re.compile(r"(?<!\d)(\d{1,4})$")
 
 
 class NoShards(ValueError):
-    """Words that name no shards; its sentence is for the operator."""
+    """Malformed text for shards; its message is for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Some of a bot's shards: `Shards(frozenset({0, 1}), 4)` are the first two of four."""
+    """A subset of a bot's shards: `Shards(frozenset({0, 1}), 4)` are the first two of four."""
 
     ids: frozenset[int]
     count: int
 
     @classmethod
     def read(cls, said: str) -> Self:
-        """The shards that `0-3/8`, `5/8` or `0-1,3/8` names. Raises NoShards."""
+        """Parse `0-3/8`, `5/8` or `0-1,3/8`. Raises NoShards."""
         found = _SAID.fullmatch(said.strip())
         count = int(found[2]) if found is not None else 0
         if found is None or not 1 <= count <= MOST:
@@ -47,30 +47,30 @@ class Shards:
         return f"{','.join('-'.join(map(str, it)) for it in runs) or NONE}/{self.count}"
 
     def __contains__(self, guild: int) -> bool:
-        """Whether a server is on one of them."""
+        """Return whether a server is on one of these shards."""
         return shard_of(guild, self.count) in self.ids
 
     @property
     def all(self) -> bool:
-        """Whether there are no others."""
+        """Whether these are all of the bot's shards."""
         return len(self.ids) == self.count
 
     @property
     def first(self) -> bool:
-        """Whether the first is among them, whose process does what concerns no single server."""
+        """Whether shard 0 is included; its process does the tasks that concern no single server."""
         return 0 in self.ids
 
     def only(self, ids: Iterable[int]) -> Shards:
-        """Those of the same bot that have these numbers."""
+        """Return the shards of the same bot with these ids."""
         return Shards(frozenset(ids), self.count)
 
 
 ALONE = Shards(frozenset({0}), 1)
-"""What a bot has that shares with nobody: every server."""
+"""The only shard of a bot with one process: every server."""
 
 
 def shard_of(guild: int, count: int) -> int:
-    """The shard that hears of a server, of so many. Direct messages come to the first.
+    """Return the shard of a server, out of `count`. Direct messages come to shard 0.
 
     https://discord.com/developers/docs/events/gateway#sharding
     """
@@ -78,17 +78,17 @@ def shard_of(guild: int, count: int) -> int:
 
 
 def every(count: int) -> Shards:
-    """All shards of a bot that has so many."""
+    """Return all shards of a bot with `count` shards."""
     return Shards(frozenset(range(count)), count)
 
 
 def share(count: int, replica: int, replicas: int) -> Shards:
-    """What one of several replicas takes, counted from 0: as many as the others, or one more."""
+    """Return the shards of a replica, counted from 0; replicas differ by at most one shard."""
     return Shards(frozenset(range(count * replica // replicas, count * (replica + 1) // replicas)), count)
 
 
 def ordinal(host: str) -> int | None:
-    """The number at the end of a host's name, as those of a StatefulSet have one: `mudbucket-2`."""
+    """Return the number at the end of a host's name, as in a StatefulSet (`mudbucket-2`), or None."""
     found = _ORDINAL.search(host.partition(".")[0])
     return int(found[1]) if found else None
 

@@ -1,4 +1,4 @@
-"""How can the bot be played without Discord? The very same bot in a local one, in the browser."""
+"""Try-out: the same bot in a local Discord simulation, in the browser."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ FOLDER = Path(".mudbucket")
 PEOPLE = ("ann", "bo", "cass")
 LAYOUT = "channel"
 PNG, PNG_SIZE_AT = b"\x89PNG\r\n\x1a\n", 16
-"""How a PNG begins, and where in it its width and height stand."""
+"""The signature of a PNG, and the offset of its width and height in bytes."""
 AS_WHOM = "You can be any of the three: choose at the top of the page. Their direct messages:"
 STYLE = ".embed-image .media-lightbox-trigger { width: 100%; }"
-"""Gives an embed's picture its whole width before it is there."""
+"""CSS that gives an embed's picture its full width before it is loaded."""
 
 
 def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseException], None]:
-    """Has the page count as errors only what is none of our answers: a refusal is one."""
+    """Wrap simcord's error recorder so that refusals (`Illegal`) do not count as errors."""
 
     def recorded(error: BaseException) -> None:
         if not isinstance(getattr(error, "original", error), Illegal):
@@ -46,7 +46,7 @@ def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseExce
 
 
 def _name_people_everywhere() -> None:
-    """Has the page show names for mentions in embeds too, as Discord does."""
+    """Make the page show names for mentions in embeds too, as Discord does."""
     rules: Any = _markdown
     for part in ("embed_description", "embed_field_value"):
         rules._FIELD_POLICIES[part]["mentions"] = True
@@ -55,9 +55,9 @@ def _name_people_everywhere() -> None:
 class LocalDiscord:
     """A server with one channel and three members, and its pages in the browser.
 
-    simcord's time does not move by itself and it serves one page at a time. `run` moves the time along, and
-    `_open` reaches into private parts of the pinned version, so that the channel and everybody's DMs can be
-    open at once. `_make_room_for_pictures` does too: the page closes a menu that a picture pushes away.
+    simcord's clock does not advance by itself, and it serves one page at a time. `run` advances the clock,
+    and `_open` uses private parts of the pinned version, so that the channel and everybody's DMs can be open
+    at once. So does `_make_room_for_pictures`: the page closes a menu that a picture pushes away.
     """
 
     def __init__(self, database: str) -> None:
@@ -75,11 +75,11 @@ class LocalDiscord:
         self._pages: list[Any] = []
         self._requests = 0
         _name_people_everywhere()
-        # Ids made before this line are the same in every run; those made after it never come twice.
+        # Ids made before this line are the same in every run; those made after it are unique.
         self.env.backend.clock.advance(time.time() - self.env.now().timestamp())
 
     async def serve(self, port: int) -> dict[str, str]:
-        """Opens the pages; their addresses by name."""
+        """Open the pages and return their addresses by name."""
         await self.env.start()
         pages = {"The saloon, as any of the three": (self.channel, list[Any](self.members), port)}
         for member in self.members:
@@ -90,7 +90,7 @@ class LocalDiscord:
         return addresses
 
     async def _welcome(self, dms: Sequence[tuple[str, str]]) -> None:
-        """Says in the channel what can be done there, and shows the table that is open since last time."""
+        """Post the welcome page in the channel, and the table that is open since last time."""
         page, below = welcome_page()
         links = " · ".join(f"[{name}]({address})" for name, address in dms)
         page = replace(page, text=f"{page.text}\n\n{AS_WHOM} {links}")
@@ -98,7 +98,7 @@ class LocalDiscord:
             channel = self.bot.get_channel(self.channel.id)
             assert isinstance(channel, discord.TextChannel)
             await channel.send(embed=embed(page), view=layout_view(below))
-            with suppress(Illegal):  # there is none
+            with suppress(Illegal):  # no open table
                 table = await self.bot.app.services.looking.in_channel(self.channel.id)
                 await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
                 await self.bot.app.screen.repost(table.id)
@@ -115,7 +115,7 @@ class LocalDiscord:
         async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             async with self._lock:
                 self.env._preview = page
-                # The page may have been redrawn since the click; stale buttons are the bot's affair.
+                # The page may have been rendered anew since the click; the bot itself handles stale buttons.
                 if "published_revision" in body:
                     body = {**body, "published_revision": page._get_page(context).revision}
                 result = await act(context, body)
@@ -127,20 +127,20 @@ class LocalDiscord:
         return page.url
 
     async def type(self, member: MemberActor, command: str, **options: str) -> None:
-        """Somebody types a command in the channel."""
+        """Run a slash command in the channel as a member."""
         async with self._lock:
             await member.slash(self.channel, command, **options)
             await self._refresh()
 
     async def redraw(self, table: TableId) -> None:
-        """Shows a table as it is now on all pages."""
+        """Render a table anew on all pages."""
         async with self._lock:
             self.bot.app.screen.touch(table)
             await self.bot.app.screen.rest()
             await self._refresh()
 
     async def run(self) -> None:
-        """Lets time pass, until cancelled."""
+        """Advance simcord's clock with real time until cancelled."""
         last = time.monotonic()
         while True:
             await asyncio.sleep(1)
@@ -158,7 +158,7 @@ class LocalDiscord:
             await page.refresh()
 
     async def close(self) -> None:
-        """Closes pages and bot; the database is whole."""
+        """Close the pages and the bot, between two operations so that the database is consistent."""
         async with self._lock:
             for page in self._pages:
                 self.env._preview = page
@@ -167,12 +167,12 @@ class LocalDiscord:
 
 
 def _make_room_for_pictures(page: Any) -> None:
-    """Has a page of simcord know the size of each picture from the start, and keep that much room for it.
+    """Make a page of simcord know the size of each picture from the start, and reserve the space for it.
 
-    By itself it has a process look at each picture, and tells the size to the browser only after that; and
-    whenever it draws a message anew, its picture has no place there for a moment, so that what is below it
-    jumps and a menu that is open closes. `_reconcile_assets` comes as soon as it is known which assets are
-    shown; what it finds to be valid already is never looked at. `_static` answers with the files of the page.
+    By default a process inspects each picture, and the browser gets the size only after that; and whenever
+    a message is drawn anew, its picture has no size for a moment, so that the content below jumps and an
+    open menu closes. `_reconcile_assets` runs as soon as the shown assets are known; assets that are valid
+    already are not inspected. `_static` serves the files of the page.
     """
     reconcile, static = page._reconcile_assets, page._server._static
 
@@ -197,7 +197,7 @@ def _make_room_for_pictures(page: Any) -> None:
 
 
 async def play(*, fresh: bool, port: int, browser: bool, announce: Callable[[str], None] = print) -> None:
-    """Serves the local Discord until interrupted; its data stay in `.mudbucket/` unless `fresh`."""
+    """Serve the local Discord until interrupted; its data stay in `.mudbucket/` unless `fresh`."""
     if fresh:
         shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(exist_ok=True)

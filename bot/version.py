@@ -1,10 +1,10 @@
-"""Which version of the bot is this?"""
+"""The version of the bot."""
 
 from __future__ import annotations
 
 
 def bot_version() -> str:
-    """As it was installed; where it runs from a clone, nobody can tell."""
+    """Return the installed version, or "unknown" when the package is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

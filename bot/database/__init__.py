@@ -1,1 +1,1 @@
-"""Where tables, villains and people are kept."""
+"""Persistence of tables, villains and people, in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""Who may change a database that this process has open: nobody else, or other processes too."""
+"""Access to the database: exclusive to this process, or shared with other processes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from sqlalchemy import Dialect
 
 
 class Access(Enum):
-    """How a process has a database. It follows from what holds the database, and is asked for once."""
+    """The access of a process to its database; it depends on the dialect alone."""
 
     EXCLUSIVE = "exclusive"
-    """A file of SQLite, locked for this process: what was read or written last is known for sure, nothing
-    need be held against others, and what does not matter if it is lost may be written later."""
+    """A SQLite file, locked for this process: cached values are current, rows need no locks, and writes whose
+    loss does not matter may be deferred."""
     SHARED = "shared"
-    """PostgreSQL: other processes may change everything that a use case has not read itself, or holds."""
+    """PostgreSQL: other processes may change everything that a use case has not read itself or locked."""
 
     @classmethod
     def by(cls, dialect: Dialect) -> Access:
-        """Return how a database of this kind is had."""
+        """Return the access that a dialect allows."""
         return cls.EXCLUSIVE if dialect.name == "sqlite" else cls.SHARED
 
     @property

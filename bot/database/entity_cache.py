@@ -1,4 +1,4 @@
-"""What does this process know of the database, so that it need not ask? The latest of each kind."""
+"""Cache of rows and values that were read or written last, by region and key (LRU)."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ def _one(_: Any) -> int:
 
 @dataclass(frozen=True, eq=False)
 class CacheRegion(Generic[K, V]):
-    """One kind of what can be known, such as preferences by user."""
+    """A region of the cache: one kind of value, such as preferences by user."""
 
     room: int
-    """How much of it is kept."""
+    """The maximum total weight of the kept values."""
     weight: Callable[[V], int] = _one
     goes_with: CacheRegion[K, Any] | None = None
-    """What is known under the same key; where that is let go, so is this."""
+    """The region with the same keys that this one follows: when it evicts a key, so does this one."""
     write: Callable[[Any, Mapping[K, V]], Awaitable[None]] | None = None
-    """How what may be written later is written; it is given a use case's `UnitOfWork`."""
+    """The function that writes deferred values; its first argument is a `UnitOfWork`."""
     kept_shared: bool = False
-    """Whether it is kept where access is shared, too: it is checked there before it counts."""
+    """Whether values are cached with shared access too; they are checked there before use."""
 
 
 class EntityCache:
-    """What was read or written last, by kind and key. All of it is in the database too, or in `unwritten`."""
+    """The cached values by region and key. All of them are in the database too, or in `unwritten`."""
 
     def __init__(self) -> None:
         self._kept: dict[CacheRegion[Any, Any], OrderedDict[Any, Any]] = {}
         self._weights: dict[CacheRegion[Any, Any], int] = {}
         self.unwritten: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
-        """What was done and is still to be noted; should it be lost, it is found out again."""
+        """Values that are still to be written; if they are lost, the bot can find them out again."""
 
     def all_of(self, kind: CacheRegion[K, V]) -> Mapping[K, V]:
-        """What is known of a kind, what was used last at the end."""
+        """Return the cached values of a region, in order of use, the most recently used last."""
         return cast("Mapping[K, V]", self._kept.get(kind) or {})
 
     def get(self, kind: CacheRegion[K, V], key: K) -> V | None:
-        """None where it is not known."""
+        """Return the value for a key, or None if it is not cached."""
         kept = self._kept.get(kind)
         if kept is not None and key in kept:
             kept.move_to_end(key)
@@ -52,7 +52,7 @@ class EntityCache:
         return self.unwritten.get((kind, key))
 
     def put(self, kind: CacheRegion[K, V], key: K, value: V) -> None:
-        """Keeps a value; what was used least makes room for it."""
+        """Store a value, and evict the least recently used ones that exceed the region's room."""
         self.drop(kind, key)
         kept = self._kept.setdefault(kind, OrderedDict())
         kept[key] = value
@@ -69,7 +69,7 @@ class EntityCache:
             self._weights[kind] -= kind.weight(kept.pop(key))
 
     def clear(self, *kinds: CacheRegion[Any, Any]) -> None:
-        """Forgets all of these kinds, or everything; what is still to be noted is kept."""
+        """Remove all values of these regions, or of all; `unwritten` stays."""
         for kind in kinds or tuple(self._kept):
             self._kept.pop(kind, None)
             self._weights.pop(kind, None)

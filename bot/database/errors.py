@@ -1,4 +1,4 @@
-"""What can go wrong with a database, and what are operators and users told?"""
+"""Errors of the database, with messages for operators and users."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 log = logging.getLogger(__name__)
 CORRUPT, NO_DATABASE = 11, 26
-"""SQLite's codes for a file that is not what was once written to it."""
+"""SQLite's result codes for a damaged file, and for one that is no database."""
 PASSING = ("08", "25", "40", "53", "55", "57", "58", "F0", "XX")
-"""What PostgreSQL's codes begin with where it is not what was asked that is wrong, but the database.
+"""The classes of PostgreSQL's error codes where the database failed, rather than the statement.
 
 https://www.postgresql.org/docs/15/errcodes-appendix.html
 """
 QUICKER = ("23505", "40001", "40P01", "55P03")
-"""Those that say that somebody else was quicker: a row that is there already, or is held."""
+"""Codes of conflicts with another transaction: unique violation, serialization, deadlock, lock timeout."""
 SPOILT = ("XX001", "XX002")
-"""Those of a table or an index that is not what was once written to it."""
+"""Codes of a damaged table or index."""
 
 
 class CannotOpen(Exception):
-    """The database cannot be used; its sentence is for the operator."""
+    """An unusable database; the message is for the operator."""
 
 
 class WrongDatabase(CannotOpen):
-    """It never can be, unless the operator changes something: its address, or which bot it is for."""
+    """A database that stays unusable until the operator changes something, such as its address."""
 
 
 class StoreError(CannotOpen):
-    """A use case was not done, since the database could not do it. `sentence` is for the user."""
+    """A use case that failed because of the database. `sentence` is for the user."""
 
     sentence = "The database can't be written to right now, so nothing was changed."
 
     def again(self) -> Self:
-        """The same for somebody else; one that is raised remembers where."""
+        """Return a copy to raise elsewhere, without the traceback of this one."""
         return type(self)(*self.args)
 
 
 class CorruptionError(StoreError):
-    """What is in the database is not what was written to it. From then on nothing is."""
+    """A damaged database. From then on nothing is written."""
 
     sentence = "The database is damaged, so nothing was changed, and nothing can be until it is repaired."
 
 
 class ConflictError(StoreError):
-    """Another use case, of whatever process, has changed what this one was about; done again, it may work."""
+    """A conflict with another use case, of any process; a retry may succeed."""
 
     sentence = "Somebody else was quicker, so nothing was changed. Please try again."
 
 
 class CommitUnknownError(StoreError):
-    """The connection was lost while it was committed: it may be done."""
+    """A connection lost during the commit: the changes may have been made."""
 
     sentence = (
         "The connection to the database broke, so I can't tell whether that was done. "
@@ -64,19 +64,19 @@ class CommitUnknownError(StoreError):
 
 
 class ErrorTranslator:
-    """What is wrong with an open database."""
+    """Translator of an open database's errors; it remembers damage."""
 
     def __init__(self, place: str | None) -> None:
         self._place = place
         self._damage: CorruptionError | None = None
 
     def check(self) -> None:
-        """Raises Damaged where the database was found to be."""
+        """Raise CorruptionError if the database was found to be damaged."""
         if self._damage is not None:
             raise self._damage.again()
 
     def trouble(self, error: BaseException | None) -> StoreError | None:
-        """What an error means for the use case. The first damage is told to the operator, and remembered."""
+        """Return the StoreError for an error, or None; log and remember the first damage."""
         found = trouble(error, self._place)
         if isinstance(found, CorruptionError) and self._damage is None:
             self._damage = found.again()
@@ -84,7 +84,7 @@ class ErrorTranslator:
         return found
 
     def unreached(self, error: Exception) -> Exception:
-        """Why there is no connection: Trouble, if that is what it is."""
+        """Return the StoreError for a failed connection, or the error itself if it is none."""
         found = self.trouble(error)
         if found is None and _is_away(error):
             found = StoreError(f"{self._place} cannot be reached: {reason(error)}.")
@@ -92,12 +92,12 @@ class ErrorTranslator:
 
 
 def not_ours(place: str | None) -> WrongDatabase:
-    """What is said of a file that another program wrote."""
+    """Return the error for a file that another program wrote."""
     return WrongDatabase(f"{place} is not a Mudbucket database.")
 
 
 def why(error: BaseException, place: str | None) -> BaseException:
-    """The sentence for what can go wrong with a database when it is opened; anything else as it is."""
+    """Return the CannotOpen for an error while opening a database; any other error unchanged."""
     match error:
         case DBAPIError() if "locked" in str(error.orig):
             return CannotOpen(f"Another bot is using {place}; stop it first.")
@@ -108,14 +108,14 @@ def why(error: BaseException, place: str | None) -> BaseException:
             return CannotOpen(f"{place} cannot be opened: {reason(error)}.")
         case Exception() if _is_away(error):
             return CannotOpen(f"{place} cannot be opened: {reason(error)}.")
-        case TypeError() if place is not None and "connect" in str(error):  # the address asks for more
+        case TypeError() if place is not None and "connect" in str(error):  # an unknown option in the address
             return WrongDatabase(f"{place} cannot be opened: its URL has an option that is not known.")
         case _:
             return error
 
 
 def trouble(error: BaseException | None, place: str | None) -> StoreError | None:
-    """What an error of the open database means; None when it is of what was asked, not of the database."""
+    """Return the StoreError for an error of an open database; None if the statement itself was wrong."""
     match error:
         case StoreError():
             return error
@@ -130,7 +130,7 @@ def trouble(error: BaseException | None, place: str | None) -> StoreError | None
 
 
 def _told_by(code: str, reason: str, place: str | None) -> StoreError | None:
-    """What one of PostgreSQL's codes means."""
+    """Return the StoreError for one of PostgreSQL's error codes, or None."""
     if code in SPOILT:
         return CorruptionError(f"{place} is damaged ({reason}); restore a backup.")
     if code in QUICKER:
@@ -147,20 +147,20 @@ def _by_its_kind(error: DBAPIError, place: str | None) -> StoreError | None:
 
 
 def _is_spoilt(error: BaseException) -> bool:
-    """Whether SQLite says that a file is not what was once written to it."""
+    """Return whether SQLite reports a damaged file, or one that is no database."""
     told = error.orig if isinstance(error, DBAPIError) else error
     return getattr(told, "sqlite_errorcode", 0) & 0xFF in (CORRUPT, NO_DATABASE)
 
 
 def reason(error: BaseException) -> str:
-    """What an error says, in the words of the database, in one line and without its class."""
+    """Return the driver's message in one line, without the class."""
     told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     first = (str(told).splitlines() or [""])[0]
-    if first.startswith("<class "):  # how SQLAlchemy tells of asyncpg's
+    if first.startswith("<class "):  # SQLAlchemy's form of asyncpg's errors
         first = first.partition(">: ")[2]
     return first.rstrip(".") or type(told).__name__
 
 
 def _is_away(error: BaseException) -> bool:
-    """Whether PostgreSQL could not be reached, or did not let us in."""
+    """Return whether PostgreSQL could not be reached, or rejected the connection."""
     return isinstance(error, OSError | asyncio.TimeoutError) or type(error).__module__.startswith("asyncpg.")

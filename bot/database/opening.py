@@ -1,4 +1,4 @@
-"""How is a database opened? Durable at each commit, with today's schema; SQLite's file by one bot alone."""
+"""Opening a database: durable commits, migrations, and an exclusive lock on a SQLite file."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from bot.database.tls import secured
 
 log = logging.getLogger(__name__)
 CONNECTIONS, MORE = 8, 8
-"""Connections to PostgreSQL that are kept, and how many more there may be while much is done."""
+"""The pool size for PostgreSQL, and its maximum overflow."""
 LOCK_TIMEOUT_S = 5
-"""Seconds until it is said that PostgreSQL does not answer, has no free connection, or that a row is held."""
+"""The timeout in seconds for connecting to PostgreSQL, for a free connection and for a row lock."""
 LONGEST = 60
-"""Seconds that one statement of a running bot, or its silence inside a transaction, may take."""
+"""The timeout in seconds for a statement, and for an idle transaction, of a running bot."""
 READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-"""What is only read is of one moment, and waits for nobody."""
+"""Execution options for use cases that only read: one snapshot, without waiting for locks."""
 READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
-"""What is changed is held first (`UnitOfWork.select_for_update`), and is then read as it is."""
+"""Execution options for use cases that write: `UnitOfWork.select_for_update` locks rows, then reads them."""
 BRINGING = 0x6D75_6462
-"""The advisory lock of those who bring a database to another schema."""
+"""The advisory lock for migrations."""
 
 
 async def opened(url: str, bring: Callable[[Connection], None] | None = None) -> AsyncEngine:
-    """The database at `url`, brought up to date, or where `bring` does. Raises CannotOpen."""
+    """Open the database at `url` and migrate it to today's schema, or run `bring`. Raises CannotOpen."""
     engine = _engine_of(understood(url))
     try:
         _look(engine, file_of(url))
@@ -54,7 +54,7 @@ async def opened(url: str, bring: Callable[[Connection], None] | None = None) ->
 
 
 async def _check_letters(connection: AsyncConnection) -> None:
-    """Raises WrongDatabase where not every letter can be stored."""
+    """Raise WrongDatabase unless the server's encoding is UTF-8."""
     encoding = (await connection.exec_driver_sql("SHOW server_encoding")).scalar_one()
     if encoding != "UTF8":
         name = connection.engine.url.database
@@ -65,14 +65,14 @@ async def _check_letters(connection: AsyncConnection) -> None:
 
 
 async def _wait_for_others(connection: AsyncConnection) -> None:
-    """Has one process at a time bring the database up to date, however long that takes."""
+    """Wait, without a timeout, for the advisory lock of migrations."""
     for name in ("lock_timeout", "statement_timeout"):
         await connection.exec_driver_sql(f"SET LOCAL {name} = 0")
     await connection.execute(select(func.pg_advisory_xact_lock(BRINGING)))
 
 
 def check_address(url: str) -> None:
-    """Raises WrongDatabase for an address that cannot be opened, whatever is there."""
+    """Raise WrongDatabase for an address that can never be opened, without connecting."""
     _engine_of(understood(url))
 
 
@@ -84,7 +84,7 @@ def _engine_of(url: str) -> AsyncEngine:
             "; PostgreSQL is an extra: pip install 'mudbucket[postgres]'" if error.name == "asyncpg" else ""
         )
         raise WrongDatabase(f"The database cannot be opened: {error}{what}.") from None
-    except InvalidRequestError:  # a driver that would hold everybody up
+    except InvalidRequestError:  # a driver that is not asynchronous
         drivers = "sqlite+aiosqlite or postgresql+asyncpg"
         raise WrongDatabase(f"The database cannot be opened: its driver must be {drivers}.") from None
     except (ArgumentError, ImportError) as error:
@@ -96,8 +96,8 @@ def _engine_of(url: str) -> AsyncEngine:
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return _server(url)
-    # One connection serialises the writers; isolation_level None leaves BEGIN to us. Whoever gives the
-    # connection back has committed or rolled back, so nobody rolls back once more.
+    # One connection serialises the writers; isolation_level None leaves BEGIN to us. Whoever returns the
+    # connection has committed or rolled back, so the pool need not roll back.
     engine = create_async_engine(
         url, pool_size=1, max_overflow=0, pool_reset_on_return=None,
         connect_args={"isolation_level": None, "timeout": 1.0}, hide_parameters=True,
@@ -107,7 +107,7 @@ def _engine(url: str) -> AsyncEngine:
 
 
 def _server(url: str) -> AsyncEngine:
-    """PostgreSQL. What one process does not end, as it is stopped or cut off, must not hold up the others."""
+    """Return an engine for PostgreSQL; its timeouts keep a stopped process from blocking the others."""
     milliseconds = {"lock_timeout": LOCK_TIMEOUT_S, "statement_timeout": LONGEST,
                     "idle_in_transaction_session_timeout": LONGEST}  # fmt: skip
     settings = {"application_name": "mudbucket", "jit": "off"}
@@ -123,9 +123,8 @@ def _server(url: str) -> AsyncEngine:
 
 
 def _look(engine: AsyncEngine, file: Path | None) -> None:
-    """Opens the file for a moment. If it is made, it is for its owner alone: SQLite makes what it has beside
-    it alike. If another program wrote it, nothing may be written to it. Where this fails later, aiosqlite
-    would leave a thread behind.
+    """Open a SQLite file briefly, to create it with mode 0600 (SQLite's files beside it get the same) and to
+    raise WrongDatabase if another program wrote it. A later failure would leave a thread of aiosqlite behind.
     """
     if engine.dialect.name != "sqlite":
         return
@@ -137,21 +136,21 @@ def _look(engine: AsyncEngine, file: Path | None) -> None:
     connect: Callable[..., sqlite3.Connection] = sqlite3.connect
     with closing(connect(*arguments, **options)) as db:
         if file is None or Path(f"{file}-wal").exists():
-            return  # what is in the log is not ours to move, yet
+            return  # reading might checkpoint the log, before it is clear whose it is
         names = {it for (it,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if names and VERSION.name not in names:
         raise not_ours(engine.url.database)
 
 
 def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
-    """Takes the file for this process alone, durable at each commit."""
+    """Lock the file for this process, with durable commits."""
     cursor = dbapi.cursor()
     for statement in (
         "PRAGMA locking_mode=EXCLUSIVE",
         "PRAGMA journal_mode=WAL",
         "PRAGMA synchronous=FULL",
         "PRAGMA foreign_keys=ON",
-        "PRAGMA secure_delete=ON",  # what is erased is no longer in the file
+        "PRAGMA secure_delete=ON",  # overwrites erased data in the file
         "BEGIN EXCLUSIVE",
         "COMMIT",
     ):
@@ -160,6 +159,6 @@ def _on_connect(dbapi: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
 
 
 async def begin(connection: AsyncConnection) -> None:
-    """Begins to write: SQLite's deferred transactions die with "database is locked" when they do so later."""
+    """Begin a SQLite transaction as a writer; a deferred one could fail later with "database is locked"."""
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""How do use cases share a server with other processes? Each has a transaction of its own."""
+"""PostgreSQL backend: one transaction for each use case, with other processes at work."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bot.database.unit_of_work import UnitOfWork
 
 
 class PostgresBackend:
-    """Use cases side by side, in this process and in others. What is right rests on rows that are held, on
-    primary keys and on unique columns; what is remembered is checked before it counts.
+    """The backend for PostgreSQL, with concurrent use cases in this process and in others. Row locks, primary
+    keys and unique constraints keep them correct; cached values are checked before use.
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
@@ -28,7 +28,7 @@ class PostgresBackend:
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Repositories]:
-        """The books for one use case; see `Store.begin`."""
+        """Provide the repositories for one use case; see `Store.begin`."""
         self._ills.check()
         mine = _Connecting(self._engine, self._ills)
         work = UnitOfWork(mine.reading, mine.writing, self._known, Access.SHARED)
@@ -38,7 +38,7 @@ class PostgresBackend:
         except BaseException as error:
             found = self._ills.trouble(error)
             if found is not None and not isinstance(found, ConflictError):
-                self._known.clear()  # another server, or an older state of it, may take its place
+                self._known.clear()  # a failover may have restored an older state
             await mine.take_back()
             if found is not None and found is not error:
                 raise found from error
@@ -49,7 +49,7 @@ class PostgresBackend:
 
     @asynccontextmanager
     async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
-        """A connection outside of use cases; nobody waits for it."""
+        """Provide a connection outside of use cases, without blocking them."""
         try:
             connection = await self._engine.connect()
         except Exception as error:
@@ -61,12 +61,12 @@ class PostgresBackend:
                 await connection.close()
 
     async def finish(self) -> None:
-        """Waits for nothing: whoever has begun ends by themselves."""
+        """No-op: on PostgreSQL every use case commits on its own."""
 
 
 @dataclass(slots=True)
 class _Connecting:
-    """How one use case gets at the database."""
+    """The lazily opened connection of one use case."""
 
     engine: AsyncEngine
     ills: ErrorTranslator
@@ -82,13 +82,13 @@ class _Connecting:
         if self.connection is None:
             self.connection = await self._connected(READ_WRITE)
         elif not self.writes:
-            await self.connection.rollback()  # the moment is over
+            await self.connection.rollback()  # ends the snapshot
             await self.connection.execution_options(**READ_WRITE)
         self.writes = True
         return self.connection
 
     async def commit(self) -> None:
-        """Commits what was written. Raises Unsure where that is not known."""
+        """Commit the changes. Raises CommitUnknownError if the connection breaks meanwhile."""
         if self.connection is None or not self.writes:
             return
         try:

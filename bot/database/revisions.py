@@ -1,6 +1,6 @@
-"""At which revision of the schema is a database, and which does this bot know?
+"""Schema revisions: the database's, those that this bot knows, and migrations between them.
 
-alembic is loaded only where there is something to migrate: a start is quicker without it.
+alembic is imported only when there is something to migrate: a start is faster without it.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from engines.words import agreed, counted
 SCHEMA = Path(schema.__file__).parent
 VERSION = schema.version
 STOPS_OLDER = "0018"
-"""Bots of an older schema cannot go on beside this one: all stop before a database is brought to it."""
+"""The revision at which older bots must stop: none may run while a migration crosses it."""
 
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """All that this bot knows, the newest first; each migration's file begins with its number."""
+    """Return all known revisions, the newest first; each migration's file begins with its number."""
     files = (SCHEMA / "versions").glob("[0-9]*.py")
     return tuple(sorted((it.stem.partition("_")[0] for it in files), reverse=True))
 
 
 def today() -> str:
-    """The revision of today's schema."""
+    """Return the newest revision."""
     return revisions()[0]
 
 
 def revision(connection: Connection) -> str | None:
-    """The revision of the database's schema; None: it is none of this bot's."""
+    """Return the revision of a database; None if it was not written by this bot."""
     if not inspect(connection).has_table(VERSION.name):
         return None
     return connection.scalar(select(VERSION.c.version_num))
 
 
 def bring(connection: Connection, to: str) -> None:
-    """Brings a database of this bot to any revision it knows, older ones too. Raises WrongDatabase."""
+    """Upgrade or downgrade a database to any known revision. Raises WrongDatabase."""
     there = revision(connection)
     if to not in revisions():
         raise WrongDatabase(f"There is no revision {to}; this bot knows {', '.join(reversed(revisions()))}.")
     if there is None or there not in revisions():
-        migrate(connection)  # it says why it cannot be done
+        migrate(connection)  # raises with the reason
         return
     from alembic import command
 
@@ -61,7 +61,7 @@ def bring(connection: Connection, to: str) -> None:
 
 
 def migrate(connection: Connection) -> None:
-    """Brings a database to today's schema. Raises WrongDatabase when another program wrote it."""
+    """Upgrade a database to the newest schema. Raises WrongDatabase if this bot cannot."""
     there, place = revision(connection), connection.engine.url.database
     if there == today():
         return
@@ -76,7 +76,7 @@ def migrate(connection: Connection) -> None:
 
 
 def _check_alone(connection: Connection, there: str | None, to: str) -> None:
-    """Raises WrongDatabase while bots are at a database that cannot go on after this."""
+    """Raise WrongDatabase while bots are running that cannot use the database after the migration."""
     p, now = schema.processes, time.time() * 1000
     if there is None or not min(there, to) < STOPS_OLDER <= max(there, to):
         return

@@ -1,4 +1,4 @@
-"""How do use cases share one connection, which has the database alone? They are committed together."""
+"""SQLite backend: one exclusive connection, with group commit of use cases."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ LOST = "The connection to the database was lost."
 
 @dataclass(frozen=True, slots=True)
 class _GroupCommit:
-    """Use cases that are committed together, as one wait for the disk serves them all."""
+    """Use cases that are committed together, with a single wait for the disk."""
 
     connection: AsyncConnection
     committed: asyncio.Future[None]
     written: dict[tuple[CacheRegion[Any, Any], Any], Any] = field(
         default_factory=dict[tuple[CacheRegion[Any, Any], Any], Any]
     )
-    """What was to be written later, and is written with it."""
+    """The deferred values that are written along with it."""
 
 
 class SqliteBackend:
-    """One use case has the database at a time. The first that writes opens a batch, a transaction whose
-    commit queues up behind those that wait already; those that write after it are savepoints of it. Nobody
-    goes on before the commit. What is read is remembered, and so is what is written (`Known`): the file is
-    locked for this process alone, so that a use case may need no statement at all.
+    """The backend for SQLite, where use cases run one at a time. The first that writes opens a batch, a
+    transaction whose commit queues behind the use cases that wait already; those that write after it are
+    savepoints of it. Each use case returns after the commit. Values read and written are cached
+    (`EntityCache`): the file is locked for this process, so that a use case may need no statement at all.
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
@@ -46,15 +46,15 @@ class SqliteBackend:
         self._batch: _GroupCommit | None = None
         self._committing: set[asyncio.Task[None]] = set()
         self._refusal: StoreError | None = None
-        """What the last attempt to open a batch was refused with."""
+        """The error of the last failed attempt to open a batch."""
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Repositories]:
-        """The books for one use case; see `Store.begin`."""
+        """Provide the repositories for one use case; see `Store.begin`."""
         refusal = self._refusal
         async with self._turn:
             if self._refusal is not None and self._refusal is not refusal:
-                raise self._refusal.again()  # while this one waited; each attempt may take its time
+                raise self._refusal.again()  # failed while this one waited; an attempt may be slow
             self._ills.check()
             async with self._use_case() as books:
                 yield books
@@ -64,7 +64,7 @@ class SqliteBackend:
 
     @asynccontextmanager
     async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
-        """The connection outside of transactions; use cases wait until it is done."""
+        """Provide the connection outside of transactions; use cases wait meanwhile."""
         async with self._turn:
             if self._batch is not None:
                 await self._finish(self._batch)
@@ -72,7 +72,7 @@ class SqliteBackend:
                 yield connection
 
     async def finish(self) -> None:
-        """Waits for what is under way."""
+        """Wait for pending commits."""
         while self._committing:
             await asyncio.wait(self._committing)
 
@@ -86,7 +86,7 @@ class SqliteBackend:
             try:
                 yield Repositories(work)
             except DBAPIError as error:
-                first = error  # a full disk has ended the savepoint too, which is the next error
+                first = error  # a full disk ends the savepoint too; that is the next error
                 raise
             if mine.savepoint is not None:
                 await mine.savepoint.commit()
@@ -106,7 +106,7 @@ class SqliteBackend:
             raise self._refused(error) from error
 
     async def _open_batch(self, connection: AsyncConnection) -> None:
-        """Begins a transaction on a connection, which is given back after the commit."""
+        """Begin a transaction on a connection, which is released after the commit."""
         try:
             await begin(connection)
         except Exception as error:
@@ -117,7 +117,7 @@ class SqliteBackend:
         task.add_done_callback(self._committing.discard)
 
     def _refused(self, error: Exception) -> Exception:
-        """Why there is no transaction, which those who wait for one are told too."""
+        """Translate an error while a transaction is opened; those who wait for one get it too."""
         found = self._ills.trouble(error)
         if found is None:
             return error
@@ -125,8 +125,8 @@ class SqliteBackend:
         return found
 
     async def _take_back(self, error: BaseException, mine: _Connecting) -> None:
-        """Takes back what a use case has written, and the whole batch where the database cannot go on.
-        Raises Trouble where that is why it failed, unless that is the error.
+        """Roll back what a use case has written, or the whole batch if the database failed. Raises the
+        StoreError that the error means, unless it is the error itself.
         """
         batch, found = self._batch, self._ills.trouble(error)
         if mine.savepoint is not None and found is None:
@@ -137,7 +137,7 @@ class SqliteBackend:
         if batch is not None and (found is not None or batch.connection.invalidated):
             await self._give_up(batch, found or StoreError(LOST))
         elif batch is not None and mine.writes and mine.savepoint is None:
-            await self._roll_back(batch)  # nobody else has written in it
+            await self._roll_back(batch)  # no other use case has written in it
             batch.committed.set_result(None)
         if found is not None and found is not error:
             raise found from error
@@ -163,19 +163,19 @@ class SqliteBackend:
             await batch.connection.close()
 
     async def _noted(self, batch: _GroupCommit) -> UnitOfWork:
-        """Writes along what was to be noted later."""
+        """Write the deferred values along with a batch."""
         notes = UnitOfWork.over(batch.connection, self._known)
         await notes.settle()
         return notes
 
     async def _give_up(self, batch: _GroupCommit, found: StoreError) -> None:
-        """Takes back the whole batch: after some errors (a full disk) the database has done so already. What
-        was written along with it is still to be written.
+        """Roll back the whole batch: after some errors (a full disk) the database has done so already. The
+        deferred values that were written with it are deferred again.
         """
         self._known.clear()
         self._known.unwritten = {**batch.written, **self._known.unwritten}
         batch.committed.set_exception(found)
-        batch.committed.exception()  # heard, even if nobody waits
+        batch.committed.exception()  # retrieved, even if nobody awaits it
         await self._roll_back(batch)
 
     async def _roll_back(self, batch: _GroupCommit) -> None:
@@ -191,15 +191,15 @@ class SqliteBackend:
 
 @dataclass(slots=True)
 class _Connecting:
-    """How one use case gets at the database."""
+    """The lazily opened connection of one use case."""
 
     batch: Callable[[], _GroupCommit | None]
     connect: Callable[[], Awaitable[AsyncConnection]]
     open_batch: Callable[[AsyncConnection], Awaitable[None]]
     connection: AsyncConnection | None = None
-    """Its own, as long as it only reads."""
+    """The use case's own connection, as long as it only reads."""
     savepoint: AsyncTransaction | None = None
-    """What it writes, where others have written in the same batch before."""
+    """The savepoint of its writes, if others have written in the same batch before."""
     writes: bool = False
 
     async def reading(self) -> AsyncConnection:

@@ -1,4 +1,4 @@
-"""Where do tables and villains live? In one database, where each use case is one transaction."""
+"""The open database; each use case is one transaction."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ __all__ = ["CannotOpen", "CorruptionError", "Store", "StoreError"]
 
 
 class Store:
-    """An open database. `begin` gives its statements (`Repositories`) to one use case.
+    """An open database. `begin` provides its `Repositories` for one use case.
 
-    A file of SQLite is this process's alone, and use cases are committed together (`SqliteBackend`);
+    A SQLite file is exclusive to this process, and use cases are committed in groups (`SqliteBackend`);
     PostgreSQL is shared with other processes, and each use case has a connection and a transaction of its
     own (`PostgresBackend`).
     """
@@ -45,11 +45,11 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Store:
-        """The database at `url` (`sqlite+aiosqlite:///file`), with today's schema. Raises CannotOpen."""
+        """Open the database at `url` (`sqlite+aiosqlite:///file`) and migrate it. Raises CannotOpen."""
         return cls(await opened(url))
 
     async def close(self) -> None:
-        """Lets the database go when what is under way is done, and what was done is noted."""
+        """Write the deferred values, wait for pending commits, and close the database."""
         with suppress(StoreError):
             await self.settle()
         await self._way.finish()
@@ -57,21 +57,21 @@ class Store:
         self._forget()
 
     def begin(self) -> AbstractAsyncContextManager[Repositories]:
-        """The books for one use case: what it writes is committed at the end, or taken back when an exception
-        comes through. Raises Trouble when the database cannot do it.
+        """Provide the repositories for one use case: its writes are committed at the end, or rolled back on
+        an exception. Raises StoreError when the database fails.
         """
         return self._way.begin()
 
     async def settle(self) -> None:
-        """Writes what was to be noted later."""
+        """Write the deferred values."""
         if self._known.unwritten:
             async with self.begin() as books:
                 await books.work.settle()
 
     @asynccontextmanager
     async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
-        """A connection outside of transactions, for a backup or a look; where there is only one, use cases
-        wait until it is done.
+        """Provide a connection outside of transactions, for backups and diagnosis; with SQLite, which has
+        only one, use cases wait meanwhile.
         """
         with suppress(StoreError):
             await self.settle()
@@ -79,7 +79,7 @@ class Store:
             yield connection
 
     async def scrub(self) -> None:
-        """Takes out of SQLite's log, too, what was erased; PostgreSQL does so by itself in its time."""
+        """Remove erased data from SQLite's log too; PostgreSQL does so by itself (vacuum)."""
         if self.access.shared:
             return
         async with self.outside_transactions() as connection:
@@ -89,12 +89,12 @@ class Store:
             await cursor.close()
 
     async def probe(self) -> None:
-        """Writes to the disk, where nothing is changed by it. Raises Trouble when that cannot be done."""
+        """Write to the disk without changing anything. Raises StoreError on failure."""
         self._ills.check()
         try:
             async with self.outside_transactions() as connection:
                 if self.access.shared:
-                    t = schema.turns  # no row of it; a transaction that has a number goes to the disk
+                    t = schema.turns  # matches no row; a transaction with an id is written to the disk
                     await connection.execute(t.update().where(t.c.id < 0).values(next=0))
                     await connection.execute(select(func.pg_current_xact_id()))
                 else:
@@ -110,16 +110,16 @@ class Store:
 
     @property
     def name(self) -> str:
-        """Which database it is, without any password."""
+        """The database's name or path, without any password."""
         return self._engine.url.database or "in memory"
 
     @property
     def engine(self) -> AsyncEngine:
-        """What connections come from."""
+        """The SQLAlchemy engine."""
         return self._engine
 
     async def size(self) -> int:
-        """Bytes of the database, and of what SQLite has beside its file. Raises Trouble."""
+        """Return the size of the database in bytes, with SQLite's files beside it. Raises StoreError."""
         if self.access.shared:
             async with self.begin() as books:
                 return await books.census.size()
@@ -133,7 +133,7 @@ class Store:
         return self._known.all_of(TABLES)
 
     def _forget(self, *_: object) -> None:
-        """While there was no connection, somebody else may have had SQLite's file."""
+        """Clear the cache on reconnecting: another process may have changed SQLite's file meanwhile."""
         if not self.access.shared:
             self._known.clear()
             self._known.unwritten.clear()

@@ -1,8 +1,8 @@
-"""How PostgreSQL is reached over a network: encrypted, unless its address says otherwise.
+"""TLS for connections to PostgreSQL: required for remote hosts, unless the address disables it.
 
 `sslmode` and `sslrootcert` mean what they mean to libpq; asyncpg gets an SSLContext, since it does not take
-`sslrootcert` from SQLAlchemy's address. A host that is not this machine is never reached in plain text,
-unless its address says `sslmode=disable`.
+`sslrootcert` from SQLAlchemy's address. A remote host is never reached in plain text, unless its address
+says `sslmode=disable`.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from bot.database.errors import WrongDatabase
 
 PLAIN, OPTIONAL = "disable", ("allow", "prefer")
 MODES = (PLAIN, *OPTIONAL, "require", "verify-ca", "verify-full")
-"""libpq's, from the least to the most."""
+"""libpq's values of `sslmode`, from the weakest to the strongest."""
 OF_ADDRESSES = ("sslmode", "ssl", "sslrootcert")
-"""What of an address is about encryption; `ssl` is asyncpg's name for `sslmode`."""
+"""The options of an address about encryption; `ssl` is asyncpg's name for `sslmode`."""
 
 
 def secured(url: str) -> tuple[URL, Mapping[str, Any]]:
-    """The address of a server without what it says of encryption, and what the driver is told in its place.
+    """Return the address without its options about encryption, and the driver's arguments in their place.
     Raises WrongDatabase.
     """
     address = make_url(understood(url))
     if address.drivername != DRIVERS["postgresql"]:
-        return address, {}  # who opens it says what is wrong with its driver
+        return address, {}  # opening it raises for a wrong driver
     said = {name: _one(address.query[name]) for name in OF_ADDRESSES if name in address.query}
     root = said.get("sslrootcert")
     mode = said.get("sslmode") or said.get("ssl") or ("verify-full" if root is not None else "")
@@ -53,7 +53,7 @@ def _one(value: str | tuple[str, ...]) -> str:
 
 
 def _is_local(address: URL) -> bool:
-    """Whether a server is on this machine: at a Unix socket, or on its loopback."""
+    """Return whether a server is on this machine: a Unix socket or the loopback interface."""
     host = address.host or _one(address.query.get("host", ""))
     if not host or host.startswith("/") or host == "localhost":
         return True
@@ -64,8 +64,8 @@ def _is_local(address: URL) -> bool:
 
 
 def _context(mode: str, root: str | None) -> ssl.SSLContext:
-    """How the server's certificate is checked: `require` takes any, the others only what the authority has
-    signed, and verify-full only with the server's own name.
+    """Return the SSLContext for a mode: `require` accepts any certificate, the others only one that the
+    authority has signed, and `verify-full` checks the host name too.
     """
     try:
         context = ssl.create_default_context(cafile=root)

@@ -1,4 +1,4 @@
-"""What does one use case do with the database? It asks for what is not known, and writes all or nothing."""
+"""Unit of work: the statements, locks and cached values of one use case."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from bot.database.entity_cache import CacheRegion, EntityCache, K, V
 Rows = Sequence[dict[str, Any]]
 Connecting = Callable[[], Awaitable[AsyncConnection]]
 QUEUES = 1
-"""The first number of the advisory locks of queues."""
+"""The first key of the advisory locks of `UnitOfWork.advisory_lock`."""
 
 
 class UnitOfWork:
-    """A use case's statements, and what it has learnt by them, which others know when it has succeeded.
+    """A use case's statements and the values it has learnt, which enter the cache when it has succeeded.
 
-    `reading` gives a connection, `writing` one inside a transaction: a use case that asks for nothing has
-    neither. Where others write to the database too (by its `access`), only what it read itself counts.
+    `reading` returns a connection, `writing` one inside a transaction: a use case without statements opens
+    neither. With shared access, only values that it read itself count as current.
     """
 
     def __init__(self, reading: Connecting, writing: Connecting, known: EntityCache, access: Access) -> None:
         self._reading, self._writing, self._known = reading, writing, known
         self.access = access
-        """Whether others may change what this use case is about."""
+        """The access to the database: exclusive or shared."""
         self._learnt: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
         self._later: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
         self._settled: dict[tuple[CacheRegion[Any, Any], Any], Any] = {}
@@ -38,7 +38,7 @@ class UnitOfWork:
 
     @classmethod
     def over(cls, connection: AsyncConnection, known: EntityCache | None = None) -> UnitOfWork:
-        """A use case that has a connection already; it knows nothing, unless it is told what is `known`."""
+        """Return a unit of work over an open connection; without `known` its cache is empty."""
 
         async def connected() -> AsyncConnection:
             return connection
@@ -51,82 +51,82 @@ class UnitOfWork:
     async def select_for_update(
         self, query: Select[*tuple[Any, ...]], of: Table, *, skip_locked: bool = False
     ) -> Sequence[RowMapping]:
-        """What the database says, where nobody else changes these rows of a table until this use case is
-        over; those that somebody else has now are waited for, or left out (`skip_locked`).
+        """Return the rows of a query and lock those of the table `of` until this use case is over; wait for
+        rows that are locked already, or omit them (`skip_locked`).
         """
         connection = await (self._writing() if self.access.shared else self._reading())
         held = query.with_for_update(of=of, key_share=True, skip_locked=skip_locked)
         return (await connection.execute(held)).mappings().all()
 
     async def advisory_lock(self, what: str, number: int) -> None:
-        """Has only one use case at a time go on that is about the same, where there is no row to hold yet."""
+        """Serialise the use cases about the same thing, for which there is no row to lock yet."""
         if self.access.shared:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
             await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUES, about)))
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
-        """What the database says."""
+        """Return the rows of a query."""
         return (await (await self._reading()).execute(query)).mappings().all()
 
     async def run(self, statement: UpdateBase, rows: Rows | None = None) -> None:
-        """Writes something: once, or for each of these rows."""
+        """Execute a statement: once, or for each of `rows`."""
         if rows is None:
             await (await self._writing()).execute(statement)
         elif rows:
             await (await self._writing()).execute(statement, rows)
 
-    # Knowledge.
+    # Cache.
 
     def known(self, kind: CacheRegion[K, V], key: K) -> V | None:
-        """What is known for sure; None where the database is to be asked."""
+        """Return a value that is surely current; None if it must be read from the database."""
         if key in (learnt := self._learnt.get(kind, {})):
             return learnt[key]
         return None if self.access.shared else self.known_once(kind, key)
 
     def known_once(self, kind: CacheRegion[K, V], key: K) -> V | None:
-        """What was known when this process looked last; somebody else may have changed it."""
+        """Return the last cached value, or None; another process may have changed it since."""
         if any(not kinds or kind in kinds for kinds in self._forgotten) or (kind, key) in self._dropped:
             return None
         return self._known.get(kind, key)
 
     def learn(self, kind: CacheRegion[K, V], key: K, value: V) -> V:
-        """Notes what was read or is written."""
+        """Record a value that was read or is written, and return it."""
         self._learnt.setdefault(kind, {})[key] = value
         return value
 
     def learnt(self, kind: CacheRegion[K, V]) -> dict[K, V]:
-        """What this use case found or left of a kind."""
+        """Return the values of a region that this use case has read or written."""
         return self._learnt.get(kind, {})
 
     def invalidate(self, *kinds: CacheRegion[Any, Any]) -> None:
-        """Has all of these kinds, or everything, read anew by everybody: it was changed by other means."""
+        """Invalidate these regions, or all, as they were changed by other means."""
         for kind in kinds or tuple(self._learnt):
             self._learnt.pop(kind, None)
         self._forgotten.append(kinds)
 
     def drop(self, key: K, *kinds: CacheRegion[K, Any]) -> None:
-        """Has what is known of these kinds under a key read anew by everybody."""
+        """Invalidate one key of these regions."""
         for kind in kinds:
             self._learnt.get(kind, {}).pop(key, None)
             self._dropped.add((kind, key))
 
-    # What is noted later.
+    # Deferred writes.
 
     def later(self, kind: CacheRegion[K, V], key: K, value: V) -> None:
-        """Notes what is written with the next transaction: it must not matter if that never comes. Access is
-        exclusive, so that all can know of it before.
+        """Defer a write to the next transaction; its loss must not matter. Requires exclusive access, so that
+        all readers see the value from the cache before.
         """
         assert self.access is Access.EXCLUSIVE
         self.learn(kind, key, value)
         self._later[kind, key] = value
 
     def unwritten(self, kind: CacheRegion[K, V]) -> dict[K, V]:
-        """What of a kind is still to be written later, unless this use case has done so."""
+        """Return the deferred values of a region that this use case has not written."""
         known = {it: value for it, value in self._known.unwritten.items() if it not in self._settled}
         return {key: value for (of, key), value in {**known, **self._later}.items() if of is kind}
 
     async def settle(self) -> None:
-        """Writes what was to be written later, as what is asked or changed next concerns it."""
+        """Write the deferred values, before statements that depend on them."""
         self._settled = dict(self._known.unwritten)
         by_kind: dict[CacheRegion[Any, Any], dict[Any, Any]] = {}
         for (kind, key), value in self._settled.items():
@@ -136,8 +136,8 @@ class UnitOfWork:
             await kind.write(self, noted)
 
     def done(self) -> dict[tuple[CacheRegion[Any, Any], Any], Any]:
-        """Lets others know what this use case has learnt. Return what was to be written later and is written
-        now, as long as the commit does not fail.
+        """Publish to the cache what this use case has learnt. Return the deferred values that are written
+        now, provided that the commit succeeds.
         """
         known, unwritten = self._known, self._known.unwritten
         written = {it: unwritten.pop(it) for it in self._settled if it in unwritten}

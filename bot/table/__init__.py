@@ -1,1 +1,1 @@
-"""A table and those who sit at it, as values: no database, no Discord."""
+"""Tables and the people at them as immutable values: no database, no Discord."""

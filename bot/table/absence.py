@@ -1,4 +1,4 @@
-"""Whose seat may be taken over, voted out or given more time, and who is asked? It follows from the table."""
+"""Absent players: which seats may be taken over, voted out or given more time, and who votes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from bot.table.votes import PAUSE, About, Motion
 from engines.core import Illegal, Seat
 
 EXTENSIONS = 3
-"""How often one may be given more time between two of their moves."""
+"""The maximum number of extensions between two moves of a player."""
 
 
 def present(table: Table) -> tuple[Sitter, ...]:
-    """The people who are there, whose agreement counts."""
+    """Return the people who are present, whose votes count."""
     return tuple(it for it in table.sitters if not it.automatic)
 
 
 def check_present(table: Table, user: UserId) -> None:
-    """Raises Illegal unless the user plays here, and not by the clock."""
+    """Raise Illegal unless the user plays here themselves."""
     sitter = table.sitting(user)
     if sitter.leaving:
         raise Illegal("You are leaving this table.")
@@ -36,7 +36,7 @@ def left_alone(table: Table) -> bool:
 
 
 def too_few(table: Table) -> bool:
-    """Return whether a game is under way in which nobody can do anything before somebody joins."""
+    """Return whether a game is under way in which nobody can act before somebody joins."""
     return table.status is Status.PLAYING and not table.owed
 
 
@@ -48,7 +48,7 @@ def deserted(table: Table) -> bool:
 
 
 def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
-    """The seats that `user` may take over: those whose players have left."""
+    """Return the seats that `user` may take over: those whose players have left."""
     playing = table.status is Status.PLAYING and table.game.join is None
     if not playing or table.sitter(user) is not None or user in table.former:
         return ()
@@ -56,27 +56,27 @@ def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
 
 
 def absent(table: Table, user: UserId, at: int) -> tuple[Seat, ...]:
-    """The seats that `user` may vote out: others who were missed, or for whom the table has waited a day."""
+    """Return the seats that `user` may vote out: others who missed moves, or held up the table for a day."""
     if not _is_present(table, user):
         return ()
     return tuple(seat for seat in _seats(table) if _was_missed(table, seat, user, at))
 
 
 def _waited_for_long(table: Table, seat: Seat, at: int) -> bool:
-    """Whether nobody has moved for a day since the table waits for this seat, whatever the pace."""
+    """Return whether the table waits for this seat and nobody has moved for a day, at any time control."""
     running = table.paused is None and table.muted is None
     return running and seat in table.owed and bool(table.moves) and at - table.moves[-1].at >= DAY
 
 
 def hurried(table: Table, user: UserId) -> tuple[Seat, ...]:
-    """The seats to which `user` may give more time: others who are waited for, for a limited time."""
+    """Return the seats to which `user` may give more time: others whose turn it is, with a deadline."""
     if not _is_present(table, user) or table.pace not in PACES:
         return ()
     return tuple(seat for seat in table.owed if _may_be_given_time(table, seat, user))
 
 
 def may_be_back(table: Table, user: UserId) -> bool:
-    """Whether the user has a seat that plays by itself and may say that they are back."""
+    """Return whether the user's seat plays by itself and they may come back."""
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING or sitter is None:
         return False
@@ -84,7 +84,7 @@ def may_be_back(table: Table, user: UserId) -> bool:
 
 
 def agreed(table: Table) -> tuple[Sitter, ...]:
-    """Who of those who are there is for a pause."""
+    """Return those present who have voted for a pause."""
     votes = table.votes.get(PAUSE, ())
     return tuple(it for it in present(table) if it.user in votes)
 
@@ -118,6 +118,6 @@ def _may_be_given_time(table: Table, seat: Seat, user: UserId) -> bool:
 
 
 def time_for(table: Table, sitter: Sitter) -> Motion:
-    """The motion to give somebody more time for their present decision."""
+    """Return the motion to give somebody more time for their present decision."""
     seat = table.seat(sitter.user)
     return Motion(About.TIME, sitter.user, sum(it.seat == seat for it in table.moves))

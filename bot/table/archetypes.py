@@ -1,4 +1,4 @@
-"""Which villains are there for somebody who has none? Six kinds, and names that nobody had to think of."""
+"""Ready-made villains: six archetypes, and generated names."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bot.table.villains import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Archetype:
-    """A kind of villain: what they are good at, and what they can do."""
+    """A kind of villain, with a powerset and aptitudes."""
 
     word: str
-    """How a button says it."""
+    """The word on buttons."""
     name: str
     line: str
-    """What they are good at, and what not."""
+    """A line about strengths and weaknesses."""
     powerset: str
     aptitudes: tuple[int, int, int, int]
-    """In the order of APPLICATIONS; 1 is best."""
+    """The aptitudes in the order of APPLICATIONS; 1 is best."""
 
 
 ARCHETYPES = (
@@ -52,7 +52,7 @@ ARCHETYPES = (
     ),
 )  # fmt: skip
 SURPRISE = "surprise"
-"""The word for any of them."""
+"""The word for a random archetype."""
 FIRST = (
     "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "Stormy", "Midnight", "Lucky",
     "Iron", "Whispering", "Crooked", "Thunder", "Gentleman", "Poison", "Lonesome", "Copper", "Mad", "Velvet",
@@ -66,20 +66,20 @@ _NAMES = tuple(f"{first} {last}" for first in FIRST for last in LAST)
 
 
 def archetype(word: str, random: Random) -> Archetype | None:
-    """The archetype of this word, any of them for SURPRISE; None: there is no such word."""
+    """Return the archetype of a word, a random one for SURPRISE, or None for an unknown word."""
     if word == SURPRISE:
         return random.choice(ARCHETYPES)
     return next((it for it in ARCHETYPES if it.word == word), None)
 
 
 def kind_of(sheet: Sheet) -> Archetype | None:
-    """The archetype as which a villain was drawn; None: somebody has written a part of them."""
+    """Return the archetype that a villain was made from; None if a player wrote the name or the powerset."""
     drawn = sheet.name.rstrip(" 0123456789") in _NAMES
     return next((it for it in ARCHETYPES if drawn and it.powerset == sheet.powerset), None)
 
 
 def names(random: Random) -> Iterator[str]:
-    """Names for a villain in no order, one after another, without end."""
+    """Yield names for a villain in random order, without end."""
     found = [*_NAMES]
     random.shuffle(found)
     yield from found
@@ -88,5 +88,5 @@ def names(random: Random) -> Iterator[str]:
 
 
 def drawn(archetype: Archetype, name: str) -> Sheet:
-    """The sheet of a villain of this kind."""
+    """Return the sheet of a villain of this archetype."""
     return villains.sheet(name=name, powerset=archetype.powerset, aptitudes=archetype.aptitudes)

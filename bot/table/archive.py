@@ -1,4 +1,4 @@
-"""What is kept of a game that ended long ago? Its record, without names and stories."""
+"""Archives of old games: the record, without names and stories."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from bot.table.verdict import Verdict, doubtful, uncommitted
 from engines.record import Damaged, Proved, Record, proved, read, replayed
 
 BEST = 9
-"""zlib's level for what is written once."""
+"""The zlib compression level."""
 
 
 class Torn(Exception):
-    """What is stored of a finished table is not what was played; its sentence is for the operator."""
+    """A finished table whose stored moves are not what was played; the message is for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A game's record as everybody may have it, compressed, and what that does not tell.
+    """A game's public record, compressed, with values that it does not contain.
 
-    Where hands stay closed for ever, nothing in it says what they were. Elsewhere it holds the secret, so
+    In games whose hands stay closed for ever, it reveals none of them. In others it contains the secret, so
     that the cards can still be checked.
     """
 
     begun: int
-    """When the first move was made, in milliseconds since 1970."""
+    """The time of the first move, in milliseconds since 1970."""
     moves: int
     record: bytes = field(repr=False)
 
 
 def archived(table: Table, stored: Iterable[Move]) -> Archive | None:
-    """What is to be kept of a finished table and its stored moves; None: nothing, as there was no game, or
-    none by today's rules, so that `/export` could not tell it either. Raises Torn.
+    """Return the archive of a finished table and its stored moves; None if there was no game, or none by
+    today's rules, which `/export` could not write either. Raises Torn.
     """
     moves = tuple(stored)
     if (number := first_broken(table.id, moves)) is not None:
@@ -56,7 +56,7 @@ def archived(table: Table, stored: Iterable[Move]) -> Archive | None:
 
 
 def unpacked(packed: bytes) -> Record:
-    """The record that was archived. Raises Damaged."""
+    """Decompress and parse an archived record. Raises Damaged."""
     try:
         return read(zlib.decompress(packed))
     except zlib.error:
@@ -64,7 +64,7 @@ def unpacked(packed: bytes) -> Record:
 
 
 def checked(table: Table, record: Record) -> Proved:
-    """What holds of the record that was archived of a table; it is played again where the rules are still
+    """Verify the archived record of a table and return what was proved; replay it if the rules are still
     those by which it was played. Raises Damaged.
     """
     head = record.head
@@ -78,7 +78,7 @@ def checked(table: Table, record: Record) -> Proved:
 
 
 def verdict_of(table: Table, archive: Archive, seals: Mapping[int, int]) -> Verdict:
-    """What can be checked of a table of which only the record is kept, and whether it holds."""
+    """Verify an archived table and return the verdict."""
     found = Verdict(table, seals, begun=archive.begun)
     try:
         record = unpacked(archive.record)

@@ -1,4 +1,4 @@
-"""What does the clock do at a table? It plays for those whose time is up, and reminds others."""
+"""The clock of a table: moves for expired deadlines, reminders, pauses and the time bank."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from engines.core import Action, Seat
 from engines.players import Level
 
 Tell = Callable[[Table, Seat, Action], Action]
-"""A computer's move with the words that go with it."""
+"""A function that adds a story's text to a computer's move."""
 NONE: Mapping[Seat, Action] = MappingProxyType({})
 
 
 def silent(_table: Table, _seat: Seat, action: Action) -> Action:
-    """A move without words."""
+    """Return the move unchanged, without a story."""
     return action
 
 
 def marshals(table: Table, at: int) -> list[Seat]:
-    """The seats of computers who are to move now and think ahead before they do."""
+    """Return the seats of marshals who are to move now, and search before they do."""
     due = (it for it in table.sitters if it.level is Level.MARSHAL and it.deadline and it.deadline.due <= at)
     seats = map(table.seat, (it.user for it in due)) if table.paused is None else ()
     return [seat for seat in seats if seat is not None and seat in table.owed]
@@ -38,10 +38,10 @@ def marshals(table: Table, at: int) -> list[Seat]:
 def rung(
     table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE, tell: Tell = silent
 ) -> tuple[Table, tuple[UserId, ...]]:
-    """The table after all that is due at this moment, and who is to be reminded.
+    """Return the table after all expired deadlines at the moment `at`, and the users to remind.
 
-    `thoughts`: what marshals mean to do; those who do not know play as deputies. `tell` gives a computer's
-    move the words that go with it.
+    `thoughts`: the moves that marshals have found; a marshal without one plays as a deputy. `tell` adds a
+    story to a computer's move.
     """
     if table.paused is not None:
         return resumed(table, at), ()
@@ -60,7 +60,7 @@ def rung(
 
 
 def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | None, tell: Tell) -> Table:
-    """The table when somebody's time is up: they use their bank, or a move is made for them."""
+    """Return the table after a sitter's deadline: they use the time bank, or a move is made for them."""
     thinking_on = banked(table, sitter, at)
     if thinking_on is not None:
         return table.changing(sitter.user, deadline=thinking_on.deadline, bank=thinking_on.bank)
@@ -78,20 +78,20 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | Non
 
 
 def plays_on(table: Table, sitter: Sitter) -> bool:
-    """Whether a seat is played with judgement while nobody plays it, so that others have a good game. What
-    somebody who is only late does is the rulebook's; so it is where chips last, and are theirs.
+    """Return whether an absent player's seat is played by a computer player, so that others have a good
+    game. For a player who is only late, and where villains' chips last, it is the rulebook's default move.
     """
     return sitter.computer or (sitter.automatic and table.game.join is None)
 
 
 def judged(table: Table, sitter: Sitter, seat: Seat) -> Action:
-    """What a computer player does at this seat without thinking ahead, by no more than it may know."""
+    """Return a computer player's move for this seat without search, from what the seat may know."""
     level = Level.GREENHORN if sitter.level is Level.GREENHORN else Level.DEPUTY
     return players.move(table.game, table.state, seat, Random(f"{table.seed} {len(table.moves)}"), level)
 
 
 def back(table: Table, user: UserId) -> Table:
-    """The table with somebody back: their seat waits for them, and votes against them are void."""
+    """Return the table with a user back: their seat waits for them, and votes against them are void."""
     sitter = table.sitter(user)
     if sitter is not None and sitter.away:
         table = table.changing(user, deadline=None)
@@ -99,9 +99,9 @@ def back(table: Table, user: UserId) -> Table:
 
 
 def resumed(table: Table, at: int) -> Table:
-    """The table whose clock goes on: everybody has as much time as when it stood still.
+    """Return the table with its clock running again: everybody has as much time left as when it stopped.
 
-    Where the bot has no permission to post, it stays stopped, though no longer because somebody wanted it.
+    Without the bot's permission to post it stays stopped, but no longer because of the players.
     """
     if table.paused is None:
         return table
@@ -111,7 +111,7 @@ def resumed(table: Table, at: int) -> Table:
 
 
 def muted(table: Table, at: int) -> Table:
-    """The table when the bot may not post in its channel: nobody's time runs, and the host is to be told."""
+    """Return the table when the bot may not post in its channel: the clock stops; the host is to be told."""
     runs = table.paused is None and table.status is Status.PLAYING
     if table.muted is not None and not runs:
         return table
@@ -123,14 +123,14 @@ def muted(table: Table, at: int) -> Table:
 
 
 def heard(table: Table, at: int) -> Table:
-    """The table when the bot may write again; the clock goes on, unless the players stopped it."""
+    """Return the table when the bot may post again; the clock goes on, unless the players stopped it."""
     ours = table.muted is not None and table.paused == table.muted
     after = replace(table, muted=None, untold=False)
     return resumed(after, at) if ours else after
 
 
 def set_back(table: Table, at: int) -> Table:
-    """The table after the clock was set back: who is waited for from a later moment on is so from now."""
+    """Return the table after the system clock was set back: deadlines that begin later begin now."""
     since = {it.user: it.deadline for it in table.sitters if it.deadline and it.deadline.since > at}
     for user, deadline in since.items():
         table = table.changing(user, deadline=deadline.later(at - deadline.since))
@@ -138,5 +138,5 @@ def set_back(table: Table, at: int) -> Table:
 
 
 def _later(deadline: Deadline | None, paused: int, at: int) -> Deadline | None:
-    """What a deadline becomes after the clock was stopped, if it was there all that time or came later."""
+    """Return a deadline moved by the part of the pause since it was set; None stays None."""
     return deadline.later(at - max(paused, deadline.since)) if deadline is not None else None

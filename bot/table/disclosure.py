@@ -1,4 +1,4 @@
-"""What may be told of a game when it is over? All of it, unless its hands stay closed for ever."""
+"""Disclosure of a finished game: everything, unless its hands stay closed for ever."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OLDER = "That game was played by rules that have changed since, so it can't be s
 
 
 def check_kept(table: Table) -> None:
-    """Raises Illegal where only the record of a game is kept."""
+    """Raise Illegal if only the record of a game is kept."""
     if table.archived:
         raise Illegal(
             "This game ended long ago: its names and moves are no longer kept, but /export has its record."
@@ -18,7 +18,7 @@ def check_kept(table: Table) -> None:
 
 
 def check_over(table: Table) -> None:
-    """Raises Illegal where there is nothing to look at again."""
+    """Raise Illegal unless a finished game can be shown again."""
     if table.status is not Status.CLOSED:
         raise Illegal("This game is still going on; /log tells what has happened so far.")
     check_current(table)
@@ -28,23 +28,23 @@ def check_over(table: Table) -> None:
 
 
 def check_current(table: Table) -> None:
-    """Raises Illegal for a game that today's rules cannot tell again."""
+    """Raise Illegal for a game by older rules, which cannot be replayed."""
     if not table.current:
         raise Illegal(OLDER)
 
 
 def is_told(table: Table) -> bool:
-    """Whether nothing of a table is secret any more."""
+    """Return whether nothing of a table is secret any more."""
     return table.status is Status.CLOSED and table.game.sealing is None
 
 
 def players(table: Table) -> tuple[UserId, ...]:
-    """Everybody who ever had a seat, in order of arrival."""
+    """Return everybody who ever had a seat, in order of arrival."""
     seatings = (*table.played.seatings, table.played.seating)
     seated = dict.fromkeys(seating.users for seating in seatings)
     return tuple(dict.fromkeys(user for users in seated for user in users if user is not None))
 
 
 def open_hands(table: Table, user: UserId | None) -> tuple[UserId, ...]:
-    """Those of a finished game whose hands `user` (None: an onlooker) may see: everybody's, or their own."""
+    """Return the players of a finished game whose hands `user` may see (None: an onlooker)."""
     return tuple(it for it in players(table) if it == user or is_told(table))

@@ -1,22 +1,22 @@
-"""How are seeds and ids drawn? So that nobody can foresee them, but in tests."""
+"""Unpredictable seeds and ids."""
 
 from __future__ import annotations
 
 import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of ids: what is not easily misread."""
+"""The characters of ids, without those that are easily misread."""
 
 
 class Draws:
-    """What nobody can foresee: seeds and ids. Only tests draw others than these."""
+    """A generator of unpredictable seeds and ids; tests replace it."""
 
     def seed(self) -> str:
-        """256 bits, from which all cards of a table follow."""
+        """Return 256 random bits in hex, from which all cards of a table are derived."""
         return secrets.token_hex(32)
 
     def id(self, letter: str = "") -> str:
-        """Eight letters and digits, after a letter that tells what it is an id of."""
+        """Return eight random characters, after a letter for the kind of id."""
         return letter + "".join(secrets.choice(ALPHABET) for _ in range(8))
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a game as text? Its record, with as much of its cards as may be told."""
+"""Export of a game as a record, with as much of its cards as may be disclosed."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ Entries = list[record.Entry]
 
 
 def record_of(table: Table, stories: Mapping[TextId, str], user: UserId | None = None) -> record.Record:
-    """The record of a table with moves, as `user` may know it (None: everybody).
+    """Return the record of a table with moves, as `user` may know it (None: the public).
 
-    Where hands stay closed for ever, other cards lie in the places of those that the user has not seen, and
-    those that they have seen can be checked. A game of another kind must be over.
+    In games whose hands stay closed for ever, other cards replace those that the user has not seen, and
+    those that they have seen can be checked. Other games must be over.
     """
     return recorded(table, stories, user).record
 
 
 class Recorded(NamedTuple):
-    """A record, and when cards of each sheet were first dealt, in milliseconds since 1970."""
+    """A record, and by sheet when its cards were first dealt, in milliseconds since 1970."""
 
     record: record.Record
     used: Mapping[int, int]
 
 
 def recorded(table: Table, stories: Mapping[TextId, str], user: UserId | None = None) -> Recorded:
-    """The same, with what a record does not tell."""
+    """Return the same record, with the times of the first deals."""
     scribe = _Scribe(table, stories, user)
     scribe.write()
     return Recorded(record.Record(_head(table, scribe.sheets), tuple(scribe.entries)), scribe.used)
 
 
 def nameless(table: Table) -> Table:
-    """The table with everybody called by the order of their arrival: Player 1, Player 2."""
+    """Return the table with names by order of arrival: Player 1, Player 2."""
     called = {user: f"Player {n}" for n, user in enumerate(players(table), 1)}
     seatings = (*table.played.seatings, table.played.seating)
     pairs = (zip(it.users, it.villains, strict=True) for it in seatings)
@@ -60,7 +60,7 @@ def nameless(table: Table) -> Table:
 
 
 def sheet(table: Table, number: int) -> Sequence[str]:
-    """The leaves of a sheet: what the seals of its shuffles come to."""
+    """Return the leaves of a sheet: one hash for the seals of each shuffle."""
     assert table.game.sealing is not None
     return _leaves(table.seed, tuple(table.game.sealing.labels(number)))
 
@@ -71,7 +71,7 @@ def _leaves(secret: str, labels: tuple[str, ...]) -> Sequence[str]:
 
 
 def sheets(table: Table) -> int:
-    """How many messages tell of what a table's cards follow from; without sheets it is one."""
+    """Return the number of messages with a table's commitments: 1 without sheets, 0 for Scheme.SECRET."""
     if table.scheme is Scheme.SECRET:
         return 0
     if table.game.sealing is None or table.state is None:
@@ -80,15 +80,15 @@ def sheets(table: Table) -> int:
 
 
 def roots(table: Table) -> tuple[str, ...]:
-    """The roots of the sheets that a table has come to need."""
+    """Return the Merkle roots of the sheets that a table has needed so far."""
     if table.game.sealing is None or table.scheme is Scheme.SECRET:
         return ()
     return tuple(seals.root(sheet(table, it)) for it in range(sheets(table)))
 
 
 def seal(table: Table) -> str:
-    """The one value by which a table's cards are sealed; "": they are committed to otherwise, or not, or its
-    secret is no longer kept.
+    """Return the hash that seals a table's cards; "" if they are committed to otherwise or not at all, or if
+    the secret is no longer kept.
     """
     if table.scheme is not Scheme.SEALED or not table.seed:
         return ""
@@ -114,7 +114,7 @@ def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
 
 
 class _Scribe:
-    """Plays a table's moves again, and notes what a record tells of them."""
+    """The writer of a record: it replays a table's moves and appends the entries."""
 
     def __init__(self, table: Table, stories: Mapping[TextId, str], user: UserId | None) -> None:
         self._table, self._stories, self._user = table, stories, user
@@ -122,13 +122,13 @@ class _Scribe:
         self._names: dict[Seat, str] = {}
         self._digest, self._at = "", 0
         self._words: dict[str, str] = {}
-        """By shuffle: what the words came to then."""
+        """The digest of the players' words at each shuffle, by label."""
         self._deals: dict[str, int] = {}
-        """By shuffle: where it stands among the entries."""
+        """The index of each shuffle among the entries, by label."""
         self.entries: Entries = []
         self.sheets = roots(table)
         self.used: dict[int, int] = {}
-        """By sheet: when cards of it were first dealt."""
+        """The times of the first deals, by sheet."""
 
     def write(self) -> None:
         with listening() as heard:
@@ -159,13 +159,13 @@ class _Scribe:
             self.entries += [record.Result(it.seat, it.place, it.points) for it in scores]
 
     def _mix(self, seating: Seating) -> None:
-        """Notes the words with which is shuffled from now on, if they are others."""
+        """Append the words for the following shuffles, if they have changed."""
         if self._table.scheme is not Scheme.SECRET and seating.digest != self._digest:
             self._digest = seating.digest
             self.entries.append(record.Words(self._digest, seating.said))
 
     def _deal(self, heard: list[Shuffle]) -> None:
-        """Notes what was shuffled."""
+        """Append the shuffles."""
         for it in heard:
             self._deals[it.label], self._words[it.label] = len(self.entries), self._digest
             if (place := self._place(it.label)) is not None:
@@ -174,7 +174,7 @@ class _Scribe:
         heard.clear()
 
     def _place(self, label: str) -> tuple[int, int] | None:
-        """On which sheet a shuffle is sealed, and at which leaf."""
+        """Return the sheet and the leaf that seal a shuffle, or None."""
         sealing = self._table.game.sealing
         return sealing.place(label, len(self.sheets)) if sealing is not None else None
 
@@ -184,13 +184,13 @@ class _Scribe:
             self._dealings.happened(event, heard, state, seat)
 
     def _tell(self, move: Move) -> None:
-        """Notes the stories that a move tells."""
+        """Append the stories that a move tells."""
         for word in move.text.split(" "):
             if (text := self._stories.get(TextId(word))) is not None:
                 self.entries.append(record.Story(word, text))
 
     def _name(self, seating: Seating) -> None:
-        """Notes the names of those who are new."""
+        """Append the names of newcomers."""
         for seat, user in enumerate(seating.users):
             name = called_in(self._table, seating, Seat(seat)) if user is not None else None
             if name is not None and self._names.get(Seat(seat)) != name:
@@ -200,7 +200,7 @@ class _Scribe:
                     self.entries.append(record.Computer(seat))
 
     def _close(self) -> None:
-        """Has others lie where cards are that may not be told of, and shows where those lay that may."""
+        """Replace the cards that may not be disclosed, and append proofs for those that may."""
         if self._dealings is None:
             return
         for it, items, order in closed_again(self._dealings.found):
@@ -209,7 +209,7 @@ class _Scribe:
                 self.entries += self._opened(it)
 
     def _opened(self, it: Dealing) -> Iterator[record.Entry]:
-        """The seals of a shuffle, and what breaks those of the cards that were seen."""
+        """Yield the seals of a shuffle, and the openings for the cards that were seen."""
         label, secret = it.shuffle.label, self._table.seed
         place = self._place(label)
         assert place is not None
@@ -228,7 +228,7 @@ class _Scribe:
 
 
 def _told(it: Shuffle, items: Instead, order: Instead) -> record.Deal:
-    """A shuffle as it is told, with these cards instead of others."""
+    """Return the entry of a shuffle, with some cards replaced by others."""
     return record.Deal(
         it.label,
         tuple(str(items.get(card, card)) for card in it.items),

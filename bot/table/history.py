@@ -1,4 +1,4 @@
-"""The history of a table: its moves played again, the table at any moment of it, and what was heard."""
+"""The history of a table: replays, the table at any move, and the events that a user heard."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from engines.core import Event, Joined, Taken, Whisper
 
 
 def replay(table: Table, moves: tuple[Move, ...]) -> Table:
-    """Return the started table with all of `moves`. Raises TornRecord when they are not what was once
-    played.
-    """
+    """Return the started table after all of `moves`. Raises TornRecord if they were never played so."""
     return with_played(table, replayed(table.id, table.game, table.played, moves, table.seed_for))
 
 
 def rewind(table: Table, n: int) -> Table:
-    """Return the table as it was before move `n`, from 0, played again up to there; nobody is waited for."""
+    """Return the table as it was before move `n`, from 0, by replaying; it has no deadlines."""
     still = tuple(replace(it, deadline=None, leaving=False, away=False) for it in table.sitters)
     users = table.played.seatings[0].users if table.moves else table.users
     begun = first_played(table, users, len(users), said_first(table.moves))
@@ -33,7 +31,7 @@ def rewind(table: Table, n: int) -> Table:
 
 
 def states(table: Table) -> Iterator[Any]:
-    """Yield the state before the first move and after each, played again: one state that changes in place."""
+    """Yield the state before the first move and after each, by replaying: one state, mutated in place."""
     begun = rewind(table, 0)
     yield begun.state
     for _, events in applied(table.game, begun.state, begun.played.seating, table.moves, table.seed_for):
@@ -43,8 +41,8 @@ def states(table: Table) -> Iterator[Any]:
 
 
 def moments(table: Table) -> Iterator[Table]:
-    """Yield the table before the first move and after each, as `rewind` has it, played again only once. One
-    state changes in place: whoever wants something of a moment takes it before the next one comes.
+    """Yield the table before the first move and after each, as from `rewind`, in a single replay. One state
+    is mutated in place: use each table before the next is taken.
     """
     then = rewind(table, 0)
     yield then
@@ -55,10 +53,10 @@ def moments(table: Table) -> Iterator[Table]:
 
 
 def account(table: Table, moves: range, user: UserId | None) -> Iterator[tuple[Event, Table]]:
-    """Yield what `user` (None: everybody) heard of these moves, each event with the people of that moment.
+    """Yield the events of these moves that `user` heard (None: the public), with the people of that moment.
 
-    A whisper is heard by whoever sat in the seat then, not by whoever is there now; only where seats are
-    fixed does it go over with the seat, as all that belongs to it.
+    A whisper belongs to the user who sat in the seat then; only in games with fixed seats does it pass to
+    the seat's present user.
     """
     for n in moves:
         at = seated_as(table, table.played.seatings[n])
@@ -72,5 +70,5 @@ def account(table: Table, moves: range, user: UserId | None) -> Iterator[tuple[E
 
 
 def seated_as(table: Table, seating: Seating) -> Table:
-    """Return the table with others in its seats, as it was once."""
+    """Return the table with the people of another seating."""
     return replace(table, played=replace(table.played, seating=seating))

@@ -1,4 +1,4 @@
-"""What follows when somebody leaves? What is played for them, and who is the host then."""
+"""Leaving a table: the moves for those who leave, and the next host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.core import Action, Seat
 
 
 def forthcoming(table: Table) -> Iterator[tuple[Seat | None, Action]]:
-    """What the table plays by itself for those who are leaving: their farewell, else their default."""
+    """Yield the moves for those who are leaving: the game's `leave` action, else their default."""
     for sitter in table.sitters:
         seat = table.seat(sitter.user)
         if not sitter.leaving or seat is None or table.status is not Status.PLAYING:
@@ -23,7 +23,7 @@ def forthcoming(table: Table) -> Iterator[tuple[Seat | None, Action]]:
 
 
 def host_after(before: Table, after: Table) -> UserId:
-    """The host: whoever opened the table; when they leave, the next occupied seat clockwise from theirs."""
+    """Return the host: whoever opened the table; when they leave, the next person clockwise."""
     there = after.sitter(after.host)
     left = before.sitter(after.host) is not None and (there is None or there.leaving)
     if not left or not after.sitters:

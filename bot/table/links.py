@@ -1,4 +1,4 @@
-"""Where in Discord is something? Addresses that clients open in place."""
+"""Links to channels and messages, which Discord's clients open in place."""
 
 
 def channel(guild: int, id: int) -> str:

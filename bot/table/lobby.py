@@ -1,4 +1,4 @@
-"""What may be done in a lobby, and by whom? A table before its game, as values."""
+"""The lobby: what may be done at a table before its game, and by whom."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from engines.core import Game, Illegal, Refused, Seat
 from engines.players import Level
 
 SILENT = 5 * MINUTE
-"""After which the others may begin without a word of the host's."""
+"""The milliseconds after which the others may start without the host."""
 MOST_TABLES, MOST_HOSTED = 200, 20
-"""Open tables of a server, and those of them that one user may have opened."""
+"""The maximum numbers of open tables in a server, and of those with the same host."""
 
 
 GOOD_COMPANY = 3
-"""Players at a table that is filled with computers, where so many may sit there."""
+"""The number of players up to which computers fill a table, if its rules allow as many."""
 
 
 class ChannelTaken(Illegal):
-    """A channel holds one table at a time."""
+    """An open table in a channel that already has one."""
 
     def __init__(self, channel: int) -> None:
         super().__init__(
@@ -49,7 +49,7 @@ def new_table(
     draws: Draws,
     aloud: bool = True,
 ) -> Table:
-    """A lobby where nobody sits yet."""
+    """Return an empty lobby."""
     seed = draws.seed()
     return Table(
         id=TableId(draws.id()),
@@ -68,24 +68,24 @@ def new_table(
 
 
 def before_the_game(table: Table) -> Table:
-    """The table, as long as it is a lobby. Raises Illegal."""
+    """Return the table if it is a lobby. Raises Illegal."""
     if table.status is not Status.LOBBY:
         raise Illegal("The game has already begun.")
     return table
 
 
 def for_the_host(table: Table, user: UserId) -> Table:
-    """The lobby, if `user` is its host. Raises Illegal."""
+    """Return the lobby if `user` is its host. Raises Illegal."""
     if user != table.host:
         raise Illegal("Only the host can change that.")
     return before_the_game(table)
 
 
 def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
-    """Raises Illegal unless `user` may begin the game.
+    """Raise Illegal unless `user` may start the game.
 
-    Besides the host that is whoever sits there while the host does not, or while the host is silent: nothing
-    has changed in the lobby for a while. `alarm` is when it closes by itself.
+    Besides the host, everybody seated may while the host is not seated or silent: nothing has changed in
+    the lobby for SILENT. `alarm` is when it closes by itself.
     """
     here = before_the_game(table).people
     if user != table.host and table.sitter(table.host) is not None and not _silent(at, alarm):
@@ -101,13 +101,13 @@ def _silent(at: int, alarm: int | None) -> bool:
 
 
 def check_room(table: Table) -> None:
-    """Raises Illegal where the table is full."""
+    """Raise Illegal if the table is full."""
     if len(table.sitters) >= table.options.max_players:
         raise table.game.refused(Refused.FULL, "The table is full.")
 
 
 def called(table: Table, name: str) -> str:
-    """What somebody is called at a table where another may have the same name: "Ann", "Ann 2"."""
+    """Return a name that is unique at the table: "Ann", "Ann 2"."""
     name = cut(named(name), NAME) or SOMEBODY
     taken = {*(it.name for it in table.sitters), *table.former.values()}
     others = (f"{name} {n}" for n in range(2, len(taken) + 2))
@@ -115,7 +115,7 @@ def called(table: Table, name: str) -> str:
 
 
 def company(table: Table) -> int:
-    """How many computer players make a table good to play at, beside those who are there."""
+    """Return how many computer players to add for a good game."""
     wanted = max(table.game.seats.start, GOOD_COMPANY)
     return max(0, min(wanted, table.options.max_players) - len(table.sitters))
 
@@ -128,23 +128,23 @@ _COMPUTERS = {
 
 
 def next_computer(table: Table, level: Level) -> Sitter:
-    """The computer player of this level who would sit down now, without a villain."""
+    """Return the next computer player of this level, without a villain."""
     first, name = _COMPUTERS[level]
     n = next(n for n in range(len(table.sitters) + 1) if table.sitter(UserId(first - n)) is None)
     return Sitter(UserId(first - n), called(table, f"{name} {n + 1}"))
 
 
-# Once more.
+# Rematch.
 
 
 def players(table: Table, user: UserId) -> list[Sitter]:
-    """Those who stayed to the end of a game, and `user`, in the order of their seats."""
+    """Return those who stayed to the end of a game, and `user`, in the order of their seats."""
     seated = (table.sitter_in(Seat(seat)) for seat in range(len(table.users)))
     return [it for it in seated if it is not None and (not it.leaving or it.user == user)]
 
 
 def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
-    """The options with which these sit down again: the first dealer is the next of them, clockwise."""
+    """Return the options for a rematch of these: the first dealer is the next of them, clockwise."""
     deals = table.game.dealer
     if not sitters or deals is None:
         return table.options
@@ -156,5 +156,5 @@ def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
 
 
 def _first_dealer(table: Table, deals: Callable[[Any], Seat | None]) -> Seat | None:
-    """Who dealt first, as the record tells."""
+    """Return who dealt first, from the replayed states; None if nobody did."""
     return next((it for state in states(table) if (it := deals(state)) is not None), None)

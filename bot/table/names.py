@@ -1,4 +1,4 @@
-"""What players are called beside the name that they have now: once, last, before, and in a sentence."""
+"""Names of players: former, last and predecessors' names, and names in engines' sentences."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from bot.table.texts import plain
 from engines.core import MARKS, Seat
 
 _UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}', re.DOTALL)
-"""In an engine's sentence: what somebody wrote, which may hold quotation marks itself; or a seat (`who`)."""
+"""The parts of an engine's sentence to replace: quoted text of a player's, and seats (`who`)."""
 
 
 def called_in(table: Table, seating: Seating, seat: Seat) -> str:
-    """Return what the player in `seat` was called while people sat so."""
+    """Return the name of the player in `seat` during a seating."""
     return seated_as(table, seating).name(seat)
 
 
 def called_last(table: Table, user: UserId) -> str:
-    """Return what somebody was called in the last seat that they had."""
+    """Return the name that somebody had in their last seat."""
     seatings = (table.played.seating, *reversed(table.played.seatings))
     seating = next(it for it in seatings if user in it.users)
     return called_in(table, seating, Seat(seating.users.index(user)))
 
 
 def predecessor(table: Table, seat: Seat) -> str | None:
-    """Return the name of the player from whom the one in `seat` took it over, if they did."""
+    """Return the name of the player whose seat was taken over, or None."""
     if not table.former:
         return None
     in_turn = [*dict.fromkeys(it.users[seat] for it in table.played.seatings)]
@@ -38,7 +38,7 @@ def predecessor(table: Table, seat: Seat) -> str | None:
 
 
 def spoken(table: Table, sentence: str) -> str:
-    """Return an engine's sentence with the players' names in it, and what it quotes, safe to be shown."""
+    """Return an engine's sentence with names for seats, and its quotations escaped for Discord."""
 
     def said(it: re.Match[str]) -> str:
         if it["seat"] is None:

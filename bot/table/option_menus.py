@@ -1,4 +1,4 @@
-"""Which menus set a table's options, and what does a choice in one of them mean?"""
+"""Menus for a table's options, and the effect of a choice in one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.table.time_control import TimeControl
 from engines.core import Illegal
 
 PACE, SWITCHES, RESULTS = "pace", "switches", "results"
-"""Menus that are not about one option of the game: how fast it goes, what is on or off, what is posted."""
+"""Menus beyond single options: time control, all switches, and which results are posted."""
 UNSET = "unset"
-"""The word for an option that is left to the rules."""
+"""The word for an option that is left unset."""
 PACES = {
     TimeControl.LIVE: "live, a minute a move",
     TimeControl.RELAXED: "relaxed, ten minutes a move",
@@ -29,30 +29,30 @@ MEANING = {
     TimeControl.NONE: "The table waits for everybody; after a day the others can vote to go on "
     "without somebody",
 }
-"""What a pace means."""
+"""The explanations of the time controls."""
 TOLD = {
     "aloud": "posted, the end with mentions",
     "quiet": "only the end is posted, without mentions",
 }
-"""How results are told."""
+"""The labels of the menu RESULTS."""
 _SWITCH: OptionWords = {"on": True, "off": False}
 
 
 @dataclass(frozen=True, slots=True)
 class OptionMenu:
-    """A menu; `chosen` are the words that hold now."""
+    """A menu; `chosen` are the selected words."""
 
     name: str
     prompt: str
     labels: Mapping[str, str]
-    """By word."""
+    """The labels by word."""
     chosen: tuple[str, ...]
     several: bool = False
-    """Whether any number of its words may be chosen, also none."""
+    """Whether any number of words may be chosen, including none."""
 
 
 def option_menus(table: Table) -> list[OptionMenu]:
-    """What the host may choose: pace, what the game has to set and a menu can hold, and what is posted."""
+    """Return the host's menus: time control, the game's options that fit in a menu, and results."""
     found = [OptionMenu(PACE, "Pace", {it.value: PACES[it] for it in TimeControl}, (table.pace.value,))]
     kinds = settable(table.game)
     if switches := [name for name, kind in kinds.items() if kind == _SWITCH]:
@@ -74,14 +74,14 @@ def _of_one(table: Table, name: str, kind: OptionWords) -> OptionMenu:
 
 
 def _words(table: Table, name: str, kind: OptionWords) -> OptionWords:
-    """What may be chosen for one option as the others are; leaving it to the rules where that is possible."""
+    """Return the values that are legal for one option, given the others; UNSET if its default is None."""
     usual = getattr(table.game.options(), name)
     words = kind if usual is not None else {UNSET: None, **kind}
     return {word: value for word, value in words.items() if _changed(table, {name: value}) is not None}
 
 
 def _changed(table: Table, changes: Mapping[str, Any]) -> Any:
-    """The options with these changes; None where the rules forbid it."""
+    """Return the options with these changes, or None if they are illegal."""
     try:
         return _with(table, changes)
     except Illegal:
@@ -97,7 +97,7 @@ def _spoken(name: str) -> str:
 
 
 def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
-    """The table with what was chosen in the menu of this name. Raises Illegal with what is wrong."""
+    """Return the table with the choice in a menu. Raises Illegal."""
     menu = next((it for it in option_menus(table) if it.name == name), None)
     if menu is None or any(it not in menu.labels for it in words) or not (words or menu.several):
         raise Illegal("There is no such choice.")

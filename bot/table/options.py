@@ -1,4 +1,4 @@
-"""How does a player write a table's options? `windows=every hands=5 "aliases=Indian raid:raid"`."""
+"""Options as players write them: `windows=every hands=5 "aliases=Indian raid:raid"`."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bot.table.texts import named, plain, quoted
 from engines.core import Game, Illegal, Seat
 
 NUMBER, PAIRS = {"a number": None}, {"word:other word;...": None}
-"""Kinds of options that no list of words exhausts."""
+"""The kinds of options without a list of words."""
 LONGEST = 1000
-"""Characters in which options are said, at most."""
+"""The maximum length of options as text."""
 _PAIRS = tuple[tuple[str, str], ...]
 _QUOTED = re.compile("'.*'|\".*\"", re.DOTALL)
 OptionWords = Mapping[str, Any]
-"""By the word that a player writes: the value."""
+"""The values by the word that a player writes."""
 
 
 def settable(game: Game[Any, Any, Any]) -> dict[str, OptionWords]:
-    """By name: what may be chosen for an option, or NUMBER, or PAIRS."""
+    """Return the options that players can set, by name: their words and values, or NUMBER, or PAIRS."""
     hints = get_type_hints(game.options)
     found = {it.name: _kind(game, it.name, hints[it.name]) for it in fields(game.options)}
     return {name: kind for name, kind in found.items() if kind is not None}
@@ -46,7 +46,7 @@ def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> OptionWords | None
 
 
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
-    """The options that `text` sets; a bare name switches one on. Raises Illegal with what may be set."""
+    """Parse the options in `text`; a bare name switches one on. Raises Illegal with the known names."""
     if len(text) > LONGEST:
         raise Illegal(f"Options can have at most {LONGEST} characters.")
     known, options = settable(game), dict[str, Any]()
@@ -79,12 +79,12 @@ def _value(name: str, kind: OptionWords, value: str) -> Any:
 
 
 def values_of(options: Any) -> dict[str, Any]:
-    """A game's options by name."""
+    """Return a game's options by name."""
     return {it.name: getattr(options, it.name) for it in fields(options)}
 
 
 def written(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> str:
-    """Options as a player writes them, those that are not the usual ones."""
+    """Return the options that differ from the defaults, as a player writes them."""
     usual = values_of(game.options())
     said: list[str] = []
     for name, kind in settable(game).items():
@@ -101,12 +101,12 @@ def written(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> str:
 
 @cache
 def options_of(options: type[Any]) -> TypeAdapter[Any]:
-    """What reads, checks and writes options of a game; it takes a while to be made."""
+    """Return the cached TypeAdapter of a game's options; making one is slow."""
     return TypeAdapter(options)
 
 
 def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
-    """The game's options. Raises Illegal with what is wrong."""
+    """Validate and return the game's options. Raises Illegal."""
     for name in options.keys() - {it.name for it in fields(game.options)}:
         raise Illegal(f'Unknown {game.option} "{quoted(name)}".')
     try:
@@ -123,7 +123,7 @@ def _wrong_option(error: ValidationError) -> Illegal:
 
 
 def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
-    """What could be added to `typed`, for autocomplete."""
+    """Return up to 25 completions of `typed`, for autocomplete."""
     before, _, last = typed.rpartition(" ")
     start = f"{before} " if before else ""
     said = {_name(word) for word in before.split()}
@@ -138,5 +138,5 @@ def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
 
 
 def _name(word: str) -> str:
-    """The option that `word` sets; hyphens will do."""
+    """Return the name of the option that `word` sets; hyphens count as underscores."""
     return word.partition("=")[0].lower().replace("-", "_")

@@ -1,4 +1,4 @@
-"""A game up to a move, and a record played again: what follows from options, seed and moves alone."""
+"""Played games and replays: what follows from options, seed and moves alone."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from engines.core import Event, Game, Illegal, Seat, Taken, WordAdded
 from engines.notation import read
 
 TORN = (ArithmeticError, AssertionError, AttributeError, Illegal, LookupError, TypeError, ValueError)
-"""What comes of replaying moves that were never played."""
+"""Exceptions from replaying moves that were never played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game up to a move."""
+    """A game up to a move: its state, its moves and the values that follow from them."""
 
     state: Any = field(default=None, repr=False)
     seating: Seating = field(default_factory=Seating)
     moves: tuple[Move, ...] = field(default=(), repr=False)
     happened: tuple[tuple[Event, ...], ...] = field(default=(), repr=False)
-    """By move."""
+    """The events by move."""
     seatings: tuple[Seating, ...] = field(default=(), repr=False)
-    """By move: who sat where before it."""
+    """The seating before each move."""
     seen: tuple[int, ...] = ()
-    """By seat: the number of moves after the last one that could change what this seat decides."""
+    """The number, by seat, of the last move that could change what the seat decides."""
 
     def extended(self, steps: Iterable[tuple[Move, tuple[Event, ...]]], state: Any) -> Played:
-        """What has been played after more moves, each with what it made happen, and the state they lead to.
-        The moves and a state that is changed in place may be made while `steps` are taken one by one.
+        """Return the game after more moves, each with its events, and the state they lead to. `steps` may be
+        a generator that plays the moves and mutates `state`.
         """
         moves, happened, seatings = list[Move](), list[tuple[Event, ...]](), list[Seating]()
         seating, seen = self.seating, self.seen
@@ -52,16 +52,16 @@ class Played:
 
 
 def numbered(id: TableId, played: Played, move: Move) -> Move:
-    """The move with its hash, which follows from the one before."""
+    """Return the move with its hash, chained to the one before."""
     return replace(move, hash=chain(id, played.moves[-1].hash if played.moves else "", move))
 
 
 Seeds = Callable[[Seating], str]
-"""The seed from which is shuffled while people sit so."""
+"""A function that returns the seed of shuffles during a seating."""
 
 
 def seeded(state: Any, seed: str) -> Any:
-    """The state, with the seed for what is shuffled next."""
+    """Return the state with the seed for the next shuffles; a copy if it differs."""
     if state.seed == seed:
         return state
     draft = state.copy()
@@ -72,7 +72,7 @@ def seeded(state: Any, seed: str) -> Any:
 def replayed(
     id: TableId, game: Game[Any, Any, Any], begun: Played, moves: tuple[Move, ...], seeds: Seeds
 ) -> Played:
-    """A game that has just begun after all of `moves`. Raises TornRecord when they were never played."""
+    """Replay all of `moves` on a game that has just begun. Raises TornRecord if they don't fit."""
     state = begun.state.copy()
     try:
         steps = _linked(id, game, moves)
@@ -84,7 +84,7 @@ def replayed(
 
 
 def _linked(id: TableId, game: Game[Any, Any, Any], moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves, as long as each follows from the one before. Raises TornRecord."""
+    """Yield the moves, checking the chain of hashes. Raises TornRecord."""
     before = ""
     for move in moves:
         if move.hash != chain(id, before, move):
@@ -96,7 +96,7 @@ def _linked(id: TableId, game: Game[Any, Any, Any], moves: Iterable[Move]) -> It
 def applied(
     game: Game[Any, Any, Any], state: Any, seating: Seating, moves: Iterable[Move], seeds: Seeds
 ) -> Iterator[tuple[Move, Iterator[Event]]]:
-    """Each move of a record and what it makes happen, which changes `state` while it is taken."""
+    """Yield each move of a record with an iterator of its events, which mutates `state` when consumed."""
     for move in moves:
         happened: list[Event] = []
         yield move, _noted(_apply(game, state, seating, move, seeds), happened)
@@ -116,7 +116,7 @@ def _apply(
 
 
 def word_added(seating: Seating, user: UserId | None) -> WordAdded:
-    """That somebody who sits there has said a word."""
+    """Return the event that a seated user has said a word."""
     return WordAdded(Seat(seating.users.index(user)))
 
 

@@ -1,4 +1,4 @@
-"""How do users want to see what only they see? Their own settings, for all servers."""
+"""Users' own settings, for all servers."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ Mentions = Literal["usual", "every", "sparing", "never"]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What `/me` sets."""
+    """The settings of `/me`."""
 
     pictures: Pictures = "dark"
     large: bool = False
-    """Big print: one's own cards as large as fits, words as headings."""
+    """Large print: the user's cards as large as fits, text as headings."""
     dms: bool = True
-    """Whether hands come by DM too."""
+    """Whether hands are sent by DM too."""
     reminders: bool = False
-    """Whether a DM tells when little time is left."""
+    """Whether a DM is sent when little time is left."""
     mentions: Mentions = "usual"
-    """How often a ping mentions them: at every turn, at most once in a while, never; usually at every turn of
-    a live table, else once in a while."""
+    """The frequency of mentions: every turn, at most once in a while, or never; "usual" is every turn at a
+    live table, else once in a while."""
     quiet: Quiet | None = None
-    """Hours in which nobody disturbs them, and in which slower tables do not wait for them."""
+    """The hours without mentions, which do not count for the deadlines of slower tables."""
 
     @property
     def theme(self) -> Literal["dark", "light"]:
         return "light" if self.pictures == "light" else "dark"
 
     def mentioned(self, pace: TimeControl, now: int, *, lately: bool) -> bool:
-        """Whether a ping mentions them at a table of this pace; `lately`: it is not long since one did."""
+        """Return whether a ping mentions them at this time control; `lately`: another one just did."""
         if self.mentions == "never" or (self.quiet is not None and self.quiet.holds(now)):
             return False
         often = self.mentions == "every" or (self.mentions == "usual" and pace is TimeControl.LIVE)
         return often or not lately
 
     def word(self, setting: str) -> str:
-        """What a setting is at, by its word in SETTINGS."""
+        """Return the value of a setting as its word in SETTINGS."""
         match setting:
             case "pictures":
                 return self.pictures
@@ -59,7 +59,7 @@ class Preferences:
                 return "yes" if self.dms else "no"
 
     def changed(self, setting: str, word: str) -> Preferences:
-        """The same with one setting at another word. Raises Illegal."""
+        """Return the preferences with one setting changed to a word. Raises Illegal."""
         match setting, word:
             case "pictures", "dark" | "light" | "none":
                 return replace(self, pictures=word)
@@ -75,7 +75,7 @@ class Preferences:
                 raise Illegal(f"There is no such setting: {quoted(setting)} {quoted(word)}.")
 
     def silent(self, hours: str | None, zone: str | None) -> Preferences:
-        """The same with other quiet hours ("22-8"), or with these in another time zone. Raises Illegal."""
+        """Return the preferences with other quiet hours ("22-8"), or another time zone. Raises Illegal."""
         known = zone_called(zone) if zone is not None else self.quiet.zone if self.quiet else "UTC"
         if hours is not None:
             return replace(self, quiet=quiet_hours(hours, known))
@@ -102,17 +102,17 @@ SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "dms": ("Hands by DM", {"yes": "Yes", "no": "No, only under My hand"}),
 }
-"""By name: heading, and the words it may be at with their labels."""
+"""The settings by name: heading, and labels by word."""
 LONGEST = 16 * 60
-"""Minutes of quiet hours in a day, at most: others wait for their end."""
+"""The maximum minutes of quiet hours in a day, as others wait for their end."""
 _DAY = DAY // MINUTE
 _HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _NO_ZONES = {"Factory", "localtime"}
-"""Names among those of time zones that are none."""
+"""Names in the time zone database that are no zones."""
 
 
 def quiet_hours(words: str, zone: str) -> Quiet | None:
-    """Quiet hours as they are said: "22-8", "22:30-7", "none". Raises Illegal."""
+    """Parse quiet hours: "22-8", "22:30-7", or "none". Raises Illegal."""
     if words.strip().casefold() == "none":
         return None
     said = _HOURS.fullmatch(words.strip())
@@ -125,7 +125,7 @@ def quiet_hours(words: str, zone: str) -> Quiet | None:
 
 
 def _minute(hour: str, minute: str | None) -> int:
-    """A minute of the day; 24:00 is the first one. Raises Illegal."""
+    """Return the minute of the day; 24:00 is 0. Raises Illegal."""
     said = int(hour) * 60 + int(minute or 0)
     if int(minute or 0) >= 60 or said > _DAY:
         raise Illegal(f"There is no {hour}:{minute or '00'} in a day.")
@@ -134,7 +134,7 @@ def _minute(hour: str, minute: str | None) -> int:
 
 @cache
 def _zones() -> dict[str, str]:
-    """All time zones, by their names in small letters."""
+    """Return all time zones, by casefolded name."""
     return {it.casefold(): it for it in sorted(available_timezones() - _NO_ZONES)}
 
 
@@ -143,7 +143,7 @@ def _folded(zone: str) -> str:
 
 
 def zone_called(name: str) -> str:
-    """The time zone of this name. Raises Illegal."""
+    """Return the time zone of this name. Raises Illegal."""
     zone = _zones().get(_folded(name))
     if zone is None:
         known = "choose one from the list, such as Europe/Berlin"
@@ -152,7 +152,7 @@ def zone_called(name: str) -> str:
 
 
 def zones_like(typed: str) -> list[str]:
-    """The time zones whose names have these letters, cities that begin so first."""
+    """Return the time zones whose names contain `typed`, cities that begin with it first."""
     wanted = _folded(typed)
     found = [folded for folded in _zones() if wanted in folded]
     found.sort(key=lambda it: not it.rpartition("/")[2].startswith(wanted))

@@ -1,4 +1,4 @@
-"""How a table goes on: its game starts, moves and words are added, a seat changes hands, it closes."""
+"""Progress of a table: start, moves, words to shuffle with, seats taken over, closing."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from engines.notation import write
 
 
 def start(table: Table) -> Table:
-    """Return the table with the first state, before the first move. Raises Illegal for too few or many."""
+    """Return the started table, before the first move. Raises Illegal for too few or too many players."""
     sitting = table.sitters if table.game.join is None else ()
     return _begun(table, len(table.sitters), {it.user: it.word for it in sitting if it.word})
 
 
 def start_again(table: Table, moves: Sequence[Move]) -> Table:
-    """Return the same, of a game whose moves are known."""
+    """Return the table started for the replay of `moves`, with the words said before the first."""
     return _begun(table, len(table.sitters), said_first(moves))
 
 
 def close(table: Table) -> Table:
-    """Return the table, over. One that never began gets a first state, so that it can be shown."""
+    """Return the table, closed. One that never began gets a first state, so that it can be shown."""
     if table.state is not None:
         return replace(table, status=Status.CLOSED)
     return replace(_begun(table, table.game.seats[-1], {}), status=Status.CLOSED)
 
 
 def _begun(table: Table, people: int, words: Mapping[UserId, str]) -> Table:
-    """The table with the first state of a game for so many, where seats are fixed."""
+    """Return the table with the first state of its game; `people` counts only where seats are fixed."""
     users = () if table.game.join is not None else tuple(it.user for it in table.sitters)
     return replace(table, status=Status.PLAYING, played=first_played(table, users, people, words))
 
@@ -42,7 +42,7 @@ def _begun(table: Table, people: int, words: Mapping[UserId, str]) -> Table:
 def first_played(
     table: Table, users: tuple[UserId | None, ...], people: int, words: Mapping[UserId, str]
 ) -> Played:
-    """Return what there is before the first move."""
+    """Return the game before its first move."""
     seating = Seating(users, (None,) * len(users), words=words)
     seats = 0 if table.game.join is not None else people
     return Played(table.game.new(table.options, seats, table.seed_for(seating)), seating)
@@ -59,7 +59,7 @@ def play_move(
 
 
 def take_seat(table: Table, seat: Seat, newcomer: Sitter, at: int) -> Table:
-    """Return the table with `newcomer` in the place of whoever sits in `seat`; the game goes on as it is."""
+    """Return the table with `newcomer` in place of the sitter in `seat`; the state is unchanged."""
     left = table.sitter_in(seat)
     assert left is not None
     move = Move(len(table.moves) + 1, None, f"{TAKING}{seat}", newcomer.user, auto=False, at=at)
@@ -72,7 +72,7 @@ def take_seat(table: Table, seat: Seat, newcomer: Sitter, at: int) -> Table:
 
 
 def add_word(table: Table, user: UserId, word: str, at: int) -> Table:
-    """Return the table after one who sits there has said a word to shuffle with: its SHA-256 in hex."""
+    """Return the table after a sitter has said a word to shuffle with: its SHA-256 in hex."""
     move = Move(len(table.moves) + 1, None, f"{WORD}{word}", user, auto=False, at=at)
     event = word_added(table.played.seating, user)
     return _with_move(table, move, table.state, (event,)).changing(user, word=word)
@@ -84,6 +84,6 @@ def _with_move(table: Table, move: Move, state: Any, events: tuple[Event, ...]) 
 
 
 def with_played(table: Table, played: Played) -> Table:
-    """Return the table after `played`; it is closed where the game is over."""
+    """Return the table with `played`; it is closed if the game is over."""
     over = table.game.over(played.state)
     return replace(table, played=played, status=Status.CLOSED if over else table.status)

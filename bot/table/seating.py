@@ -1,4 +1,4 @@
-"""Who sits where, and with which word to shuffle with, as moves and their events have it."""
+"""Seating: users, villains and words to shuffle with, as they follow from moves and events."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from engines.core import Event, Joined, Left, Seat, Taken, Villain, VillainId
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where."""
+    """The users, villains and words at a table, at one moment."""
 
     users: tuple[UserId | None, ...] = ()
-    """By seat."""
+    """The users by seat."""
     villains: tuple[Villain | None, ...] = ()
-    """By seat, as they sat down."""
+    """The villains by seat, as they sat down."""
     cast: tuple[VillainId, ...] = ()
     """All villains who ever sat here, in order of arrival."""
     words: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
-    """What users have said to shuffle with, as SHA-256 in hex."""
+    """Users' words to shuffle with, as SHA-256 in hex."""
 
     @property
     def said(self) -> tuple[tuple[Seat, str], ...]:
-        """The words of those who sit here, by seat."""
+        """The words of those seated, by seat."""
         words = ((Seat(i), self.words.get(it, "")) for i, it in enumerate(self.users) if it is not None)
         return tuple((seat, word) for seat, word in words if word)
 
     @property
     def digest(self) -> str:
-        """What those come to."""
+        """The digest of those words."""
         return digest_of(self.said)
 
     def seated(self, sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
@@ -41,7 +41,7 @@ class Seating:
         return tuple(replace(it, villain=villains[it.user]) for it in sitters if it.user in villains)
 
     def after(self, move: Move, events: Iterable[Event]) -> Seating:
-        """People where `events` put them; `move` says who sits down."""
+        """Return the seating after `events`; `move` names the user who sits down."""
         if is_word(move) and move.user is not None:
             return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD)})
         if not any(isinstance(it, Joined | Left | Taken) for it in events):

@@ -1,4 +1,4 @@
-"""How do a server's administrators want the bot to behave there?"""
+"""Settings of a server, made by its administrators."""
 
 from __future__ import annotations
 
@@ -14,34 +14,33 @@ from engines.core import Illegal
 
 YES, NO = "yes", "no"
 VILLAINS = range(1, 11)
-"""How many villains at large a player may be allowed."""
+"""The possible limits of villains at large per player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What holds in a server. Channels and roles by their ids; none: all of them."""
+    """The settings of a server. Channels and roles by their ids; empty: all of them."""
 
     off: tuple[str, ...] = ()
-    """Names of the games that are not played there."""
+    """The names of the games that are disabled."""
     channels: tuple[int, ...] = ()
-    """Where tables may be opened, their threads too."""
+    """The channels where tables may be opened, threads included."""
     hosts: tuple[int, ...] = ()
     """The roles whose members may open tables."""
     pings: bool = True
-    """Whether the channel mentions those who are waited for."""
+    """Whether pings mention the users whose turn it is."""
     pictures: bool = True
     """Whether tables and results come with pictures."""
     aloud: bool = True
-    """Whether a new table posts results as they come, unless its preset says otherwise."""
+    """Whether a new table posts results as they occur, unless its preset says otherwise."""
     villains: int = MOST
-    """How many villains at large a player may have."""
+    """The maximum number of villains at large per player."""
     results: int | None = None
-    """The channel where results are posted too."""
+    """An additional channel for results."""
 
     def check_opening(self, game: str, channel: int | None, roles: Collection[int], *, steward: bool) -> None:
-        """Raises Illegal where somebody with these roles may not open a table of a game in a channel (that of
-        a thread, where it is one; None: where there was one before). Stewards of a channel may open tables in
-        it whatever their roles.
+        """Raise Illegal if a user with these roles may not open a table of a game in a channel (a thread's
+        parent; None: where there was a table before). Stewards of a channel need no role.
         """
         if game in self.off:
             raise Illegal(f"{GAMES[game].title} isn't played in this server.")
@@ -51,12 +50,12 @@ class Server:
             raise Illegal(f"Only {together([f'<@&{it}>' for it in self.hosts])} can open tables here.")
 
     def changed(self, setting: str, words: Sequence[str]) -> Server:
-        """The settings with another value, as menus have it. Raises Illegal for what no menu offers."""
+        """Return the settings with the value of a menu's words. Raises Illegal for an unknown choice."""
         value = _read(setting, words)
         return replace(self, **{"off" if setting == "games" else setting: value})
 
     def words(self, setting: str) -> tuple[str, ...]:
-        """What holds, as `changed` takes it."""
+        """Return the value of a setting as words for `changed`."""
         if setting == "games":
             return tuple(it for it in GAMES if it not in self.off)
         value: bool | int | tuple[int, ...] | None = getattr(self, setting)
@@ -67,7 +66,7 @@ class Server:
         return () if value is None else (str(value),)
 
     def told(self, setting: str) -> str:
-        """What holds, in words."""
+        """Return the value of a setting as text."""
         words = self.words(setting)
         match setting:
             case "games":
@@ -84,11 +83,11 @@ class Server:
 
 
 USUAL = Server()
-"""What holds where nothing was set."""
+"""The default settings."""
 
 
 class Switch(NamedTuple):
-    """A setting that is on or off: what it is called, and what either is in words."""
+    """A setting that is on or off, with its name and a text for either value."""
 
     name: str
     told: Mapping[str, str]
@@ -103,7 +102,7 @@ SETTINGS = ("games", "channels", "hosts", *SWITCHES, "villains", "results")
 
 
 class Change(NamedTuple):
-    """Who changed what, when (milliseconds since 1970), and from what to what, in words."""
+    """A change of a setting: time (milliseconds since 1970), user, and both values as text."""
 
     at: int
     user: UserId
@@ -113,7 +112,7 @@ class Change(NamedTuple):
 
 
 def _read(setting: str, words: Sequence[str]) -> object:
-    """The value that was chosen. Raises Illegal."""
+    """Return the value of a menu's words. Raises Illegal."""
     match setting:
         case "games" if words and GAMES.keys() >= {*words}:
             return tuple(it for it in GAMES if it not in words)

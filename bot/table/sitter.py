@@ -1,4 +1,4 @@
-"""Who is at a table? Somebody by their own name, maybe with a villain, and the time that they have."""
+"""The sitter: a user or a computer player at a table, with villain, deadline and standing order."""
 
 from __future__ import annotations
 
@@ -10,38 +10,36 @@ from engines.core import Villain
 from engines.players import Level
 
 GREENHORNS, MARSHALS = -100, -200
-"""Computers whose number is not above these are greenhorns, or marshals; a table has fewer computers than
-lie between them.
-"""
+"""The highest user ids of greenhorns and of marshals; a table has fewer computers than lie between them."""
 
 
 def is_computer(user: UserId) -> bool:
-    """Whether a number is that of a computer player."""
+    """Return whether a user id is that of a computer player."""
     return user < 0
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at the table, by their own name; with a villain where the game is played by villains."""
+    """A user or a computer player at a table; with a villain where villains play."""
 
     user: UserId
     name: str
     villain: Villain | None = None
     leaving: bool = False
-    """Whether they go as soon as the rules allow it; until then their seat plays by itself."""
+    """Whether they leave as soon as the rules allow it; until then their seat plays by itself."""
     away: bool = False
-    """Whether their seat plays by itself until they say that they are back."""
+    """Whether their seat plays by itself until they come back."""
     missed: int = 0
-    """Decisions in a row that the clock made for them."""
+    """The number of consecutive decisions that the clock made for them."""
     bank: int | None = None
-    """Milliseconds left in their time bank; None: all of it."""
+    """The milliseconds left in their time bank; None: all of it."""
     deadline: Deadline | None = None
-    """Until when they are waited for; None: they are not, or without limit."""
+    """Their deadline; None: it is not their turn, or there is no limit."""
     order: str = field(default="", repr=False)
-    """What is played for them when their turn comes: the standing order's word, and its number."""
+    """Their standing order: its word and its number; "": none."""
 
     word: str = ""
-    """What they have said to shuffle with, as SHA-256 in hex; "": nothing."""
+    """Their word to shuffle with, as SHA-256 in hex; "": none."""
 
     @property
     def computer(self) -> bool:
@@ -49,14 +47,14 @@ class Sitter:
 
     @property
     def level(self) -> Level:
-        """How well their seat plays while it plays by itself; of a computer its number tells."""
+        """The level of play while the seat plays by itself; a computer's depends on its id."""
         if self.user <= MARSHALS:
             return Level.MARSHAL
         return Level.GREENHORN if self.user <= GREENHORNS else Level.DEPUTY
 
     @property
     def erased(self) -> bool:
-        """Whether nobody knows who they are, since they were erased."""
+        """Whether the user was erased."""
         return self.user in ERASED
 
     @property

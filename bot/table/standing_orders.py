@@ -1,4 +1,4 @@
-"""What is played for those who asked for it beforehand? Standing orders, as they follow from a table."""
+"""Standing orders: moves that users have asked for in advance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Given:
 
     @property
     def text(self) -> str:
-        """As a sitter has it: "call 12"."""
+        """The text in `Sitter.order`: "call 12"."""
         return f"{self.order.word} {self.number}" if self.order.numbers is not None else self.order.word
 
     @property
@@ -30,7 +30,7 @@ class Given:
 
 
 def understood(table: Table, text: str) -> Given | None:
-    """The order that `text` says; None where the game has none of this name and number."""
+    """Parse `text`; None if the game has no such order."""
     word, _, number = text.partition(" ")
     order = next((it for it in table.game.orders if it.word == word), None)
     if order is None or (order.numbers is None) != (not number):
@@ -41,7 +41,7 @@ def understood(table: Table, text: str) -> Given | None:
 
 
 def choices(table: Table, user: UserId) -> Sequence[Given]:
-    """The orders that a user may give now, with the numbers that are worth a choice."""
+    """Return the orders that a user may give now, with each number that the game suggests."""
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING or sitter is None or sitter.automatic or table.seat(user) is None:
         return ()
@@ -51,7 +51,7 @@ def choices(table: Table, user: UserId) -> Sequence[Given]:
 
 
 def current(table: Table, user: UserId) -> Given | None:
-    """The order that a user has given; a seat that plays by itself has none."""
+    """Return the order that a user has given, or None; a seat that plays by itself has none."""
     sitter = table.sitter(user)
     if sitter is None or not sitter.order or sitter.automatic:
         return None
@@ -59,7 +59,7 @@ def current(table: Table, user: UserId) -> Given | None:
 
 
 def next_move(table: Table) -> tuple[Seat, UserId, Action] | None:
-    """The first move that is played by an order: whose, and in whose name."""
+    """Return the first move by an order, with its seat and user, or None."""
     return next(_moves(table), None)
 
 
@@ -75,7 +75,7 @@ def _moves(table: Table) -> Iterator[tuple[Seat, UserId, Action]]:
 
 
 def kept(before: Table, after: Table) -> Table:
-    """`after` without the orders that have come to their end since `before`."""
+    """Return `after` without the orders that have ended since `before`."""
     if not any(it.order for it in after.sitters):
         return after
     ended = orders_ended(after, len(before.moves))
@@ -84,7 +84,7 @@ def kept(before: Table, after: Table) -> Table:
 
 
 def orders_ended(table: Table, since: int) -> bool:
-    """Whether something has happened after so many moves that no order outlives."""
+    """Return whether an event after the first `since` moves ends all orders."""
     return any(type(event).ends_orders for events in table.happened[since:] for event in events)
 
 

@@ -1,4 +1,4 @@
-"""A table: people, options, seed and record, as values; who is there, and what may be done now."""
+"""The table: people, options, seed and record as an immutable value, with its queries."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ class Status(StrEnum):
 
 
 class Scheme(IntEnum):
-    """What the cards follow from."""
+    """The source of a table's cards, and the commitment to it."""
 
     SECRET = 1
-    """The secret alone, to which nobody was committed: tables from before there were words."""
+    """The secret alone, without a commitment: tables from before players' words."""
     MIXED = 2
-    """The secret, told of by its SHA-256, and the words of those who sit there."""
+    """The secret, published as its SHA-256, and the words of those seated."""
     SEALED = 3
-    """The same, told of by one seal in a message of its own, before which nothing begins."""
+    """The same, published as one seal in its own message before the game begins."""
 
 
 class Ending(StrEnum):
-    """Why a table is closed."""
+    """The reason why a table is closed."""
 
     ITS_OWN = ""
     """The game was over, or somebody closed it."""
     IDLE = "idle"
-    """Nothing happened in its lobby for long."""
+    """The lobby was idle for too long."""
     DESERTED = "deserted"
     """Nobody but the clock had moved for several rounds."""
     LEFT = "left"
     """The last person has left."""
     TOO_FEW = "alone"
-    """There were too few for another hand, and nobody came for long."""
+    """There were too few for another hand, and nobody joined for too long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """One table. `state` and all that is by seat follow from options, seed and moves alone."""
+    """A table. `state` and all values by seat follow from options, seed and moves alone."""
 
     id: TableId
     guild: int
@@ -78,39 +78,39 @@ class Table:
     options: Any
     pace: TimeControl
     seed: str = field(repr=False)
-    """The secret from which, with the players' words, all cards follow."""
+    """The secret from which, with the players' words, all cards are derived."""
     scheme: Scheme = Scheme.SECRET
     commitment: str = ""
-    """The SHA-256 of the seed, as it was told when the lobby opened; "": it was not."""
+    """The SHA-256 of the seed, as published when the lobby opened; "": it was not."""
     paused: int | None = None
-    """Since when the clock is stopped, in milliseconds since 1970; None: it is running."""
+    """The time when the clock was stopped, in milliseconds since 1970; None: it is running."""
     muted: int | None = None
-    """Since when the bot may not post in its channel; None: it may."""
+    """The time since which the bot may not post in its channel; None: it may."""
     untold: bool = False
-    """Whether the host has still to be told of that."""
+    """Whether the host must still be told of that."""
     aloud: bool = True
-    """Whether heists and seasons end with messages that stay, and players are mentioned at the end."""
+    """Whether heists and seasons end with permanent messages, and players are mentioned at the end."""
     casual: bool = False
-    """Whether it counts for nothing, since computers play at it: settled when the game starts."""
+    """Whether it has no results and chips come back, as computers play; set when the game starts."""
     archived: bool = False
-    """Whether it ended so long ago that only its record is kept: people, moves and seed are gone."""
+    """Whether only its record is kept, as it ended long ago: people, moves and seed are gone."""
     votes: Votes = field(default_factory=dict[Motion, tuple[UserId, ...]])
     changes: int = 1
-    """How often anything of it has changed."""
+    """The number of changes to the table: its version."""
     status: Status = Status.LOBBY
     ending: Ending = Ending.ITS_OWN
     sitters: tuple[Sitter, ...] = ()
-    """In order of arrival."""
+    """The sitters in order of arrival."""
     former: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
-    """What those are called whose seats others have taken over."""
+    """The names of those whose seats others have taken over."""
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
-    """What the villains who were ever here are called."""
+    """The names of all villains who were ever at the table."""
     played: Played = NOTHING
     _made: dict[object, Any] = field(default_factory=dict[object, Any], init=False, repr=False, compare=False)
-    """What was made of it before; see `once`."""
+    """The cache of `once`."""
 
     def once(self, what: object, make: Callable[[], T]) -> T:
-        """What is made of the table as it is, which never changes: it is made once."""
+        """Return a value made from this immutable table, cached by `what`."""
         if what not in self._made:
             self._made[what] = make()
         return self._made[what]
@@ -127,52 +127,52 @@ class Table:
 
     @property
     def happened(self) -> tuple[tuple[Event, ...], ...]:
-        """By move."""
+        """The events by move."""
         return self.played.happened
 
     @property
     def users(self) -> tuple[UserId | None, ...]:
-        """By seat."""
+        """The users by seat."""
         return self.played.seating.users
 
     @property
     def villains(self) -> tuple[Villain | None, ...]:
-        """By seat, as they sat down."""
+        """The villains by seat, as they sat down."""
         return self.played.seating.villains
 
     # Who sits where.
 
     def seat(self, user: UserId) -> Seat | None:
-        """Where `user` sits, if they do."""
+        """Return the seat of `user`, or None."""
         return Seat(self.users.index(user)) if user in self.users else None
 
     def sitter(self, user: UserId) -> Sitter | None:
         return next((it for it in self.sitters if it.user == user), None)
 
     def sitting(self, user: UserId) -> Sitter:
-        """`user` as they sit here. Raises Illegal where they do not."""
+        """Return the sitter for `user`. Raises Illegal if they are not at the table."""
         sitter = self.sitter(user)
         if sitter is None:
             raise Illegal("You are not at this table.")
         return sitter
 
     def check_newcomer(self, user: UserId) -> None:
-        """Raises Illegal where `user` sits here already."""
+        """Raise Illegal if `user` is at the table already."""
         if self.sitter(user) is not None:
             raise Illegal("You are already at this table.")
 
     def sitter_in(self, seat: Seat) -> Sitter | None:
-        """Who sits in `seat`, if somebody does."""
+        """Return the sitter in `seat`, or None."""
         user = self.users[seat] if seat < len(self.users) else None
         return self.sitter(user) if user is not None else None
 
     def changing(self, user: UserId, **changes: Any) -> Table:
-        """The table with one sitter changed."""
+        """Return the table with one sitter changed."""
         changed = (replace(it, **changes) if it.user == user else it for it in self.sitters)
         return replace(self, sitters=tuple(changed))
 
     def name(self, seat: Seat) -> str:
-        """What the player in `seat` is called here: the villain's name, or their own."""
+        """Return the name of the player in `seat`: the villain's, or their own."""
         villain = self.villains[seat] if seat < len(self.villains) else None
         if villain is not None and villain.id in self.names:
             return self.names[villain.id]
@@ -180,29 +180,29 @@ class Table:
         return (self.own_name(user) if user is not None else None) or f"Seat {seat + 1}"
 
     def own_name(self, user: UserId) -> str | None:
-        """What somebody who sits here, or whose seat was taken over, is called themselves."""
+        """Return the own name of a sitter, or of a user whose seat was taken over; else None."""
         sitter = self.sitter(user)
         return sitter.name if sitter is not None else self.former.get(user)
 
     @property
     def seat_names(self) -> tuple[str | None, ...]:
-        """By seat; None for an empty one."""
+        """The names by seat; None for an empty one."""
         return tuple(self.name(Seat(i)) if user is not None else None for i, user in enumerate(self.users))
 
     @property
     def people(self) -> tuple[Sitter, ...]:
-        """Those at it who are no computer players and have not had themselves erased."""
+        """The sitters who are neither computer players nor erased."""
         return tuple(it for it in self.sitters if not it.computer and not it.erased)
 
     @property
     def with_computers(self) -> bool:
-        """Whether computers play at it; a game that starts so is casual."""
+        """Whether computer players are at the table; a game that starts so is casual."""
         return any(it.computer for it in self.sitters)
 
     @property
     def results(self) -> tuple[tuple[UserId, Score], ...]:
-        """How a game with fixed seats that was played to its end went for each who stayed to the end; nothing
-        where it was casual.
+        """The scores of a finished game with fixed seats, for those who stayed to the end; empty if it was
+        casual.
         """
         if self.casual or self.game.join is not None or self.state is None or not self.game.over(self.state):
             return ()
@@ -214,25 +214,25 @@ class Table:
 
     @property
     def current(self) -> bool:
-        """Whether the rules are still those by which it was opened."""
+        """Whether the rules are still those by which the table was opened."""
         return self.version == self.game.version
 
     @property
     def owed(self) -> tuple[Seat, ...]:
-        """Who is waited for."""
+        """The seats whose turn it is."""
         return tuple(self.game.owed(self.state)) if self.status is Status.PLAYING else ()
 
     def view(self, user: UserId | None) -> Any:
-        """All that `user` may know (None, or not seated: an onlooker)."""
+        """Return the view of `user` (None, or not seated: an onlooker)."""
         seat = None if user is None else self.seat(user)
         return self.once(("view", seat), lambda: self.game.view(self.state, seat))
 
     def offers(self, seat: Seat | None) -> Sequence[Offer]:
-        """What a seat may do, or the table itself."""
+        """Return the offers for a seat, or for the table itself (None)."""
         return self.once(("offers", seat), lambda: self.game.offers(self.state, seat))
 
     def read(self, text: str, seat: Seat | None, villains: Mapping[str, Villain]) -> Action:
-        """The action that `text` says, with what goes without saying. Raises Illegal with a sentence."""
+        """Parse `text` as an action, with implied values filled in. Raises Illegal."""
         try:
             action = read(self.game, text, self.seat_names, villains)
         except Misread as misread:
@@ -240,13 +240,13 @@ class Table:
         return completed(self.offers(seat), action) if action.implied else action
 
     def offered(self, action: Action) -> bool:
-        """Whether the table itself may do this now."""
+        """Return whether the table itself may do this now."""
         return any(action in offer for offer in self.offers(None))
 
     def fresh(self, seat: Seat, seen: int) -> bool:
-        """Whether nothing happened since `seen` moves that could change what `seat` decides."""
+        """Return whether no move after the first `seen` could change what `seat` decides."""
         return self.played.seen[seat] <= seen
 
     def seed_for(self, seating: Seating) -> str:
-        """From what is shuffled while people sit so."""
+        """Return the seed of shuffles during a seating."""
         return self.seed if self.scheme is Scheme.SECRET else mixed(self.seed, seating.digest)

@@ -1,4 +1,4 @@
-"""How are players' own words bounded and made harmless?"""
+"""Players' texts: cleaning, length limits, and escaping for Discord."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from collections.abc import Iterable
 from engines.core import MARKS, Illegal
 
 LENGTH = 2000
-"""Characters of a story."""
+"""The maximum length of a story."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Unicode categories without a visible glyph: controls, direction marks, surrogates."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that Unicode counts among the visible ones and that show nothing."""
+"""Characters that are visible by their category but have no glyph."""
 _MARKS, _HIGH = {"Mn", "Me"}, 4
-"""Unicode categories of what stands above or below a letter, and how much of it one may carry."""
+"""Unicode categories of combining marks, and the maximum number of them on a letter."""
 _ADDRESS = re.compile(r"(\.\w+)/")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:-])")
 
 
 def cleaned(words: str) -> str:
-    """`words` without what cannot be seen and with single spaces; "" when nothing is left."""
+    """Return `words` without invisible characters and with single spaces; "" when nothing is left."""
     seen = "".join(" " if ch in "\r\n\t" else ch for ch in words if ch in "\r\n\t" or _visible(ch))
     return " ".join(_lowered(seen).split())
 
 
 def named(words: str) -> str:
-    """`words` as somebody's name, `cleaned`: it must not look like a seat in an engine's sentence."""
+    """Return `words` `cleaned` as a name, without the MARKS of seats in engines' sentences."""
     return cleaned(words.translate(dict.fromkeys(map(ord, MARKS))))
 
 
 def _lowered(words: str) -> str:
-    """`words` without what towers above and below their letters."""
+    """Return `words` without excess combining marks."""
     left, high = list[str](), 0
     for ch in words:
         high = high + 1 if unicodedata.category(ch) in _MARKS else 0
@@ -41,35 +41,35 @@ def _lowered(words: str) -> str:
 
 
 def story(words: str) -> str:
-    """A story as it is kept. Raises Illegal when it is too long (HU-B46)."""
+    """Return a story, cleaned. Raises Illegal when it is too long (HU-B46)."""
     if len(words) > LENGTH:
         raise Illegal(f"At most {LENGTH} characters.", "HU-B46")
     return cleaned(words)
 
 
 def plain(words: str) -> str:
-    """`words` so that Discord shows them as they are: no markdown, no mentions, no links, no invitations."""
+    """Escape `words` for Discord: no markdown, no mentions, no links, no invitations."""
     words = _ADDRESS.sub("\\1\u200b/", words)
     return _MARKDOWN.sub(r"\\\1", words).replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
 def begun(words: str) -> str:
-    """`words` as a sentence begins: with a capital."""
+    """Return `words` with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def together(words: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Join words: `a`, `a and b`, `a, b and c`."""
     *before, last = words
     return f"{', '.join(before)} and {last}" if before else last
 
 
 NEAR = 12
-"""Characters that a shortened text may be shorter for the sake of a whole word."""
+"""The characters that `cut` may drop to end with a whole word."""
 
 
 def cut(words: str, length: int) -> str:
-    """`words`, shortened with an ellipsis to at most `length` characters, after a word that ends near."""
+    """Shorten `words` with an ellipsis to at most `length` characters, if possible after a whole word."""
     if len(words) <= length:
         return words
     left = words[:length].rpartition(" ")[0]
@@ -77,7 +77,7 @@ def cut(words: str, length: int) -> str:
 
 
 def quoted(words: str, length: int = 40) -> str:
-    """The beginning of what somebody wrote, as it can be quoted to them in a sentence."""
+    """Return the beginning of a user's text, cleaned and escaped, to quote in a sentence."""
     return plain(cut(cleaned(words), length))
 
 
@@ -86,5 +86,5 @@ def _visible(ch: str) -> bool:
 
 
 def until(due: int) -> str:
-    """A moment (milliseconds since 1970) as Discord counts down to it."""
+    """Return Discord's relative timestamp for a moment (milliseconds since 1970)."""
     return f"<t:{due // 1000}:R>"

@@ -1,4 +1,4 @@
-"""How long may players think? Paces, time banks, deadlines, and hours in which nobody is disturbed."""
+"""Time controls, time banks, deadlines and quiet hours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 
 class TimeControl(StrEnum):
-    """How long a seat may think; see PACES."""
+    """The time for each decision; see PACES."""
 
     LIVE = "live"
     RELAXED = "relaxed"
@@ -18,58 +18,58 @@ class TimeControl(StrEnum):
 
 
 MINUTE = 60_000
-"""Milliseconds, as all times here."""
+"""A minute in milliseconds, as all times here."""
 DAY = 24 * 60 * MINUTE
 PACES = {TimeControl.LIVE: MINUTE, TimeControl.RELAXED: 10 * MINUTE, TimeControl.SLOW: DAY}
-"""For a decision; no entry: no limit."""
+"""The time for a decision; no entry: no limit."""
 BANKS = {TimeControl.LIVE: 2 * MINUTE, TimeControl.RELAXED: 20 * MINUTE, TimeControl.SLOW: DAY}
-"""What each player may take beyond that, in the whole game."""
+"""The time bank of each player beyond that, for the whole game."""
 DELAY = 2_000
-"""After which a seat that plays by itself moves, so that the others can follow."""
+"""The delay of a seat that plays by itself, so that the others can follow."""
 DELAY_OF_THINKERS = 500
-"""After which one that thinks ahead begins to think."""
+"""The delay before a marshal begins its search."""
 MISSES = 2
-"""Decisions in a row that the clock makes for players before their seats play by themselves."""
+"""The number of consecutive missed decisions after which a seat plays by itself."""
 PAUSE = 24 * 60 * MINUTE
-"""After which a pause ends by itself."""
+"""The time after which a pause ends by itself."""
 TOO_FEW = 24 * 60 * MINUTE
-"""After which a table closes at which too few are left for another hand."""
+"""The time after which a table closes that has too few players for another hand."""
 IDLE = 60 * MINUTE
-"""After which a lobby closes in which nothing happens."""
+"""The time after which an idle lobby closes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Until when somebody is waited for, and how often they were told."""
+    """The deadline of a decision, and its alarms so far; times in milliseconds since 1970."""
 
     since: int
     due: int
     told: int = 0
-    """1 after a half of the time, 2 after nine tenths."""
+    """The number of alarms so far: 1 after half of the time, 2 after nine tenths (a reminder)."""
     banked: bool = False
     """Whether it runs on the time bank."""
 
     @property
     def alarm(self) -> int:
-        """When the clock has something to do about it next."""
+        """The time when the clock is to act on it next."""
         time = self.due - self.since
         return (self.since + time // 2, self.since + 9 * time // 10, self.due)[self.told]
 
     def later(self, by: int) -> Deadline:
-        """The same, so much later."""
+        """Return the deadline moved by `by` milliseconds."""
         return replace(self, since=self.since + by, due=self.due + by)
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Hours of each day in which somebody is not disturbed, in minutes of their day from 0 to 1439."""
+    """The quiet hours of a user, in minutes of their day from 0 to 1439."""
 
     start: int
     end: int
     zone: str = "UTC"
 
     def holds(self, at: int) -> bool:
-        """Whether it is quiet at this moment."""
+        """Return whether a moment is in the quiet hours."""
         now = _local(at, self.zone)
         minute = now.hour * 60 + now.minute
         if self.start <= self.end:
@@ -77,11 +77,11 @@ class Quiet:
         return minute >= self.start or minute < self.end
 
     def clock(self, at: int) -> str:
-        """The time of day that it is there."""
+        """Return the local time of day, as HH:MM."""
         return _local(at, self.zone).strftime("%H:%M")
 
     def turn(self, at: int) -> int:
-        """When quiet hours begin next, or end where they hold at this moment; clocks may be set meanwhile."""
+        """Return when quiet hours begin next, or end if it is quiet now; handles changes to summer time."""
         quiet = self.holds(at)
         while True:
             until = at + _till(self.end if quiet else self.start, at, self.zone)
@@ -96,14 +96,14 @@ def _local(at: int, zone: str) -> datetime:
 
 
 def _till(minute: int, at: int, zone: str) -> int:
-    """How long it is from this moment to a minute of the day, unless clocks are set meanwhile; never 0."""
+    """Return the milliseconds until a minute of the day, ignoring changes of the UTC offset; never 0."""
     now = _local(at, zone)
     passed = timedelta(hours=now.hour, minutes=now.minute, seconds=now.second, microseconds=now.microsecond)
     return (minute * MINUTE - passed // timedelta(milliseconds=1) - 1) % DAY + 1
 
 
 def _clocks_set(at: int, until: int, zone: str) -> int | None:
-    """The first moment after `at`, and up to `until`, from which another time of day holds in a zone."""
+    """Return the moment after `at`, up to `until`, when a zone's UTC offset changes, or None."""
     usual = _local(at, zone).utcoffset()
     if _local(until, zone).utcoffset() == usual:
         return None
@@ -114,7 +114,7 @@ def _clocks_set(at: int, until: int, zone: str) -> int | None:
 
 
 def after(at: int, time: int, quiet: Quiet | None) -> int:
-    """The moment when so much time is over, not counting quiet hours."""
+    """Return the moment `time` milliseconds after `at`, not counting quiet hours."""
     if quiet is None or quiet.start == quiet.end:
         return at + time
     while True:
@@ -127,7 +127,7 @@ def after(at: int, time: int, quiet: Quiet | None) -> int:
 
 
 def deadline(at: int, pace: TimeControl, quiet: Quiet | None) -> Deadline | None:
-    """Until when somebody may think who begins to think now. A live table is no place for quiet hours."""
+    """Return the deadline of a decision that begins at `at`, or None. Live tables ignore quiet hours."""
     if pace not in PACES:
         return None
     return Deadline(at, after(at, PACES[pace], None if pace is TimeControl.LIVE else quiet))

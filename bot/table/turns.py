@@ -1,4 +1,4 @@
-"""Whom does a table wait for until when? Deadlines as they follow from what happened there."""
+"""Deadlines of a table's sitters, and the next alarm, as they follow from its moves."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from engines.players import Level
 
 
 def new_moves(before: Table, after: Table) -> range:
-    """Which moves the one has and the other has not."""
+    """Return the indices of the moves that `after` has and `before` has not."""
     return range(len(before.moves), len(after.moves))
 
 
 def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, Quiet]) -> Table:
-    """`after` with everybody's deadline; that of one who is waited for still runs on while others act."""
+    """Return `after` with all deadlines; those of seats still to move run on while others act."""
     moves = (after.moves[n] for n in new_moves(before, after))
     acted = {it.seat for it in moves if it.auto or not is_quiet(after.happened[it.n - 1])}
     sitters = tuple(_timed(before, after, it, acted, at, quiet.get(it.user)) for it in after.sitters)
@@ -55,14 +55,14 @@ def _timed(
 
 
 def _settled(sitter: Sitter, at: int) -> Sitter:
-    """Gives back what was not used of the time bank."""
+    """Return the sitter with the unused rest of the time bank restored."""
     if sitter.deadline is None or not sitter.deadline.banked:
         return sitter
     return replace(sitter, bank=max(0, sitter.deadline.due - at))
 
 
 def banked(table: Table, sitter: Sitter, at: int) -> Sitter | None:
-    """A sitter whose time is up, thinking on with the time bank; None where nothing is left in it."""
+    """Return the sitter with a deadline on the time bank; None if it is empty or in use."""
     bank = BANKS.get(table.pace, 0) if sitter.bank is None else sitter.bank
     if sitter.automatic or bank <= 0 or (sitter.deadline is not None and sitter.deadline.banked):
         return None
@@ -70,7 +70,7 @@ def banked(table: Table, sitter: Sitter, at: int) -> Sitter | None:
 
 
 def alarm(table: Table, at: int) -> int | None:
-    """When the clock has something to do at this table next; `at` is when it changed last."""
+    """Return when the clock is to act on this table next, or None; `at` is when it changed last."""
     match table.status:
         case Status.LOBBY:
             return at + IDLE

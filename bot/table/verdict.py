@@ -1,4 +1,4 @@
-"""Was everything dealt as it was committed to? What of a table can be checked, and whether it holds."""
+"""Verification of a table: whether the cards were dealt as committed, and the record holds."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from engines.record import Damaged, Proved, Record, proved, replayed
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found of a table, and its record as whoever asked may know it."""
+    """The result of a verification, with the record as the asking user may know it."""
 
     table: Table
     seals: Mapping[int, int]
-    """By sheet, from 0: the message by which its cards were committed to, as soon as it is there."""
+    """The messages with the commitments by sheet, from 0; those not yet posted are missing."""
     begun: int | None = None
-    """When its first move was made, in milliseconds since 1970; None: there was none yet."""
+    """The time of the first move, in milliseconds since 1970; None: there was none yet."""
     roots: tuple[str, ...] = ()
-    """Of the sheets on which its cards are sealed."""
+    """The Merkle roots of the sheets that seal the cards."""
     wrong: str = ""
-    """What does not hold, in a sentence."""
+    """A sentence about what does not hold; "": nothing."""
     proved: Proved | None = None
-    """What holds; None: nothing can be checked before the game is over."""
+    """The verified facts; None: nothing can be checked before the game is over."""
     record: Record | None = field(default=None, repr=False)
     own: bool = False
-    """Whether it has cards of whoever asked in it that others do not know."""
+    """Whether the record contains cards that only the asking user may know."""
 
     used: Mapping[int, int] = field(default_factory=dict[int, int])
-    """By sheet: when cards of it were first dealt, as far as that is known."""
+    """The times of the first deals by sheet, as far as known."""
 
     @property
     def late(self) -> bool:
-        """Whether cards were dealt before they were committed to."""
+        """Whether cards were dealt before their commitment was posted."""
         if self.table.scheme is Scheme.SECRET or self.begun is None:
             return False
         dealt = {0: self.begun} | {sheet: at for sheet, at in self.used.items() if sheet}
@@ -48,21 +48,21 @@ class Verdict:
 
     @property
     def secret(self) -> str:
-        """What the cards follow from, where that may be told by now; "": it may not."""
+        """The secret, if it may be disclosed; else ""."""
         if not is_told(self.table):
             return ""
         return self.table.seed or (self.record.head.secret if self.record is not None else "")
 
 
 def uncommitted(table: Table) -> str | None:
-    """What is wrong with the secret from which a table's cards follow, if something is."""
+    """Return a sentence if a table's secret does not match its commitment, else None."""
     if table.scheme is not Scheme.SECRET and commitment(table.seed) != table.commitment:
         return "The stored secret isn't the one whose SHA-256 was told when the lobby opened."
     return None
 
 
 def doubtful(damaged: Damaged) -> str:
-    """What is said of a record that is not what was played."""
+    """Return the sentence for a damaged record."""
     return f"The record doesn't hold. {damaged}"
 
 
@@ -73,7 +73,7 @@ def verdict(
     user: UserId | None,
     told: Mapping[int, int],
 ) -> Verdict:
-    """What can be checked of a table by one who looks, and whether it holds."""
+    """Verify a table as far as `user` may (None: the public) and return the verdict."""
     found = Verdict(table, told, table.moves[0].at if table.moves else None, roots(table))
     if (why := uncommitted(table)) is not None:
         return replace(found, wrong=why)

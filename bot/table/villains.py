@@ -1,4 +1,4 @@
-"""Who are a user's villains, and what does a game write into their ledger?"""
+"""Villains of users: sheets, limits, and the ledger entries of a game."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from engines.core import (
 )
 
 NEW = 50
-"""Chips that a new villain starts with (HU-07)."""
+"""The chips of a new villain (HU-07)."""
 NAME, POWERSET, HOW = 40, 500, 500
-"""Characters, at most."""
+"""The maximum lengths of names and texts."""
 MOST, MOST_EVER = 5, 200
-"""Villains of a user in a server: those at large, and all together; names are kept for ever."""
+"""The maximum numbers of a user's villains in a server: at large, and ever created, as names are kept."""
 RESERVED = ("deck", "resistance")
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
 ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
@@ -54,7 +54,7 @@ Name = Annotated[str, AfterValidator(named)]
 
 
 class Sheet(BaseModel):
-    """What a player writes about a villain; `how` tells how the powerset serves each application."""
+    """The player's texts about a villain; `how` explains the powerset's use for each application."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -65,12 +65,12 @@ class Sheet(BaseModel):
 
     @property
     def folded(self) -> str:
-        """The name as it is compared: villains' names are unique in a server without regard to case."""
+        """The casefolded name; names are unique in a server regardless of case."""
         return self.name.casefold()
 
 
 def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[str] = ("",) * 4) -> Sheet:
-    """A valid sheet. Raises Illegal with the sentence for what is wrong."""
+    """Return a valid sheet. Raises Illegal."""
     if sorted(aptitudes) != [1, 2, 3, 4]:
         raise _BAD_APTITUDES
     try:
@@ -87,7 +87,7 @@ def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[s
 
 
 def _reserved(folded: str) -> bool:
-    """Whether a move would mean something else by this name: the deck, the law, or a seat's number."""
+    """Return whether a name means something else in a move: the deck, the law, or a seat's number."""
     return folded in RESERVED or (folded.isdecimal() and len(folded) <= 2)
 
 
@@ -96,8 +96,8 @@ def name_taken() -> Illegal:
 
 
 def check_number(user: UserId, active: int, ever: int, most: int = MOST) -> None:
-    """Raises Illegal where a user has as many villains in a server as may be, `most` of them at large; the
-    house may have more.
+    """Raise Illegal if a user has reached the limits of villains in a server, `most` of them at large;
+    computer players have no limit.
     """
     if user > 0 and active >= most:
         raise too_many(most)
@@ -112,7 +112,7 @@ def too_many(most: int) -> Illegal:
 
 @dataclass(frozen=True, slots=True)
 class KeptVillain:
-    """A villain as the bot keeps them. `chips` is the sum of their ledger."""
+    """A stored villain. `chips` is the sum of their ledger."""
 
     id: VillainId
     guild: int
@@ -121,20 +121,20 @@ class KeptVillain:
     status: VillainStatus = VillainStatus.AT_LARGE
     chips: int = 0
     due: int = 0
-    """What a captured villain brings when they are played again."""
+    """The chips that a captured villain brings when they are played again."""
     tallies: dict[str, int] = field(default_factory=dict[str, int])
-    """Hands won, captures."""
+    """The counts of hands won and captures."""
     last_session: int | None = None
-    """Chips that the last session brought; None: not played yet."""
+    """The chips won or lost in the last session; None: not played yet."""
     seated: bool = False
     begun: bool = False
-    """Whether a game has begun where they are seated, or were to the end; it may have been casual."""
+    """Whether a game has begun at a table where they sit, or sat to the end; casual ones count."""
     recent: int = 0
-    """Grows with whatever is entered in their ledger: of two villains it tells who was played last."""
+    """The id of their newest ledger entry; the higher, the more recently they were played."""
 
     @property
     def brings(self) -> int:
-        """Chips that the villain would bring to a table now."""
+        """The chips that the villain would bring to a table now."""
         return self.due if self.status is VillainStatus.CAPTURED else self.chips
 
     @property
@@ -143,12 +143,12 @@ class KeptVillain:
 
     @property
     def unplayed(self) -> bool:
-        """Whether the villain is as created, fit to be somebody's new villain."""
+        """Whether the villain is as created, and playable."""
         return self.playable and self.fresh
 
     @property
     def fresh(self) -> bool:
-        """Whether their first heist is still to come, so that what they are called can be changed."""
+        """Whether the first heist is still to come, so that name and texts can be changed."""
         untouched = self.last_session is None and self.chips == NEW and not self.begun
         return untouched and self.status is VillainStatus.AT_LARGE
 
@@ -157,28 +157,28 @@ class KeptVillain:
 
 
 def check_fresh(villain: KeptVillain) -> None:
-    """Raises Illegal for one who has played, and so can't be changed any longer."""
+    """Raise Illegal for a villain who has played, and so can't be changed any longer."""
     if not villain.fresh:
         raise Illegal(f"{plain(villain.sheet.name)} can't be changed after the first heist has begun.")
 
 
 def free(mine: Sequence[KeptVillain], most: int = MOST) -> list[KeptVillain]:
-    """Those of a user's villains whom they can play now, the one whom they played last first.
+    """Return those of a user's villains whom they can play now, the most recently played first.
 
-    A captured one is at large again as soon as they sit down, so that there must be room for them: no more
-    than `most` are at large.
+    A captured villain is at large again on sitting down, so they count only while fewer than `most` are
+    at large.
     """
     room = sum(it.status is VillainStatus.AT_LARGE for it in mine) < most
     found = [it for it in mine if it.playable and (room or it.status is VillainStatus.AT_LARGE)]
     return sorted(found, key=lambda it: it.recent, reverse=True)
 
 
-# What a move writes into the ledger.
+# Ledger entries of a move.
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """`delta` chips from the bank to the villain (below 0: back)."""
+    """A transfer of `delta` chips from the bank to the villain (below 0: back)."""
 
     villain: VillainId
     delta: int
@@ -187,7 +187,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One more of something that leaderboards count."""
+    """An increment of a count on leaderboards."""
 
     villain: VillainId
     what: str
@@ -195,7 +195,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A new status."""
+    """A change of a villain's status."""
 
     villain: VillainId
     status: VillainStatus
@@ -206,7 +206,7 @@ Entry = Posting | Tally | Change
 
 
 def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[Entry]:
-    """What `events` mean for the villains who were `seated` (by seat) before them."""
+    """Return the entries of `events` for the villains `seated` before them (by seat)."""
     at = {i: villain.id for i, villain in enumerate(seated) if villain is not None}
     written: list[Entry] = []
 
@@ -230,7 +230,7 @@ def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[E
 
 
 def arrival(villain: KeptVillain) -> list[Entry]:
-    """What sitting down writes: a captured villain gets their due and is at large again (RULES.md, 1.3)."""
+    """Return the entries of sitting down: a captured villain gets the due and is at large (RULES.md, 1.3)."""
     if villain.status is not VillainStatus.CAPTURED:
         return []
     return [Posting(villain.id, villain.due, "due"), Change(villain.id, VillainStatus.AT_LARGE)]

@@ -1,4 +1,4 @@
-"""What do players vote on? A pause, an absent player's seat, more time for somebody."""
+"""Votes of players: for a pause, an absent player's seat, or more time for somebody."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from bot.table.record import UserId
 class About(StrEnum):
     PAUSE = "pause"
     SEAT = "seat"
-    """To free the seat of somebody who is absent."""
+    """The release of an absent player's seat."""
     TIME = "time"
-    """To give somebody more time; each vote is granted at once, and there are only so many."""
+    """More time for somebody; each vote takes effect at once, up to a limit."""
 
 
 class Motion(NamedTuple):
-    """What is voted on."""
+    """The subject of a vote."""
 
     about: About
     user: UserId | None = None
-    """Whose seat, or whose time."""
+    """The user whose seat or time it is about."""
     decision: int | None = None
-    """For which of their decisions they get time: how many moves their seat had made."""
+    """The decision for which they get time: the number of moves that their seat had made."""
 
 
 Votes = Mapping[Motion, tuple[UserId, ...]]
-"""By motion: who is for it, in the order of their votes."""
+"""The users in favour by motion, in the order of their votes."""
 PAUSE = Motion(About.PAUSE)
 
 
 def against(user: UserId) -> Motion:
-    """The motion to free somebody's seat."""
+    """Return the motion to free somebody's seat."""
     return Motion(About.SEAT, user)
 
 
 def with_vote(votes: Votes, motion: Motion, user: UserId) -> Votes:
-    """The votes with one more."""
+    """Return the votes with one more."""
     return {**votes, motion: (*votes.get(motion, ()), user)}
 
 
 def without(votes: Votes, motion: Motion) -> Votes:
-    """The votes without those for one motion."""
+    """Return the votes without those for one motion."""
     return {it: users for it, users in votes.items() if it != motion}

@@ -1,4 +1,4 @@
-"""What is read and written inside one transaction? The statements, in SQL that all databases share."""
+"""Repositories: the statements of a transaction, in SQL that all databases share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["BANK", "Holdings", "Process", "Repositories", "Standing"]
 
 
 class Repositories:
-    """All books, during one use case."""
+    """All repositories, over the unit of work of one use case."""
 
     def __init__(self, work: UnitOfWork) -> None:
         self.work = work

@@ -1,4 +1,4 @@
-"""How does a server want the bot to behave, and who said so?"""
+"""Settings of servers, and the log of their changes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.table.record import UserId
 from bot.table.servers import USUAL, Change, Server
 
 SERVERS = CacheRegion[int, Server](10_000)
-"""Settings by server."""
+"""The settings by server."""
 LATEST = 25
-"""Changes that are told."""
+"""The number of changes that are listed."""
 _STORED = TypeAdapter[Any](Server)
 
 
 class Administration(Repository):
-    """What administrators have set, and the log of it."""
+    """The repository of servers' settings, and of the log of their changes."""
 
     async def of(self, guild: int) -> Server:
-        """A server's settings; the usual ones where nothing was set, or what was no longer can be."""
+        """Return a server's settings; the defaults if none are stored or they are no longer valid."""
         if (known := self._work.known(SERVERS, guild)) is not None:
             return known
         s = schema.servers
@@ -38,7 +38,7 @@ class Administration(Repository):
         return self._work.learn(SERVERS, guild, found)
 
     async def change(self, guild: int, settings: Server) -> None:
-        """Keeps a server's settings."""
+        """Save a server's settings."""
         s = schema.servers
         await self._work.run(s.delete().where(s.c.guild == guild))
         await self._work.run(
@@ -47,11 +47,11 @@ class Administration(Repository):
         self._work.learn(SERVERS, guild, settings)
 
     async def note(self, guild: int, change: Change) -> None:
-        """Notes who changed what."""
+        """Log a change."""
         await self._work.run(schema.server_changes.insert().values(guild=guild, **change._asdict()))
 
     async def changes(self, guild: int) -> list[Change]:
-        """The latest changes, the newest first."""
+        """Return the latest changes, the newest first."""
         c = schema.server_changes
         query = select(c).where(c.c.guild == guild).order_by(c.c.n.desc()).limit(LATEST)
         return [

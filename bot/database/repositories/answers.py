@@ -1,4 +1,4 @@
-"""Which deliveries were answered? One that Discord repeats is answered as it was the first time."""
+"""Idempotency keys: a repeated delivery of an interaction is answered like the first."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bot.table.record import TableId
 
 
 class Answers(Repository):
-    """Interactions, and the moves that came of them."""
+    """The repository of answered interactions and their moves."""
 
     async def known(self, interaction: int) -> tuple[TableId, int] | None:
-        """At which table, and after which move, this delivery was answered first; None when it is new."""
+        """Return the table and the move with which an interaction was answered; None if it is new."""
         i = schema.interactions
         rows = await self._work.rows(select(i.c.table_id, i.c.n).where(i.c.id == interaction))
         return (TableId(rows[0]["table_id"]), rows[0]["n"]) if rows else None
@@ -23,6 +23,6 @@ class Answers(Repository):
         await self._work.run(row)
 
     async def forget_before(self, interaction: int) -> None:
-        """Forgets what was delivered before this one was: their ids grow with time."""
+        """Delete the interactions with lower ids, which are older."""
         i = schema.interactions
         await self._work.run(i.delete().where(i.c.id < interaction))

@@ -1,4 +1,4 @@
-"""What is kept of games that ended long ago? Their records, and nobody's name."""
+"""Archives of games that ended long ago: records without names."""
 
 from __future__ import annotations
 
@@ -19,31 +19,30 @@ from engines import GAMES
 OF_PEOPLE = (
     schema.interactions, schema.texts, schema.votes, schema.moves, schema.sitters,
 )  # fmt: skip
-"""Tables whose rows about a game go when only its record is kept."""
+"""The tables whose rows about a game are deleted when it is archived."""
 OF_ALL = MessageKind.TABLE.value, MessageKind.SEAL.value
-"""The messages that are still looked after: its own, and those that tell how its cards were sealed."""
+"""The kinds of messages that are kept: the table's own, and its seals."""
 
 
 class Archives(Repository):
-    """Finished tables by their age, and what is kept of the old ones."""
+    """The repository of archives, with the finished tables by age."""
 
     async def of(self, id: TableId) -> Archive | None:
-        """What is kept of a table whose people and moves are gone."""
+        """Return a table's archive, or None."""
         a = schema.archives
         rows = await self._work.rows(select(a.c.begun, a.c.moves, a.c.record).where(a.c.table_id == id))
         return Archive(**dict(rows[0])) if rows else None
 
     async def tells_more(self, id: TableId) -> bool:
-        """Whether there are rows about a table that are to go when only its record is kept."""
+        """Return whether rows exist that archiving the table would delete."""
         m = schema.messages
         found = [select(it.c.table_id).where(it.c.table_id == id).limit(1) for it in OF_PEOPLE]
         found.append(select(m.c.table_id).where(_of_people(id)).limit(1))
         return any([await self._work.rows(it) for it in found])
 
     async def ended_by(self, at: int, after: tuple[int, str], most: int) -> list[tuple[int, TableId]]:
-        """The tables that ended by then and have their people and moves still, the oldest first: when they
-        ended, and their ids; of games that this bot knows, and not set aside. `after`: the last of those that
-        were told before.
+        """Return the times and ids of tables that ended by `at` and are not archived, the oldest first; only
+        known games, and none in quarantine. `after`: the last item of the previous page.
         """
         t = schema.tables
         old = (
@@ -57,7 +56,7 @@ class Archives(Repository):
         return [(row["ended"], TableId(row["id"])) for row in rows]
 
     async def keep(self, id: TableId, archive: Archive | None) -> bool:
-        """Keeps of a table's people and moves no more than this (None: nothing). Whether they were there."""
+        """Replace a table's people and moves by an archive (None: nothing). Return False if they are gone."""
         await self._work.settle()
         t, v, s, m = schema.tables, schema.villains, schema.sitters, schema.messages
         held = await self._work.select_for_update(select(t.c.changes).where(t.c.id == id, schema.whole), t)

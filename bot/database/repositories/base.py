@@ -1,4 +1,4 @@
-"""What do all statements need? The work of the use case they belong to."""
+"""The base class of repositories, and conditions that they share."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.table.record import ERASED
 
 
 def is_erased(user: Column[Any]) -> ColumnElement[bool]:
-    """Whether a column names somebody who was erased."""
+    """Return the condition that a column is an erased user."""
     return user.between(ERASED[0], ERASED[-1])
 
 
 def is_on(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
-    """Whether a column names a server that is on one of these shards; as `shards.shard_of` tells it."""
+    """Return the condition that a server is on one of these shards; it must agree with `shards.shard_of`."""
     if shards.all:
         return true()
     return (guild.bitwise_rshift(literal(22, Integer)) % shards.count).in_(sorted(shards.ids))
 
 
 class Repository:
-    """Statements of one use case."""
+    """The statements about one subject, in one use case."""
 
     def __init__(self, work: UnitOfWork) -> None:
         self._work = work

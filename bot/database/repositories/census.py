@@ -1,4 +1,4 @@
-"""How much is in the database? Numbers only."""
+"""Counts of what is in the database."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bot.database.repositories.base import Repository
 
 
 class Census(Repository):
-    """What is counted of tables, people and moves."""
+    """The repository of counts and sizes."""
 
     async def size(self) -> int:
-        """Bytes of a database on a server."""
+        """Return the size of a PostgreSQL database in bytes."""
         query = select(func.pg_database_size(func.current_database()).label("bytes"))
         return (await self._work.rows(query))[0]["bytes"]
 
     async def count(self) -> dict[str, int]:
-        """Open tables by what they do, people who sit at them and are waited for, their moves, villains."""
+        """Return the numbers of open tables by status, of their people and moves, and of villains."""
         t, o, s, m, v = schema.tables, schema.open_tables, schema.sitters, schema.moves, schema.villains
         by_status = select(t.c.status, func.count().label("n")).join(o, o.c.table_id == t.c.id)
         at = {row["status"]: row["n"] for row in await self._work.rows(by_status.group_by(t.c.status))}

@@ -1,4 +1,4 @@
-"""Which servers has the bot left, and when?"""
+"""Servers that the bot has left, and when."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from bot.database.repositories.base import Repository
 
 
 class Departures(Repository):
-    """When the bot left servers of which something is stored."""
+    """The repository of the times when the bot left servers with stored data."""
 
     async def at(self) -> dict[int, int]:
-        """By server that the bot has left: when, in milliseconds since 1970."""
+        """Return when the bot left each server, in milliseconds since 1970."""
         d = schema.departures
         return {row["guild"]: row["at"] for row in await self._work.rows(select(d.c.guild, d.c.at))}
 
     async def note(self, guild: int, at: int) -> None:
-        """Notes that the bot left a server, of which that was not known."""
+        """Note that the bot left a server; there must be no such note yet."""
         await self._work.run(schema.departures.insert().values(guild=guild, at=at))
 
     async def cancel(self, guilds: Collection[int]) -> None:
-        """Forgets that the bot ever left these servers."""
+        """Delete the notes about these servers."""
         d = schema.departures
         await self._work.run(d.delete().where(d.c.guild.in_(guilds)))
 
     async def known(self) -> list[int]:
-        """The servers of which anything is stored: whatever it is, there was a table or a villain before."""
+        """Return the servers with stored data: every one with data has a table or a villain."""
         t, v = schema.tables, schema.villains
         query = union(select(t.c.guild), select(v.c.guild)).subquery()
         return [row["guild"] for row in await self._work.rows(select(query.c.guild).order_by(query.c.guild))]

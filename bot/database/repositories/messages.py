@@ -1,4 +1,4 @@
-"""The messages of tables on Discord: one row for each that the bot looks after."""
+"""Messages of tables on Discord: one row for each that the bot maintains."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class MessageKind(StrEnum):
     TABLE = "table"
     PING = "ping"
     RESULT = "result"
-    """The last result in the table's channel; it shows the move that it is about."""
+    """The last result in the table's channel; `shown` is its move."""
     ECHO = "echo"
-    """The same in the server's channel for results."""
+    """The last result in the server's channel for results."""
     SEAL = "seal"
     HAND = "hand"
 
 
 class MessageKey(NamedTuple):
-    """Which of a table's messages."""
+    """The key of a message among those of its table."""
 
     kind: MessageKind
     key: int = 0
@@ -38,21 +38,21 @@ class MessageKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message as far as the database knows."""
+    """The stored state of a message."""
 
     channel: int | None = None
     message: int | None = None
-    """None: there is none, or (of a result, or an old seal) its id is not known."""
+    """The message's id; None: there is no message, or (of a result, or an old seal) its id is unknown."""
     nonce: int | None = None
-    """The nonce of one that was sent and may have arrived."""
+    """The nonce of a message that was sent and may have arrived."""
     shown: int | None = None
-    """What it shows: the table's change, a digest, the move that a result is about; None: unknown."""
+    """The version shown: the table's `changes`, a digest, or a result's move; None: unknown."""
     replaces: int | None = None
-    """The message before it, which is still to be removed."""
+    """The previous message, which is still to be deleted."""
 
     @property
     def barred(self) -> bool:
-        """Whether a hand is not sent, as its user's DMs are closed."""
+        """Whether a hand cannot be sent, as its user's DMs are closed."""
         return self.message is None and self.nonce is None
 
 
@@ -73,12 +73,12 @@ def hand_of(user: UserId) -> MessageKey:
 
 
 def hands_by_user(messages: TableMessages) -> dict[UserId, Posted]:
-    """The hands that were sent by DM, or may have been, and those of users whose DMs are closed."""
+    """Return the rows of hands by user, with those of users whose DMs are closed."""
     return {UserId(it.key): row for it, row in messages.items() if it.kind is MessageKind.HAND}
 
 
 def sealed_sheets(messages: TableMessages) -> int:
-    """How many sheets of the table's cards were told of in messages."""
+    """Return the number of sheets whose seals were posted."""
     told = [it.key for it, row in messages.items() if it.kind is MessageKind.SEAL and not _is_pending(row)]
     return max(told, default=-1) + 1
 
@@ -88,14 +88,14 @@ def _is_pending(row: Posted) -> bool:
 
 
 class Messages(Repository):
-    """The messages of tables.
+    """The repository of tables' messages.
 
-    What was done on Discord is noted a moment later, with the next transaction: where the bot is killed in
-    between, it finds out by what it has noted before (`note_first`).
+    Rows about finished requests may be written with the next transaction: if the bot is killed in between,
+    it finds the message by the row that it wrote before sending (`note_first`).
     """
 
     async def of_table(self, id: TableId) -> TableMessages:
-        """A table's messages."""
+        """Return a table's messages."""
         if (known := self._work.known(MESSAGES, id)) is not None:
             return known
         m = schema.messages
@@ -111,11 +111,11 @@ class Messages(Repository):
         return self._work.learn(MESSAGES, id, read | noted)
 
     async def one(self, id: TableId, key: MessageKey) -> Posted | None:
-        """One of a table's messages; None where nothing is known of it."""
+        """Return one of a table's messages, or None."""
         return (await self.of_table(id)).get(key)
 
     async def unshown(self, shards: Shards = ALONE) -> list[TableId]:
-        """The tables whose last change is not on the screen, or of which more messages may be there."""
+        """Return the tables that are not rendered, or have unsettled messages."""
         await self._work.settle()
         t, m = schema.tables, schema.messages
         more = t.c.id.in_(select(m.c.table_id).where(schema.unsettled))
@@ -123,17 +123,17 @@ class Messages(Repository):
         return [TableId(row["id"]) for row in await self._work.rows(query.where(is_on(t.c.guild, shards)))]
 
     async def behind(self, shards: Shards = ALONE) -> list[TableId]:
-        """The open tables whose last change is not on the screen: few, and found soon."""
+        """Return the open tables whose last change is not rendered; a fast query."""
         t, o, m = schema.tables, schema.open_tables, schema.messages
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).outerjoin(m, _table_message())
         query = query.where(_is_behind(), is_on(t.c.guild, shards))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
-    # Notes.
+    # Writing.
 
     async def note_first(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Note at once, such as what is about to be sent: without that it must not be sent. False where the
-        table is gone.
+        """Write a row at once, as before a message is sent. Return False if the table is gone; then it must
+        not be sent.
         """
         m, t, before = schema.messages, schema.tables, await self.of_table(id)
         if key in before:
@@ -148,7 +148,7 @@ class Messages(Repository):
         return True
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """The same for a hand, unless its user has left or was erased: then False."""
+        """Write a hand's row at once. Return False if user or table are gone, or the user was erased."""
         s, key = schema.sitters, hand_of(user)
         if key not in await self.of_table(id):
             sits = select(s.c.n).where(s.c.table_id == id, s.c.user == user)
@@ -157,8 +157,8 @@ class Messages(Repository):
         return await self.note_first(id, key, row)
 
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
-        """Note what was sent, and what it shows; where this process has the database alone, with the next
-        transaction. False where the table is gone.
+        """Write a row after a message was sent; with exclusive access this is deferred to the next
+        transaction. Return False if the table is gone.
         """
         before = await self.of_table(id)
         if key not in before or self._work.access.shared:
@@ -168,14 +168,14 @@ class Messages(Repository):
         return True
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
-        """The same for a hand, unless its user has left or was erased: then False."""
+        """Write a hand's row. Return False if its user has left or was erased, or the table is gone."""
         if hand_of(user) not in await self.of_table(id):
             return await self.note_hand_first(id, user, row)
         return await self.note(id, hand_of(user), row)
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
-        """Note what a message shows, unless another one has taken its place; nothing else of its row, which
-        somebody may be writing.
+        """Update what a message shows, unless another one has replaced it. The other columns stay, as another
+        use case may be writing them.
         """
         m = schema.messages
         if self._work.access.shared:
@@ -186,14 +186,14 @@ class Messages(Repository):
             await self.note(id, key, replace(row, shown=shown))
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
-        """Forget a message that never arrived, or was removed."""
+        """Delete the row of a message that never arrived or was deleted."""
         await self._work.settle()
         m, before = schema.messages, await self.of_table(id)
         await self._work.run(m.delete().where(_is(id, key)))
         self._work.learn(MESSAGES, id, {it: row for it, row in before.items() if it != key})
 
     async def note_all_shown(self, id: TableId, changes: int) -> None:
-        """Note that nothing is left to show in a channel, and nowhere to show it; hands are not there."""
+        """Mark a table as rendered and its messages as settled, except hands, as its channel gets no more."""
         await self._work.settle()
         m = schema.messages
         here = (m.c.table_id == id) & ~schema.by_dm
@@ -207,7 +207,7 @@ class Messages(Repository):
     # Seals.
 
     async def seals(self, id: TableId) -> dict[int, int]:
-        """The messages that told how a table's cards are sealed, by sheet."""
+        """Return the messages with a table's seals, by sheet."""
         found = (await self.of_table(id)).items()
         return {
             it.key: row.message
@@ -218,14 +218,14 @@ class Messages(Repository):
     # Hands.
 
     async def hands_in(self, channel: int) -> list[int]:
-        """The messages by which hands of whatever tables were sent in a DM channel."""
+        """Return the messages with hands in a DM channel, of any table."""
         await self._work.settle()
         m = schema.messages
         here = (schema.by_dm, m.c.channel == channel, m.c.message.is_not(None))
         return [row["message"] for row in await self._work.rows(select(m.c.message).where(*here))]
 
     async def forget_closed_dms(self, user: UserId) -> None:
-        """Has hands sent again to one whose DMs were closed."""
+        """Delete the marks that a user's DMs are closed, so that hands are sent again."""
         await self._work.settle()
         m = schema.messages
         closed = m.c.message.is_(None) & m.c.nonce.is_(None)
@@ -234,7 +234,7 @@ class Messages(Repository):
 
 
 def _table_message() -> ColumnElement[bool]:
-    """Joins a table with its own message."""
+    """Return the join condition of a table and its own message."""
     t, m = schema.tables, schema.messages
     return (m.c.table_id == t.c.id) & (m.c.kind == MessageKind.TABLE.value)
 
@@ -272,6 +272,6 @@ async def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Po
 
 
 MESSAGES = CacheRegion[TableId, TableMessages](10_000)
-"""The messages of a table."""
+"""The messages by table."""
 NOTED = CacheRegion[tuple[TableId, MessageKey], Posted](1, write=_write)
-"""Those of which something is still to be written."""
+"""The rows whose writing is deferred."""

@@ -1,4 +1,4 @@
-"""What is stored about one user, and how is it erased? Their rows everywhere, exported or made nobody's."""
+"""Personal data of a user: export, and erasure by deletion or anonymisation."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
 
 FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.votes)
-"""Tables whose rows about a user go; so do the messages that are their hands."""
+"""The tables whose rows about a user are deleted; so are the messages that are their hands."""
 RENAMED = (schema.results, schema.sitters, schema.villains, schema.server_changes)
-"""Tables whose rows stay, under a number that is nobody's; moves too, whose chain follows, and hosts."""
+"""The tables whose rows stay under an anonymous number; so do moves, whose chain is rewritten, and hosts."""
 OF_TABLES = (
     schema.interactions, schema.ledger, schema.results, schema.texts, schema.votes,
     schema.moves, schema.open_tables, schema.sitters, schema.archives, schema.messages, schema.played_before,
 )  # fmt: skip
-"""Tables whose rows belong to one of the games' tables."""
+"""The tables whose rows belong to one game's table."""
 _UNTOLD: dict[Table, tuple[str, ...]] = {
     schema.moves: ("user", "hash"),
     schema.sitters: ("user", "n", "held"),
@@ -44,17 +44,16 @@ _UNTOLD: dict[Table, tuple[str, ...]] = {
     schema.villains: ("user", "folded"),
     schema.votes: ("user", "n", "whose", "decision"),
 }
-"""Columns that are not exported: the users themselves, who know, whom their votes are about, and what only
-serves the database."""
+"""The columns that are not exported: the user's own id, the users whom votes are about, and internal ones."""
 
 
 class Personal(Repository):
-    """The rows about one user."""
+    """The repository of the rows about one user."""
 
-    # Giving out.
+    # Export.
 
     async def rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
-        """All rows about a user, by table; nothing of anybody else's, no seed and no deck."""
+        """Return all rows about a user, by table; no data of others, no seed and no deck."""
         await self._work.settle()
         found: dict[str, list[dict[str, Any]]] = {}
         for it in (*FORGOTTEN, *RENAMED, schema.moves):
@@ -74,7 +73,7 @@ class Personal(Repository):
         return [dict(row) for row in await self._work.rows(select(*columns).where(about))]
 
     async def hands(self, user: UserId) -> list[tuple[int, int]]:
-        """The messages by which a user got their hands, the newest first: channel and message."""
+        """Return the messages with a user's hands, the newest first: channel and message."""
         await self._work.settle()
         m = schema.messages
         rows = await self._work.rows(
@@ -82,10 +81,10 @@ class Personal(Repository):
         )
         return sorted(((row["channel"], row["message"]) for row in rows), key=lambda it: -it[1])
 
-    # Erasing.
+    # Erasure.
 
     async def open_tables(self, user: UserId) -> list[TableId]:
-        """The open tables at which a user sits, or whose host they are."""
+        """Return the open tables at which a user sits or is the host."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         hosted = select(t.c.id).where(t.c.host == user)
         seated = select(s.c.table_id).where(s.c.user == user)
@@ -93,7 +92,7 @@ class Personal(Repository):
         return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def unused_number(self) -> UserId:
-        """A random number by which nobody was ever known."""
+        """Return a random anonymous number that was never used."""
         naming = [*(it.c.user for it in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
         while True:
             number = UserId(SystemRandom().choice(ERASED))
@@ -103,7 +102,7 @@ class Personal(Repository):
                 return number
 
     async def erase(self, user: UserId, number: UserId) -> None:
-        """Makes all rows about a user nobody's, under `number`."""
+        """Erase a user: delete their rows, or move them to the anonymous `number`."""
         await self._work.settle()
         await self._hold(user)
         await self._mark(user)
@@ -124,7 +123,7 @@ class Personal(Repository):
         self._work.invalidate()
 
     async def _mark(self, user: UserId) -> None:
-        """Notes of games that go on that the user was in them, so that they take no other seat there."""
+        """Mark the user in games under way, so that they take no other seat there."""
         t, p = schema.tables, schema.played_before
         going_on = (t.c.id.in_(self._about(user).subquery().select()), t.c.status == Status.PLAYING)
         rows = await self._work.rows(select(t.c.id, t.c.seed).where(*going_on))
@@ -135,13 +134,13 @@ class Personal(Repository):
                 await self._work.run(p.insert().values(table_id=row["id"], mark=mark))
 
     async def played_before(self, id: TableId, mark: str) -> bool:
-        """Whether somebody with this mark was erased while a table's game went on."""
+        """Return whether a user with this mark was erased during a table's game."""
         p = schema.played_before
         return bool(await self._work.rows(select(p.c.mark).where(p.c.table_id == id, p.c.mark == mark)))
 
     async def erase_guild(self, guild: int) -> None:
-        """Erases all rows of a server: its tables with all that belongs to them, its villains and what they
-        own, what was saved for it and for its channels, and that it was left.
+        """Delete all rows of a server: tables with everything that belongs to them, villains with their
+        ledger, presets of it and its channels, settings, and its departure.
         """
         await self._work.settle()
         t, v, g, p, d = schema.tables, schema.villains, schema.ledger, schema.presets, schema.departures
@@ -157,8 +156,8 @@ class Personal(Repository):
         self._work.invalidate()
 
     async def _hold(self, user: UserId) -> None:
-        """Has other processes wait, and read anew what they remember of the user's tables: what is on the
-        screen stays there.
+        """Lock the user's tables, and invalidate other processes' caches of them by raising `changes`; tables
+        that are rendered count as rendered still.
         """
         t, m = schema.tables, schema.messages
         if not self._work.access.shared:
@@ -174,7 +173,7 @@ class Personal(Repository):
         return [TableId(row["id"]) for row in await self._work.rows(self._about(user))]
 
     def _about(self, user: UserId) -> Select[Any]:
-        """The tables that know of a user."""
+        """Return the query of the tables with data about a user."""
         t, s, m, v = schema.tables, schema.sitters, schema.moves, schema.votes
         seated = select(s.c.table_id).where(s.c.user == user)
         moved = select(m.c.table_id).where(m.c.user == user)
@@ -182,14 +181,14 @@ class Personal(Repository):
         return select(t.c.id).where(or_(t.c.host == user, t.c.id.in_(seated.union(moved, voted))))
 
     async def _unname(self, user: UserId) -> None:
-        """Takes from a user's villains and seats the names and texts the user gave them."""
+        """Remove a user's names and texts from their villains and seats."""
         s, v = schema.sitters, schema.villains
         await self._change(s, s.c.user == user, name=SOMEBODY, leaving=True, order="", word="")
         await self._change(
             v,
             v.c.user == user,
             name=SOMEBODY,
-            folded=v.c.id,  # one name in a server
+            folded=v.c.id,  # names are unique in a server
             powerset="",
             how=[""] * len(APPLICATIONS),
             tallies={},
@@ -198,9 +197,9 @@ class Personal(Repository):
         )
 
     async def _rechain(self, id: TableId, user: UserId, number: UserId) -> None:
-        """Writes a table's moves once more with another number for a user, each with its new hash.
+        """Rewrite a table's moves with another number for a user, and the chain of hashes.
 
-        From the first that did not follow from the one before, hashes stay, so that this is still found.
+        From the first move that breaks the chain on, hashes stay, so that the damage is still detected.
         """
         m = schema.moves
         old, before, whole, changed = "", "", True, list[dict[str, Any]]()
@@ -219,7 +218,7 @@ class Personal(Repository):
             await self._work.run(statement, changed)
 
     async def ownerless(self) -> list[tuple[VillainId, int]]:
-        """The villains of the erased who sit nowhere and are not done with, and what they own."""
+        """Return the unseated villains of erased users that are still to be retired, with their chips."""
         v, s = schema.villains, schema.sitters
         sits = exists().where(s.c.held == v.c.id)
         left = or_(v.c.chips != 0, v.c.due != 0, v.c.status != VillainStatus.RETIRED)
@@ -240,6 +239,6 @@ def _villains(user: UserId) -> Any:
 
 
 def _answer_to(user: UserId) -> ColumnElement[bool]:
-    """Whether an interaction is one by which the user made a move."""
+    """Return the condition that an interaction was a move of the user."""
     i, m = schema.interactions, schema.moves
     return tuple_(i.c.table_id, i.c.n).in_(select(m.c.table_id, m.c.n).where(m.c.user == user))

@@ -1,4 +1,4 @@
-"""How does a channel or a server like to play? The options, the pace and all else that was saved for it."""
+"""Presets of a channel or a server: options, time control and whether results are posted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.core import Game
 
 
 class Preset(NamedTuple):
-    """What was saved."""
+    """A saved preset."""
 
     options: Any
     pace: TimeControl
@@ -24,10 +24,10 @@ class Preset(NamedTuple):
 
 
 class Presets(Repository):
-    """What was saved, by place (a channel or a server) and game."""
+    """The repository of presets, by place (a channel or a server) and game."""
 
     async def first(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
-        """What was saved for the first of these places that has something; nothing that rules forbid now."""
+        """Return the preset of the first place that has a valid one, or None."""
         p = schema.presets
         query = select(p).where(p.c.place.in_(list(places)), p.c.game == game.name)
         saved = {row["place"]: row for row in await self._work.rows(query)}
@@ -40,7 +40,7 @@ class Presets(Repository):
         return None
 
     async def save(self, place: int, game: Game[Any, Any, Any], preset: Preset | None) -> None:
-        """Keeps for a place how a game is played there; None: as usual."""
+        """Save the preset of a game for a place; None deletes it."""
         p = schema.presets
         here = (p.c.place == place) & (p.c.game == game.name)
         await self._work.run(p.delete().where(here))

@@ -1,4 +1,4 @@
-"""Which processes share the database, and how are they doing?"""
+"""Processes that share the database: heartbeats and status."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from bot.database.repositories.base import Repository
 from bot.shards import Shards
 
 GONE = 60_000
-"""Milliseconds of silence after which a process is taken for dead."""
+"""The milliseconds without a heartbeat after which a process counts as dead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A bot, as it was when it last said so."""
+    """A process of the bot, as of its last heartbeat."""
 
     id: str
     host: str
     shards: Shards
-    """Those that it has."""
+    """The shards it holds."""
     wanted: Shards
-    """Those that it has or waits for."""
+    """The shards it holds or waits for."""
     ready: bool
     seen: int
-    """When that was, in milliseconds since 1970."""
+    """The time of the heartbeat, in milliseconds since 1970."""
     told: Mapping[str, Any]
-    """How it is doing, in words and numbers."""
+    """Its status, in text and numbers."""
 
 
 class Processes(Repository):
-    """Says that this one is there, and tells of all."""
+    """The repository of processes and their heartbeats."""
 
     async def revision(self) -> str:
-        """At which revision the database's schema is."""
+        """Return the revision of the database's schema."""
         return (await self._work.rows(select(schema.version.c.version_num)))[0]["version_num"]
 
     async def note(self, process: Process) -> None:
-        """Says how this one is; nobody else writes its row."""
+        """Write the heartbeat of this process; no other process writes its row."""
         p, row = schema.processes, asdict(process)
         row |= {"shards": str(process.shards), "wanted": str(process.wanted), "told": dict(process.told)}
         await self._work.run(p.delete().where(p.c.id == process.id))
         await self._work.run(p.insert().values(row))
 
     async def forget(self, id: str) -> None:
-        """Says that a process is gone."""
+        """Delete a process that has stopped."""
         p = schema.processes
         await self._work.run(p.delete().where(p.c.id == id))
 
     async def forget_gone(self, at: int) -> None:
-        """Forgets those that have died without a word."""
+        """Delete the processes whose last heartbeat is older than GONE."""
         p = schema.processes
         await self._work.run(p.delete().where(p.c.seen <= at - GONE))
 
     async def present(self, at: int) -> list[Process]:
-        """Those that have neither said that they are gone nor been silent for long, by their hosts."""
+        """Return the processes with a recent heartbeat, by host."""
         p = schema.processes
         rows = await self._work.rows(select(p).where(p.c.seen > at - GONE).order_by(p.c.host, p.c.id))
         return [*map(_read, rows)]

@@ -1,4 +1,4 @@
-"""How is a table kept? Its people and moves, from which it is replayed."""
+"""Tables with people and moves, from which they are replayed."""
 
 from __future__ import annotations
 
@@ -29,48 +29,48 @@ from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 
 ROOM, AS_MOVES = 60_000, 40
-"""How many moves of tables are kept in memory, and as how many more each table counts."""
+"""The number of moves in the cache, and the extra weight of each table in moves."""
 AT_ONCE = 500
-"""Moves that are read, or replayed, in one go; more of them are in parts, or in a thread."""
+"""The number of moves read in one query; longer tables are replayed in a thread."""
 TABLES = CacheRegion[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
-"""Tables with their replayed state; those that are let go are replayed when they are touched."""
+"""Tables with their replayed state; evicted ones are replayed on the next access."""
 OPEN = CacheRegion[int, TableId](10_000)
-"""The open tables, by channel; not all of them."""
+"""The open tables by channel, as far as cached."""
 NO_TABLE = TableId("")
-"""That a channel has none."""
+"""The cached value for a channel without an open table."""
 
 
 class Records(Repository):
-    """Tables as they are read and written."""
+    """The repository of tables."""
 
     def __init__(self, work: UnitOfWork) -> None:
         super().__init__(work)
         self.made = Counter[str]()
-        """How many moves this use case has added, by game."""
+        """The number of moves that this use case has added, by game."""
         self._held = set[TableId]()
-        """The tables that nobody else changes until it is over."""
+        """The tables that this use case has locked."""
         self._written = set[TableId]()
         self.saved: dict[TableId, int] = {}
-        """The tables that it has changed, with their servers."""
+        """The servers of the tables that it has changed, by table."""
 
     @property
     def touched(self) -> dict[TableId, Table]:
-        """Tables as this use case found or left them."""
+        """The tables as this use case has read or written them."""
         return self._work.learnt(TABLES)
 
     @property
     def written(self) -> list[Table]:
-        """Tables that this use case has made or changed, as it left them."""
+        """The tables that this use case has created or changed."""
         return [self.touched[id] for id in self._written if id in self.touched]
 
     async def table(self, id: TableId) -> Table | None:
-        """The table with its people and state, replayed from its record."""
+        """Return the table with people and state, replayed from its record, or None."""
         if (known := self._work.known(TABLES, id)) is not None:
             return self._work.learn(TABLES, id, known)
         return await self._found(id, await self._row(id))
 
     async def held(self, id: TableId) -> Table | None:
-        """The same, and nobody else changes the table until this use case is over."""
+        """Return the table, locked until this use case is over, or None."""
         if not self._work.access.shared or id in self._held:
             return await self.table(id)
         rows = await self._work.select_for_update(_of_table(id), schema.tables)
@@ -78,7 +78,7 @@ class Records(Repository):
         return await self._found(id, _playable(rows))
 
     async def _found(self, id: TableId, row: RowMapping | None) -> Table | None:
-        """The table of a row: the one that is remembered, where that is as old."""
+        """Return the table of a row: the cached one if its version is the same."""
         if row is None:
             return None
         before = self._work.known_once(TABLES, id)
@@ -86,7 +86,7 @@ class Records(Repository):
         return self._work.learn(TABLES, id, before if unchanged and before else await self._read(row))
 
     async def stored(self, id: TableId) -> Table | None:
-        """The same, read anew for one who looks through many tables: it is not remembered."""
+        """Return the table, read without the cache, for scans of many tables; or None."""
         row = await self._row(id)
         return await self._read(row) if row is not None else None
 
@@ -102,7 +102,7 @@ class Records(Repository):
         return replace(table, names=await self.names(table))
 
     async def _replay(self, table: Table) -> Table:
-        """The table as its record makes it. Raises TornRecord, unless it is closed anyway."""
+        """Return the table replayed from its moves. Raises TornRecord, unless it is closed."""
         moves = await self.moves(table.id)
         if not moves and table.status is Status.CLOSED:
             return close(table)
@@ -122,7 +122,7 @@ class Records(Repository):
         return replace(replayed, status=table.status, sitters=sitters, former=former)
 
     async def moves(self, id: TableId) -> tuple[Move, ...]:
-        """The moves of a table as they are stored, read a part at a time."""
+        """Return the stored moves of a table, read in pages."""
         m, moves = schema.moves, list[Move]()
         part = select(m).where(m.c.table_id == id, m.c.n > bindparam("read")).order_by(m.c.n).limit(AT_ONCE)
         while len(moves) % AT_ONCE == 0:
@@ -133,11 +133,11 @@ class Records(Repository):
         return tuple(moves)
 
     async def broken_at(self, id: TableId) -> int | None:
-        """The number of the first move that does not follow from those before it, if there is one."""
+        """Return the number of the first move that breaks the chain, or None."""
         return first_broken(id, await self.moves(id))
 
     async def _sitters(self, id: TableId) -> tuple[tuple[Sitter, ...], dict[VillainId, str]]:
-        """Who sits at a table, and what their villains are called."""
+        """Return the sitters of a table, and the names of their villains."""
         s, v = schema.sitters, schema.villains
         brings = case((v.c.status == VillainStatus.CAPTURED, v.c.due), else_=v.c.chips).label("brings")
         query = select(s, s.c.due.label("due_at"), v.c.name.label("called"), v.c.aptitudes, brings)
@@ -155,7 +155,7 @@ class Records(Repository):
         return votes
 
     async def names(self, table: Table) -> dict[VillainId, str]:
-        """What the villains who sit at `table`, or ever sat there, are called."""
+        """Return the names of the villains who sit at `table`, or ever sat there."""
         v, names = schema.villains, dict(table.names)
         ids = {*table.played.seating.cast, *(it.villain.id for it in table.sitters if it.villain)}
         if unknown := ids - names.keys():
@@ -164,7 +164,7 @@ class Records(Repository):
         return {id: name for id, name in names.items() if id in ids}
 
     async def add(self, table: Table, at: int) -> None:
-        """A new lobby. Its channel must have no open table."""
+        """Insert a new lobby. Its channel must have no open table."""
         values = {
             "id": table.id, "guild": table.guild, "channel": table.channel, "host": table.host,
             "game": table.game.name, "version": table.version, "seed": table.seed,
@@ -182,8 +182,8 @@ class Records(Repository):
         self._work.learn(OPEN, table.channel, table.id)
 
     async def save(self, before: Table, after: Table, *, at: int) -> Table:
-        """Keeps what changed between the two, people, moves, status; and that it must be shown. Raises
-        Overtaken where somebody else has changed the table since.
+        """Save the differences of people, moves and status, and a new version to be rendered. Raises
+        ConflictError if another use case has changed the table since.
         """
         await self._hold_as_it_was(before)
         after = replace(after, changes=before.changes + 1)
@@ -249,7 +249,7 @@ class Records(Repository):
             self.made[table.game.name] += len(rows)
 
     async def close(self, id: TableId, *, at: int) -> None:
-        """Closes a table as it stands, whatever its record says, and sets its villains free."""
+        """Close a table as it stands, without replaying it, and release its villains."""
         t, s = schema.tables, schema.sitters
         values = {"status": Status.CLOSED, "ended": at, "alarm": None, "changes": t.c.changes + 1}
         await self._work.run(t.update().where(t.c.id == id).values(values))
@@ -258,7 +258,7 @@ class Records(Repository):
         self._work.invalidate()
 
     async def quarantine(self, id: TableId, *, at: int) -> bool:
-        """Sets a table aside, whatever its record says: closed, and kept as it is. Whether there is one."""
+        """Quarantine a table without replaying it: close and keep it. Return whether it exists."""
         t = schema.tables
         if not (rows := await self._work.select_for_update(select(t.c.status).where(t.c.id == id), t)):
             return False
@@ -268,12 +268,12 @@ class Records(Repository):
         return True
 
     async def _delist(self, id: TableId) -> None:
-        """Removes what is kept of a table only while it is open."""
+        """Delete the rows that a table has only while it is open."""
         for it in (schema.open_tables, schema.played_before):
             await self._work.run(it.delete().where(it.c.table_id == id))
 
     async def _release(self, id: TableId) -> None:
-        """Sets the villains of a table free for others."""
+        """Release the villains of a table for others."""
         s = schema.sitters
         await self._work.run(s.update().where(s.c.table_id == id).values(held=None))
 
@@ -285,12 +285,12 @@ def _of_table(id: TableId) -> Select[Any]:
 
 
 def _playable(rows: Sequence[RowMapping]) -> RowMapping | None:
-    """A table's row, unless it is of a game that this bot does not know."""
+    """Return a table's row; None if there is none or its game is unknown."""
     return rows[0] if rows and rows[0]["game"] in GAMES else None
 
 
 def _written(table: Table, sitter: Sitter) -> dict[str, Any]:
-    """A sitter's row."""
+    """Return the row of a sitter."""
     villain, deadline = sitter.villain.id if sitter.villain else None, sitter.deadline
     return {
         "user": sitter.user, "name": sitter.name,

@@ -1,4 +1,4 @@
-"""Which tables are there? The open ones by channel, server and user, and those whose time is up."""
+"""Lookup of tables by channel, server, user and alarm."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines import GAMES
 
 
 class Register(Repository):
-    """Tables found by where they are, who sits there, and what is due."""
+    """The repository of queries for tables."""
 
     async def in_channel(self, channel: int) -> TableId | None:
         known = self._work.known(OPEN, channel)
@@ -24,15 +24,15 @@ class Register(Repository):
         return known or None
 
     async def last_in_channel(self, channel: int) -> TableId | None:
-        """The newest table that a channel had."""
+        """Return the newest table of a channel, or None."""
         t = schema.tables
         query = select(t.c.id).where(t.c.channel == channel).order_by(t.c.created.desc(), t.c.id).limit(1)
         rows = await self._work.rows(query)
         return TableId(rows[0]["id"]) if rows else None
 
     async def finished_in_channel(self, channel: int, most: int) -> list[Finished]:
-        """The games of a channel that are over and can be shown or exported, the newest first: they were
-        played by today's rules, or their records are kept.
+        """Return the finished games of a channel that can be shown or exported, the newest first: those by
+        today's rules, and archived ones.
         """
         t, m, s, a = schema.tables, schema.moves, schema.sitters, schema.archives
         stored = select(func.max(m.c.n)).where(m.c.table_id == t.c.id).scalar_subquery()
@@ -60,14 +60,14 @@ class Register(Repository):
         ]
 
     async def has_finished_in(self, channel: int) -> bool:
-        """Whether a game of this channel is over that was played by any rules, older ones too."""
+        """Return whether a channel has a finished game, by any version of the rules."""
         t, m = schema.tables, schema.moves
         moved = exists().where(m.c.table_id == t.c.id)
         query = select(t.c.id).where(t.c.channel == channel, t.c.ended.is_not(None), moved).limit(1)
         return bool(await self._work.rows(query))
 
     async def after(self, id: TableId, most: int) -> list[TableId]:
-        """The tables that come after this one by their ids, closed ones too, but none that is set aside."""
+        """Return the next tables by id, closed ones too, but none in quarantine."""
         t = schema.tables
         query = select(t.c.id).where(t.c.id > id, t.c.quarantined.is_(None))
         rows = await self._work.rows(query.order_by(t.c.id).limit(most))
@@ -79,28 +79,28 @@ class Register(Repository):
         return [TableId(row["id"]) for row in rows]
 
     async def places(self, shards: Shards = ALONE) -> list[tuple[TableId, int, int]]:
-        """The open tables, with their servers and channels."""
+        """Return the open tables, with their servers and channels."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
         query = query.where(is_on(t.c.guild, shards))
         return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._work.rows(query)]
 
     async def muted(self, shards: Shards = ALONE) -> list[TableId]:
-        """The open tables in whose channels the bot may not post."""
+        """Return the open tables in whose channels the bot may not post."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
         query = query.where(is_on(t.c.guild, shards))
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
-        """How many open tables a server has, and of how many of them a user is the host."""
+        """Return the numbers of open tables in a server, and of those that a user hosts."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.host).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild)
         hosts = [row["host"] for row in await self._work.rows(query)]
         return len(hosts), hosts.count(user)
 
     async def outdated(self, shards: Shards = ALONE) -> list[TableId]:
-        """The open tables of games whose rules have changed since they began."""
+        """Return the open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables
         changed = or_(*(and_(t.c.game == it.name, t.c.version != it.version) for it in GAMES.values()))
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed, is_on(t.c.guild, shards))
@@ -108,14 +108,14 @@ class Register(Repository):
         return [TableId(row["id"]) for row in rows]
 
     async def of_user(self, user: UserId) -> list[TableId]:
-        """The open tables at which `user` sits."""
+        """Return the open tables at which `user` sits."""
         s, o = schema.sitters, schema.open_tables
         query = select(s.c.table_id).join(o, o.c.table_id == s.c.table_id)
         rows = await self._work.rows(query.where(s.c.user == user).order_by(s.c.n))
         return [TableId(row["table_id"]) for row in rows]
 
     async def last_game_in(self, channel: int) -> str | None:
-        """The game of the table that was opened last in a channel, whatever has become of it."""
+        """Return the game of the newest table in a channel, open or not; None if there is none."""
         t = schema.tables
         query = select(t.c.game).where(t.c.channel == channel).order_by(t.c.created.desc()).limit(1)
         return next((row["game"] for row in await self._work.rows(query) if row["game"] in GAMES), None)
@@ -123,19 +123,19 @@ class Register(Repository):
     # Deadlines.
 
     async def ringing(self, now: int, shards: Shards = ALONE) -> list[TableId]:
-        """The tables at which the clock has something to do."""
+        """Return the tables whose alarm is due."""
         t = schema.tables
         query = select(t.c.id).where(t.c.alarm <= now, is_on(t.c.guild, shards)).order_by(t.c.alarm)
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def claim(self, id: TableId, now: int) -> bool:
-        """Takes a table at which the clock has something to do, unless somebody is at it."""
+        """Lock a table whose alarm is due. Return False if another use case has locked it."""
         t = schema.tables
         ringing = select(t.c.id).where(t.c.id == id, t.c.alarm <= now)
         return bool(await self._work.select_for_update(ringing, t, skip_locked=True))
 
     async def grant_grace(self, now: int, until: int, shards: Shards = ALONE) -> None:
-        """Moves to `until` what should have happened while nobody was there, unless the clock stood still."""
+        """Move alarms missed during a downtime to `until`, and deadlines unless the table is paused."""
         s, t = schema.sitters, schema.tables
         late = (t.c.alarm <= now) & is_on(t.c.guild, shards)
         if not await self._work.select_for_update(select(t.c.id).where(late).order_by(t.c.id), t):
@@ -144,11 +144,11 @@ class Register(Repository):
         fresh = {"since": now, "due": until, "told": 2}
         runs = select(t.c.id).where(late, t.c.paused.is_(None))
         await self._work.run(s.update().where(s.c.due <= now, s.c.table_id.in_(runs)).values(fresh))
-        # Messages tell another time now, and so does what other processes remember.
+        # Deadlines in messages and in other processes' caches are outdated now.
         await self._work.run(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
 
     async def ahead(self, now: int, shards: Shards = ALONE) -> list[TableId]:
-        """The open tables at which somebody is waited for since a moment that is still to come."""
+        """Return the open tables with a deadline that begins in the future: the clock was set back."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         query = select(s.c.table_id).distinct().join(o, o.c.table_id == s.c.table_id)
         query = query.join(t, t.c.id == s.c.table_id).where(s.c.since > now, t.c.paused.is_(None))
@@ -156,18 +156,18 @@ class Register(Repository):
         return [TableId(row["table_id"]) for row in await self._work.rows(query)]
 
     async def put_off(self, id: TableId, now: int, until: int) -> None:
-        """Has the clock leave a table whose alarm rings alone for a while."""
+        """Postpone a due alarm of a table."""
         t = schema.tables.c
         overdue = (t.id == id) & (t.alarm <= now)
         await self._work.run(schema.tables.update().where(overdue).values(alarm=until))
 
     async def alarm(self, id: TableId) -> int | None:
-        """When the clock has something to do at a table next."""
+        """Return the next alarm of a table, or None."""
         t = schema.tables
         rows = await self._work.rows(select(t.c.alarm).where(t.c.id == id))
         return rows[0]["alarm"] if rows else None
 
     async def next_alarm(self) -> int | None:
-        """When the clock has something to do next; None: never."""
+        """Return the next alarm of all tables, or None."""
         rows = await self._work.rows(select(func.min(schema.tables.c.alarm).label("alarm")))
         return rows[0]["alarm"]

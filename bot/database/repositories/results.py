@@ -1,4 +1,4 @@
-"""How did finished games go, and who is ahead?"""
+"""Results of finished games, and leaderboards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a user has achieved in one game: games played, games won, and all points together."""
+    """A user's totals in one game: games played, games won, and points."""
 
     user: UserId
     games: int
@@ -24,10 +24,10 @@ class Standing:
 
 
 class Results(Repository):
-    """Places and points of finished games."""
+    """The repository of places and points in finished games."""
 
     async def add(self, table: Table) -> None:
-        """How a finished game went for each of its players."""
+        """Add the results of a finished game, except those of computer players."""
         rows: list[dict[str, Any]] = [
             {"table_id": table.id, "user": user, "place": score.place, "points": score.points}
             for user, score in table.results
@@ -37,7 +37,7 @@ class Results(Repository):
             await self._work.run(schema.results.insert(), rows)
 
     async def standings(self, guild: int, game: str) -> list[Standing]:
-        """Who has played a game to its end in a server: most games won first, then most points."""
+        """Return the leaderboard of a game in a server: by games won, then by points."""
         r, t = schema.results, schema.tables
         games, won = func.count().label("games"), func.sum(case((r.c.place == 1, 1), else_=0)).label("won")
         points = func.sum(r.c.points).label("points")

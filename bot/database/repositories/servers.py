@@ -1,6 +1,6 @@
-"""What is stored about a server, and may be told to whoever owns it? Its rows, with nothing that is hidden.
+"""Data of a server, for an export to its owner that reveals no hidden cards.
 
-What may be told is named here, column by column; whatever is not named is not told.
+The exported columns are listed here one by one; columns that are not listed are not exported.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.table.table import Status
 from engines import GAMES
 
 Told = dict[str, Any]
-"""A row that is told: values by name; what belongs to a table is listed in its row."""
+"""An exported row: values by name; rows that belong to a table are lists in its row."""
 TOLD: dict[Table, str] = {
     schema.villains: "id user name powerset how aptitudes status chips due tallies created",
     schema.ledger: "account delta reason table_id n at",
@@ -34,33 +34,33 @@ TOLD: dict[Table, str] = {
     schema.server_changes: "at user setting before after",
     schema.archives: "begun moves record",
 }
-"""By table of the database: the columns that are told at any time."""
+"""The columns that are always exported, by table of the database."""
 AFTERWARDS: dict[Table, str] = {
     schema.tables: "seed",
     schema.moves: "n seat text user auto at",
     schema.texts: "id user words",
 }
-"""The columns that are told of a table whose game is over; the seed not where hands stay closed for ever."""
+"""The columns exported after the end of a game; the seed not where hands stay closed for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """How much is stored about a server."""
+    """The amounts of data about a server."""
 
     open: int
-    """Tables that are in their lobby, or played at."""
+    """The number of tables in the lobby or playing."""
     over: int
-    """Tables that are closed."""
+    """The number of closed tables."""
     villains: int
     stories: int
     presets: int
 
 
 class Servers(Repository):
-    """The rows about one server."""
+    """The repository of the rows about one server."""
 
     async def holdings(self, guild: int) -> Holdings:
-        """How much there is of what belongs to a server."""
+        """Return the amounts of data about a server."""
         t, x, v, p = schema.tables, schema.texts, schema.villains, schema.presets
         here = select(func.count().label("n")).where(t.c.guild == guild)
         stories = here.select_from(x.join(t, t.c.id == x.c.table_id))
@@ -76,7 +76,7 @@ class Servers(Repository):
         return (await self._work.rows(query))[0]["n"]
 
     async def rows(self, guild: int) -> dict[str, list[Told]]:
-        """What belongs to no single table: villains, their ledger, and what was saved for the server."""
+        """Return the rows that belong to no table: villains, their ledger, presets and settings."""
         v, g, p, s, c = (
             schema.villains,
             schema.ledger,
@@ -94,14 +94,14 @@ class Servers(Repository):
         }
 
     async def tables(self, guild: int) -> list[TableId]:
-        """All tables that a server ever had, the oldest first."""
+        """Return all tables that a server ever had, the oldest first."""
         t = schema.tables
         query = select(t.c.id).where(t.c.guild == guild).order_by(t.c.created, t.c.id)
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def table(self, id: TableId) -> Told | None:
-        """A table with its people, votes and results; with moves and stories where it is over, and with the
-        seed where nothing of it is hidden any more. None where it is gone.
+        """Return a table with its people, messages, votes and results; after its end with moves and stories,
+        and with the seed if nothing stays hidden. None if it is gone.
         """
         await self._work.settle()
         t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
@@ -138,6 +138,6 @@ def _columns(table: Table, names: Iterable[str]) -> list[ColumnElement[Any]]:
 
 
 def _saved(guild: int) -> ColumnElement[bool]:
-    """Whether a preset is the server's, or that of a channel of it."""
+    """Return the condition that a preset is of the server or one of its channels."""
     t, p = schema.tables, schema.presets
     return or_(p.c.place == guild, p.c.place.in_(select(t.c.channel).where(t.c.guild == guild)))

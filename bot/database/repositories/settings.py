@@ -1,4 +1,4 @@
-"""What have people set for themselves, and when were they mentioned?"""
+"""Users' preferences, and when they were mentioned last."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bot.table.record import UserId
 from bot.table.time_control import Quiet
 
 LIKED = CacheRegion[UserId, Preferences](10_000)
-"""Settings by user."""
+"""The preferences by user."""
 PINGED = CacheRegion[UserId, int](10_000)
-"""When somebody was mentioned last."""
+"""The time of the last mention by user, or NEVER."""
 NEVER = -1
-"""That they were never mentioned."""
+"""The cached value for users who were never mentioned."""
 
 
 class Settings(Repository):
-    """Preferences, quiet hours and pings."""
+    """The repository of preferences, quiet hours and pings."""
 
     async def of(self, user: UserId) -> Preferences:
         return (await self.those_of([user]))[user]
 
     async def those_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
-        """The settings of these users, also of those who have set nothing."""
+        """Return the preferences of these users; the defaults for those who have set nothing."""
         p, asked = schema.preferences, list(users)
         found = {it: liked for it in asked if (liked := self._work.known(LIKED, it)) is not None}
         if len(found) < len(asked):
@@ -40,7 +40,7 @@ class Settings(Repository):
         return found
 
     async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
-        """The quiet hours of those who have some."""
+        """Return the quiet hours of those who have some."""
         read = await self.those_of(users)
         return {user: it.quiet for user, it in read.items() if it.quiet is not None}
 
@@ -54,7 +54,7 @@ class Settings(Repository):
         self._work.learn(LIKED, user, preferences)
 
     async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
-        """When these users were mentioned last, if they ever were."""
+        """Return when these users were mentioned last, without those who never were."""
         p, asked = schema.pings, list(users)
         found = {it: at for it in asked if (at := self._work.known(PINGED, it)) is not None}
         if len(found) < len(asked):
@@ -65,7 +65,7 @@ class Settings(Repository):
         return {user: at for user, at in found.items() if at != NEVER}
 
     async def note_ping(self, users: Iterable[UserId], at: int) -> None:
-        """Notes who was mentioned, if they are at a table: users who were erased are not."""
+        """Record a mention of users who are or were at a table; erased users are at none."""
         p, mentioned = schema.pings, list(users)
         for user in sorted(mentioned):
             await self._work.advisory_lock("pings", user)
@@ -79,7 +79,7 @@ class Settings(Repository):
             self._work.learn(PINGED, it, at)
 
     async def _seated(self, users: Sequence[UserId]) -> list[UserId]:
-        """Those of these users who sit at a table, or sat there."""
+        """Return those of `users` who sit or sat at a table."""
         if not users:
             return []
         s = schema.sitters

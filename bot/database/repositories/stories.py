@@ -1,4 +1,4 @@
-"""Which stories have players told? They are kept apart from the record, so that they can be erased."""
+"""Players' stories, stored apart from the record so that they can be erased."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.table.record import TableId, UserId
 from engines.core import TextId
 
 TEXTS = CacheRegion[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
-"""Stories by table."""
+"""The stories by table."""
 
 
 class Stories(Repository):
-    """Players' own words, by table."""
+    """The repository of players' stories."""
 
     async def add(self, text: TextId, id: TableId, user: UserId, words: str) -> None:
         row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
@@ -27,13 +27,13 @@ class Stories(Repository):
         self._work.learn(TEXTS, id, {**before, text: words})
 
     async def count(self, id: TableId, user: UserId) -> int:
-        """How many stories a user has told at a table."""
+        """Return the number of a user's stories at a table."""
         x = schema.texts
         query = select(func.count().label("told")).where(x.c.table_id == id, x.c.user == user)
         return (await self._work.rows(query))[0]["told"]
 
     async def at(self, id: TableId) -> Mapping[TextId, str]:
-        """The stories that were told at a table."""
+        """Return the stories of a table."""
         if (known := self._work.known(TEXTS, id)) is not None:
             return known
         x = schema.texts

@@ -1,4 +1,4 @@
-"""Who are the villains, and what do they own? Each posting has two sides in the ledger."""
+"""Villains and the double-entry ledger of their chips."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.table.villains import Change, Entry, KeptVillain, Posting, Sheet, Tally
 from engines.core import VillainId
 
 BANK = "bank"
-"""The other side of every posting."""
+"""The account on the other side of every posting."""
 
 
 class Villains(Repository):
-    """Villains and the ledger."""
+    """The repository of villains and the ledger."""
 
     async def of(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
-        """The villains of a server (of one user), the richest first."""
+        """Return the villains of a server (or of one user there), the richest first."""
         v = schema.villains
         query = (
             _villains()
@@ -35,12 +35,12 @@ class Villains(Repository):
         return [*map(_read_villain, await self._work.rows(query))]
 
     async def one(self, id: VillainId) -> KeptVillain | None:
-        """The villain of this id."""
+        """Return a villain, or None."""
         rows = await self._work.rows(_villains().where(schema.villains.c.id == id))
         return _read_villain(rows[0]) if rows else None
 
     async def table_of(self, id: VillainId) -> TableId | None:
-        """The open table where a villain is seated, if they are."""
+        """Return the open table where a villain is seated, or None."""
         s = schema.sitters
         rows = await self._work.rows(select(s.c.table_id).where(s.c.held == id))
         return TableId(rows[0]["table_id"]) if rows else None
@@ -50,13 +50,13 @@ class Villains(Repository):
         return bool(await self._work.rows(select(v.c.id).where(v.c.guild == guild, v.c.folded == folded)))
 
     async def count(self, guild: int, user: UserId) -> tuple[int, int]:
-        """How many villains a user has at large in a server, and how many in all."""
+        """Return the numbers of a user's villains in a server: at large, and in all."""
         v = schema.villains
         rows = await self._work.rows(select(v.c.status).where(v.c.guild == guild, v.c.user == user))
         return sum(row["status"] == VillainStatus.AT_LARGE for row in rows), len(rows)
 
     async def add(self, villain: KeptVillain, at: int) -> None:
-        """A villain without chips; their first ones are posted like all others."""
+        """Insert a villain without chips; the initial chips are posted separately."""
         values: dict[str, Any] = {
             "id": villain.id, "guild": villain.guild, "user": villain.user, **_written(villain.sheet),
             "status": villain.status, "chips": 0, "due": 0, "tallies": {}, "created": at,
@@ -64,8 +64,8 @@ class Villains(Repository):
         await self._work.run(schema.villains.insert().values(values))
 
     async def remove(self, id: VillainId) -> None:
-        """Removes a villain who has never played, and both sides of what they were given; not one who is
-        remembered at a lobby that was closed.
+        """Delete a villain who has never played, with both sides of their postings, unless a closed lobby
+        refers to them.
         """
         v, g, s = schema.villains, schema.ledger, schema.sitters
         if await self._work.rows(select(s.c.n).where(s.c.villain_id == id)):
@@ -75,12 +75,12 @@ class Villains(Repository):
         await self._work.run(v.delete().where(v.c.id == id))
 
     async def rewrite(self, id: VillainId, sheet: Sheet) -> None:
-        """Writes down anew what a player has written about a villain."""
+        """Update the sheet of a villain."""
         v = schema.villains
         await self._work.run(v.update().where(v.c.id == id).values(_written(sheet)))
 
     async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
-        """Enters postings (both sides), tallies and changes of status."""
+        """Write postings (both sides), tallies and changes of status."""
         v, sides, owned = schema.villains, list[dict[str, Any]](), Counter[VillainId]()
         done, changes = Counter[tuple[VillainId, str]](), list[dict[str, Any]]()
         for entry in entries:
@@ -104,7 +104,7 @@ class Villains(Repository):
         await self._work.run(here.values(status=bindparam("to"), due=bindparam("owed")), changes)
 
     async def _tallied(self, done: Counter[tuple[VillainId, str]]) -> list[dict[str, Any]]:
-        """The tallies of villains, with what they have done now."""
+        """Return the tallies of villains, with `done` added."""
         if not done:
             return []
         v = schema.villains
@@ -118,7 +118,7 @@ class Villains(Repository):
 
 @cache
 def _villains() -> Select[Any]:
-    """All villains, each with what else the database knows of them."""
+    """Return the query of villains, with columns derived from other tables."""
     v, s, m, g = schema.villains, schema.sitters, schema.moves, schema.ledger
     first = (m.c.table_id == s.c.table_id) & (m.c.n == 1)
     newest = select(func.max(g.c.id)).where(g.c.account == v.c.id)

@@ -1,4 +1,4 @@
-"""What does the database hold? The tables, in words that SQLite and PostgreSQL share."""
+"""The schema of the database, in types that SQLite and PostgreSQL share."""
 
 from sqlalchemy import (
     JSON,
@@ -41,7 +41,7 @@ villains = Table(
     Column("due", Integer, nullable=False),
     Column("tallies", JSON, nullable=False),
     Column("created", BigInteger, nullable=False),
-    # Whether a game began where they were, of which nobody knows any more who sat there.
+    # Whether a game began with them at a table whose sitters are no longer stored.
     Column("begun", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("guild", "folded", name="one_name_in_a_server"),
 )
@@ -57,71 +57,67 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("pace", String(10), nullable=False),
-    Column("seed", String(64), nullable=False),  # "": its moves and people are no longer kept
+    Column("seed", String(64), nullable=False),  # "": its moves and people are no longer stored
     Column("status", String(10), nullable=False),
-    Column("changes", Integer, nullable=False),  # how often what is shown has changed
+    Column("changes", Integer, nullable=False),  # the number of changes, to be rendered
     Column("created", BigInteger, nullable=False),
     Column("ended", BigInteger),
-    Column("alarm", BigInteger, index=True),  # when the clock has something to do next; null: never
-    Column("ending", String(10), nullable=False, server_default=""),  # why it is closed
-    Column("paused", BigInteger),  # since when the clock is stopped
-    Column("muted", BigInteger),  # since when the bot may not post in the channel
-    Column("untold", Boolean, nullable=False, server_default=false()),  # the host does not know of it yet
-    Column(
-        "aloud", Boolean, nullable=False, server_default=true()
-    ),  # whether results are posted as they come
-    Column("casual", Boolean, nullable=False, server_default=false()),  # whether it counts for nothing
-    Column("scheme", Integer, nullable=False, server_default="1"),  # what the cards follow from
-    Column(
-        "commitment", String(64), nullable=False, server_default=""
-    ),  # the SHA-256 of the seed, as it was told
-    Column("quarantined", BigInteger),  # when the operator set it aside, in milliseconds since 1970
+    Column("alarm", BigInteger, index=True),  # when the clock is to act next; null: never
+    Column("ending", String(10), nullable=False, server_default=""),  # why it is closed (Ending)
+    Column("paused", BigInteger),  # when the clock was stopped
+    Column("muted", BigInteger),  # when the bot lost the permission to post in the channel
+    Column("untold", Boolean, nullable=False, server_default=false()),  # the host must still be told
+    Column("aloud", Boolean, nullable=False, server_default=true()),  # post results as they occur
+    Column("casual", Boolean, nullable=False, server_default=false()),  # no results; chips come back
+    Column("scheme", Integer, nullable=False, server_default="1"),  # what the cards are derived from (Scheme)
+    Column("commitment", String(64), nullable=False, server_default=""),  # published SHA-256 of the seed
+    Column("quarantined", BigInteger),  # when the operator quarantined it, in milliseconds since 1970
 )
 
 whole = tables.c.seed != literal_column("''")
-"""Whether a table's moves and people are kept."""
+"""The condition that a table's moves and people are stored."""
 Index("ix_tables_whole_ended", tables.c.ended, sqlite_where=whole, postgresql_where=whole)
 
-messages = Table(  # the messages of each table that the bot looks after on Discord
+messages = Table(  # the messages of each table that the bot maintains on Discord
     "messages",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
     Column("kind", String(6), primary_key=True),  # table, ping, result, echo, seal, hand
-    # A seal's sheet, or the user whose hand it is; else 0, as there is one of its kind.
+    # A seal's sheet, or a hand's user; else 0, as there is one of its kind.
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger),
     Column("message", BigInteger),  # null: none; of a hand, without a nonce: DMs are closed
-    Column("nonce", BigInteger),  # of a message that was sent and may have arrived
-    # What it shows: the table's change, a digest of the words or the hand, the move a result is about.
+    Column("nonce", BigInteger),  # of a message that was sent and may have arrived; null: settled
+    # The version shown: the table's `changes`, a digest of the text or the hand, or a result's move.
     Column("shown", BigInteger),
-    Column("replaces", BigInteger),  # the message before it, which is still to be removed
+    Column("replaces", BigInteger),  # the previous message, which is still to be deleted
 )
 
 unsettled = messages.c.nonce.is_not(None) | messages.c.replaces.is_not(None)
-"""Whether a message may have arrived of which nothing is known yet, or one is still to be removed."""
+"""The condition that a message may have arrived unnoticed, or one is still to be deleted."""
 Index("ix_messages_unsettled", messages.c.table_id, sqlite_where=unsettled, postgresql_where=unsettled)
 by_dm = messages.c.kind == literal_column("'hand'")
-"""Whether a message is somebody's hand."""
+"""The condition that a message is a user's hand."""
 Index("ix_messages_hands", messages.c.key, sqlite_where=by_dm, postgresql_where=by_dm)
 Index("ix_messages_channels", messages.c.channel, sqlite_where=by_dm, postgresql_where=by_dm)
 
-played_before = Table(  # who was erased while their game went on, so that they take no other seat in it
+played_before = Table(  # users erased during a game, who may take no other seat in it
     "played_before",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
-    Column("mark", String(64), primary_key=True),  # of the user, under the table's own secret
+    Column("mark", String(64), primary_key=True),  # HMAC of the user, keyed with the table's secret
 )
 
-archives = Table(  # what is kept of a game that ended long ago
+archives = Table(  # the records of games that ended long ago
     "archives",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
-    Column("begun", BigInteger, nullable=False),  # when its first move was made
-    Column("moves", Integer, nullable=False),  # how many there were
+    Column("begun", BigInteger, nullable=False),  # when the first move was made
+    Column("moves", Integer, nullable=False),  # the number of moves
     Column("record", LargeBinary, nullable=False),  # without names and stories, compressed by zlib
 )
 
-departures = Table(  # when the bot left a server of which something is stored
+departures = Table(  # when the bot left servers with stored data
     "departures",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
@@ -143,32 +139,30 @@ sitters = Table(
     Column("user", BigInteger, nullable=False, index=True),
     Column("name", String(100), nullable=False),
     Column("villain_id", String(12), ForeignKey("villains.id"), index=True),
-    # The same villain while the table is open: a villain is at one table at a time.
+    # The same villain while the table is open; unique, as a villain is at one table at a time.
     Column("held", String(12), ForeignKey("villains.id"), unique=True),
     Column("leaving", Boolean, nullable=False),
     Column("away", Boolean, nullable=False, server_default=false()),  # the seat plays by itself
     Column("banked", Boolean, nullable=False, server_default=false()),  # the deadline runs on the time bank
     Column("missed", Integer, nullable=False, server_default="0"),  # decisions that the clock made for them
-    Column("told", Integer, nullable=False, server_default="0"),  # how often they were told of their deadline
+    Column("told", Integer, nullable=False, server_default="0"),  # alarms so far (Deadline.told)
     Column("bank", BigInteger),  # milliseconds left in the time bank; null: all of it
-    Column("since", BigInteger),  # since when they are waited for
-    Column("due", BigInteger),  # until when
+    Column("since", BigInteger),  # when the table began to wait for them
+    Column("due", BigInteger),  # their deadline
     Column("order", String(40), nullable=False, server_default=""),  # their standing order
-    Column(
-        "word", String(64), nullable=False, server_default=""
-    ),  # the SHA-256 of their word to shuffle with
+    Column("word", String(64), nullable=False, server_default=""),  # SHA-256 of their word for shuffles
     UniqueConstraint("table_id", "user", name="one_seat_each"),
 )
 
-votes = Table(  # what users at a table are for
+votes = Table(  # the open votes at a table
     "votes",
     metadata,
     Column("n", Integer, primary_key=True, autoincrement=True),
     Column("table_id", String(12), ForeignKey("tables.id"), nullable=False, index=True),
     Column("user", BigInteger, nullable=False, index=True),
     Column("about", String(5), nullable=False),
-    Column("whose", BigInteger, index=True),  # whose seat, or whose time
-    Column("decision", Integer),  # for which of their decisions they get time
+    Column("whose", BigInteger, index=True),  # the user whose seat or time it is about
+    Column("decision", Integer),  # the decision for which they get time
 )
 
 moves = Table(
@@ -181,10 +175,10 @@ moves = Table(
     Column("user", BigInteger, index=True),
     Column("auto", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("hash", String(64), nullable=False),  # over this row and the hash of the one before
+    Column("hash", String(64), nullable=False),  # over this row and the previous hash
 )
 
-interactions = Table(  # a delivery that Discord repeats is answered as the first one was
+interactions = Table(  # idempotency keys: a repeated delivery is answered like the first
     "interactions",
     metadata,
     Column("id", BigInteger, primary_key=True),
@@ -202,16 +196,16 @@ ledger = Table(  # two entries for each posting: a villain and the bank; all del
     Column("table_id", String(12), ForeignKey("tables.id"), index=True),
     Column("n", Integer),
     Column("at", BigInteger, nullable=False),
-    Column("other", String(12), nullable=False, server_default=""),  # whose the other entry is
+    Column("other", String(12), nullable=False, server_default=""),  # the account of the other entry
     Index("ix_ledger_accounts", "account", "other"),
 )
 
-results = Table(  # how a finished game went for each of its players; villains have their ledger instead
+results = Table(  # the result of a finished game for each player; villains have the ledger instead
     "results",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
     Column("user", BigInteger, primary_key=True, index=True),
-    Column("place", Integer, nullable=False),  # from 1; several share it
+    Column("place", Integer, nullable=False),  # from 1; ties share a place
     Column("points", Integer, nullable=False),
 )
 
@@ -224,7 +218,7 @@ texts = Table(  # players' stories, apart from the record so that they can be er
     Column("words", Text, nullable=False),
 )
 
-preferences = Table(  # what users have set for themselves; who has set nothing has no row
+preferences = Table(  # users' own settings; no row: the defaults
     "preferences",
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
@@ -235,17 +229,17 @@ preferences = Table(  # what users have set for themselves; who has set nothing 
     Column("quiet_start", Integer),  # minutes of their day; null: no quiet hours
     Column("quiet_end", Integer),
     Column("zone", String(40), nullable=False, server_default="UTC"),
-    Column("mentions", String(7), nullable=False, server_default="usual"),  # how often they are mentioned
+    Column("mentions", String(7), nullable=False, server_default="usual"),  # how often pings mention them
 )
 
-pings = Table(  # when somebody was mentioned last, at whatever table
+pings = Table(  # when each user was mentioned last, at any table
     "pings",
     metadata,
     Column("user", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
 )
 
-presets = Table(  # how a channel or a server likes to play a game
+presets = Table(  # saved settings for a game, by channel or server
     "presets",
     metadata,
     Column("place", BigInteger, primary_key=True, autoincrement=False),  # the channel or the server
@@ -255,14 +249,14 @@ presets = Table(  # how a channel or a server likes to play a game
     Column("aloud", Boolean, nullable=False, server_default=true()),
 )
 
-servers = Table(  # what a server's administrators have set
+servers = Table(  # settings by a server's administrators
     "servers",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
 )
 
-server_changes = Table(  # who has set what
+server_changes = Table(  # the log of changes to servers' settings
     "server_changes",
     metadata,
     Column("n", Integer, primary_key=True, autoincrement=True),
@@ -274,19 +268,19 @@ server_changes = Table(  # who has set what
     Column("after", Text, nullable=False),
 )
 
-processes = Table(  # the bots that share a database, as they were when they last said so
+processes = Table(  # the processes that share the database, as of their last heartbeat
     "processes",
     metadata,
     Column("id", String(12), primary_key=True),
     Column("host", String(100), nullable=False),
-    Column("shards", String(200), nullable=False),  # those that it has: 0-3/8
-    Column("wanted", String(200), nullable=False),  # those that it has, or waits for
+    Column("shards", String(200), nullable=False),  # the shards it holds: 0-3/8
+    Column("wanted", String(200), nullable=False),  # the shards it holds or waits for
     Column("ready", Boolean, nullable=False),
     Column("seen", BigInteger, nullable=False),
-    Column("told", JSON, nullable=False),  # how it is doing, in words and numbers
+    Column("told", JSON, nullable=False),  # its status, in text and numbers
 )
 
-turns = Table(  # when the next request of the bot's has its turn, of whatever process it is
+turns = Table(  # the next free slot of the rate limit that all processes share
     "turns",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),

@@ -1,4 +1,4 @@
-"""Which connection do migrations use? The one that the store has open."""
+"""Alembic's environment: migrations run on the connection that the store has open."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What users have set for themselves."""
+"""Users' own settings."""
 
 import sqlalchemy as sa
 from alembic import op

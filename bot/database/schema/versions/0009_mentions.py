@@ -1,4 +1,4 @@
-"""How often users want to be mentioned."""
+"""The preference for how often users are mentioned."""
 
 import sqlalchemy as sa
 from alembic import op

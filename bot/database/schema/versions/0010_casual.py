@@ -1,4 +1,4 @@
-"""Tables that count for nothing, since computers play there; nobody says that they are ready any longer."""
+"""Casual tables, without results as computers play there; ready marks are dropped."""
 
 import sqlalchemy as sa
 from alembic import op

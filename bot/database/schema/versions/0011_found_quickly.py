@@ -1,4 +1,4 @@
-"""Indexes for what is asked while people wait, so that no answer takes longer as the history grows."""
+"""Indexes for the queries of interactions, so that they stay fast as the history grows."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""What shuffles are proved with: how a table's cards follow, what was told of them, and players' words."""
+"""Provable shuffles: a table's scheme, its published commitment, and players' words."""
 
 import sqlalchemy as sa
 from alembic import op

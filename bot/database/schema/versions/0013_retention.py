@@ -1,4 +1,4 @@
-"""What is kept for a time: when the bot left a server, and of old games only the record."""
+"""Retention: when the bot left a server, and archives of old games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What administrators have set for their server, who changed it, and results posted elsewhere too."""
+"""Settings by servers' administrators, the log of changes, and a channel for results."""
 
 import sqlalchemy as sa
 from alembic import op

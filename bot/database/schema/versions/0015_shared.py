@@ -1,6 +1,6 @@
-"""What several processes need that share a database; and both sides of a posting are told from their rows.
+"""Tables for processes that share a database; both entries of a posting name each other.
 
-Until now they were told from their numbers, one after the other: several processes may take turns with those.
+Until now a pair was recognised by consecutive ids, which several processes may interleave.
 """
 
 import sqlalchemy as sa

@@ -1,9 +1,8 @@
 """One seal for each table, in a message of its own; marks of erased users in games that go on.
 
-The messages that told how cards are sealed get rows of their own, for every sheet. What players said to
-shuffle with stays in the record alone when a game is over. Taking this back closes
-the open tables of that scheme: their seal says something that older versions cannot tell again. Of the
-messages, those of later seals are lost.
+The messages with seals get rows of their own, for every sheet. Players' words to shuffle with stay only in
+the record when a game is over. A downgrade closes the open tables of that scheme, as older versions cannot
+reproduce their seals, and loses the messages of later seals.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Tables that the operator has set aside, as their records are damaged. Taking this back forgets which."""
+"""Quarantined tables, whose records are damaged. A downgrade loses the marks."""
 
 import sqlalchemy as sa
 from alembic import op

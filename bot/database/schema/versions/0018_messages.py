@@ -1,6 +1,6 @@
-"""One table for the messages on Discord, of which columns of `tables`, `hands` and `seals` told.
+"""One table for the messages on Discord, instead of columns of `tables`, `hands` and `seals`.
 
-Taking this back keeps all that older versions can tell, but for digests of hands: these are edited once more.
+A downgrade keeps all that older versions can store, except digests of hands, which are edited once more.
 """
 
 import sqlalchemy as sa
@@ -146,7 +146,7 @@ def downgrade() -> None:
 
 
 def _fill(kind: str, **columns: str) -> None:
-    """Fills columns of `tables` from the message of a kind, where there is one."""
+    """Fill columns of `tables` from the message of a kind, if there is one."""
     here = f"FROM messages WHERE table_id = tables.id AND kind = '{kind}'"
     values = ", ".join(f"{column} = (SELECT {value} {here})" for column, value in columns.items())
     op.execute(f"UPDATE tables SET {values} WHERE EXISTS (SELECT 1 {here})")
