@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.modules import MAP, tree
+
 ROOT = Path(__file__).parents[2]
 CODE = ("bot", "engines", "tests", "benchmarks")
 CHECKED = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md")
@@ -266,3 +268,12 @@ def test_each_decision_is_listed_and_has_its_three_headings():
         assert f"({path.name})" in listed, path.name
         headings = re.findall(r"^## (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
         assert headings == ["Context", "Decision", "Consequences"], path.name
+
+
+def test_the_map_is_that_of_the_code():
+    """`scripts/map` writes it anew."""
+    assert MAP.read_text(encoding="utf-8") == tree()
+
+
+def test_no_module_of_the_bot_begins_with_a_question():
+    assert [line for line in tree().splitlines() if line.endswith("?") or "? " in line] == []
