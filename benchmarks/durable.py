@@ -105,7 +105,7 @@ class House:
 
     def _begin(self) -> None:
         shared = Transactions(self.store, lambda: 0)
-        self.looking, self.playing, self.ringing = (
+        self.queries, self.playing, self.ringing = (
             Queries(shared),
             Playing(shared, heard),
             DeadlineService(shared, SearchPool(), tale),
@@ -186,7 +186,7 @@ async def _together(house: House, raw: Raw, tables: list[Table], rounds: int) ->
     """Moves a second of all clients together over raw ones, one after another."""
 
     async def client(table: Table) -> None:
-        table = await house.looking.table(table.id)
+        table = await house.queries.table(table.id)
         for _ in range(EACH):
             table = await house.move(table)
 
@@ -205,7 +205,7 @@ async def _loading(house: House, length: int) -> float:
     took = list[float]()
     for _ in range(ROUNDS * 3):
         house.forget()
-        took.append(await _seconds_of(lambda: house.looking.table(table.id)))
+        took.append(await _seconds_of(lambda: house.queries.table(table.id)))
     return min(took)  # against a limit, not a peer, so that noise would count
 
 

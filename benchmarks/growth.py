@@ -59,7 +59,7 @@ async def _measured(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
 
 async def _move(house: House, id: TableId, moves: int) -> float:
     """Seconds of a move that is on disk, at a table that was played at just now."""
-    table, took = await house.looking.table(id), list[float]()
+    table, took = await house.queries.table(id), list[float]()
     for _ in range(moves):
         start = perf_counter()
         table = await house.move(table)
@@ -87,7 +87,7 @@ async def _stands_still(house: House, id: TableId) -> float:
     ticks = asyncio.create_task(ticking())
     await asyncio.sleep(0)
     last = perf_counter()
-    _ = await house.looking.table(id)
+    _ = await house.queries.table(id)
     longest = max(longest, perf_counter() - last)
     _ = ticks.cancel()
     return longest

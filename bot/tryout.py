@@ -99,7 +99,7 @@ class LocalDiscord:
             assert isinstance(channel, discord.TextChannel)
             await channel.send(embed=embed(page), view=layout_view(below))
             with suppress(Illegal):  # no open table
-                table = await self.bot.app.services.looking.in_channel(self.channel.id)
+                table = await self.bot.app.services.queries.in_channel(self.channel.id)
                 await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
                 await self.bot.app.screen.repost(table.id)
                 await self.bot.app.screen.rest()

@@ -28,7 +28,7 @@ class App:
     membership: Membership
     gallery: Gallery
     screen: TableRenderer
-    silences: PermissionMonitor
+    permission_monitor: PermissionMonitor
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig

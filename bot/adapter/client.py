@@ -118,8 +118,8 @@ class BotClient(AppClient):
             return
         store = await Store.open(self._settings.database)
         self.app, self.background = build(self, store, self._settings, self.patience)
-        if self.background.attendance is not None:
-            await self.background.attendance.open()
+        if self.background.management_tasks is not None:
+            await self.background.management_tasks.open()
 
     @property
     def _background(self) -> Background:
@@ -161,8 +161,8 @@ class BotClient(AppClient):
         await self._take_shards(background)
         await self._begin(self.app.membership.mine)
         background.clock.start()
-        if background.attendance is not None:
-            background.attendance.start_rounds()
+        if background.management_tasks is not None:
+            background.management_tasks.start_rounds()
         if (sharing := self.app.membership.sharing) is not None:
             sharing.start()
 
@@ -172,7 +172,7 @@ class BotClient(AppClient):
         if config is not None and app.store.access.shared:
             app.membership.sharing = Cluster(
                 self, app.store, app.services, self.patience, config, self._settings.pace,
-                touch=app.screen.touch, taken=self._launch, told=background.attendant.status,
+                touch=app.screen.touch, taken=self._launch, told=background.management_service.status,
                 outdated=self._outdate,
             )  # fmt: skip
             first = await app.membership.sharing.open()
@@ -187,7 +187,7 @@ class BotClient(AppClient):
     async def _begin(self, shards: Shards) -> None:
         """Resume unfinished work on shards that were just acquired."""
         await self.app.services.ringing.wake(shards)
-        await self.app.silences.wake()
+        await self.app.permission_monitor.wake()
         if shards.first:
             self._introducing = asyncio.create_task(self._introduce(), name="introduction")
 
@@ -233,7 +233,7 @@ class BotClient(AppClient):
         """Catch up after a start: render tables that are behind, and end tables whose channel is gone."""
         await self._tell_of_start()
         await self._draw_what_is_left()
-        await self.app.silences.look_for_channels()
+        await self.app.permission_monitor.look_for_channels()
         await self._background.departures.look()
         await self._background.expiry.forget_left()  # at startup the guilds were not known yet
 
@@ -254,17 +254,17 @@ class BotClient(AppClient):
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Retry muted tables, as channel, role, member and thread updates may restore permissions."""
-        self.app.silences.try_again(after.guild.id)
+        self.app.permission_monitor.try_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        self.app.silences.try_again(after.guild.id)
+        self.app.permission_monitor.try_again(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         if after == after.guild.me:
-            self.app.silences.try_again(after.guild.id)
+            self.app.permission_monitor.try_again(after.guild.id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
-        self.app.silences.try_again(after.guild.id)
+        self.app.permission_monitor.try_again(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a deleted channel, which releases its villains."""
@@ -285,7 +285,7 @@ class BotClient(AppClient):
 
     async def _abandon(self, channel: int) -> None:
         with suppress(Illegal):
-            table = await self.app.services.looking.in_channel(channel)
+            table = await self.app.services.queries.in_channel(channel)
             await self.app.services.hosting.abandon(table.id)
             self.app.screen.touch(table.id)
 
@@ -301,7 +301,7 @@ class BotClient(AppClient):
 
     async def on_app_command_completion(self, interaction: discord.Interaction, _: Any) -> None:
         """Tell a host about missing permissions if the DM about it has failed."""
-        await self.app.silences.tell(interaction)
+        await self.app.permission_monitor.tell(interaction)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle interactions that discord.py doesn't: modal submits, and components that no item matches."""
@@ -321,14 +321,14 @@ class BotClient(AppClient):
         await app.admission.close(FAREWELL_S)
         background.expiry.stop()
         await background.clock.stop()
-        self._settings.thinker.stop()
+        self._settings.move_search.stop()
         self._settings.jobs.stop()
         if self._introducing is not None:
             self._introducing.cancel()
         if (sharing := app.membership.sharing) is not None:
             await sharing.stop()
-        if background.attendance is not None:
-            await background.attendance.stop()
+        if background.management_tasks is not None:
+            await background.management_tasks.stop()
         with suppress(TimeoutError):
             await asyncio.wait_for(app.screen.rest(), FAREWELL_S)
         await app.screen.stop()

@@ -61,7 +61,7 @@ class Settings:
     admission: Admission = field(default_factory=Admission)
     metrics: Metrics = field(default_factory=Metrics)
     pace: RequestRateLimiter = field(default_factory=RequestRateLimiter)
-    thinker: MoveSearch = field(default_factory=SearchPool)
+    move_search: MoveSearch = field(default_factory=SearchPool)
     jobs: Jobs = field(default_factory=InAnotherProcess)
 
 
@@ -72,8 +72,8 @@ class Background:
     clock: DeadlineLoop
     departures: Departures
     expiry: Expiry
-    attendant: ManagementService
-    attendance: ManagementTasks | None
+    management_service: ManagementService
+    management_tasks: ManagementTasks | None
     """None: no management server."""
 
 
@@ -84,7 +84,7 @@ def build(
     membership = Membership()
     transactions = Transactions(store, settings.now, made=settings.metrics.made, mine=lambda: membership.mine)
     services = Services.over(
-        transactions, thinker=settings.thinker, jobs=settings.jobs, heard=heard, tale=tale
+        transactions, move_search=settings.move_search, jobs=settings.jobs, heard=heard, tale=tale
     )
     render = RenderContext(
         client=client, services=services, gallery=Gallery(hangs=settings.pictures), metrics=settings.metrics,
@@ -94,11 +94,11 @@ def build(
     def touch(id: TableId) -> None:
         screen.touch(id)
 
-    silences = PermissionMonitor(client, services, touch)
-    screen = TableRenderer(render, silences, settings.interval)
+    permission_monitor = PermissionMonitor(client, services, touch)
+    screen = TableRenderer(render, permission_monitor, settings.interval)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
-        gallery=render.gallery, screen=screen, silences=silences,
+        gallery=render.gallery, screen=screen, permission_monitor=permission_monitor,
         eraser=Eraser(client, services.privacy, store, touch), metrics=settings.metrics,
         operator=settings.operator, now=settings.now,
     )  # fmt: skip
@@ -109,7 +109,7 @@ def _background(app: App, render: RenderContext, settings: Settings, patience: R
     departures = Departures(app.client, app.services.retention)
     expiry = Expiry(render, app.eraser, departures, settings.retention)
     operating = ManagementAnswers(app, patience, settings.discord)
-    attendant = ManagementService(
+    management_service = ManagementService(
         app.store,
         app.metrics,
         settings.backups or BackupConfig(),
@@ -117,17 +117,17 @@ def _background(app: App, render: RenderContext, settings: Settings, patience: R
         operating.unconnected,
         operating.here,
     )
-    attendance = None
+    management_tasks = None
     if settings.backups is not None:
-        attendance = ManagementTasks(
-            attendant, app.metrics, settings.database, settings.http,
-            asks=operating.asks(attendant.patrol),
-            rounds=(FirstShardOnly(render.mine, attendant.patrol), expiry),
+        management_tasks = ManagementTasks(
+            management_service, app.metrics, settings.database, settings.http,
+            asks=operating.asks(management_service.patrol),
+            rounds=(FirstShardOnly(render.mine, management_service.patrol), expiry),
         )  # fmt: skip
     return Background(
         clock=DeadlineLoop(render, app.store.settle, app.screen.touch),
         departures=departures,
         expiry=expiry,
-        attendant=attendant,
-        attendance=attendance,
+        management_service=management_service,
+        management_tasks=management_tasks,
     )

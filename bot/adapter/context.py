@@ -96,16 +96,16 @@ class Context:
 
     async def table(self, id: TableId) -> Table:
         """Return a table. Raises Illegal if it doesn't exist."""
-        return await self.services.looking.table(id)
+        return await self.services.queries.table(id)
 
     async def here(self) -> Table:
         """Return the channel's open table. Raises Illegal if there is none."""
-        return await self.services.looking.in_channel(self.channel)
+        return await self.services.queries.in_channel(self.channel)
 
     async def check_place(self, id: TableId) -> None:
         """Raise Illegal unless this user may act on the table from this channel."""
         place = {"guild": self.interaction.guild_id, "channel": self.interaction.channel_id}
-        await self.services.looking.check_place(id, self.user, **place)
+        await self.services.queries.check_place(id, self.user, **place)
 
     # Input.
 

@@ -111,7 +111,7 @@ class PermissionMonitor:
     async def _tell_here(self, interaction: discord.Interaction, id: TableId, user: UserId) -> None:
         """Notify the host if it still applies: the table may be over, running again, or have another host."""
         try:
-            table = await self._services.looking.table(id)
+            table = await self._services.queries.table(id)
         except Illegal:
             self.forget(id)
             return

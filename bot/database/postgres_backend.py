@@ -24,19 +24,19 @@ class PostgresBackend:
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
-        self._engine, self._known, self._ills = engine, known, ills
+        self._engine, self._known, self._error_translator = engine, known, ills
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
-        self._ills.check()
-        mine = _Connecting(self._engine, self._ills)
+        self._error_translator.check()
+        mine = _Connecting(self._engine, self._error_translator)
         work = UnitOfWork(mine.reading, mine.writing, self._known, Access.SHARED)
         try:
             yield Repositories(work)
             await mine.commit()
         except BaseException as error:
-            found = self._ills.trouble(error)
+            found = self._error_translator.trouble(error)
             if found is not None and not isinstance(found, ConflictError):
                 self._known.clear()  # a failover may have restored an older state
             await mine.take_back()
@@ -53,7 +53,7 @@ class PostgresBackend:
         try:
             connection = await self._engine.connect()
         except Exception as error:
-            raise self._ills.unreached(error) from error
+            raise self._error_translator.unreached(error) from error
         try:
             yield connection
         finally:

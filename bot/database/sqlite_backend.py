@@ -41,7 +41,7 @@ class SqliteBackend:
     """
 
     def __init__(self, engine: AsyncEngine, known: EntityCache, ills: ErrorTranslator) -> None:
-        self._engine, self._known, self._ills = engine, known, ills
+        self._engine, self._known, self._error_translator = engine, known, ills
         self._turn = asyncio.Lock()
         self._batch: _GroupCommit | None = None
         self._committing: set[asyncio.Task[None]] = set()
@@ -55,7 +55,7 @@ class SqliteBackend:
         async with self._turn:
             if self._refusal is not None and self._refusal is not refusal:
                 raise self._refusal.again()  # failed while this one waited; an attempt may be slow
-            self._ills.check()
+            self._error_translator.check()
             async with self._use_case() as books:
                 yield books
             batch = self._batch
@@ -118,7 +118,7 @@ class SqliteBackend:
 
     def _refused(self, error: Exception) -> Exception:
         """Translate an error while a transaction is opened; those who wait for one get it too."""
-        found = self._ills.trouble(error)
+        found = self._error_translator.trouble(error)
         if found is None:
             return error
         self._refusal = found.again()
@@ -128,12 +128,12 @@ class SqliteBackend:
         """Roll back what a use case has written, or the whole batch if the database failed. Raises the
         StoreError that the error means, unless it is the error itself.
         """
-        batch, found = self._batch, self._ills.trouble(error)
+        batch, found = self._batch, self._error_translator.trouble(error)
         if mine.savepoint is not None and found is None:
             try:
                 await mine.savepoint.rollback()
             except SQLAlchemyError as lost:
-                found = self._ills.trouble(lost) or StoreError(LOST)
+                found = self._error_translator.trouble(lost) or StoreError(LOST)
         if batch is not None and (found is not None or batch.connection.invalidated):
             await self._give_up(batch, found or StoreError(LOST))
         elif batch is not None and mine.writes and mine.savepoint is None:
@@ -153,7 +153,7 @@ class SqliteBackend:
             notes = await self._noted(batch)
             await batch.connection.commit()
         except Exception as error:
-            found = self._ills.trouble(error) or StoreError(str(error))
+            found = self._error_translator.trouble(error) or StoreError(str(error))
             found.__cause__ = error
             await self._give_up(batch, found)
         else:

@@ -36,10 +36,10 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._known = EntityCache()
-        self._ills = ErrorTranslator(engine.url.database)
+        self._error_translator = ErrorTranslator(engine.url.database)
         self.access = Access.by(engine.dialect)
         self._way = (PostgresBackend if self.access.shared else SqliteBackend)(
-            engine, self._known, self._ills
+            engine, self._known, self._error_translator
         )
         event.listen(engine.sync_engine, "connect", self._forget)
 
@@ -90,7 +90,7 @@ class Store:
 
     async def probe(self) -> None:
         """Write to the disk without changing anything. Raises StoreError on failure."""
-        self._ills.check()
+        self._error_translator.check()
         try:
             async with self.outside_transactions() as connection:
                 if self.access.shared:
@@ -103,7 +103,7 @@ class Store:
                     await connection.exec_driver_sql(f"PRAGMA user_version = {version}")
                 await connection.commit()
         except Exception as error:
-            found = self._ills.unreached(error)
+            found = self._error_translator.unreached(error)
             raise (
                 found if isinstance(found, StoreError) else StoreError(f"{type(error).__name__}.")
             ) from error

@@ -68,8 +68,8 @@ async def backup(config: Config, to: Path | None) -> int:
     if is_server(config.database.url):
         raise CannotKeep(database_status.own_tools(config.database.url))
     place = _there(config)
-    wish = {"to": str(to.absolute())} if to is not None else {}
-    answer = await asyncio.to_thread(asked, socket_of(place), "backup", wish)
+    move_request = {"to": str(to.absolute())} if to is not None else {}
+    answer = await asyncio.to_thread(asked, socket_of(place), "backup", move_request)
     if answer is not None:
         print(f"Backup made: {answer['made']}")
         return 0

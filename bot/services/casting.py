@@ -23,38 +23,38 @@ class Casting:
 
     async def surprise(self, guild: int) -> Sheet:
         """Return a drawn sheet whose name is free in the server; nothing is saved."""
-        async with self._transactions.open(self.surprise) as desk:
-            return await desk.drawn(guild, desk.random().choice(ARCHETYPES))
+        async with self._transactions.open(self.surprise) as tx:
+            return await tx.drawn(guild, tx.random().choice(ARCHETYPES))
 
     async def cast(self, id: TableId, user: UserId, name: str, word: str) -> TableUpdate:
         """Give `user` a villain of the archetype `word`, and a seat if they have none. Raises Illegal.
 
         A drawn villain who has not played yet is rewritten instead of replaced.
         """
-        async with self._transactions.open(self.cast) as desk:
-            table = await _with_villains(desk, id)
-            kind = archetype(word, desk.random())
+        async with self._transactions.open(self.cast) as tx:
+            table = await _with_villains(tx, id)
+            kind = archetype(word, tx.random())
             if kind is None:
                 raise Illegal("There is no such villain.")
-            now = await _seated_as(desk, table, user)
+            now = await _seated_as(tx, table, user)
             if now is not None and now.fresh and kind_of(now.sheet) is not None:
-                return TableUpdate(await _rewritten(desk, now, await desk.drawn(table.guild, kind)) or table)
-            made = await desk.surprise_villain(table.guild, user, kind)
-            return await desk.sit_down(table, user, name, made)
+                return TableUpdate(await _rewritten(tx, now, await tx.drawn(table.guild, kind)) or table)
+            made = await tx.surprise_villain(table.guild, user, kind)
+            return await tx.sit_down(table, user, name, made)
 
     async def play_as(self, id: TableId, user: UserId, name: str, villain: str) -> TableUpdate:
         """Seat `user` with one of their villains, or change to that one in the lobby. Raises Illegal."""
-        async with self._transactions.open(self.play_as) as desk:
-            table = await _with_villains(desk, id)
-            record = await desk.choose_villain(table, user, villain)
-            return await desk.sit_down(table, user, name, record)
+        async with self._transactions.open(self.play_as) as tx:
+            table = await _with_villains(tx, id)
+            record = await tx.choose_villain(table, user, villain)
+            return await tx.sit_down(table, user, name, record)
 
     async def play_new(self, id: TableId, user: UserId, name: str, sheet: Sheet) -> TableUpdate:
         """Seat `user` with a villain they wrote, or change to it in the lobby. Raises Illegal."""
-        async with self._transactions.open(self.play_new) as desk:
-            table = await _with_villains(desk, id)
-            made = await desk.create_villain(table.guild, user, sheet)
-            return await desk.sit_down(table, user, name, made)
+        async with self._transactions.open(self.play_new) as tx:
+            table = await _with_villains(tx, id)
+            made = await tx.create_villain(table.guild, user, sheet)
+            return await tx.sit_down(table, user, name, made)
 
     async def rename(self, user: UserId, villain: str, name: str, powerset: str) -> KeptVillain:
         """Change a villain's name and powerset before their first heist. Raises Illegal."""
@@ -78,28 +78,28 @@ class Casting:
 
     async def own(self, user: UserId, villain: str) -> KeptVillain:
         """Return the user's villain with this id. Raises Illegal."""
-        async with self._transactions.open(self.own) as desk:
-            return await _own(desk, user, villain)
+        async with self._transactions.open(self.own) as tx:
+            return await _own(tx, user, villain)
 
     async def lobby_of(self, villain: KeptVillain) -> Table | None:
         """Return the table at which the villain sits, or None."""
-        async with self._transactions.open(self.lobby_of) as desk:
-            id = await desk.books.villains.table_of(villain.id)
-            return None if id is None else await desk.table(id)
+        async with self._transactions.open(self.lobby_of) as tx:
+            id = await tx.books.villains.table_of(villain.id)
+            return None if id is None else await tx.table(id)
 
     async def _rewrite(self, user: UserId, villain: str, how: Callable[[Sheet], Sheet]) -> KeptVillain:
-        async with self._transactions.open(self._rewrite) as desk:
-            record = await _own(desk, user, villain)
+        async with self._transactions.open(self._rewrite) as tx:
+            record = await _own(tx, user, villain)
             villains.check_fresh(record)
             after = how(record.sheet)
             if after != record.sheet:
-                await _rewritten(desk, record, after)
+                await _rewritten(tx, record, after)
             return replace(record, sheet=after)
 
 
-async def _with_villains(desk: TransactionContext, id: TableId) -> Table:
+async def _with_villains(tx: TransactionContext, id: TableId) -> Table:
     """Return the open table, locked. Raises Illegal if its game has no villains."""
-    table = await desk.open_table(id)
+    table = await tx.open_table(id)
     if table.game.join is None:
         raise Illegal("No villains play in this game.")
     return table
@@ -109,32 +109,32 @@ def _ranks(sheet: Sheet) -> Sequence[tuple[str, int]]:
     return list(zip(APPLICATIONS, sheet.aptitudes, strict=True))
 
 
-async def _own(desk: TransactionContext, user: UserId, villain: str) -> KeptVillain:
-    record = await desk.books.villains.one(VillainId(villain))
+async def _own(tx: TransactionContext, user: UserId, villain: str) -> KeptVillain:
+    record = await tx.books.villains.one(VillainId(villain))
     if record is None or record.user != user:
         raise Illegal("That villain isn't yours.")
     return record
 
 
-async def _seated_as(desk: TransactionContext, table: Table, user: UserId) -> KeptVillain | None:
+async def _seated_as(tx: TransactionContext, table: Table, user: UserId) -> KeptVillain | None:
     """Return the villain with whom the user sits in the lobby, or None. Raises Illegal once the game runs."""
     sitter = table.sitter(user)
     if sitter is None or sitter.villain is None:
         return None
     lobby.before_the_game(table)
-    return await desk.books.villains.one(sitter.villain.id)
+    return await tx.books.villains.one(sitter.villain.id)
 
 
-async def _rewritten(desk: TransactionContext, villain: KeptVillain, sheet: Sheet) -> Table | None:
+async def _rewritten(tx: TransactionContext, villain: KeptVillain, sheet: Sheet) -> Table | None:
     """Save a villain's new sheet and update the lobby they are in; return that table, or None."""
-    id = await desk.books.villains.table_of(villain.id)
-    table = await desk.held(id) if id is not None else None
-    await desk.books.work.advisory_lock("villains", villain.guild)
+    id = await tx.books.villains.table_of(villain.id)
+    table = await tx.held(id) if id is not None else None
+    await tx.books.work.advisory_lock("villains", villain.guild)
     if sheet.folded != villain.sheet.folded:
-        await desk.check_name(villain.guild, sheet)
-    await desk.books.villains.rewrite(villain.id, sheet)
+        await tx.check_name(villain.guild, sheet)
+    await tx.books.villains.rewrite(villain.id, sheet)
     if table is None:
         return None
     changed = replace(villain, sheet=sheet).at_table()
     after = table.changing(villain.user, villain=changed)
-    return await desk.save(table, replace(after, names={}))
+    return await tx.save(table, replace(after, names={}))

@@ -18,44 +18,44 @@ class Channels:
 
     async def places(self) -> list[tuple[TableId, int, int]]:
         """Return the open tables with their servers and channels."""
-        async with self._transactions.open(self.places) as desk:
-            return await desk.books.register.places(desk.mine)
+        async with self._transactions.open(self.places) as tx:
+            return await tx.books.register.places(tx.mine)
 
     async def undrawn(self) -> list[TableId]:
         """Return the tables whose last change is not yet rendered, and those where the bot may not post."""
-        async with self._transactions.open(self.undrawn) as desk:
-            unshown = await desk.books.messages.unshown(desk.mine)
-            return [*dict.fromkeys((*unshown, *await desk.books.register.muted(desk.mine)))]
+        async with self._transactions.open(self.undrawn) as tx:
+            unshown = await tx.books.messages.unshown(tx.mine)
+            return [*dict.fromkeys((*unshown, *await tx.books.register.muted(tx.mine)))]
 
     async def behind(self) -> list[TableId]:
         """Return the open tables whose last change is not yet rendered."""
-        async with self._transactions.open(self.behind) as desk:
-            return await desk.books.messages.behind(desk.mine)
+        async with self._transactions.open(self.behind) as tx:
+            return await tx.books.messages.behind(tx.mine)
 
     async def muted(self) -> list[Table]:
         """Return the open tables in whose channels the bot may not post."""
-        async with self._transactions.open(self.muted) as desk:
-            return [await desk.table(id) for id in await desk.books.register.muted(desk.mine)]
+        async with self._transactions.open(self.muted) as tx:
+            return [await tx.table(id) for id in await tx.books.register.muted(tx.mine)]
 
     async def mute(self, id: TableId) -> Table | None:
         """Stop a table's clock while the bot may not post; return None if closed or already stopped."""
-        async with self._transactions.open(self.mute) as desk:
-            table = await desk.held(id)
-            after = clock.muted(table, desk.at)
+        async with self._transactions.open(self.mute) as tx:
+            table = await tx.held(id)
+            after = clock.muted(table, tx.at)
             if table.status is Status.CLOSED or after == table:
                 return None
-            return await desk.save(table, after)
+            return await tx.save(table, after)
 
     async def told(self, id: TableId) -> None:
         """Note that the host was notified that the bot may not post in the channel."""
-        async with self._transactions.open(self.told) as desk:
-            table = await desk.held(id)
+        async with self._transactions.open(self.told) as tx:
+            table = await tx.held(id)
             if table.untold:
-                await desk.save(table, replace(table, untold=False))
+                await tx.save(table, replace(table, untold=False))
 
     async def unmute(self, id: TableId) -> None:
         """Restart a table's clock now that the bot may post again."""
-        async with self._transactions.open(self.unmute) as desk:
-            table = await desk.held(id)
+        async with self._transactions.open(self.unmute) as tx:
+            table = await tx.held(id)
             if table.muted is not None:
-                await desk.save(table, clock.heard(table, desk.at))
+                await tx.save(table, clock.heard(table, tx.at))

@@ -37,8 +37,8 @@ Tale = Callable[[Table, Seat, Action, Random], str]
 class Teller:
     """Collector of computers' stories, at most `room`; the caller saves those in `told`."""
 
-    def __init__(self, desk: TransactionContext, tale: Tale, room: int) -> None:
-        self._desk, self._tale, self._room = desk, tale, room
+    def __init__(self, tx: TransactionContext, tale: Tale, room: int) -> None:
+        self._desk, self._tale, self._room = tx, tale, room
         self.told: list[tuple[TextId, UserId, str]] = []
 
     def tell(self, table: Table, seat: Seat, action: Action) -> Action:
@@ -57,8 +57,8 @@ class Teller:
 class DeadlineService:
     """Use cases for deadlines."""
 
-    def __init__(self, transactions: Transactions, thinker: MoveSearch, tale: Tale) -> None:
-        self._transactions, self._thinker, self._tale = transactions, thinker, tale
+    def __init__(self, transactions: Transactions, move_search: MoveSearch, tale: Tale) -> None:
+        self._transactions, self._move_search, self._tale = transactions, move_search, tale
         self._swept = transactions.now()
 
     async def play_overdue(self) -> list[TableUpdate]:
@@ -69,8 +69,8 @@ class DeadlineService:
             return []
         if self._transactions.now() >= self._swept + HOUR:
             await self._sweep()
-        async with self._transactions.open(self.play_overdue) as desk:
-            ringing = await desk.books.register.ringing(desk.at, desk.mine)
+        async with self._transactions.open(self.play_overdue) as tx:
+            ringing = await tx.books.register.ringing(tx.at, tx.mine)
         rung: list[TableUpdate] = []
         try:
             for id in ringing:
@@ -78,73 +78,73 @@ class DeadlineService:
             if self._transactions.access.shared:  # others set alarms too
                 self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
                 return rung
-            async with self._transactions.open(self.play_overdue) as desk:
-                alarm = await desk.books.register.next_alarm()
+            async with self._transactions.open(self.play_overdue) as tx:
+                alarm = await tx.books.register.next_alarm()
         except StoreError:
             if not rung:
                 raise
             return rung  # they must be rendered; the next call raises the error again
-        self._transactions.look_again = min(alarm or desk.at + AT_LEAST_EVERY, desk.at + AT_LEAST_EVERY)
+        self._transactions.look_again = min(alarm or tx.at + AT_LEAST_EVERY, tx.at + AT_LEAST_EVERY)
         return rung
 
     async def _sweep(self) -> None:
         """Delete interaction ids that Discord no longer redelivers."""
-        async with self._transactions.open(self._sweep) as desk:
-            await desk.books.answers.forget_before(snowflake(desk.at - DAY))
-            self._swept = desk.at
+        async with self._transactions.open(self._sweep) as tx:
+            await tx.books.answers.forget_before(snowflake(tx.at - DAY))
+            self._swept = tx.at
 
     async def _rung(self, id: TableId) -> list[TableUpdate]:
         """Handle one table's deadline; on an error, log it and postpone, so that other tables are
         unaffected.
         """
         try:
-            happening = await self._ring(id)
+            table_update = await self._ring(id)
         except StoreError:
             raise
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
-            async with self._transactions.open(self._rung) as desk:
-                await desk.books.register.put_off(id, desk.at, desk.at + AT_LEAST_EVERY)
+            async with self._transactions.open(self._rung) as tx:
+                await tx.books.register.put_off(id, tx.at, tx.at + AT_LEAST_EVERY)
             return []
-        return [happening] if happening is not None else []
+        return [table_update] if table_update is not None else []
 
     async def _ring(self, id: TableId) -> TableUpdate | None:
-        async with self._transactions.open(self._ring) as desk:
-            if not await desk.books.register.claim(id, desk.at):
+        async with self._transactions.open(self._ring) as tx:
+            if not await tx.books.register.claim(id, tx.at):
                 return None
-            table = await desk.held(id)
+            table = await tx.held(id)
             if table.status is not Status.PLAYING or deserted(table):
-                return await desk.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
+                return await tx.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
             if too_few(table) and table.paused is None:
-                return await desk.close(table, Ending.TOO_FEW)
-            thinkers = clock.marshals(table, desk.at)
-            thoughts = self._thinker.thoughts(table, thinkers) if thinkers else NOTHING
+                return await tx.close(table, Ending.TOO_FEW)
+            thinkers = clock.marshals(table, tx.at)
+            thoughts = self._move_search.thoughts(table, thinkers) if thinkers else NOTHING
             if thoughts is None:
                 return None
-            teller = Teller(desk, self._tale, room=MOST_TALES - len(await desk.books.stories.at(id)))
-            after, reminded = clock.rung(table, desk.at, thoughts, teller.tell)
+            teller = Teller(tx, self._tale, room=MOST_TALES - len(await tx.books.stories.at(id)))
+            after, reminded = clock.rung(table, tx.at, thoughts, teller.tell)
             for text, user, words in teller.told:
-                await desk.books.stories.add(text, id, user, words)
-            return replace(await desk.go_on(table, after), reminded=reminded)
+                await tx.books.stories.add(text, id, user, words)
+            return replace(await tx.go_on(table, after), reminded=reminded)
 
     async def _set_back(self) -> None:
         """Bring deadlines forward that are too far ahead because the system clock was set back."""
         self._transactions.look_again = 0
-        async with self._transactions.open(self._set_back) as desk:
-            for id in await desk.books.register.ahead(desk.at, desk.mine):
-                table = await desk.held(id)
-                await desk.save(table, clock.set_back(table, desk.at))
+        async with self._transactions.open(self._set_back) as tx:
+            for id in await tx.books.register.ahead(tx.at, tx.mine):
+                table = await tx.held(id)
+                await tx.save(table, clock.set_back(table, tx.at))
 
     async def wake(self, shards: Shards | None = None) -> list[TableId]:
         """Prepare this process's shards, or only these, after downtime: give overdue tables grace, close
         tables of other rule versions. Return the tables to be rendered.
         """
-        async with self._transactions.open(self.wake) as desk:
-            mine = shards or desk.mine
-            await desk.books.register.grant_grace(desk.at, desk.at + GRACE, mine)
-            for id in await desk.books.register.outdated(mine):
-                await desk.books.records.close(id, at=desk.at)
-            await desk.bank_erased()
+        async with self._transactions.open(self.wake) as tx:
+            mine = shards or tx.mine
+            await tx.books.register.grant_grace(tx.at, tx.at + GRACE, mine)
+            for id in await tx.books.register.outdated(mine):
+                await tx.books.records.close(id, at=tx.at)
+            await tx.bank_erased()
         await self._set_back()
-        async with self._transactions.open(self.wake) as desk:
-            return await desk.books.messages.unshown(shards or desk.mine)
+        async with self._transactions.open(self.wake) as tx:
+            return await tx.books.messages.unshown(shards or tx.mine)

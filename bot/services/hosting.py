@@ -73,25 +73,25 @@ class Hosting:
         """
         rules = _game_called(game)
         made = check_options(rules, options)
-        async with self._transactions.open(self.open) as desk:
-            await desk.books.work.advisory_lock("tables", guild)
-            if await desk.books.register.in_channel(channel) is not None:
+        async with self._transactions.open(self.open) as tx:
+            await tx.books.work.advisory_lock("tables", guild)
+            if await tx.books.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
-            await check_room(desk, guild, user)
+            await check_room(tx, guild, user)
             table = lobby.new_table(
-                rules, made, pace, guild=guild, channel=channel, host=user, draws=desk.draws, aloud=aloud
+                rules, made, pace, guild=guild, channel=channel, host=user, draws=tx.draws, aloud=aloud
             )
-            await desk.books.records.add(table, desk.at)
+            await tx.books.records.add(table, tx.at)
             sitter = Sitter(user, lobby.called(table, name))
             if rules.join is not None:
                 with suppress(Illegal):  # all of their villains are at other tables: they can join later
-                    villain = await desk.choose_villain(table, user, None)
+                    villain = await tx.choose_villain(table, user, None)
                     sitter = replace(sitter, villain=villain.at_table())
             seated = rules.join is None or sitter.villain is not None
             if seated:
-                table = await desk.save(table, replace(table, sitters=(sitter,)))
+                table = await tx.save(table, replace(table, sitters=(sitter,)))
             for _ in range(computers):
-                table = await _with_computer(desk, table, level)
+                table = await _with_computer(tx, table, level)
             return table
 
     async def plan(
@@ -127,45 +127,45 @@ class Hosting:
         """Raise Illegal if the server's settings forbid it, or if the server or user is at the open-table
         limit.
         """
-        async with self._transactions.open(self.check_opening) as desk:
-            await check_allowed(desk, guild, game, opener)
-            await check_room(desk, guild, user)
+        async with self._transactions.open(self.check_opening) as tx:
+            await check_allowed(tx, guild, game, opener)
+            await check_room(tx, guild, user)
 
     async def start(self, id: TableId, user: UserId) -> TableUpdate:
         """Start the game. Raises Illegal unless there are enough players and the host asks.
 
         If the host is absent from their own table or silent, any player may start and becomes the host.
         """
-        async with self._transactions.open(self.start) as desk:
-            table = await desk.open_table(id)
-            lobby.check_start(table, user, desk.at, await desk.books.register.alarm(id))
-            return await _begun(desk, table, user)
+        async with self._transactions.open(self.start) as tx:
+            table = await tx.open_table(id)
+            lobby.check_start(table, user, tx.at, await tx.books.register.alarm(id))
+            return await _begun(tx, table, user)
 
     async def against_the_house(self, id: TableId, user: UserId) -> TableUpdate:
         """Add computer players up to a good table size and start the game. Raises Illegal."""
-        async with self._transactions.open(self.against_the_house) as desk:
-            table = lobby.for_the_host(await desk.open_table(id), user)
+        async with self._transactions.open(self.against_the_house) as tx:
+            table = lobby.for_the_host(await tx.open_table(id), user)
             table.sitting(user)
             for _ in range(lobby.company(table)):
-                table = await _with_computer(desk, table)
-            return await _begun(desk, table, user)
+                table = await _with_computer(tx, table)
+            return await _begun(tx, table, user)
 
     async def end(self, id: TableId, user: UserId, *, steward: bool) -> TableUpdate:
         """Close the table and undo a hand under way. Raises Illegal unless the host or a steward asks."""
-        async with self._transactions.open(self.end) as desk:
-            table = await desk.open_table(id)
+        async with self._transactions.open(self.end) as tx:
+            table = await tx.open_table(id)
             may_end(table, user, steward=steward)
-            return await desk.close(table)
+            return await tx.close(table)
 
     async def abandon(self, id: TableId) -> TableUpdate:
         """Close a table whose channel is gone; chips stay as after the last completed hand."""
-        async with self._transactions.open(self.abandon) as desk:
-            return await desk.close(await desk.held(id))
+        async with self._transactions.open(self.abandon) as tx:
+            return await tx.close(await tx.held(id))
 
     async def abandon_guild(self, guild: int) -> list[TableId]:
         """Close all tables of a server that removed the bot; return their ids."""
-        async with self._transactions.open(self.abandon_guild) as desk:
-            ids = await desk.books.register.in_guild(guild)
+        async with self._transactions.open(self.abandon_guild) as tx:
+            ids = await tx.books.register.in_guild(guild)
         for id in ids:
             await self.abandon(id)
         return ids
@@ -185,30 +185,30 @@ class Hosting:
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
         """Save the lobby's options, pace and results setting for a channel or server. Raises Illegal."""
-        async with self._transactions.open(self.save_preset) as desk:
-            table = lobby.for_the_host(await desk.open_table(id), user)
+        async with self._transactions.open(self.save_preset) as tx:
+            table = lobby.for_the_host(await tx.open_table(id), user)
             preset = Preset(table.options, table.pace, table.aloud)
-            await desk.books.work.advisory_lock("presets", place)
-            await desk.books.presets.save(place, table.game, preset)
+            await tx.books.work.advisory_lock("presets", place)
+            await tx.books.presets.save(place, table.game, preset)
             return table
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
         """Return the first preset saved among `places`, or None."""
-        async with self._transactions.open(self.preset) as desk:
-            return await desk.books.presets.first(places, game)
+        async with self._transactions.open(self.preset) as tx:
+            return await tx.books.presets.first(places, game)
 
     async def _server(self, guild: int) -> Server:
-        async with self._transactions.open(self._server) as desk:
-            return await desk.books.administration.of(guild)
+        async with self._transactions.open(self._server) as tx:
+            return await tx.books.administration.of(guild)
 
     # Other players.
 
     async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> TableUpdate:
         """Add a computer player, with a villain of its own if the game has villains. Raises Illegal."""
-        async with self._transactions.open(self.add_computer) as desk:
-            table = lobby.for_the_host(await desk.open_table(id), user)
+        async with self._transactions.open(self.add_computer) as tx:
+            table = lobby.for_the_host(await tx.open_table(id), user)
             lobby.check_room(table)
-            return TableUpdate(await _with_computer(desk, table, level))
+            return TableUpdate(await _with_computer(tx, table, level))
 
     async def remove_computer(self, id: TableId, user: UserId) -> TableUpdate:
         """Remove the computer player added last. Raises Illegal if there is none."""
@@ -235,10 +235,10 @@ class Hosting:
         return await self._by_host(id, user, without)
 
     async def _by_host(self, id: TableId, user: UserId, how: Callable[[Table], Table]) -> TableUpdate:
-        async with self._transactions.open(self._by_host) as desk:
-            table = lobby.for_the_host(await desk.open_table(id), user)
+        async with self._transactions.open(self._by_host) as tx:
+            table = lobby.for_the_host(await tx.open_table(id), user)
             after = how(table)
-            return TableUpdate(await desk.save(table, after) if after is not table else table)
+            return TableUpdate(await tx.save(table, after) if after is not table else table)
 
 
 def may_end(table: Table, user: UserId, *, steward: bool) -> None:
@@ -247,42 +247,42 @@ def may_end(table: Table, user: UserId, *, steward: bool) -> None:
         raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
 
 
-async def _begun(desk: TransactionContext, table: Table, user: UserId) -> TableUpdate:
+async def _begun(tx: TransactionContext, table: Table, user: UserId) -> TableUpdate:
     """Start the game with `user` as host. Raises Illegal unless there are enough players."""
-    await desk.check_sealed(table)
+    await tx.check_sealed(table)
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
         least = counted(table.game.seats.start, "villain")
         raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
     after = replace(start(table), host=user, casual=table.with_computers)
     if table.game.join is not None:
-        after = desk.said(await desk.seat_all(after, table.game.join))
+        after = tx.said(await tx.seat_all(after, table.game.join))
         opener = after.owed[0]
         first = after.game.default(after.state, opener)
-        after = play_move(after, first, seat=opener, user=user, auto=False, at=desk.at)
+        after = play_move(after, first, seat=opener, user=user, auto=False, at=tx.at)
     elif table.game.opening is not None:
-        after = play_move(desk.said(after), table.game.opening, seat=None, user=user, auto=False, at=desk.at)
-    return await desk.go_on(table, after)
+        after = play_move(tx.said(after), table.game.opening, seat=None, user=user, auto=False, at=tx.at)
+    return await tx.go_on(table, after)
 
 
-async def _with_computer(desk: TransactionContext, table: Table, level: Level = Level.DEPUTY) -> Table:
+async def _with_computer(tx: TransactionContext, table: Table, level: Level = Level.DEPUTY) -> Table:
     """Add a computer player, with a villain of its own if the game has villains; return the saved lobby."""
     sitter = lobby.next_computer(table, level)
     if table.game.join is not None:
-        record = await automaton(desk, table.guild, sitter.user)
+        record = await automaton(tx, table.guild, sitter.user)
         sitter = replace(sitter, villain=record.at_table())
-    return await desk.save(table, replace(table, sitters=(*table.sitters, sitter)))
+    return await tx.save(table, replace(table, sitters=(*table.sitters, sitter)))
 
 
 def _without(table: Table, sitter: Sitter) -> Table:
     return as_seated(table, replace(table, sitters=tuple(it for it in table.sitters if it is not sitter)))
 
 
-async def automaton(desk: TransactionContext, guild: int, owner: UserId) -> KeptVillain:
+async def automaton(tx: TransactionContext, guild: int, owner: UserId) -> KeptVillain:
     """Return a computer player's richest free villain, or a new one."""
-    for record in await desk.books.villains.of(guild, owner):
+    for record in await tx.books.villains.of(guild, owner):
         if record.playable:
             return record
-    return await desk.surprise_villain(guild, owner, desk.random().choice(ARCHETYPES))
+    return await tx.surprise_villain(guild, owner, tx.random().choice(ARCHETYPES))
 
 
 def _game_called(name: str) -> Game[Any, Any, Any]:

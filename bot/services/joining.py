@@ -31,18 +31,18 @@ class Joining:
 
         A player who sits in a lobby changes to the named villain. Raises Illegal.
         """
-        async with self._transactions.open(self.join) as desk:
-            table = await desk.open_table(id)
+        async with self._transactions.open(self.join) as tx:
+            table = await tx.open_table(id)
             if villain is None or table.game.join is None or table.status is not Status.LOBBY:
                 table.check_newcomer(user)
-            record = await desk.choose_villain(table, user, villain) if table.game.join is not None else None
-            said = word if word and await desk.is_sealed(table) else ""
-            return await desk.sit_down(table, user, name, record, said)
+            record = await tx.choose_villain(table, user, villain) if table.game.join is not None else None
+            said = word if word and await tx.is_sealed(table) else ""
+            return await tx.sit_down(table, user, name, record, said)
 
     async def leave(self, id: TableId, user: UserId) -> TableUpdate:
         """Free the user's seat, at once or as soon as the rules allow. Raises Illegal if they have none."""
-        async with self._transactions.open(self.leave) as desk:
-            return await desk.leave(await desk.open_table(id), user)
+        async with self._transactions.open(self.leave) as tx:
+            return await tx.leave(await tx.open_table(id), user)
 
     async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
         """Open a lobby for the next game with the same players, with `user` as host.
@@ -50,19 +50,19 @@ class Joining:
         If another of them has opened it already, return that one. Raises Illegal if the user did not play, if
         another table is open, or if the server's settings forbid it.
         """
-        async with self._transactions.open(self.rematch) as desk:
-            old = await desk.table(id)
-            await desk.books.work.advisory_lock("tables", old.guild)
+        async with self._transactions.open(self.rematch) as tx:
+            old = await tx.table(id)
+            await tx.books.work.advisory_lock("tables", old.guild)
             check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game is not over.")
             if user not in old.users:
                 raise Illegal("You did not play at this table.")
-            taken = await desk.books.register.in_channel(old.channel)
+            taken = await tx.books.register.in_channel(old.channel)
             if taken is not None:
-                return _opened_already(old, await desk.table(taken), user)
-            await check_allowed(desk, old.guild, old.game.name, opener)
-            sitters = await _again(desk, old, user)
+                return _opened_already(old, await tx.table(taken), user)
+            await check_allowed(tx, old.guild, old.game.name, opener)
+            sitters = await _again(tx, old, user)
             options = lobby.options_again(old, sitters)
             new = lobby.new_table(
                 old.game,
@@ -71,11 +71,11 @@ class Joining:
                 guild=old.guild,
                 channel=old.channel,
                 host=user,
-                draws=desk.draws,
+                draws=tx.draws,
                 aloud=old.aloud,
             )
-            await desk.books.records.add(new, desk.at)
-            return TableUpdate(await desk.save(new, replace(new, sitters=sitters)))
+            await tx.books.records.add(new, tx.at)
+            return TableUpdate(await tx.save(new, replace(new, sitters=sitters)))
 
 
 def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
@@ -84,16 +84,16 @@ def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
     return TableUpdate(new)
 
 
-async def _again(desk: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:
+async def _again(tx: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:
     """Return the players of the rematch; those whose villains cannot be played are left out."""
-    known = {it.id: it for it in await desk.books.villains.of(old.guild)} if old.game.join is not None else {}
+    known = {it.id: it for it in await tx.books.villains.of(old.guild)} if old.game.join is not None else {}
     again: list[Sitter] = []
     for it in lobby.players(old, user):
         sitter = Sitter(it.user, it.name)
         if it.villain is not None:
             record = known.get(it.villain.id)
             if (record is None or not record.playable) and it.computer:
-                record = await automaton(desk, old.guild, it.user)
+                record = await automaton(tx, old.guild, it.user)
             if record is None or not record.playable:
                 continue
             sitter = replace(sitter, villain=record.at_table())

@@ -24,15 +24,15 @@ class Opener:
     """Whether they are a steward of the channel."""
 
 
-async def check_allowed(desk: TransactionContext, guild: int, game: str, opener: Opener) -> None:
+async def check_allowed(tx: TransactionContext, guild: int, game: str, opener: Opener) -> None:
     """Raise Illegal if the server's settings forbid it."""
-    server = await desk.books.administration.of(guild)
+    server = await tx.books.administration.of(guild)
     server.check_opening(game, opener.channel, opener.roles, steward=opener.steward)
 
 
-async def check_room(desk: TransactionContext, guild: int, user: UserId) -> None:
+async def check_room(tx: TransactionContext, guild: int, user: UserId) -> None:
     """Raise Illegal if the server, or the user there, is at the open-table limit."""
-    tables, hosted = await desk.books.register.count(guild, user)
+    tables, hosted = await tx.books.register.count(guild, user)
     if tables >= lobby.MOST_TABLES:
         raise Illegal(
             f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."

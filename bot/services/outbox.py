@@ -44,8 +44,8 @@ class Outbox:
 
     async def snapshot(self, id: TableId) -> Snapshot | None:
         """Return a table's current snapshot; None if there is no such table."""
-        async with self._transactions.open(self.snapshot) as desk:
-            books = desk.books
+        async with self._transactions.open(self.snapshot) as tx:
+            books = tx.books
             if (table := await books.records.table(id)) is None:
                 return None
             texts, server = await books.stories.at(id), await books.administration.of(table.guild)
@@ -53,13 +53,13 @@ class Outbox:
 
     async def messages(self, id: TableId) -> TableMessages:
         """Return the stored state of a table's messages."""
-        async with self._transactions.open(self.messages) as desk:
-            return await desk.books.messages.of_table(id)
+        async with self._transactions.open(self.messages) as tx:
+            return await tx.books.messages.of_table(id)
 
     async def hands_in(self, channel: int) -> list[int]:
         """Return the ids of messages in a DM channel that show hands, of any table."""
-        async with self._transactions.open(self.hands_in) as desk:
-            return await desk.books.messages.hands_in(channel)
+        async with self._transactions.open(self.hands_in) as tx:
+            return await tx.books.messages.hands_in(channel)
 
     # Recording what is sent.
 
@@ -67,39 +67,39 @@ class Outbox:
         """Record a message before it is sent; it must not be sent otherwise. Return False if the table is
         gone.
         """
-        async with self._transactions.open(self.note_first) as desk:
-            return await desk.books.messages.note_first(id, key, row)
+        async with self._transactions.open(self.note_first) as tx:
+            return await tx.books.messages.note_first(id, key, row)
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Record a hand before it is sent. Return False if its user has left or was erased."""
-        async with self._transactions.open(self.note_hand_first) as desk:
-            return await desk.books.messages.note_hand_first(id, user, row)
+        async with self._transactions.open(self.note_hand_first) as tx:
+            return await tx.books.messages.note_hand_first(id, user, row)
 
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
         """Record a sent message and what it shows. Return False if the table is gone."""
-        async with self._transactions.open(self.note) as desk:
-            return await desk.books.messages.note(id, key, row)
+        async with self._transactions.open(self.note) as tx:
+            return await tx.books.messages.note(id, key, row)
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Record a sent hand. Return False if its user has left or was erased."""
-        async with self._transactions.open(self.note_hand) as desk:
-            return await desk.books.messages.note_hand(id, user, row)
+        async with self._transactions.open(self.note_hand) as tx:
+            return await tx.books.messages.note_hand(id, user, row)
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
         """Record what a message shows, unless another message has replaced it."""
-        async with self._transactions.open(self.note_shown) as desk:
-            await desk.books.messages.note_shown(id, key, message, shown)
+        async with self._transactions.open(self.note_shown) as tx:
+            await tx.books.messages.note_shown(id, key, message, shown)
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Delete the record of a message that never arrived or was removed."""
-        async with self._transactions.open(self.forget) as desk:
-            await desk.books.messages.forget(id, key)
+        async with self._transactions.open(self.forget) as tx:
+            await tx.books.messages.forget(id, key)
 
     async def note_all_shown(self, id: TableId) -> None:
         """Mark the table as fully shown: nothing is left to render, or there is nowhere to post."""
-        async with self._transactions.open(self.note_all_shown) as desk:
-            if (table := await desk.books.records.table(id)) is not None:
-                await desk.books.messages.note_all_shown(id, table.changes)
+        async with self._transactions.open(self.note_all_shown) as tx:
+            if (table := await tx.books.records.table(id)) is not None:
+                await tx.books.messages.note_all_shown(id, table.changes)
 
     # Mentions.
 
@@ -107,31 +107,31 @@ class Outbox:
         """Record a ping before it is sent. Return the users who may be mentioned now; they are marked as
         mentioned at once, because another table may be about to mention them.
         """
-        async with self._transactions.open(self.note_ping_first) as desk:
-            settings = desk.books.settings
-            await desk.books.messages.note_first(table.id, PING, row)
-            if not (await desk.books.administration.of(table.guild)).pings:
+        async with self._transactions.open(self.note_ping_first) as tx:
+            settings = tx.books.settings
+            await tx.books.messages.note_first(table.id, PING, row)
+            if not (await tx.books.administration.of(table.guild)).pings:
                 return []
             liked, last = await settings.those_of(users), await settings.pinged(users)
-            lately = [it for it in users if it in last and 0 <= desk.at - last[it] < MENTION_GAP_MS]
-            mentioned = [it for it in users if liked[it].mentioned(table.pace, desk.at, lately=it in lately)]
-            await settings.note_ping(mentioned, desk.at)
+            lately = [it for it in users if it in last and 0 <= tx.at - last[it] < MENTION_GAP_MS]
+            mentioned = [it for it in users if liked[it].mentioned(table.pace, tx.at, lately=it in lately)]
+            await settings.note_ping(mentioned, tx.at)
             return mentioned
 
     async def note_mentioned(self, users: Sequence[UserId]) -> None:
         """Record that users were mentioned, as a message found on Discord shows."""
-        async with self._transactions.open(self.note_mentioned) as desk:
-            await desk.books.settings.note_ping(users, desk.at)
+        async with self._transactions.open(self.note_mentioned) as tx:
+            await tx.books.settings.note_ping(users, tx.at)
 
     async def take_back_mentions(self, users: Sequence[UserId]) -> None:
         """Undo the record that users were mentioned."""
-        async with self._transactions.open(self.take_back_mentions) as desk:
-            await desk.books.settings.note_ping(users, at=0)
+        async with self._transactions.open(self.take_back_mentions) as tx:
+            await tx.books.settings.note_ping(users, at=0)
 
     async def awake(self, users: Sequence[UserId]) -> list[UserId]:
         """Return the users who may be mentioned now, at the end of a game, regardless of recent mentions."""
         if not users:
             return []
-        async with self._transactions.open(self.awake) as desk:
-            liked = await desk.books.settings.those_of(users)
-        return [it for it in users if liked[it].mentioned(TimeControl.NONE, desk.at, lately=False)]
+        async with self._transactions.open(self.awake) as tx:
+            liked = await tx.books.settings.those_of(users)
+        return [it for it in users if liked[it].mentioned(TimeControl.NONE, tx.at, lately=False)]

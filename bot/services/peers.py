@@ -16,25 +16,25 @@ class Peers:
 
     async def present(self) -> list[Process]:
         """Return the processes with a recent heartbeat."""
-        async with self._transactions.open(self.present) as desk:
-            return await desk.books.processes.present(desk.at)
+        async with self._transactions.open(self.present) as tx:
+            return await tx.books.processes.present(tx.at)
 
     async def say(self, process: Process) -> list[Process]:
         """Record a process's heartbeat; return all live processes. Raises WrongDatabase if another bot has
         changed the schema.
         """
-        async with self._transactions.open(self.say) as desk:
-            processes = desk.books.processes
+        async with self._transactions.open(self.say) as tx:
+            processes = tx.books.processes
             if (there := await processes.revision()) != today():
                 raise WrongDatabase(
                     f"The database was brought to revision {there} by another bot, and this one knows "
                     f"{today()}: update it, then start it."
                 )
             await processes.note(process)
-            await processes.forget_gone(desk.at)
-            return await processes.present(desk.at)
+            await processes.forget_gone(tx.at)
+            return await processes.present(tx.at)
 
     async def leave(self, id: str) -> None:
         """Delete a process that ends."""
-        async with self._transactions.open(self.leave) as desk:
-            await desk.books.processes.forget(id)
+        async with self._transactions.open(self.leave) as tx:
+            await tx.books.processes.forget(id)

@@ -25,79 +25,79 @@ class People:
 
     async def preferences(self, user: UserId) -> Preferences:
         """Return the user's settings."""
-        async with self._transactions.open(self.preferences) as desk:
-            return await desk.books.settings.of(user)
+        async with self._transactions.open(self.preferences) as tx:
+            return await tx.books.settings.of(user)
 
     async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the settings of several users."""
-        async with self._transactions.open(self.preferences_of) as desk:
-            return await desk.books.settings.those_of(users)
+        async with self._transactions.open(self.preferences_of) as tx:
+            return await tx.books.settings.those_of(users)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Change one of the user's settings. Raises Illegal for an unknown setting or value."""
-        async with self._transactions.open(self.prefer) as desk:
-            await desk.books.work.advisory_lock("preferences", user)
-            changed = (await desk.books.settings.of(user)).changed(setting, word)
-            await desk.books.settings.change(user, changed)
+        async with self._transactions.open(self.prefer) as tx:
+            await tx.books.work.advisory_lock("preferences", user)
+            changed = (await tx.books.settings.of(user)).changed(setting, word)
+            await tx.books.settings.change(user, changed)
             if (setting, word) == ("dms", "yes"):
-                await desk.books.messages.forget_closed_dms(user)
+                await tx.books.messages.forget_closed_dms(user)
             return changed
 
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Change the user's quiet hours, time zone, or both. Raises Illegal if they are not valid."""
-        async with self._transactions.open(self.keep_quiet) as desk:
-            await desk.books.work.advisory_lock("preferences", user)
-            changed = (await desk.books.settings.of(user)).silent(hours, zone)
-            await desk.books.settings.change(user, changed)
+        async with self._transactions.open(self.keep_quiet) as tx:
+            await tx.books.work.advisory_lock("preferences", user)
+            changed = (await tx.books.settings.of(user)).silent(hours, zone)
+            await tx.books.settings.change(user, changed)
             return changed
 
     # Villains and standings.
 
     async def villains(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
         """Return the villains of a server (or of one user there), richest first."""
-        async with self._transactions.open(self.villains) as desk:
-            return await desk.books.villains.of(guild, user)
+        async with self._transactions.open(self.villains) as tx:
+            return await tx.books.villains.of(guild, user)
 
     async def villain(self, guild: int, name: str, user: UserId | None = None) -> KeptVillain:
         """Return the villain of this name. Raises Illegal if there is none, or none of this user."""
-        async with self._transactions.open(self.villain) as desk:
-            return await desk.villain(guild, name, user)
+        async with self._transactions.open(self.villain) as tx:
+            return await tx.villain(guild, name, user)
 
     async def standings(self, guild: int, game: str) -> list[Standing]:
         """Return the standings of a game in a server, best first."""
-        async with self._transactions.open(self.standings) as desk:
-            return await desk.books.results.standings(guild, game)
+        async with self._transactions.open(self.standings) as tx:
+            return await tx.books.results.standings(guild, game)
 
     async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[Standing]]]:
         """Return a server's villains, richest first, and its standings by game, best first."""
-        async with self._transactions.open(self.achievements) as desk:
+        async with self._transactions.open(self.achievements) as tx:
             games = [it.name for it in GAMES.values() if it.join is None]
-            standings = {it: await desk.books.results.standings(guild, it) for it in games}
-            return await desk.books.villains.of(guild), standings
+            standings = {it: await tx.books.results.standings(guild, it) for it in games}
+            return await tx.books.villains.of(guild), standings
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """Create a villain with 50 chips from the bank. Raises Illegal if the name is taken."""
-        async with self._transactions.open(self.create_villain) as desk:
-            return await desk.create_villain(guild, user, sheet)
+        async with self._transactions.open(self.create_villain) as tx:
+            return await tx.create_villain(guild, user, sheet)
 
     async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
         """Retire a villain for good. Raises Illegal while they are at a table."""
-        async with self._transactions.open(self.retire_villain) as desk:
-            await desk.books.work.advisory_lock("villains", guild)
-            villain = await desk.villain(guild, name, user)
+        async with self._transactions.open(self.retire_villain) as tx:
+            await tx.books.work.advisory_lock("villains", guild)
+            villain = await tx.villain(guild, name, user)
             if villain.seated:
                 raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
             if villain.status is villains.VillainStatus.RETIRED:
                 raise Illegal(f"{plain(villain.sheet.name)} has already retired.")
             change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
-            await desk.books.villains.write([change], table=None, n=None, at=desk.at)
+            await tx.books.villains.write([change], table=None, n=None, at=tx.at)
             return villain
 
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Set how the powerset of a user's villain serves each application."""
-        async with self._transactions.open(self.describe_villain) as desk:
-            await desk.books.work.advisory_lock("villains", guild)
-            villain = await desk.villain(guild, name, user)
+        async with self._transactions.open(self.describe_villain) as tx:
+            await tx.books.work.advisory_lock("villains", guild)
+            villain = await tx.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
-            await desk.books.villains.rewrite(villain.id, described)
+            await tx.books.villains.rewrite(villain.id, described)

@@ -46,15 +46,15 @@ class Playing:
         decision has changed since; `if_version` the same by the rulebook's version guard (HU-109). `newcomer`
         is created and takes the place of `*` in `text` (a new villain for a player who lost theirs).
         """
-        wish = MoveRequest(text, say, seen, if_version, newcomer)
+        move_request = MoveRequest(text, say, seen, if_version, newcomer)
         try:
-            return await self._act(id, user, wish, interaction)
+            return await self._act(id, user, move_request, interaction)
         except Illegal:
             if (before := await self.answered(interaction)) is not None:
                 return before
             raise
         except (IntegrityError, ConflictError):  # handled before, or another writer was first
-            return await self.answered(interaction) or await self._act(id, user, wish, interaction)
+            return await self.answered(interaction) or await self._act(id, user, move_request, interaction)
         except CommitUnknownError as unsure:  # the database may be reachable again
             if (before := await self._found(interaction, unsure)) is not None:
                 return before
@@ -71,41 +71,43 @@ class Playing:
 
     async def answered(self, interaction: int) -> TableUpdate | None:
         """Return the update of an interaction that was handled before; None if it is new."""
-        async with self._transactions.open(self.answered) as desk:
-            found = await desk.books.answers.known(interaction)
+        async with self._transactions.open(self.answered) as tx:
+            found = await tx.books.answers.known(interaction)
             if found is None:
                 return None
             id, n = found
-            return TableUpdate(await desk.table(id), range(n - 1, n), repeated=True)
+            return TableUpdate(await tx.table(id), range(n - 1, n), repeated=True)
 
-    async def _act(self, id: TableId, user: UserId, wish: MoveRequest, interaction: int) -> TableUpdate:
-        async with self._transactions.open(self._act) as desk:
-            table = await desk.playing(id)
-            line, words = wish.parts(table)
+    async def _act(
+        self, id: TableId, user: UserId, move_request: MoveRequest, interaction: int
+    ) -> TableUpdate:
+        async with self._transactions.open(self._act) as tx:
+            table = await tx.playing(id)
+            line, words = move_request.parts(table)
             words, made = story(words), None
-            if wish.newcomer is not None:
-                made = await desk.create_again(table, user, wish.newcomer)
+            if move_request.newcomer is not None:
+                made = await tx.create_again(table, user, move_request.newcomer)
                 line = line.replace("*", written(made.at_table()))
-            told = TextId(desk.draws.id("t"))
+            told = TextId(tx.draws.id("t"))
             line = move_requests.with_story(table, line, told) if words else line
             named = move_requests.names_villain(table, line)
-            mine = await desk.books.villains.of(table.guild, user) if named else []
+            mine = await tx.books.villains.of(table.guild, user) if named else []
             mine = mine if made is None else [made, *(it for it in mine if it.id != made.id)]
             try:
                 action, acting = move_requests.understood(table, user, line, mine)
-                wish.guard(table, acting, user, self._heard)
-                move_requests.in_time(table, acting, action, desk.at)
-                after = play_move(table, action, seat=acting, user=user, auto=False, at=desk.at)
+                move_request.guard(table, acting, user, self._heard)
+                move_requests.in_time(table, acting, action, tx.at)
+                after = play_move(table, action, seat=acting, user=user, auto=False, at=tx.at)
             except move_requests.StaleMove:
                 raise
             except Illegal as refused:
                 raise type(refused)(spoken(table, refused.sentence), refused.rule) from None
             if words:
-                if await desk.books.stories.count(id, user) >= MOST_STORIES:
+                if await tx.books.stories.count(id, user) >= MOST_STORIES:
                     raise Illegal(
                         f"You have told {MOST_STORIES} stories at this table; leave some to the others."
                     )
-                await desk.books.stories.add(told, id, user, words)
-            await desk.books.answers.note(interaction, id, len(table.moves) + 1)
-            after = clock.resumed(clock.back(after, user), desk.at)
-            return await desk.go_on(table, after)
+                await tx.books.stories.add(told, id, user, words)
+            await tx.books.answers.note(interaction, id, len(table.moves) + 1)
+            after = clock.resumed(clock.back(after, user), tx.at)
+            return await tx.go_on(table, after)

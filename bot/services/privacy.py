@@ -40,8 +40,8 @@ class Privacy:
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about the user from all servers, by table, and nobody else's."""
-        async with self._transactions.open(self.kept) as desk:
-            return await desk.books.personal.rows(user)
+        async with self._transactions.open(self.kept) as tx:
+            return await tx.books.personal.rows(user)
 
     async def knows(self, user: UserId) -> bool:
         """Return whether anything is stored about a user."""
@@ -49,14 +49,14 @@ class Privacy:
 
     async def knows_guild(self, guild: int) -> bool:
         """Return whether anything is stored about a server."""
-        async with self._transactions.open(self.knows_guild) as desk:
-            departures = desk.books.departures
+        async with self._transactions.open(self.knows_guild) as tx:
+            departures = tx.books.departures
             return guild in await departures.known() or guild in await departures.at()
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Return channel and message ids of the hands sent to the user by DM."""
-        async with self._transactions.open(self.dms) as desk:
-            return await desk.books.personal.hands(user)
+        async with self._transactions.open(self.dms) as tx:
+            return await tx.books.personal.hands(user)
 
     async def erase(self, user: UserId) -> Erased:
         """Erase the user in one transaction.
@@ -64,19 +64,19 @@ class Privacy:
         They leave their tables. Their moves in games with others are kept under a number that belongs to
         nobody.
         """
-        async with self._transactions.open(self.erase) as desk:
-            left, dms = await desk.books.personal.open_tables(user), await desk.books.personal.hands(user)
+        async with self._transactions.open(self.erase) as tx:
+            left, dms = await tx.books.personal.open_tables(user), await tx.books.personal.hands(user)
             for id in left:
-                await _free(desk, id, user)
-            await desk.books.personal.erase(user, await desk.books.personal.unused_number())
-            await desk.bank_erased()
+                await _free(tx, id, user)
+            await tx.books.personal.erase(user, await tx.books.personal.unused_number())
+            await tx.bank_erased()
         self._jobs.forget()
         return Erased(left, dms)
 
     async def holdings(self, guild: int) -> Holdings:
         """Return how much is stored about a server."""
-        async with self._transactions.open(self.holdings) as desk:
-            return await desk.books.servers.holdings(guild)
+        async with self._transactions.open(self.holdings) as tx:
+            return await tx.books.servers.holdings(guild)
 
     async def kept_of_guild(self, guild: int, public_log: PublicLog) -> dict[str, list[dict[str, Any]]]:
         """Return everything stored about a server that is not hidden: villains, ledger, presets, standings,
@@ -84,10 +84,10 @@ class Privacy:
 
         Each table is read in its own transaction, so that nobody waits for all of them.
         """
-        async with self._transactions.open(self.kept_of_guild) as desk:
-            kept = await desk.books.servers.rows(guild)
-            kept["standings"] = [it async for it in _standings(desk, guild)]
-            ids = await desk.books.servers.tables(guild)
+        async with self._transactions.open(self.kept_of_guild) as tx:
+            kept = await tx.books.servers.rows(guild)
+            kept["standings"] = [it async for it in _standings(tx, guild)]
+            ids = await tx.books.servers.tables(guild)
         kept["tables"] = [
             told for id in ids if (told := await self._kept_of_table(id, public_log)) is not None
         ]
@@ -103,10 +103,10 @@ class Privacy:
         """Return a table's rows, with the public log in place of its moves while it is open; None if it is
         gone.
         """
-        async with self._transactions.open(self._told_of_table) as desk:
-            told = await desk.books.servers.table(id)
+        async with self._transactions.open(self._told_of_table) as tx:
+            told = await tx.books.servers.table(id)
             if told is not None and told["status"] != Status.CLOSED:
-                table, texts = await desk.table(id), await desk.books.stories.at(id)
+                table, texts = await tx.table(id), await tx.books.stories.at(id)
                 told["log"] = public_log(table, texts)
             return told
 
@@ -114,8 +114,8 @@ class Privacy:
         """Close a server's open tables and erase all about it in one transaction; return the tables that were
         open.
         """
-        async with self._transactions.open(self.erase_guild) as desk:
-            closed = await _erase_guild(desk, guild)
+        async with self._transactions.open(self.erase_guild) as tx:
+            closed = await _erase_guild(tx, guild)
         self._jobs.forget()
         return closed
 
@@ -123,49 +123,49 @@ class Privacy:
         """Erase a server that the bot left at or before `by` (milliseconds since 1970); return whether it
         did.
         """
-        async with self._transactions.open(self.erase_left) as desk:
-            left = (await desk.books.departures.at()).get(guild)
+        async with self._transactions.open(self.erase_left) as tx:
+            left = (await tx.books.departures.at()).get(guild)
             if left is None or left > by:
                 return False
-            await _erase_guild(desk, guild)
+            await _erase_guild(tx, guild)
         self._jobs.forget()
         return True
 
 
-async def _erase_guild(desk: TransactionContext, guild: int) -> list[TableId]:
-    ids = await desk.books.register.in_guild(guild)
+async def _erase_guild(tx: TransactionContext, guild: int) -> list[TableId]:
+    ids = await tx.books.register.in_guild(guild)
     for id in ids:
-        await desk.books.records.close(id, at=desk.at)
-    await desk.books.personal.erase_guild(guild)
+        await tx.books.records.close(id, at=tx.at)
+    await tx.books.personal.erase_guild(guild)
     return ids
 
 
-async def _standings(desk: TransactionContext, guild: int) -> AsyncIterator[dict[str, Any]]:
+async def _standings(tx: TransactionContext, guild: int) -> AsyncIterator[dict[str, Any]]:
     """Yield the standings of a server, by game, best first."""
     for game in GAMES:
-        for it in await desk.books.results.standings(guild, game):
+        for it in await tx.books.results.standings(guild, game):
             yield {"game": game, **asdict(it)}
 
 
-async def _free(desk: TransactionContext, id: TableId, user: UserId) -> None:
+async def _free(tx: TransactionContext, id: TableId, user: UserId) -> None:
     """Remove the user from a table; a damaged table is closed instead, so that it does not keep them."""
     try:
-        table = await desk.held(id)
+        table = await tx.held(id)
     except TornRecord:
         log.exception("the record of table %s is damaged", id)
-        await desk.books.records.close(id, at=desk.at)
+        await tx.books.records.close(id, at=tx.at)
     else:
-        await _leave(desk, table, user)
+        await _leave(tx, table, user)
 
 
-async def _leave(desk: TransactionContext, table: Table, user: UserId) -> None:
+async def _leave(tx: TransactionContext, table: Table, user: UserId) -> None:
     """Remove the user from a table, as player and as host; a lobby that is left empty is closed."""
     if table.sitter(user) is not None:
-        table = (await desk.leave(table, user)).table
+        table = (await tx.leave(table, user)).table
     if table.host != user or table.status is Status.CLOSED:
         return
     staying = [it.user for it in table.people if not it.leaving and it.user != user]
     if staying:
-        await desk.save(table, replace(table, host=staying[0]))
+        await tx.save(table, replace(table, host=staying[0]))
     elif table.status is Status.LOBBY:
-        await desk.close(table, Ending.LEFT)
+        await tx.close(table, Ending.LEFT)

@@ -30,32 +30,32 @@ class Proving:
         """Add a player's word (its SHA-256 in hex) to the shuffles from the next one on; the same word again
         changes nothing. Raises Illegal.
         """
-        async with self._transactions.open(self.say_word) as desk:
-            table = await desk.open_table(id)
+        async with self._transactions.open(self.say_word) as tx:
+            table = await tx.open_table(id)
             if word == _word(table, user):
                 return TableUpdate(table)
-            await desk.check_sealed(table)
+            await tx.check_sealed(table)
             if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
-                return TableUpdate(await desk.save(table, table.changing(user, word=word)))
-            return await desk.go_on(table, add_word(table, user, word, desk.at))
+                return TableUpdate(await tx.save(table, table.changing(user, word=word)))
+            return await tx.go_on(table, add_word(table, user, word, tx.at))
 
     async def check_word(self, id: TableId, user: UserId) -> None:
         """Raise Illegal if the user cannot add a word now."""
-        async with self._transactions.open(self.check_word) as desk:
-            table = await desk.table(id)
+        async with self._transactions.open(self.check_word) as tx:
+            table = await tx.table(id)
             table.sitting(user)
-            await desk.check_sealed(table)
+            await tx.check_sealed(table)
 
     async def verdict(self, id: TableId, user: UserId) -> Verdict:
         """Return what can be verified of a table, and whether it holds. Raises Illegal if there is no table
         or nothing of it is left.
         """
-        async with self._transactions.open(self.verdict) as desk:
-            table = await desk.table(id)
-            stories, stored = await desk.books.stories.at(id), await desk.books.records.moves(id)
-            seals, archive = await desk.books.messages.seals(id), await desk.books.archives.of(id)
+        async with self._transactions.open(self.verdict) as tx:
+            table = await tx.table(id)
+            stories, stored = await tx.books.stories.at(id), await tx.books.records.moves(id)
+            seals, archive = await tx.books.messages.seals(id), await tx.books.archives.of(id)
         viewer = user if user in players(table) else None
         key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
         if archive is not None:
@@ -66,9 +66,9 @@ class Proving:
 
     async def record(self, id: TableId, user: UserId) -> Record:
         """Return a game's public record; `user` is who asks. Raises Illegal before the game is over."""
-        async with self._transactions.open(self.record) as desk:
-            table = await desk.table(id)
-            stories, archive = await desk.books.stories.at(id), await desk.books.archives.of(id)
+        async with self._transactions.open(self.record) as tx:
+            table = await tx.table(id)
+            stories, archive = await tx.books.stories.at(id), await tx.books.archives.of(id)
         key = ("record", id, table.changes)
         if archive is not None:
             return await self._jobs.run(key, user, _of_old, archive)

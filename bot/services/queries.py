@@ -29,43 +29,43 @@ class Queries:
 
     async def table(self, id: TableId) -> Table:
         """Return the table. Raises Illegal if there is none."""
-        async with self._transactions.open(self.table) as desk:
-            return await desk.table(id)
+        async with self._transactions.open(self.table) as tx:
+            return await tx.table(id)
 
     async def check_place(self, id: TableId, user: UserId, *, guild: int | None, channel: int | None) -> None:
         """Raise Illegal unless an interaction from here may touch the table: from its own channel, or from a
         DM (no guild) of a player there. The error is the same as for a table that does not exist.
         """
-        async with self._transactions.open(self.check_place) as desk:
-            table = await desk.table(id)
+        async with self._transactions.open(self.check_place) as tx:
+            table = await tx.table(id)
         here = (guild, channel) == (table.guild, table.channel)
         if not (here or (guild is None and table.sitter(user) is not None)):
             raise no_table()
 
     async def in_channel(self, channel: int) -> Table:
         """Return a channel's open table. Raises Illegal if there is none."""
-        async with self._transactions.open(self.in_channel) as desk:
-            return await desk.table(await desk.books.register.in_channel(channel))
+        async with self._transactions.open(self.in_channel) as tx:
+            return await tx.table(await tx.books.register.in_channel(channel))
 
     async def last_in_channel(self, channel: int) -> Table:
         """Return the channel's open table, or the one closed last. Raises Illegal if there was none."""
-        async with self._transactions.open(self.last_in_channel) as desk:
-            return await desk.table(await desk.books.register.last_in_channel(channel))
+        async with self._transactions.open(self.last_in_channel) as tx:
+            return await tx.table(await tx.books.register.last_in_channel(channel))
 
     async def last_game_in(self, channel: int) -> str | None:
         """Return the name of the game played in a channel now or last, or None."""
-        async with self._transactions.open(self.last_game_in) as desk:
-            return await desk.books.register.last_game_in(channel)
+        async with self._transactions.open(self.last_game_in) as tx:
+            return await tx.books.register.last_game_in(channel)
 
     async def finished_in_channel(self, channel: int) -> list[Finished]:
         """Return the channel's finished games that can be shown, newest first: as many as a menu holds."""
-        async with self._transactions.open(self.finished_in_channel) as desk:
-            return await desk.books.register.finished_in_channel(channel, MENU)
+        async with self._transactions.open(self.finished_in_channel) as tx:
+            return await tx.books.register.finished_in_channel(channel, MENU)
 
     async def has_finished_in(self, channel: int) -> bool:
         """Return whether a channel had a finished game, even one of older rules that cannot be shown."""
-        async with self._transactions.open(self.has_finished_in) as desk:
-            return await desk.books.register.has_finished_in(channel)
+        async with self._transactions.open(self.has_finished_in) as tx:
+            return await tx.books.register.has_finished_in(channel)
 
     async def moment(self, id: TableId, n: int) -> tuple[Table, Table]:
         """Return a finished table, and the same after `n` moves. Raises Illegal while it is played."""
@@ -86,11 +86,11 @@ class Queries:
 
     async def of_user(self, user: UserId) -> list[Table]:
         """Return the open tables at which `user` sits."""
-        async with self._transactions.open(self.of_user) as desk:
-            tables = [await desk.table(id) for id in await desk.books.register.of_user(user)]
+        async with self._transactions.open(self.of_user) as tx:
+            tables = [await tx.table(id) for id in await tx.books.register.of_user(user)]
         return [it for it in tables if it.sitter(user) is not None]
 
     async def texts(self, id: TableId) -> Mapping[TextId, str]:
         """Return the stories told at a table."""
-        async with self._transactions.open(self.texts) as desk:
-            return await desk.books.stories.at(id)
+        async with self._transactions.open(self.texts) as tx:
+            return await tx.books.stories.at(id)

@@ -29,55 +29,55 @@ class Retention:
 
     async def leave(self, guild: int) -> bool:
         """Note that the bot left a server about which data is stored. Return whether that is new."""
-        async with self._transactions.open(self.leave) as desk:
-            await desk.books.work.advisory_lock("departures", guild)
-            departures = desk.books.departures
+        async with self._transactions.open(self.leave) as tx:
+            await tx.books.work.advisory_lock("departures", guild)
+            departures = tx.books.departures
             if guild in await departures.at() or guild not in await departures.known():
                 return False
-            await departures.note(guild, desk.at)
+            await departures.note(guild, tx.at)
             return True
 
     async def come_back(self, guilds: Collection[int]) -> None:
         """Note that the bot is in these servers."""
-        async with self._transactions.open(self.come_back) as desk:
-            left = await desk.books.departures.at()
+        async with self._transactions.open(self.come_back) as tx:
+            left = await tx.books.departures.at()
             if back := [it for it in guilds if it in left]:
-                await desk.books.departures.cancel(back)
+                await tx.books.departures.cancel(back)
 
     async def known_guilds(self) -> list[int]:
         """Return the servers with stored data that the bot has not been noted to leave."""
-        async with self._transactions.open(self.known_guilds) as desk:
-            left = await desk.books.departures.at()
-            return [it for it in await desk.books.departures.known() if it not in left]
+        async with self._transactions.open(self.known_guilds) as tx:
+            left = await tx.books.departures.at()
+            return [it for it in await tx.books.departures.known() if it not in left]
 
     async def left_guilds(self) -> dict[int, int]:
         """Return when the bot left each server, in milliseconds since 1970."""
-        async with self._transactions.open(self.left_guilds) as desk:
-            return await desk.books.departures.at()
+        async with self._transactions.open(self.left_guilds) as tx:
+            return await tx.books.departures.at()
 
     # Tables.
 
     async def quarantine(self, id: TableId) -> bool:
         """Quarantine a table: closed, kept as it is, and no longer warned of. Return whether it exists."""
-        async with self._transactions.open(self.quarantine) as desk:
-            known = await desk.books.records.quarantine(id, at=desk.at)
+        async with self._transactions.open(self.quarantine) as tx:
+            known = await tx.books.records.quarantine(id, at=tx.at)
             if known:
-                await desk.books.news.tell(id)
+                await tx.books.news.tell(id)
             return known
 
     async def ended(self, by: int, after: tuple[int, str]) -> list[tuple[int, TableId]]:
         """Return the oldest tables that ended by `by` and are not archived, as end times (milliseconds since
         1970) and ids; `after` is the last one of the previous batch.
         """
-        async with self._transactions.open(self.ended) as desk:
-            return await desk.books.archives.ended_by(by, after, AT_ONCE)
+        async with self._transactions.open(self.ended) as tx:
+            return await tx.books.archives.ended_by(by, after, AT_ONCE)
 
     async def archive(self, id: TableId) -> bool:
         """Reduce a finished table to its record. Return False and keep everything if the record is damaged,
         because it may be repaired.
         """
-        async with self._transactions.open(self.archive) as desk:
-            table, stored = await desk.books.records.stored(id), await desk.books.records.moves(id)
+        async with self._transactions.open(self.archive) as tx:
+            table, stored = await tx.books.records.stored(id), await tx.books.records.moves(id)
         try:
             archive = await asyncio.to_thread(archived, table, stored) if table is not None else None
         except Torn as torn:
@@ -85,5 +85,5 @@ class Retention:
                 self._torn.add(id)
                 log.error("table %s is not archived, as it is damaged: %s", id, torn)
             return False
-        async with self._transactions.open(self.archive) as desk:
-            return await desk.books.archives.keep(id, archive)
+        async with self._transactions.open(self.archive) as tx:
+            return await tx.books.archives.keep(id, archive)

@@ -40,35 +40,35 @@ class AbsentSeats:
         """Seat `user` in a seat whose player has left; their word (its SHA-256 in hex) counts from the next
         shuffle on. Raises Illegal.
         """
-        async with self._transactions.open(self.take_over) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.take_over) as tx:
+            table = await tx.playing(id)
             if table.game.join is not None:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
             table.check_newcomer(user)
             mark = mark_of(table.seed, user)
-            if user in table.former or await desk.books.personal.played_before(id, mark):
+            if user in table.former or await tx.books.personal.played_before(id, mark):
                 raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")
-            after = take_seat(table, seat, Sitter(user, called(table, name)), desk.at)
-            return await desk.go_on(table, add_word(after, user, word, desk.at) if word else after)
+            after = take_seat(table, seat, Sitter(user, called(table, name)), tx.at)
+            return await tx.go_on(table, add_word(after, user, word, tx.at) if word else after)
 
     async def back(self, id: TableId, user: UserId) -> TableUpdate:
         """Make the table wait for the user's seat again, with the full time of the pace. Raises Illegal."""
-        async with self._transactions.open(self.back) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.back) as tx:
+            table = await tx.playing(id)
             table.sitting(user)
             if not may_be_back(table, user):
                 raise Illegal("Your seat is already waiting for you.")
             after = clock.back(table, user).changing(user, leaving=False, deadline=None)
-            return await desk.go_on(table, after)
+            return await tx.go_on(table, after)
 
     async def vote_out(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
         """Record a vote to free an absent player's seat, which is freed by a majority. Raises Illegal."""
-        async with self._transactions.open(self.vote_out) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.vote_out) as tx:
+            table = await tx.playing(id)
             check_present(table, user)
-            if seat not in absent(table, user, desk.at):
+            if seat not in absent(table, user, tx.at):
                 raise Illegal(
                     "You can only vote out another player who missed a move, or hasn't moved for a day."
                 )
@@ -77,27 +77,27 @@ class AbsentSeats:
             votes = _voted(table.votes, against(target), user)
             judges = {it.user for it in present(table)} - {target}
             if 2 * len(judges.intersection(votes[against(target)])) <= len(judges):
-                return TableUpdate(await desk.save(table, replace(table, votes=votes)))
+                return TableUpdate(await tx.save(table, replace(table, votes=votes)))
             after = replace(table, votes=without(votes, against(target)))
-            return await desk.go_on(table, after.changing(target, leaving=True))
+            return await tx.go_on(table, after.changing(target, leaving=True))
 
     async def pause(self, id: TableId, user: UserId) -> TableUpdate:
         """Record a vote for a pause; the clock stops when everybody present agrees. Raises Illegal."""
-        async with self._transactions.open(self.pause) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.pause) as tx:
+            table = await tx.playing(id)
             check_present(table, user)
             if table.paused is not None:
                 raise Illegal("The clock is already stopped.")
             again = agreed(table) == present(table)  # others have gone since they voted
             after = table if again else replace(table, votes=_voted(table.votes, PAUSE, user))
             if agreed(after) == present(after):
-                after = replace(after, paused=desk.at, votes=without(after.votes, PAUSE))
-            return TableUpdate(await desk.save(table, after))
+                after = replace(after, paused=tx.at, votes=without(after.votes, PAUSE))
+            return TableUpdate(await tx.save(table, after))
 
     async def resume(self, id: TableId, user: UserId) -> TableUpdate:
         """Restart the clock; everybody has as much time as before. Raises Illegal."""
-        async with self._transactions.open(self.resume) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.resume) as tx:
+            table = await tx.playing(id)
             table.sitting(user)
             if table.paused is None:
                 raise Illegal("The clock is not stopped.")
@@ -105,12 +105,12 @@ class AbsentSeats:
                 raise Illegal(
                     "I don't have permission to post in that channel; the clock runs again as soon as I do."
                 )
-            return TableUpdate(await desk.save(table, clock.resumed(table, desk.at)))
+            return TableUpdate(await tx.save(table, clock.resumed(table, tx.at)))
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
         """Give another player to move the time of the pace once more. Raises Illegal."""
-        async with self._transactions.open(self.more_time) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.more_time) as tx:
+            table = await tx.playing(id)
             check_present(table, user)
             if table.pace not in PACES:
                 raise Illegal("This table has no time limit.")
@@ -119,9 +119,9 @@ class AbsentSeats:
                 raise Illegal("You can only give more time to another player whose move it is.")
             if seat not in hurried(table, user):
                 raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
-            quiet = await desk.books.settings.quiet([sitter.user])
-            after = _extended(table, sitter, user, desk.at, quiet.get(sitter.user))
-            return TableUpdate(await desk.save(table, after))
+            quiet = await tx.books.settings.quiet([sitter.user])
+            after = _extended(table, sitter, user, tx.at, quiet.get(sitter.user))
+            return TableUpdate(await tx.save(table, after))
 
 
 def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:

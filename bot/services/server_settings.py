@@ -22,30 +22,30 @@ class ServerSettings:
 
     async def server(self, guild: int) -> Server:
         """Return a server's settings."""
-        async with self._transactions.open(self.server) as desk:
-            return await desk.books.administration.of(guild)
+        async with self._transactions.open(self.server) as tx:
+            return await tx.books.administration.of(guild)
 
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
         """Set a setting to what was chosen from its menu, and record who did. Raises Illegal."""
-        async with self._transactions.open(self.change) as desk:
-            await desk.books.work.advisory_lock("settings", guild)
-            before = await desk.books.administration.of(guild)
+        async with self._transactions.open(self.change) as tx:
+            await tx.books.work.advisory_lock("settings", guild)
+            before = await tx.books.administration.of(guild)
             after = before.changed(setting, words)
             if after != before:
-                await desk.books.administration.change(guild, after)
-                told = Change(desk.at, user, setting, before.told(setting), after.told(setting))
-                await desk.books.administration.note(guild, told)
+                await tx.books.administration.change(guild, after)
+                told = Change(tx.at, user, setting, before.told(setting), after.told(setting))
+                await tx.books.administration.note(guild, told)
             return after
 
     async def changes(self, guild: int) -> list[Change]:
         """Return the changes and who made them, newest first."""
-        async with self._transactions.open(self.changes) as desk:
-            return await desk.books.administration.changes(guild)
+        async with self._transactions.open(self.changes) as tx:
+            return await tx.books.administration.changes(guild)
 
     async def preset(self, guild: int, game: Game[Any, Any, Any]) -> Preset | None:
         """Return a server's preset of a game, or None for the defaults."""
-        async with self._transactions.open(self.preset) as desk:
-            return await desk.books.presets.first([guild], game)
+        async with self._transactions.open(self.preset) as tx:
+            return await tx.books.presets.first([guild], game)
 
     async def set_pace(self, guild: int, user: UserId, game: Game[Any, Any, Any], word: str) -> None:
         """Set the pace of a game's new tables. Raises Illegal."""
@@ -68,16 +68,16 @@ class ServerSettings:
         self, guild: int, user: UserId, game: Game[Any, Any, Any], how: Callable[[Preset], Preset | None]
     ) -> None:
         """Change a game's preset, starting from the saved one or the defaults, and record who did."""
-        async with self._transactions.open(self._save) as desk:
-            await desk.books.work.advisory_lock("presets", guild)
-            before = await desk.books.presets.first([guild], game)
-            aloud = (await desk.books.administration.of(guild)).aloud
+        async with self._transactions.open(self._save) as tx:
+            await tx.books.work.advisory_lock("presets", guild)
+            before = await tx.books.presets.first([guild], game)
+            aloud = (await tx.books.administration.of(guild)).aloud
             after = how(before or Preset(game.options(), TimeControl.RELAXED, aloud))
             if after == before:
                 return
-            await desk.books.presets.save(guild, game, after)
-            told = Change(desk.at, user, game.name, told_preset(game, before), told_preset(game, after))
-            await desk.books.administration.note(guild, told)
+            await tx.books.presets.save(guild, game, after)
+            told = Change(tx.at, user, game.name, told_preset(game, before), told_preset(game, after))
+            await tx.books.administration.note(guild, told)
 
 
 def told_preset(game: Game[Any, Any, Any], preset: Preset | None) -> str:

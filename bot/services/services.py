@@ -27,12 +27,12 @@ from bot.services.transactions import Transactions
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    administering: ServerSettings
+    server_settings: ServerSettings
     casting: Casting
     channels: Channels
     hosting: Hosting
     joining: Joining
-    looking: Queries
+    queries: Queries
     ordering: StandingOrderService
     outbox: Outbox
     peers: Peers
@@ -46,16 +46,16 @@ class Services:
 
     @classmethod
     def over(
-        cls, transactions: Transactions, *, thinker: MoveSearch, jobs: Jobs, heard: Heard, tale: Tale
+        cls, transactions: Transactions, *, move_search: MoveSearch, jobs: Jobs, heard: Heard, tale: Tale
     ) -> Services:
         """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
         return cls(
-            administering=ServerSettings(transactions),
+            server_settings=ServerSettings(transactions),
             casting=Casting(transactions),
             channels=Channels(transactions),
             hosting=Hosting(transactions),
             joining=Joining(transactions),
-            looking=Queries(transactions, jobs),
+            queries=Queries(transactions, jobs),
             ordering=StandingOrderService(transactions),
             outbox=Outbox(transactions),
             peers=Peers(transactions),
@@ -64,6 +64,6 @@ class Services:
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),
-            ringing=DeadlineService(transactions, thinker, tale),
+            ringing=DeadlineService(transactions, move_search, tale),
             seats=AbsentSeats(transactions),
         )

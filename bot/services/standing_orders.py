@@ -23,8 +23,8 @@ class StandingOrderService:
 
         `seen` is the number of moves when it was offered: refused if that hand is over.
         """
-        async with self._transactions.open(self.give) as desk:
-            table = await desk.playing(id)
+        async with self._transactions.open(self.give) as tx:
+            table = await tx.playing(id)
             check_present(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
                 raise StaleMove("That hand is over. Take a look and choose again.")
@@ -35,12 +35,12 @@ class StandingOrderService:
                 raise Illegal("That order would do nothing for you now.")
             after = clock.back(table.changing(user, order=given.text), user)
             if standing_orders.next_move(after) is not None:
-                after = clock.resumed(after, desk.at)
-            return await desk.go_on(table, after)
+                after = clock.resumed(after, tx.at)
+            return await tx.go_on(table, after)
 
     async def clear(self, id: TableId, user: UserId) -> TableUpdate:
         """Clear the user's standing order. Raises Illegal if they are not at the table."""
-        async with self._transactions.open(self.clear) as desk:
-            table = await desk.open_table(id)
+        async with self._transactions.open(self.clear) as tx:
+            table = await tx.open_table(id)
             table.sitting(user)
-            return TableUpdate(await desk.save(table, table.changing(user, order="")))
+            return TableUpdate(await tx.save(table, table.changing(user, order="")))

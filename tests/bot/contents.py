@@ -45,8 +45,8 @@ def attendant_of(house: House, **backups: Any) -> ManagementService:
 @asynccontextmanager
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
     """A house that is asked through its socket, which is where it says."""
-    attendant = attendant_of(house, **backups)
-    door, place = ManagementServer(attendant.looks, attendant.asks), socket_of(house.path)
+    management_service = attendant_of(house, **backups)
+    door, place = ManagementServer(management_service.looks, management_service.asks), socket_of(house.path)
     await door.open_socket(place)
     yield place
     await door.close()

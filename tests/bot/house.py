@@ -97,9 +97,9 @@ class SealedJoining(Joining):
 
     @override
     async def rematch(self, id: TableId, user: UserId, opener: Opener) -> TableUpdate:
-        happening = await super().rematch(id, user, opener)
-        await seal(self._transactions, happening.table)
-        return happening
+        table_update = await super().rematch(id, user, opener)
+        await seal(self._transactions, table_update.table)
+        return table_update
 
 
 @dataclass
@@ -140,7 +140,7 @@ class House:
     """Of the tables that are opened from now on."""
     interactions: Iterable[int] = field(default_factory=lambda: count(1))
     channels: Iterable[int] = field(default_factory=lambda: count(500))
-    thinker: MoveSearch = field(default_factory=AtOnce)
+    move_search: MoveSearch = field(default_factory=AtOnce)
 
     def __post_init__(self, said: bytes) -> None:
         self.draws = Foreseen(self, said)
@@ -150,7 +150,7 @@ class House:
         self.transactions = Transactions(self.store, lambda: self.time, self.draws)
 
     @property
-    def looking(self) -> Queries:
+    def queries(self) -> Queries:
         return Queries(self.transactions)
 
     @property
@@ -159,7 +159,7 @@ class House:
 
     @property
     def ringing(self) -> DeadlineService:
-        return DeadlineService(self.transactions, self.thinker, tale)
+        return DeadlineService(self.transactions, self.move_search, tale)
 
     @property
     def hosting(self) -> Hosting:
@@ -285,17 +285,17 @@ class House:
 
     async def refused(self, table: Table, person: str, text: str, **more: Any) -> Illegal:
         """What is told to him; nothing must have changed."""
-        before = await self.looking.table(table.id)
+        before = await self.queries.table(table.id)
         try:
             _ = await self.act(table, person, text, **more)
         except Illegal as refused:
-            assert await self.looking.table(table.id) == before
+            assert await self.queries.table(table.id) == before
             return refused
         raise AssertionError(f"{text!r} was accepted")
 
     async def until(self, table: Table, *phases: Phase) -> Table:
         """Everybody checks, calls and passes until the table waits in one of these phases, or is closed."""
-        table = await self.looking.table(table.id)
+        table = await self.queries.table(table.id)
         for _ in range(500):
             if table.status is Status.CLOSED or table.view(None).phase in phases:
                 return table
@@ -304,7 +304,7 @@ class House:
 
     async def to_the_bust(self, table: Table) -> Table:
         """Everybody goes all-in until somebody must choose how to come back."""
-        table = await self.looking.table(table.id)
+        table = await self.queries.table(table.id)
         while table.view(None).phase is not Phase.REJOIN:
             table = await self.plays(table, reckless(table.state, table.owed[0]))
         return table
@@ -331,7 +331,7 @@ class House:
         """The table after so much time in which nobody but the clock does anything."""
         for _ in range(seconds * 1000 // DELAY):
             _ = await self.rings(DELAY)
-        return await self.looking.table(table.id)
+        return await self.queries.table(table.id)
 
     async def wake(self) -> list[TableId]:
         """Stops the bot, starts it again and lets it see to its tables."""

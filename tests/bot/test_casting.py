@@ -82,7 +82,7 @@ async def test_one_tap_draws_another_and_the_one_before_leaves_no_trace(house: H
     villain = table.sitters[0].villain
     assert villain is not None and villain.aptitudes == kind.aptitudes
     await house.reopen()
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
     await house.ledger_is_exact()
 
 
@@ -126,7 +126,7 @@ async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: Hou
     gifted = await house.casting.be_good_at(ANN, villain.id, worst, 1)
     assert sorted(gifted.sheet.aptitudes) == [1, 2, 3, 4]
     assert gifted.sheet.aptitudes[APPLICATIONS.index(worst)] == 1
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     assert table.names[villain.id] == "Grizzly Sue"
     seated = table.sitters[0].villain
     assert seated is not None and seated.aptitudes == gifted.sheet.aptitudes

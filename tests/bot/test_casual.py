@@ -36,8 +36,8 @@ async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: 
     played = await casual(house, "Cid", computers=2)
     assert played.casual
     await house.reopen()
-    assert (await house.looking.table(played.id)).casual
-    assert not (await house.looking.table(people.id)).casual
+    assert (await house.queries.table(played.id)).casual
+    assert not (await house.queries.table(people.id)).casual
     assert "already begun" in await refusal(house.hosting.remove_computer(played.id, USERS["Cid"]))
 
 
@@ -52,7 +52,7 @@ async def test_the_result_says_that_it_does_not_count(house: House) -> None:
 async def test_a_session_with_computers_enters_nothing(house: House) -> None:
     table = await casual(house, "Ann", "Bob", hands=3)
     before = await house.rows("SELECT account, delta, reason FROM ledger ORDER BY id")
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     while table.status is not Status.CLOSED:
         table = await house.plays(table, reckless(table.state, table.owed[0]))
     assert table.moves
@@ -72,11 +72,11 @@ async def test_a_villain_sits_there_with_a_copy_and_can_play_elsewhere(house: Ho
     assert other.villains[1] == table.villains[0]
     _ = await house.act(other, "Bob", "fold")
     _ = await house.end(other, "Bob")
-    after = await house.looking.table(table.id)
+    after = await house.queries.table(table.id)
     assert after.view(None).stack == table.view(None).stack, "its copy has what it came with"
     assert await house.chips("Ann") != (50,)
     await house.reopen()
-    assert await house.looking.table(table.id) == after
+    assert await house.queries.table(table.id) == after
     assert "already at this table" in await refusal(house.joining.join(table.id, ANN, "Ann"))
 
 
@@ -106,7 +106,7 @@ async def test_a_villain_made_at_REJOIN_ends_with_the_table(house: House) -> Non
     made = await house.people.villain(GUILD, "Passing Cloud")
     assert (made.status, made.chips, made.playable) == (VillainStatus.RETIRED, 0, False)
     await house.reopen()
-    assert (await house.looking.table(table.id)).name(seat) == "Passing Cloud"
+    assert (await house.queries.table(table.id)).name(seat) == "Passing Cloud"
     _ = await house.end(after, "Ann")
     lobby_again = await house.opened("Ann")
     assert [*lobby_again.names.values()] == [villain_of("Ann")]

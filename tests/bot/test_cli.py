@@ -187,7 +187,7 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert done(mudbucket("doctor", at=tmp_path, **place))[-1] == "Nothing is wrong."
     house.store = await Store.open(house.url)
     await house.reopen()
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
 
 
 @long

@@ -318,7 +318,7 @@ async def test_one_who_sits_alone_and_waits_for_company_is_no_damage(house: Hous
     table = await house.started("Ann", "Bob")
     await house.acts(table, "Ann fold")
     _ = await house.leave(table, "Bob")
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     assert table.status is Status.PLAYING and table.owed == ()
     assert (await examined(house)).wrong == []
 

@@ -115,13 +115,13 @@ async def test_names_of_times_to_come_neither_count_nor_push_out(house: House, t
     to_come = ["mudbucket-20990101T000000Z.db", "mudbucket-99999999T999999Z.db"]
     for name in to_come:
         (folder / name).write_text("of a clock that went wrong")
-    attendant = attendant_of(house, folder=folder, keep=1)
-    assert attendant.due()
+    management_service = attendant_of(house, folder=folder, keep=1)
+    assert management_service.due()
     for _ in range(2):
-        made = await attendant.backup_as_configured()
-        assert names(folder) == sorted([made.name, *to_come]) and not attendant.due()
+        made = await management_service.backup_as_configured()
+        assert names(folder) == sorted([made.name, *to_come]) and not management_service.due()
         house.time += 3_600_000
-        assert attendant.due()
+        assert management_service.due()
 
 
 async def test_one_that_is_not_sound_does_not_count(house: House, table: Table, tmp_path: Path):
@@ -173,15 +173,15 @@ async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_tim
     house: House, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     await house.changed(TORN.format(table.id))
-    attendant = attendant_of(house, folder=tmp_path / "b", keep=5)
+    management_service = attendant_of(house, folder=tmp_path / "b", keep=5)
     broken = f"The record of table {table.id} is broken at move 4."
     for _ in range(2):
-        made = await attendant.backup_as_configured()
+        made = await management_service.backup_as_configured()
         house.time += 3_600_000
     warned = [it.getMessage() for it in caplog.records if it.levelname == "WARNING"]
     assert len(warned) == len(names(tmp_path / "b")) == 2
     assert {*warned} == {f"the backup holds damaged tables: {broken.rstrip('.')} (and 1 more)."}
-    assert attendant.patrol.found == [table.id]
+    assert management_service.patrol.found == [table.id]
     done = await restored(made, house)
     assert broken in done.torn and done.aside is not None
 
@@ -189,9 +189,9 @@ async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_tim
 async def test_a_torn_record_is_in_what_the_bot_says_of_itself_and_it_is_ready(house: House, table: Table):
     assert (await attendant_of(house).status())["records"] == "sound"
     await house.changed(TORN.format(table.id))
-    attendant = attendant_of(house)
-    await attendant.patrol.go_round()
-    said = await attendant.status()
+    management_service = attendant_of(house)
+    await management_service.patrol.go_round()
+    said = await management_service.status()
     assert said["ready"] and said["records"] == f"damaged: {table.id}; see `mudbucket doctor`"
 
 
@@ -217,13 +217,13 @@ async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
     assert await retention.quarantine(table.id) and not await retention.quarantine(TableId("nosuch"))
     assert await retention.ended(house.time + 1, (0, "")) == []  # it is never reduced to its record
     caplog.clear()
-    attendant = attendant_of(house, folder=tmp_path / "b")
-    report = await backups.verified(await attendant.backup_as_configured())
+    management_service = attendant_of(house, folder=tmp_path / "b")
+    report = await backups.verified(await management_service.backup_as_configured())
     assert (report.wrong, report.torn) == ([], {})
     assert f"Set aside: The record of table {table.id} is broken at move 4." in report.notes
     assert f"Set aside by the operator: 1 table ({table.id})." in report.notes
-    await attendant.patrol.go_round()
-    assert (await attendant.status())["records"] == "sound" and caplog.messages == []
+    await management_service.patrol.go_round()
+    assert (await management_service.status())["records"] == "sound" and caplog.messages == []
     of_it = f"FROM tables WHERE id = '{table.id}'"
     assert await house.rows(f"SELECT status, quarantined {of_it}") == [("closed", house.time)]
     assert await house.rows(f"SELECT * FROM open_tables WHERE table_id = '{table.id}'") == []
@@ -241,7 +241,7 @@ async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
     await house.store.close()
     later = contents(house.path)
     done = await restored(made, house)
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
     await house.ledger_is_exact()
     await house.plays(table, default(table))
     assert done.aside is not None and done.aside.name == ASIDE

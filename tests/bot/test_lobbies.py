@@ -104,9 +104,9 @@ async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: 
             table = await chosen_there(house, table, menu.name, *words)
             now = next(it for it in option_menus(table) if it.name == menu.name)
             assert now.chosen == tuple(words)
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     await house.reopen()
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
 
 
 async def test_the_menus_of_a_game_are_about_all_that_a_menu_can_hold(house: House) -> None:
@@ -131,7 +131,7 @@ async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> 
     ):
         assert why in await refusal(chosen_there(house, table, name, *words))
     assert "Only the host" in await refusal(house.hosting.choose(table.id, BOB, PACE, ["live"]))
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
     _ = await house.start(table)
     assert "already begun" in await refusal(chosen_there(house, table, PACE, "live"))
 
@@ -209,7 +209,7 @@ async def test_a_table_that_the_last_person_leaves_is_closed_though_computers_si
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.LEFT)
     assert "Everybody has left, so this table is closed." in closed_page(closed, Page("The end")).text
     await house.reopen()
-    assert (await house.looking.table(table.id)).ending is Ending.LEFT
+    assert (await house.queries.table(table.id)).ending is Ending.LEFT
 
 
 # People go, hosts are silent, lobbies are forgotten.
@@ -257,7 +257,7 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
     (closed,) = await house.rings(1)
     assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.TOO_FEW)
     await house.reopen()
-    assert (await house.looking.table(table.id)).ending is Ending.TOO_FEW
+    assert (await house.queries.table(table.id)).ending is Ending.TOO_FEW
     assert all(not it.seated for it in await house.people.villains(GUILD))
 
 
@@ -268,7 +268,7 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
     assert await house.rings(IDLE - 1) == []
     assert [it.table.ending for it in await house.rings(1)] == [Ending.IDLE]
     await house.reopen()
-    closed = await house.looking.table(table.id)
+    closed = await house.queries.table(table.id)
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.IDLE)
     page = told(closed_page(closed, Page("The end")))
     assert "Nothing has happened for an hour, so this lobby is closed." in page and "It never began." in page
@@ -367,7 +367,7 @@ async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: Hou
 async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House) -> None:
     table = await house.start(await seated(house, "Ann", "Bob", "Cid"))
     await house.leave(table, "Ann")
-    table = await house.played_out(await house.looking.table(table.id))
+    table = await house.played_out(await house.queries.table(table.id))
     assert [it.name for it in (await rematch(house, table, "Bob")).sitters] == ["Bob", "Cid"]
 
 

@@ -113,9 +113,9 @@ async def test_an_order_is_taken_back_and_who_leaves_has_none(house: House):
 
 async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
     table = await ordered(house, "Bob call 2", pace=TimeControl.LIVE)
-    async with house.transactions.open(test_a_seat_that_plays_by_itself_ignores_its_order) as desk:
-        now = await desk.table(table.id)
-        _ = await desk.save(now, now.changing(USERS["Bob"], away=True))
+    async with house.transactions.open(test_a_seat_that_plays_by_itself_ignores_its_order) as tx:
+        now = await tx.table(table.id)
+        _ = await tx.save(now, now.changing(USERS["Bob"], away=True))
     assert played(await house.act(table, "Ann", "call")) == ["0 call"]
     assert "come back first" in await refusal(give(house, table, "Bob", "call 2"))
     (rung,) = await house.rings(3_000)
@@ -132,7 +132,7 @@ async def test_after_the_clock_has_moved_orders_are_played_too(house: House):
     table = await ordered(house, "Bob check-fold", pace=TimeControl.LIVE)
     for _ in range(3):  # her time, her bank
         _ = await house.rings(3 * MINUTE)
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     assert [(it.text, it.auto) for it in table.moves[4:6]] == [("fold", True), ("fold", False)]
 
 
@@ -142,14 +142,14 @@ async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: Hous
     done = await house.act(table, "Ann", "call")
     assert played(done) == ["0 call", "1 call"]
     await house.reopen()
-    assert (await house.looking.table(table.id)).state == done.table.state
+    assert (await house.queries.table(table.id)).state == done.table.state
 
 
 async def test_what_is_no_order_is_refused(house: House):
     table = await house.started(*THREE)
     for text in ("", "raise 6", "check-fold 3", "call", "call x", "call -2", "call ²", "call 1234567890"):
         assert "no standing order" in await refusal(give(house, table, "Bob", text))
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
 
 
 async def test_what_can_come_to_nothing_is_refused(house: House):

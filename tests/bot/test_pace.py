@@ -250,7 +250,7 @@ async def up(house: House) -> Table:
 
 
 async def after_deal(house: House, table: Table) -> list[tuple[str, bool]]:
-    return [(it.text, it.auto) for it in (await house.looking.table(table.id)).moves[4:]]
+    return [(it.text, it.auto) for it in (await house.queries.table(table.id)).moves[4:]]
 
 
 async def test_a_click_counts_just_before_the_deadline_and_not_just_after_it(house: House):
@@ -286,7 +286,7 @@ async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool
         if restarts:
             _ = await house.wake()
         _ = await house.rings(10_000)
-        table = await house.looking.table(table.id)
+        table = await house.queries.table(table.id)
         seat = table.owed[0]
         if table.users[seat] == USERS["Cid"]:
             table = await house.plays(table, tame(table.state, seat))
@@ -306,12 +306,12 @@ async def test_grace_after_downtime_before_banks_and_defaults(house: House):
     slow = await house.started("Cid", "Dot", pace=TimeControl.SLOW)
     house.time += 5 * HOUR
     _ = await house.wake()
-    assert due(await house.looking.table(slow.id)) == due(slow)
+    assert due(await house.queries.table(slow.id)) == due(slow)
     assert await house.rings() == [] and await house.rings(GRACE - 1) == []
     banked = await ring(house, 1)
     assert auto(banked) == [] and told(banked, "Ann") == (1, True)
     assert auto(await ring(house, BANK)) == ["fold"]
-    assert due(await house.looking.table(table.id)) == house.time + TIME
+    assert due(await house.queries.table(table.id)) == house.time + TIME
 
 
 async def test_grace_for_warnings_that_are_overdue(house: House):
@@ -330,7 +330,7 @@ async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House)
     house.time += 5 * HOUR
     _ = await house.wake()
     assert await house.rings(GRACE) == []
-    assert sitter(await house.looking.table(table.id), "Ann").deadline == ann
+    assert sitter(await house.queries.table(table.id), "Ann").deadline == ann
 
 
 @pytest.mark.parametrize("by", [HOUR, 365 * DAY])
@@ -355,7 +355,7 @@ async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: i
     if restarted:
         _ = await house.wake()
     _ = await house.rings()
-    assert auto(await house.looking.table(table.id)) == []
+    assert auto(await house.queries.table(table.id)) == []
     assert told(await ring(house, TIME), "Bob") == (1, True)
     assert auto(await ring(house, BANK)) == ["fold"] and await house.rings() == []
 
@@ -370,10 +370,10 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
         house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY, 10 * DAY))
         if random.random() < 0.2:
             _ = await house.wake()
-        before = len((await house.looking.table(table.id)).moves)
+        before = len((await house.queries.table(table.id)).moves)
         for it in await house.rings():
             assert {move.n for move in it.table.moves[before:]} == {n + 1 for n in it.moves}
-        table = await house.looking.table(table.id)
+        table = await house.queries.table(table.id)
         if table.status is Status.CLOSED:
             break
         assert due(table) is not None

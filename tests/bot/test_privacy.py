@@ -180,30 +180,30 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
     """Replays, chains of hashes and the ledger; the games go on. Nothing of him is in memory, either."""
     playing, done, _ = await life(house)
     playing = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
-    before = await house.looking.table(done.id)
+    before = await house.queries.table(done.id)
     _ = await erased(house)
     async with house.store.outside_transactions() as connection:
         found = await doctor.forgetful(connection, dict(house.store.remembered))
         await connection.rollback()
     assert found.wrong == []
     for id in (playing.id, done.id):
-        table = await house.looking.table(id)
+        table = await house.queries.table(id)
         assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
         told = repr((table.sitters, table.names, table.former, table.votes))
         assert all(words not in told for words in WORDS) and SOMEBODY in told
     await nowhere(house)
     rows = await rows_of(house)
     assert [(it["about"], it["user"], it["whose"]) for it in rows["votes"]] == [("seat", ANN, ANN)]
-    assert (await house.looking.table(playing.id)).votes == {against(ANN): (ANN,)}
+    assert (await house.queries.table(playing.id)).votes == {against(ANN): (ANN,)}
     assert await unsound(house) == [] == (await examined(house)).wrong
     await house.ledger_is_exact()
-    after = await house.looking.table(done.id)
+    after = await house.queries.table(done.id)
     assert after.state == before.state and after.moves[-1].hash != before.moves[-1].hash
     then, now = ([asdict(it) | {"user": 0, "hash": ""} for it in table.moves] for table in (before, after))
     assert now == then
     (number,) = {it.user for it in after.moves} - {it.user for it in before.moves}
     assert number in ERASED and after.users == tuple(number if it == ME else it for it in before.users)
-    assert (await house.looking.table(playing.id)).status is Status.PLAYING
+    assert (await house.queries.table(playing.id)).status is Status.PLAYING
 
 
 async def test_a_forgotten_column_and_an_unchained_move_would_be_found(house: House):
@@ -254,7 +254,7 @@ async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pyte
     assert set(left.tables) == {playing.id, hosted.id}
     assert f"the record of table {playing.id} is damaged" in caplog.text
     for id in (playing.id, done.id, hosted.id):
-        assert (await house.looking.table(id)).status is Status.CLOSED
+        assert (await house.queries.table(id)).status is Status.CLOSED
     await nowhere(house)
     assert await house.rows("SELECT sum(chips) FROM villains WHERE status = 'retired'") == [(0,)]
     await house.ledger_is_exact()
@@ -292,7 +292,7 @@ async def test_his_villain_pays_when_his_hand_is_over(house: House):
     """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
     playing, *_ = await life(house)
     _ = await erased(house)
-    table = await house.looking.table(playing.id)
+    table = await house.queries.table(playing.id)
     paid = "SELECT count(*) FROM ledger WHERE reason = 'erased'"
     assert await house.rows(paid) == [(2,)], "of the lobby's villain"
     (seat,) = [Seat(i) for i, user in enumerate(table.users) if user in ERASED]
@@ -311,8 +311,8 @@ async def test_he_leaves_where_he_sits_and_what_he_had_open_is_a_strangers(house
     playing, done, hosted = await life(house)
     changed = await privacy.erase(ME)
     assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
-    assert (await house.looking.table(hosted.id)).status is Status.CLOSED
-    table = await house.looking.table(playing.id)
+    assert (await house.queries.table(hosted.id)).status is Status.CLOSED
+    table = await house.queries.table(playing.id)
     (gone,) = [it for it in table.sitters if it.erased]
     assert gone.leaving and gone.name == SOMEBODY and gone not in table.people
     for asked in (
@@ -336,7 +336,7 @@ async def test_a_lobby_of_his_goes_on_under_another(house: House):
     _ = await house.changed("DELETE FROM sitters")
     _ = await house.join(opened, "Bob")
     _ = await erased(house)
-    assert (await house.looking.table(opened.id)).host == USERS["Bob"]
+    assert (await house.queries.table(opened.id)).host == USERS["Bob"]
 
 
 async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
@@ -356,7 +356,7 @@ async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
     _ = await privacy.erase(ME)
     numbers = await house.rows(f"SELECT DISTINCT user FROM villains WHERE name = '{SOMEBODY}'")
     assert len(numbers) == 2, "the two must not be told to be one"
-    assert (await house.looking.table(playing.id)).status is Status.PLAYING
+    assert (await house.queries.table(playing.id)).status is Status.PLAYING
 
 
 # A game that goes on without them.
@@ -407,5 +407,5 @@ async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(hous
     assert await house.rows(kept) == [(sha256("whiskey"),)]
     _ = await house.hosting.end(opened.id, ME, steward=False)
     assert await house.rows(kept) == []
-    (said,) = [it.text for it in (await house.looking.table(opened.id)).moves if is_word(it)]
+    (said,) = [it.text for it in (await house.queries.table(opened.id)).moves if is_word(it)]
     assert sha256("whiskey") in said

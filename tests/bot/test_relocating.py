@@ -188,7 +188,7 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
     async with house_on(await empty()) as house:
         table = await house.started("Ann", "Bob")
         assert await commands.forget(config_of(house.url), table.users[0], None) == 0
-        assert table.users[0] not in {it.user for it in (await house.looking.table(table.id)).moves}
+        assert table.users[0] not in {it.user for it in (await house.queries.table(table.id)).moves}
 
 
 async def test_letters_that_no_other_database_takes_are_replaced_and_named(house: House, tmp_path: Path):

@@ -51,7 +51,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
     assert table.status is Status.CLOSED and len(moments) > 20
     for moment in moments[:: max(1, len(moments) // 25)]:
         n = len(moment.moves)
-        _, then = await house.looking.moment(table.id, n)
+        _, then = await house.queries.moment(table.id, n)
         assert then.view(None) == moment.view(None) and then.seat_names == moment.seat_names
         for user in {it for it in moment.users if it is not None}:
             assert then.view(user) == moment.view(user)
@@ -100,22 +100,22 @@ async def test_a_long_game_is_jumped_through_by_what_is_near(house: House) -> No
 
 async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
     table = await begun(house, "castle")
-    assert "still going on" in await refusal(house.looking.moment(table.id, 0))
+    assert "still going on" in await refusal(house.queries.moment(table.id, 0))
     _ = await house.end(table, "Ann")
-    (game,) = await house.looking.finished_in_channel(table.channel)
+    (game,) = await house.queries.finished_in_channel(table.channel)
     assert titled(game) == "Castle Poker · 12 Jan 13:46 UTC · Ann, Bob, Cid · 1 move"
-    _, then = await house.looking.moment(table.id, 99)
+    _, then = await house.queries.moment(table.id, 99)
     assert len(then.moves) == 1, "beyond the end is the end"
     lobby = await house.lobby("Ann", "Bob")
     _ = await house.end(lobby, "Ann")
-    assert "Nothing of that game" in await refusal(house.looking.moment(lobby.id, 0))
+    assert "Nothing of that game" in await refusal(house.queries.moment(lobby.id, 0))
 
 
 @both
 async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None:
     """Not lobbies that were closed, however many, and not those of other rules."""
     first = await begun(house, "castle")
-    assert await house.looking.finished_in_channel(first.channel) == []
+    assert await house.queries.finished_in_channel(first.channel) == []
     _ = await house.end(first, "Ann")
     house.time += 1000
     second = await begun(house, "court")
@@ -123,10 +123,10 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     for _ in range(CHOICES + 1):
         house.time += 1000
         _ = await house.end(await house.opened("Ann", game="court", channel=first.channel), "Ann")
-    assert [it.id for it in await house.looking.finished_in_channel(first.channel)] == [second.id, first.id]
+    assert [it.id for it in await house.queries.finished_in_channel(first.channel)] == [second.id, first.id]
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
-    assert [it.id for it in await house.looking.finished_in_channel(first.channel)] == [second.id]
-    assert "rules that have changed" in await refusal(house.looking.moment(first.id, 0))
+    assert [it.id for it in await house.queries.finished_in_channel(first.channel)] == [second.id]
+    assert "rules that have changed" in await refusal(house.queries.moment(first.id, 0))
 
 
 async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> None:
@@ -134,7 +134,7 @@ async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> N
     table = (await house.seats.pause(table.id, USERS["Ann"])).table
     assert table.votes
     _ = await house.end(table, "Ann")
-    over, then = await house.looking.moment(table.id, 1)
+    over, then = await house.queries.moment(table.id, 1)
     told = replay_page(over, then, None, {})
     assert not any("pause" in it.text.lower() for it in told.fields)
     assert "pause" not in (told.brief or told).text.lower()
@@ -142,7 +142,7 @@ async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> N
 
 async def test_the_last_moment_tells_the_final_standing(house: House) -> None:
     table, _ = await played(house, "houseem")
-    _, then = await house.looking.moment(table.id, len(table.moves))
+    _, then = await house.queries.moment(table.id, len(table.moves))
     page = replay_page(table, then, None, {})
     for it in (page, page.brief):
         assert it is not None and "Final standing" in [field.name for field in it.fields]

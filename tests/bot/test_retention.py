@@ -42,7 +42,7 @@ TOLD = "The jar was full of bees."
 async def aged(house: House, table: Table) -> Table:
     """The table after a year in which nobody looked at it."""
     house.time += 365 * DAY
-    return await house.looking.table(table.id)
+    return await house.queries.table(table.id)
 
 
 async def old(house: House, name: str = "castle", longest: int = 30) -> Table:
@@ -78,7 +78,7 @@ async def verified(house: House, table: Table) -> Verdict:
 async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame) -> None:
     """It differs from what export gave before in names and stories only; the doctor finds nothing wrong."""
     table = await old(house, game.name, 150)
-    texts, before = await house.looking.texts(table.id), await rows_of(house)
+    texts, before = await house.queries.texts(table.id), await rows_of(house)
     async with house.store.begin() as books:
         unshown = await books.messages.unshown()
     assert await archive(house, table)
@@ -109,7 +109,7 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
 
 async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
     """Its message is drawn anew only where somebody asks for it."""
-    after = await house.looking.table(table.id)
+    after = await house.queries.table(table.id)
     page = table_page(after, {})
     assert any(it.text == "No longer kept; /export still has the record." for it in page.fields)
     shown = [it.id for it in table_buttons(after) if isinstance(it, Button)]
@@ -120,11 +120,11 @@ async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
     """One who comes back with another villain, or to another seat, is the same."""
     table = await house.started("Ann", "Bob", "Cid")
     _ = await house.leave(table, "Bob")
-    table = await house.acts(await house.looking.table(table.id), "Ann fold")
-    table = (await house.join(await house.looking.table(table.id), "Dot")).table
+    table = await house.acts(await house.queries.table(table.id), "Ann fold")
+    table = (await house.join(await house.queries.table(table.id), "Dot")).table
     _ = await house.villain("Bob", "Another")
     _ = await house.end(table, "Ann")
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     named = [called_last(nameless(table), USERS[it]) for it in ("Ann", "Bob", "Cid", "Dot")]
     assert named == [f"Player {n}" for n in (1, 2, 3, 4)]
 
@@ -233,20 +233,20 @@ async def test_what_is_neither_whole_nor_archived_is_found(house: House, stateme
 
 async def test_what_is_remembered_is_not_what_was(house: House) -> None:
     table = await heist(house)
-    assert table.moves and await house.looking.texts(table.id)
+    assert table.moves and await house.queries.texts(table.id)
     assert await archive(house, table)
-    after = await house.looking.table(table.id)
+    after = await house.queries.table(table.id)
     assert after.archived and (after.moves, after.sitters, after.names, after.seed) == ((), (), {}, "")
-    assert await house.looking.texts(table.id) == {}
-    assert table.id not in await house.looking.of_user(ANN)
+    assert await house.queries.texts(table.id) == {}
+    assert table.id not in await house.queries.of_user(ANN)
 
 
 async def test_names_and_moves_are_said_to_be_gone(house: House) -> None:
     table = await old(house)
     assert await archive(house, table)
     for asked in (
-        house.looking.moment(table.id, 0),
-        house.looking.watched(table.id, ANN, watch_page),
+        house.queries.moment(table.id, 0),
+        house.queries.watched(table.id, ANN, watch_page),
         house.joining.rematch(table.id, ANN, ANYBODY),
     ):
         assert "its names and moves are no longer kept, but /export has its record" in await refusal(asked)
@@ -257,7 +257,7 @@ async def test_it_is_in_the_channels_list_though_rules_have_changed(house: House
     table = await old(house)
     assert await archive(house, table)
     _ = await house.changed("UPDATE tables SET version = version + 1")
-    (found,) = await house.looking.finished_in_channel(table.channel)
+    (found,) = await house.queries.finished_in_channel(table.channel)
     assert (found.id, found.moves, found.names, found.archived) == (table.id, len(table.moves), (), True)
 
 

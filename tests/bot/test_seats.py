@@ -48,7 +48,7 @@ async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Ta
         assert due(table) is not None
         house.time = max(house.time + MINUTE, due(table))
         _ = await house.ringing.play_overdue()
-        table = await house.looking.table(table.id)
+        table = await house.queries.table(table.id)
     gone, *others = (it.user for it in table.sitters if it.away)
     for it in others:
         table = (await house.seats.back(table.id, it)).table
@@ -98,12 +98,12 @@ async def test_the_record_tells_who_took_over_what(house: House, name: str):
     table = await left(house, name)
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     await house.reopen()
-    assert await house.looking.table(table.id) == taken
+    assert await house.queries.table(table.id) == taken
     _ = await house.joining.leave(table.id, DOT)
     again = (await house.seats.take_over(table.id, EVE, "Eve", Seat(1))).table
     over = await house.played_out(again)
     await house.reopen()
-    assert await house.looking.table(table.id) == over
+    assert await house.queries.table(table.id) == over
     assert over.former == {BOB: "Bob", DOT: "Dot"}
 
 
@@ -115,10 +115,10 @@ async def test_a_row_about_another_seat_or_user_breaks_the_record(house: House):
         ((text, user),) = await house.rows(f"SELECT text, user FROM moves WHERE {here}")
         _ = await house.changed(f"UPDATE moves SET {change} WHERE {here}")
         with pytest.raises(Illegal, match="record is damaged"):
-            _ = await house.looking.table(table.id)
+            _ = await house.queries.table(table.id)
         _ = await house.changed(f"UPDATE tables SET status = 'playing' WHERE id = '{table.id}'")
         _ = await house.changed(f"UPDATE moves SET text = '{text}', user = {user} WHERE {here}")
-    assert (await house.looking.table(table.id)).users == (ANN, DOT, CID)
+    assert (await house.queries.table(table.id)).users == (ANN, DOT, CID)
 
 
 async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_names(house: House):
@@ -166,7 +166,7 @@ async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house
     assert await refusal(take(table.id, EVE, "Eve", Seat(1))) == not_free
     _ = await house.leave(taken, "Cid")
     assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == "You have already played in this game."
-    table = await house.looking.table(table.id)
+    table = await house.queries.table(table.id)
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 
 
@@ -215,7 +215,7 @@ async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house:
     table = await game(house, "Ann", "Bob", "Cid", name="castle")
     for user in {ANN, BOB, CID} - {table.users[table.owed[0]]}:
         _ = await house.joining.leave(table.id, user)
-    before = await house.looking.table(table.id)
+    before = await house.queries.table(table.id)
     house.time += MINUTE
     done = await house.seats.take_over(table.id, DOT, "Dot", free_seats(before, DOT)[0])
     assert due(before) is not None and due(done.table) == due(before)
@@ -241,7 +241,7 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
     assert free_seats(voted, DOT) == () and seat in absent(voted, two, house.time)
     assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You have already voted for that."
     await house.reopen()
-    assert await house.looking.table(table.id) == voted
+    assert await house.queries.table(table.id) == voted
     out = (await house.seats.vote_out(table.id, two, seat)).table
     assert free_seats(out, DOT) == (seat,) and out.votes == {}
     assert (await house.seats.take_over(table.id, DOT, "Dot", seat)).table.users[seat] == DOT
@@ -304,7 +304,7 @@ async def test_who_is_back_has_all_his_time_again(house: House):
 async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House):
     table = await game(house, "Ann", "Bob", "Cid")
     _ = await house.leave(table, "Cid")
-    before = due(await house.looking.table(table.id))
+    before = due(await house.queries.table(table.id))
     house.time += MINUTE
     assert (await house.seats.pause(table.id, ANN)).table.paused is None
     for asked, why in (
@@ -357,7 +357,7 @@ async def test_another_may_be_given_more_time_three_times(house: House):
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
     _ = await house.ringing.play_overdue()
-    assert len((await house.looking.table(table.id)).moves) == len(table.moves)
+    assert len((await house.queries.table(table.id)).moves) == len(table.moves)
     table = await house.acts(table, "Ann call")
     assert hurried(table, ANN) == (1,)
 
@@ -398,7 +398,7 @@ async def test_a_pause_that_everybody_forgets_ends_by_itself(house: House):
 async def test_a_person_among_computers_is_not_deserted(house: House):
     table = await house.start(await house.with_computers(await house.lobby("Ann"), 2))
     for _ in range(60):
-        table = await house.looking.table(table.id)
+        table = await house.queries.table(table.id)
         if (seat := table.seat(ANN)) in table.owed:
             table = await house.plays(table, default(table, seat), ANN)
         _ = await house.rings(DELAY)

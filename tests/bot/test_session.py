@@ -65,7 +65,7 @@ async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house
     await house.ledger_is_exact()
     await flows_agree(house, walk.table)
     assert not any(it.seated for it in await house.people.villains(GUILD))
-    assert walk.table == await house.looking.table(walk.table.id)
+    assert walk.table == await house.queries.table(walk.table.id)
 
 
 async def test_random_sessions_see_every_kind_of_use_case(house: House):
@@ -92,14 +92,14 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
         assert [it for it in done if it is not None] == []
     await house.ledger_is_exact()
     for walk in (first, second, third):
-        assert await house.looking.table(walk.table.id) == walk.table
+        assert await house.queries.table(walk.table.id) == walk.table
 
 
 async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of_its_own(house: House):
     """HU-126: it is about the heist before, and `/log` says so."""
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
-    chronicle, texts = FACES["holdup"].chronicle, await house.looking.texts(table.id)
+    chronicle, texts = FACES["holdup"].chronicle, await house.queries.texts(table.id)
     assert chronicle is not None
     first, aborted = chronicle(account(table, range(len(table.moves)), None), texts).split("\n\n")
     assert first.startswith("HEIST 1 ") and "Easy money." in first
@@ -111,7 +111,7 @@ async def test_the_chronicle_names_who_came_after_the_heist(house: House):
     table = await house.until(await house.started("Ann", "Bob", "Cid"), Phase.BETWEEN)
     _ = await house.join(table, "Dot")
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")
-    chronicle, texts = FACES["holdup"].chronicle, await house.looking.texts(table.id)
+    chronicle, texts = FACES["holdup"].chronicle, await house.queries.texts(table.id)
     assert chronicle is not None
     told = chronicle(account(done.table, range(len(done.table.moves)), None), texts)
     assert f'{villain_of("Dot")}: "Nobody move!"' in told

@@ -47,9 +47,9 @@ async def two() -> AsyncIterator[tuple[House, House]]:
 async def test_each_sees_what_the_other_has_done(two: tuple[House, House]):
     one, other = two
     table = await one.started("Ann", "Bob")
-    assert await other.looking.table(table.id) == table
+    assert await other.queries.table(table.id) == table
     after = await other.acts(table, "Ann call")
-    assert await one.looking.table(table.id) == after
+    assert await one.queries.table(table.id) == after
     assert len((await one.acts(after, "Bob check")).moves) == len(after.moves) + 1
 
 
@@ -74,7 +74,7 @@ async def test_moves_at_the_same_time_are_done_one_after_another(two: tuple[Hous
     table = await one.started("Ann", "Bob")
     done = await at_once(*(it.act(table, "Ann", "call") for it in (one, other) * 3))
     assert sorted(type(it).__name__ for it in done) == [*["Illegal"] * 5, "TableUpdate"]
-    assert len((await one.looking.table(table.id)).moves) == len(table.moves) + 1
+    assert len((await one.queries.table(table.id)).moves) == len(table.moves) + 1
     assert await unsound(one) == []
 
 
@@ -144,9 +144,9 @@ async def test_who_is_erased_is_nowhere_in_what_the_other_remembers(two: tuple[H
     one, other = two
     table = await one.acts(await one.started("Ann", "Bob", "Cid"), "Ann call")
     _ = await one.end(table, "Ann")
-    assert USERS["Ann"] in {it.user for it in (await other.looking.table(table.id)).moves}
+    assert USERS["Ann"] in {it.user for it in (await other.queries.table(table.id)).moves}
     _ = await Privacy(one.transactions).erase(USERS["Ann"])
-    assert USERS["Ann"] not in {it.user for it in (await other.looking.table(table.id)).moves}
+    assert USERS["Ann"] not in {it.user for it in (await other.queries.table(table.id)).moves}
     assert (await examined(one)).wrong == []
 
 
@@ -191,9 +191,9 @@ async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
     looked_after_by(other, {3})
     for it in two:
         it.time += 10 * 60_000
-    before = await one.looking.table(table.id)
+    before = await one.queries.table(table.id)
     _ = await other.ringing.wake()
-    assert await one.looking.table(table.id) == before
+    assert await one.queries.table(table.id) == before
     assert table.id in await one.ringing.wake()
     assert await one.ringing.play_overdue() == []
 
@@ -231,7 +231,7 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tupl
     await asyncio.wait_for(owner.happened.wait(), HANGS)
     assert owner.news == [table.id] and CHANGED
     looked_after_by(one, {0})
-    _ = await one.acts(await one.looking.table(table.id), "Bob check")
+    _ = await one.acts(await one.queries.table(table.id), "Bob check")
     await line.close()
     assert owner.news == [table.id], "nobody is told of their own"
 
@@ -296,7 +296,7 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
             table = await house.started("Ann", "Bob")
             stopped.stop()
             done = await at_once(
-                house.act(table, "Ann", "call"), house.looking.table(table.id), house.ringing.play_overdue()
+                house.act(table, "Ann", "call"), house.queries.table(table.id), house.ringing.play_overdue()
             )
             assert [type(it) for it in done] == [StoreError] * 3, done
             assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
@@ -333,4 +333,4 @@ async def test_two_that_start_at_the_same_time_migrate_once():
         await it.close()
     with pytest.raises(Illegal):
         async with house_on(url) as house:
-            _ = await house.looking.table(TableId("nowhere"))
+            _ = await house.queries.table(TableId("nowhere"))

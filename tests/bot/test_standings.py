@@ -45,7 +45,7 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_an
     """A seat whose player has left plays by itself; nobody is credited with it."""
     table = await house.started(*PAIR, game=GAME)
     _ = await house.leave(table, "Bob")
-    table = await house.played_out(await house.looking.table(table.id))
+    table = await house.played_out(await house.queries.table(table.id))
     assert [(it.user, it.games) for it in await house.people.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
     assert await house.people.standings(GUILD + 1, GAME) == []
     assert await house.people.standings(GUILD, "holdup") == []

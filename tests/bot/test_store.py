@@ -65,19 +65,19 @@ async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
             if not walk.over:
                 await walk.step()
         await house.reopen()
-        assert await house.looking.table(walk.table.id) == walk.table
+        assert await house.queries.table(walk.table.id) == walk.table
 
 
 async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: House):
     lobby = await house.lobby("Cid", "Dot", narration="required", hands=7, max_players=3)
     table = await house.started("Ann", "Bob")
     remembered = (await house.act(table, "Ann", "raise 6", say="Hands up!")).table
-    texts = await house.looking.texts(table.id)
+    texts = await house.queries.texts(table.id)
     villains = await house.people.villains(GUILD)
     await house.reopen()
-    assert await house.looking.in_channel(lobby.channel) == lobby
-    assert await house.looking.table(table.id) == remembered
-    assert (await house.looking.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
+    assert await house.queries.in_channel(lobby.channel) == lobby
+    assert await house.queries.table(table.id) == remembered
+    assert (await house.queries.texts(table.id), await house.people.villains(GUILD)) == (texts, villains)
 
 
 # Who may open it.
@@ -154,8 +154,8 @@ async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     table = await house.started("Ann", "Bob")
     with patch.object(Records, "save", side_effect=RuntimeError), pytest.raises(RuntimeError):
         await house.act(table, "Ann", "call", say="Not a word of this is kept.")
-    assert await house.looking.table(table.id) == table
-    assert await house.looking.texts(table.id) == {}
+    assert await house.queries.table(table.id) == table
+    assert await house.queries.texts(table.id) == {}
     await house.acts(table, "Ann call")
 
 
@@ -183,7 +183,7 @@ async def test_use_cases_at_the_same_time_are_done_one_after_another(house: Hous
     table = await house.started("Ann", "Bob")
     calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
     assert sorted(type(it).__name__ for it in calls) == [*["Illegal"] * 4, "TableUpdate"]
-    assert len((await house.looking.table(table.id)).moves) == 4
+    assert len((await house.queries.table(table.id)).moves) == 4
 
 
 async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House):
@@ -218,7 +218,7 @@ async def test_closing_waits_for_what_is_under_way(house: House):
         acting = asyncio.create_task(house.act(table, "Ann", "call"))
         _ = await saving.wait()
         await house.reopen()
-    assert (await acting).table == await house.looking.table(table.id)
+    assert (await acting).table == await house.queries.table(table.id)
 
 
 # Migrations.
@@ -283,7 +283,7 @@ async def test_votes_are_the_same_after_their_migration(house: House):
     assert said == {"pause": [1, 2], "out 3": [2], "time 3 2": [1, 1]}
     await house.reopen()
     told = {"scheme": table.scheme, "commitment": table.commitment}  # a new column is empty again
-    assert replace(await house.looking.table(table.id), **told) == table
+    assert replace(await house.queries.table(table.id), **told) == table
 
 
 async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
@@ -361,7 +361,7 @@ async def test_a_schema_before_one_seal_closes_the_tables_that_have_it(house: Ho
     for query in ("SELECT table_id FROM open_tables", "SELECT table_id FROM sitters WHERE held IS NOT NULL"):
         assert {id for (id,) in await _told(house, query)} == {older.id}
     await house.reopen()
-    assert (await house.looking.table(table.id)).status is Status.CLOSED
+    assert (await house.queries.table(table.id)).status is Status.CLOSED
     await house.ledger_is_exact()
 
 
@@ -389,7 +389,7 @@ async def test_an_idle_table_keeps_nothing_in_memory(house: House):
         del table
         assert tables_in_memory() <= others + 3
         for it in [id for (id,) in await house.rows("SELECT id FROM tables")]:
-            await house.looking.table(TableId(it))
+            await house.queries.table(TableId(it))
         assert tables_in_memory() <= others + 3
 
 

@@ -66,10 +66,10 @@ async def test_a_channel_has_one_open_table(house: House):
     table = await house.opened("Ann")
     assert (table.status, table.host) == (Status.LOBBY, USERS["Ann"])
     assert [it.user for it in table.sitters] == [USERS["Ann"]]
-    assert await house.looking.in_channel(table.channel) == table
+    assert await house.queries.in_channel(table.channel) == table
     assert "already has an open table" in await refusal(house.opened("Bob", channel=table.channel))
     await house.end(table, "Ann")
-    assert "no open table here" in await refusal(house.looking.in_channel(table.channel))
+    assert "no open table here" in await refusal(house.queries.in_channel(table.channel))
     assert (await house.opened("Bob", channel=table.channel)).host == USERS["Bob"]
 
 
@@ -134,9 +134,9 @@ async def test_the_open_tables_of_a_user_are_found(house: House):
     first, _, third = [await house.lobby(person) for person in ("Ann", "Bob", "Cid")]
     await house.villain("Ann", "The Twin")
     await house.join(third, "Ann")
-    assert [it.id for it in await house.looking.of_user(USERS["Ann"])] == [first.id, third.id]
+    assert [it.id for it in await house.queries.of_user(USERS["Ann"])] == [first.id, third.id]
     await house.end(first, "Ann")
-    assert [it.id for it in await house.looking.of_user(USERS["Ann"])] == [third.id]
+    assert [it.id for it in await house.queries.of_user(USERS["Ann"])] == [third.id]
 
 
 # Acting.
@@ -163,7 +163,7 @@ async def test_of_a_delivery_that_comes_twice_at_once_one_counts(house: House):
     table = await house.started("Ann", "Bob")
     done = await at_once(*(house.act(table, "Ann", "call", interaction=77) for _ in range(3)))
     assert sorted(it.repeated for it in done) == [False, True, True]
-    assert len((await house.looking.table(table.id)).moves) == 4
+    assert len((await house.queries.table(table.id)).moves) == 4
 
 
 @both
@@ -192,7 +192,7 @@ async def test_use_cases_that_are_committed_together_fail_one_by_one(house: Hous
     )
     assert [isinstance(it, Illegal) for it in done] == [False, True, False, True, False]
     await house.reopen()
-    last = [(await house.looking.table(it.id)).moves[-1].text for it in tables]
+    last = [(await house.queries.table(it.id)).moves[-1].text for it in tables]
     assert last == ["call", "call", "fold"]
     await house.ledger_is_exact()
 
@@ -330,7 +330,7 @@ async def test_a_story_is_told_with_a_move_or_alone_and_kept_apart_from_the_reco
     alone = await house.act(table, "Bob", "narrate The moon rises")
     filled = await house.act(table, "Bob", "fold", say="Bob runs.")
     ids = [it.text for done in (told, alone, filled) for it in happened(done) if isinstance(it, Narrated)]
-    texts = await house.looking.texts(table.id)
+    texts = await house.queries.texts(table.id)
     assert [texts[id] for id in ids] == ["I ride into town", "The moon rises", "Bob runs."]
     assert filled.table.moves[3].text == f"raise 6 say {ids[0]}"
     assert not any("town" in move.text or "moon" in move.text for move in filled.table.moves)
@@ -340,7 +340,7 @@ async def test_a_blank_story_is_none(house: House):
     table = await house.started("Ann", "Bob")
     done = await house.act(table, "Ann", "call", say=" \u200b\n ")
     assert done.table.moves[-1].text == "call"
-    assert await house.looking.texts(table.id) == {}
+    assert await house.queries.texts(table.id) == {}
     assert (await house.refused(table, "Bob", "narrate  \u200b ")).rule in ("HU-B15", "HU-B45")
 
 
@@ -350,7 +350,7 @@ async def test_HU_B46_a_story_of_more_than_2000_characters_is_refused(house: Hou
         refused = await house.refused(table, "Ann", text, say=say)
         assert (refused.rule, refused.sentence) == ("HU-B46", "At most 2000 characters.")
     await house.refused(table, "Ann", "check", say="I wait.")
-    assert await house.looking.texts(table.id) == {}, "what is refused keeps no story"
+    assert await house.queries.texts(table.id) == {}, "what is refused keeps no story"
     await house.act(table, "Ann", "narrate " + "x" * 2000)
 
 
@@ -371,7 +371,7 @@ async def test_HU_12_players_join_only_between_hands(house: House):
     await house.villain("Cid")
     told = "That is only possible between hands."
     assert await ruled(house.join(table, "Cid")) == ("HU-B53", told)
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
     await house.acts(table, "Ann fold")
     joined = (await house.join(table, "Cid")).table
     assert people(joined) == ["Ann", "Bob", "Cid"] and joined.view(USERS["Cid"]).powers
@@ -483,7 +483,7 @@ async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
     acting, joining = house.act(table, "Bob", "call"), house.join(table, "Cid")
     for asked in (acting, joining, house.start(table), house.end(table, "Ann")):
         assert await refusal(asked)
-    assert (await house.looking.table(table.id)).moves == ended.table.moves
+    assert (await house.queries.table(table.id)).moves == ended.table.moves
 
 
 async def test_a_lobby_that_is_closed_can_still_be_looked_at(house: House):
@@ -491,7 +491,7 @@ async def test_a_lobby_that_is_closed_can_still_be_looked_at(house: House):
     closed = (await house.end(lobby, "Ann")).table
     assert closed.status is Status.CLOSED and closed.view(None).hand == 0
     for _ in range(2):
-        assert await house.looking.table(lobby.id) == closed
+        assert await house.queries.table(lobby.id) == closed
         await house.reopen()
 
 
@@ -508,7 +508,7 @@ async def test_a_table_whose_channel_is_gone_is_abandoned(house: House):
     await house.acts(table, "Bob deal", "Bob raise 20")
     assert (await house.hosting.abandon(table.id)).table.status is Status.CLOSED
     assert await house.chips("Ann", "Bob") == (49, 51)
-    assert await house.looking.of_user(USERS["Ann"]) == []
+    assert await house.queries.of_user(USERS["Ann"]) == []
 
 
 async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
@@ -524,7 +524,7 @@ async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
 async def bankless(house: House, table: Table) -> Table:
     """The table, with nothing left in anybody's time bank."""
     _ = await house.changed(f"UPDATE sitters SET bank = 0 WHERE table_id = '{table.id}'")
-    return await house.looking.table(table.id)
+    return await house.queries.table(table.id)
 
 
 async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
@@ -562,7 +562,7 @@ async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: Ho
         for it in await house.rings(MINUTE):
             table = it.table
     assert table.status is Status.CLOSED and await house.rings(10**12) == [], "without a limit none expires"
-    assert (await house.looking.table(endless.id)).status is Status.PLAYING
+    assert (await house.queries.table(endless.id)).status is Status.PLAYING
     await house.ledger_is_exact()
 
 
@@ -588,12 +588,12 @@ async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guesse
     told = await house.ringing.wake()
     assert {table.id, lobby.id} <= set(told)
     for id in (table.id, lobby.id):
-        closed = await house.looking.table(id)
+        closed = await house.queries.table(id)
         assert closed.status is Status.CLOSED and closed.moves == () and not closed.current
         assert closed.view(None).hand == 0
     assert await house.chips("Ann", "Bob") == (49, 51)
     seated = {it.user for it in await house.people.villains(GUILD) if it.seated}
     assert seated == {USERS["Eve"], USERS["Fay"]}
-    assert await house.looking.table(kept.id) == kept
+    assert await house.queries.table(kept.id) == kept
     await house.started("Ann", "Bob")
     await house.ledger_is_exact()

@@ -61,7 +61,7 @@ async def test_what_computers_tell_is_kept_while_there_is_room(house: House, roo
         for _ in range(200):
             if table.status is not Status.CLOSED:
                 table = await goes_on(house, table)
-    texts = await house.looking.texts(table.id)
+    texts = await house.queries.texts(table.id)
     told = [it for it in table.moves if " say t" in it.text]
     assert len(texts) == len(told) and all(it.auto for it in told)
     assert len(told) == room if room < 4 else len(told) > 3

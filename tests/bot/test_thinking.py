@@ -63,9 +63,9 @@ async def thought(aside: SearchPool, table: Table, *seats: Seat) -> Thoughts:
     raise AssertionError
 
 
-async def facing(house: House, thinker: MoveSearch, channel: int = 1) -> Table:
+async def facing(house: House, move_search: MoveSearch, channel: int = 1) -> Table:
     """A game of Ann against a marshal who thinks like this, and is to move."""
-    house.thinker = thinker
+    house.move_search = move_search
     table = await house.hosting.open(
         guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=TimeControl.NONE,
         options={}, computers=1, level=Level.MARSHAL,
@@ -80,7 +80,7 @@ async def facing(house: House, thinker: MoveSearch, channel: int = 1) -> Table:
 
 async def rung(house: House, table: Table) -> Table:
     _ = await house.ringing.play_overdue()
-    return await house.looking.table(table.id)
+    return await house.queries.table(table.id)
 
 
 async def test_a_marshal_does_what_they_thought_of(house: House) -> None:

@@ -58,7 +58,7 @@ async def test_what_is_refused_leaves_nothing_and_the_next_is_done(house: House,
     assert TOLD[ail.__name__] in str(found) and str(house.path) in str(found)
     assert not isinstance(found, CorruptionError)
     before = await held(house.store)
-    assert len((await house.looking.table(table.id)).moves) == len(table.moves)
+    assert len((await house.queries.table(table.id)).moves) == len(table.moves)
     assert await held(house.store) == before
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
@@ -86,7 +86,7 @@ async def test_when_the_disk_fails_those_alone_are_told_whose_work_it_was(house:
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
     assert [type(it).__name__ for it in done] == ["StoreError", "StoreError", "KeptVillain"]
-    assert await house.looking.table(table.id) == table
+    assert await house.queries.table(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
 
@@ -131,7 +131,7 @@ async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembere
     _ = house.path.write_bytes(before)
     async with house_at(house.path) as other:
         await other.acts(table, "Ann raise 6")
-    found = await house.looking.table(table.id)
+    found = await house.queries.table(table.id)
     assert [it.text for it in found.moves][len(table.moves) :] == ["raise 6"]
 
 
@@ -145,7 +145,7 @@ async def test_the_clock_plays_when_the_books_can_be_written_again(house: House)
                 _ = await house.ringing.play_overdue()
     for _ in range(3):
         _ = await house.rings(5 * 60_000)
-    assert any(it.auto for it in (await house.looking.table(table.id)).moves)
+    assert any(it.auto for it in (await house.queries.table(table.id)).moves)
 
 
 @every_passing
@@ -155,7 +155,7 @@ async def test_it_can_be_closed_meanwhile(house: House, ail: Ailment):
     async with ail(house.store, house.path, Random(1)):
         await house.store.close()
     await house.reopen()
-    assert len((await house.looking.table(table.id)).moves) == len(table.moves) + 1
+    assert len((await house.queries.table(table.id)).moves) == len(table.moves) + 1
 
 
 # Damage.
@@ -168,7 +168,7 @@ async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: py
         with caplog.at_level(logging.INFO, "bot"):
             refused = [it for _ in range(3) for it in await at_once(house.act(table, "Ann", "call"))]
             before = [it.read_bytes() for it in files]
-            reading = house.looking.table(table.id)
+            reading = house.queries.table(table.id)
             refused += await at_once(house.villain("Cid"), reading, house.ringing.play_overdue())
     assert [type(it) for it in refused] == [CorruptionError] * 6
     assert [it.read_bytes() for it in files] == before

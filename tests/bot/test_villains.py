@@ -289,7 +289,7 @@ async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_
     assert captured.playable and not captured.unplayed and captured.brings == due
     lobby = await house.lobby(person, "Cid")
     assert [it.villain.chips for it in lobby.sitters if it.villain] == [due, 50]
-    assert await house.looking.table(lobby.id) == lobby
+    assert await house.queries.table(lobby.id) == lobby
     again = await house.start(lobby, person)
     back = await house.people.villain(GUILD, villain_of(person))
     assert (back.status, back.chips, back.due) == (VillainStatus.AT_LARGE, due, 0)

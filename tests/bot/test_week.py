@@ -82,13 +82,13 @@ class Week:
                 ringing = await books.register.ringing(self.house.time)
             if not ringing:
                 break
-            before = {id: await self.house.looking.table(id) for id in ringing}
+            before = {id: await self.house.queries.table(id) for id in ringing}
             for it in await self.house.ringing.play_overdue():
                 self.account(before[it.table.id], it)
             touched.update(ringing)
             self.house.time += DELAY
         for id in touched:
-            table = await self.house.looking.table(id)
+            table = await self.house.queries.table(id)
             for it in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
                 assert it.deadline is None or it.automatic or it.deadline.due > self.house.time - 7 * DELAY
 
@@ -112,7 +112,7 @@ class Week:
     async def live(self, hour: int) -> None:
         """What people do at this time of day at some of their tables."""
         for id in [it for it in self.tables if it not in self.closed]:
-            table = await self.house.looking.table(id)
+            table = await self.house.queries.table(id)
             if table.status is Status.CLOSED:
                 self.closed.add(id)
             elif table.status is Status.PLAYING and self.random.random() < (0.9 if hour >= 8 else 0.2):
@@ -157,8 +157,8 @@ class Week:
                 return
             offers = willing(table.game, table.state, seat)
             line = write(self.random.choice(offers).sample(self.random)).partition(" say ")[0]
-            happening = await self.house.playing.act(table.id, user, line, interaction=next(self.numbers))
-            table = happening.table
+            table_update = await self.house.playing.act(table.id, user, line, interaction=next(self.numbers))
+            table = table_update.table
             self.seen["played"] += 1
 
     async def come(self, table: Table) -> None:
@@ -194,21 +194,21 @@ async def test_a_week_of_forty_tables(house: House):
         await week.ring()
         await week.live(house.time // (60 * MINUTE) % 24)
     await only_the_clock(week)
-    tables = [await house.looking.table(id) for id in week.tables]
+    tables = [await house.queries.table(id) for id in week.tables]
     assert all(it.status is Status.CLOSED for it in tables), [it.id for it in tables if it.owed]
     assert week.seen["restarts"] == RESTARTS
     wanted = ("played", "missed", "by itself", "told", "closed", "took over", "joined", "left", "back")
     assert all(week.seen[it] for it in wanted), week.seen
     await house.ledger_is_exact()
     await house.reopen()
-    assert [await house.looking.table(id) for id in week.tables] == tables
+    assert [await house.queries.table(id) for id in week.tables] == tables
 
 
 async def only_the_clock(week: Week) -> None:
     """Nobody does anything any more; every table must come to its end by itself."""
     house = week.house
     for id in week.tables:
-        table = await house.looking.table(id)
+        table = await house.queries.table(id)
         if table.paused is not None and table.status is Status.PLAYING:
             _ = await house.hosting.end(id, table.host, steward=True)
     until = house.time + BEYOND * DAY

@@ -33,12 +33,12 @@ class Wanderer:
         }  # fmt: skip
         (use,) = self.random.choices([*uses], [*uses.values()])
         try:
-            happening = await use()
+            table_update = await use()
         except Illegal:
             self.refused += 1
             return
-        if happening is not None:
-            self.table = happening.table
+        if table_update is not None:
+            self.table = table_update.table
             name = use.__name__.strip("_")
             self.done[name] = self.done.get(name, 0) + 1
 
@@ -74,7 +74,7 @@ class Wanderer:
         if self._last is None:
             return None
         user, line, interaction = self._last
-        before = await self.house.looking.table(self.table.id)
+        before = await self.house.queries.table(self.table.id)
         again = await self.house.playing.act(self.table.id, user, line, interaction=interaction)
         assert again.repeated or len(again.table.moves) > len(before.moves)
         return again

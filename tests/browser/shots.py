@@ -44,7 +44,7 @@ class Photographer:
 
     def __init__(self, local: LocalDiscord, onlookers: Sequence[Onlooker]) -> None:
         self._local, self._onlookers = local, onlookers
-        self._looking = local.bot.app.services.looking
+        self._looking = local.bot.app.services.queries
         self._ids = count(1)
         self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
 

@@ -408,7 +408,7 @@ class Saloon:
 
     async def state(self) -> Table:
         """The channel's table in the house."""
-        return await self.bot.app.services.looking.in_channel(self.channel.id)
+        return await self.bot.app.services.queries.in_channel(self.channel.id)
 
     @property
     def requests(self) -> list[simcord.HttpLogEntry]:
@@ -513,12 +513,12 @@ class Saloon:
 
     async def defaults(self, moves: int = 1, at: simcord.ChannelHandle | None = None) -> Table:
         """So many moves of whoever is waited for, each their default; the table then."""
-        at, looking = at or self.channel, self.bot.app.services.looking
-        table = await looking.last_in_channel(at.id)
+        at, queries = at or self.channel, self.bot.app.services.queries
+        table = await queries.last_in_channel(at.id)
         for _ in range(moves):
             mover = next(it for it in self.people.values() if it.id == table.users[table.owed[0]])
             _ = await mover.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
-            table = await looking.last_in_channel(at.id)
+            table = await queries.last_in_channel(at.id)
         return table
 
     async def fold(self) -> None:
@@ -565,7 +565,7 @@ class _Log(logging.Handler):
 
 def _bot(database: str, **more: Any) -> BotClient:
     settings = Settings(
-        database=database, admission=Admission(burst=10**6), thinker=AtOnce(), jobs=InThreads(), **more
+        database=database, admission=Admission(burst=10**6), move_search=AtOnce(), jobs=InThreads(), **more
     )
     return BotClient(settings, shard_count=1)
 

@@ -84,7 +84,7 @@ async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
     saloon: Saloon, heist: None, how: str, worked: bool
 ):
     """discord.py dispatches nothing after one that has failed."""
-    with patch.object(saloon.bot.app.silences, "tell", AsyncMock()) as told:
+    with patch.object(saloon.bot.app.permission_monitor, "tell", AsyncMock()) as told:
         _ = await ANSWERED[how](saloon)
         await saloon.env.settle()
         assert told.called == worked

@@ -170,7 +170,7 @@ async def test_a_move_that_comes_again_is_answered_at_its_own_table_whatever_is_
         _ = await ann.slash("start")
     await saloon.restart()
     assert "That was already done." in await once_more(saloon, command.split()[0])
-    moves = (await saloon.bot.app.services.looking.table(own)).moves
+    moves = (await saloon.bot.app.services.queries.table(own)).moves
     assert sum(it.text == "call" and it.user == ann.id for it in moves) == 1
     if next_one == "playing":
         assert len((await saloon.state()).moves) == 1

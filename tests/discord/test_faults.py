@@ -162,9 +162,9 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(sa
         asked = AsyncMock(side_effect=error)
         with (
             patch.object(saloon.bot.app.services.channels, "places", places),
-            patch.object(saloon.bot.app.silences, "_is_gone", asked),
+            patch.object(saloon.bot.app.permission_monitor, "_is_gone", asked),
         ):
-            await saloon.bot.app.silences.look_for_channels()
+            await saloon.bot.app.permission_monitor.look_for_channels()
         assert [it.args[1] for it in asked.call_args_list] == [2, 3], error
         assert not [it for it in saloon.expect_errors() if it.exc_info]
 

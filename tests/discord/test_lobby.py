@@ -204,7 +204,7 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
         assert (await saloon.state()).options.trebuchets == 1
         _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="castle", thread=True)
-    (table,) = await saloon.bot.app.services.looking.of_user(UserId(ann.id))
+    (table,) = await saloon.bot.app.services.queries.of_user(UserId(ann.id))
     assert table.channel != saloon.channel.id and table.options.trebuchets == 2, "as saved for its channel"
 
 
@@ -216,7 +216,7 @@ async def test_who_may_manage_the_server_saves_for_all_its_channels(saloon: Salo
     _ = await dora.press_mine("Save for this server")
     other = saloon.guild.create_text_channel("other")
     _ = await saloon.guest("ann").slash("newgame", at=other, game="castle")
-    assert (await saloon.bot.app.services.looking.in_channel(other.id)).options.trebuchets == 2
+    assert (await saloon.bot.app.services.queries.in_channel(other.id)).options.trebuchets == 2
 
 
 # Once more.

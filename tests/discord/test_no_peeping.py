@@ -106,7 +106,7 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
     things, as when something of his own is made. What changes the table itself is no matter of what he sees.
     """
     one = await peeper.got(probe)
-    here = await peeper.saloon.bot.app.services.looking.table(table.id)
+    here = await peeper.saloon.bot.app.services.queries.table(table.id)
     if here.changes != table.changes:
         return "", ""
     swapped(peeper.saloon, dealt_anew(here, UserId(peeper.guest.id), random))

@@ -17,7 +17,7 @@ async def over(saloon: Saloon) -> Table:
     await saloon.begin("castle", pace="none")
     table = await saloon.defaults(MOVES - 1)
     _ = await saloon.guest("ann").slash("endgame")
-    return await saloon.bot.app.services.looking.table(table.id)
+    return await saloon.bot.app.services.queries.table(table.id)
 
 
 async def test_a_game_is_walked_through_step_by_step_and_found_by_button_and_name(saloon: Saloon, ann: Guest):

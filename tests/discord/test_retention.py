@@ -52,7 +52,7 @@ async def old(saloon: Saloon) -> Table:
 
 async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
     """Those of the saloon's channel that are over, and whether they are archived."""
-    found = await saloon.bot.app.services.looking.finished_in_channel(saloon.channel.id)
+    found = await saloon.bot.app.services.queries.finished_in_channel(saloon.channel.id)
     return [(it.id, it.archived) for it in found]
 
 
@@ -312,5 +312,5 @@ async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
 
 
 async def _archived(bot: BotClient) -> int:
-    found = [it for n in range(500, 503) for it in await bot.app.services.looking.finished_in_channel(n)]
+    found = [it for n in range(500, 503) for it in await bot.app.services.queries.finished_in_channel(n)]
     return sum(it.archived for it in found)

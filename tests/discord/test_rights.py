@@ -88,9 +88,9 @@ class _Trial:
         async def undone(
             transactions: Transactions, use_case: Callable[..., object]
         ) -> AsyncGenerator[TransactionContext]:
-            async with opens(transactions, use_case) as desk:
+            async with opens(transactions, use_case) as tx:
                 before = len(self.written)
-                yield desk
+                yield tx
                 drawing = use_case.__qualname__.startswith(f"{Outbox.__name__}.")
                 if len(self.written) > before and not drawing:
                     self.changed = True
@@ -227,7 +227,7 @@ class World:
         _ = await host.slash("start", at=self.channels["over"])
         _ = await host.slash("endgame", at=self.channels["over"])
         for phase, channel in self.channels.items():
-            table = await saloon.bot.app.services.looking.last_in_channel(channel.id)
+            table = await saloon.bot.app.services.queries.last_in_channel(channel.id)
             self.tables[phase], self.seen[phase] = table.id, len(table.moves)
 
     def who(self, name: str, phase: str) -> Who:
@@ -527,7 +527,7 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
     at = world.saloon.guild.create_text_channel("mayor")
     _ = await mayor.slash("newgame", at=at, game="castle")
     world.channels["mayor"] = at
-    world.tables["mayor"] = (await world.saloon.bot.app.services.looking.in_channel(at.id)).id
+    world.tables["mayor"] = (await world.saloon.bot.app.services.queries.in_channel(at.id)).id
     world.seen["mayor"] = 0
     trial, found = _Trial(world.saloon), dict[str, str]()
     async with trial.on():
@@ -545,7 +545,7 @@ async def test_a_move_of_each_game(world: World, game: str):
     if game != "holdup":
         await saloon.begin(game, at=at)  # where there is room for three
         world.channels["play"] = at
-    table = await saloon.bot.app.services.looking.in_channel(world.channels["play"].id)
+    table = await saloon.bot.app.services.queries.in_channel(world.channels["play"].id)
     world.tables["play"], world.seen["play"] = table.id, len(table.moves)
     action = table.game.default(table.state, table.owed[0])
     id = world.filled(f"p:TABLE:SEEN:{write(action)}", "play")

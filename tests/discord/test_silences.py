@@ -117,8 +117,8 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(
     saloon: Saloon, ann: Guest, untold: None, noticed: str
 ):
     """It is not in mind any longer, either."""
-    id, silences = (await saloon.state()).id, saloon.bot.app.silences
-    assert [*silences._untold] == [*silences._muted] == [id]
+    id, permission_monitor = (await saloon.state()).id, saloon.bot.app.permission_monitor
+    assert [*permission_monitor._untold] == [*permission_monitor._muted] == [id]
     if noticed == "when it may be drawn":
         unmute(saloon)
     _ = await saloon.bot.app.services.hosting.abandon(id)
@@ -130,15 +130,15 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(
         await saloon.env.settle()
         await later(saloon, *(it + 1 for it in RETRIES))
     assert not [it for it in ann.sees() if WORD in it]
-    assert not silences._untold and not silences._muted
+    assert not permission_monitor._untold and not permission_monitor._muted
 
 
 async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(
     saloon: Saloon, ann: Guest, bo: Guest, untold: None
 ):
-    table, transactions = await saloon.state(), saloon.bot.app.services.looking._transactions
-    async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as desk:
-        _ = await desk.save(table, replace(table, host=UserId(bo.id)))
+    table, transactions = await saloon.state(), saloon.bot.app.services.queries._transactions
+    async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as tx:
+        _ = await tx.save(table, replace(table, host=UserId(bo.id)))
     _ = await ann.slash("hand")
     assert not [it for it in ann.sees() if WORD in it]
     _ = await bo.slash("hand")
@@ -161,9 +161,9 @@ class Answering:
 async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, heist: None
 ):
-    table, silences = replace(await saloon.state(), muted=1), saloon.bot.app.silences
+    table, permission_monitor = replace(await saloon.state(), muted=1), saloon.bot.app.permission_monitor
     both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
-    silences._muted, silences._untold = dict(both), dict(both)
+    permission_monitor._muted, permission_monitor._untold = dict(both), dict(both)
 
     async def look(id: TableId) -> Table:
         await asyncio.sleep(0)
@@ -172,11 +172,11 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
     async def told(_: TableId) -> None:
         raise StoreError("The disk is full.")
 
-    monkeypatch.setattr(saloon.bot.app.services.looking, "table", look)
+    monkeypatch.setattr(saloon.bot.app.services.queries, "table", look)
     monkeypatch.setattr(saloon.bot.app.services.channels, "told", told)
     clicks = [Answering(table.host) for _ in range(2)]
-    _ = await asyncio.gather(*map(silences.tell, clicks))
-    assert sum(len(it.told) for it in clicks) == 2 and not silences._untold
+    _ = await asyncio.gather(*map(permission_monitor.tell, clicks))
+    assert sum(len(it.told) for it in clicks) == 2 and not permission_monitor._untold
     assert len(saloon.expect_errors()) == 2
 
 
@@ -187,7 +187,7 @@ async def test_what_cannot_be_told_now_is_told_at_another_click(
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as planted:
-        planted.setattr(saloon.bot.app.silences, "_tell_here", fails)
+        planted.setattr(saloon.bot.app.permission_monitor, "_tell_here", fails)
         assert WORD not in await ann.slash("hand")
     _ = await ann.slash("hand")
     assert len([it for it in ann.sees() if WORD in it]) == 1

@@ -33,7 +33,7 @@ PATIENCE = 40
 
 
 async def latest(saloon: Saloon) -> Table:
-    return await saloon.bot.app.services.looking.last_in_channel(saloon.channel.id)
+    return await saloon.bot.app.services.queries.last_in_channel(saloon.channel.id)
 
 
 def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:

@@ -151,7 +151,7 @@ def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
 
 @every_game
 def test_of_a_view_each_field_is_said(game: AnyGame):
-    silent = silences(game, FACES[game.name].table, WALKS)
+    silent = permission_monitor(game, FACES[game.name].table, WALKS)
     values = _values(view for n in range(WALKS) for view in views(game.name, n))
     vary = {_field(it) for it, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)}
     assert {it for it, often in silent.items() if often == 1} | (vary - silent.keys()) == terms(game).unshown
@@ -187,7 +187,7 @@ def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
     """Whether it is noticed that the pages are spoilt."""
     table = FACES[game.name].table
     try:
-        spoilt = silences(game, lambda view, names: spoil(table(view, names)), FEW)
+        spoilt = permission_monitor(game, lambda view, names: spoil(table(view, names)), FEW)
     except AssertionError:
         return True
     return any(spoilt[it] > often for it, often in _unspoilt(game.name).items())
@@ -195,10 +195,10 @@ def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
 
 @cache
 def _unspoilt(name: str) -> dict[str, float]:
-    return silences(GAMES[name], FACES[name].table, FEW)
+    return permission_monitor(GAMES[name], FACES[name].table, FEW)
 
 
-def silences(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
+def permission_monitor(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     """By field: how often, of all times, a view with another value there had the same page.
 
     Raises AssertionError where a number, a card or a seat is not said, or not as that of its player, and

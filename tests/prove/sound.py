@@ -115,8 +115,8 @@ async def _replays(database: Path, channels: list[int]) -> list[str]:
     """Every open table replays, and somebody is waited for; where villains come and go, one may sit alone."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
-        looking = Queries(Transactions(store, now))
-        looked = [await looking.in_channel(channel) for channel in channels]
+        queries = Queries(Transactions(store, now))
+        looked = [await queries.in_channel(channel) for channel in channels]
         waiting = [it for it in looked if it.status is Status.PLAYING and it.game.join is None]
         return [f"table {it.id} is waiting for nobody" for it in waiting if not it.owed]
     finally:

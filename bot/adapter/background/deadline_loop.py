@@ -77,9 +77,9 @@ class DeadlineLoop:
 
     async def _look(self) -> None:
         try:
-            for happening in await self._render.services.ringing.play_overdue():
-                self._touch(happening.table.id)
-                self._remind(happening)
+            for table_update in await self._render.services.ringing.play_overdue():
+                self._touch(table_update.table.id)
+                self._remind(table_update)
             await self._settle()
         except Exception as error:
             self._failed(error)
@@ -93,10 +93,10 @@ class DeadlineLoop:
             log.exception("checking the deadlines failed")
         self._pause = min(2 * self._pause or 1, LONGEST)
 
-    def _remind(self, happening: TableUpdate) -> None:
+    def _remind(self, table_update: TableUpdate) -> None:
         """Send reminders in the background, as DMs may be slow."""
-        for user in happening.reminded:
-            task = asyncio.create_task(self._reminded(happening.table, user))
+        for user in table_update.reminded:
+            task = asyncio.create_task(self._reminded(table_update.table, user))
             self._reminders.add(task)
             task.add_done_callback(self._reminders.discard)
 

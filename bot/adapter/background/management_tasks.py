@@ -50,7 +50,7 @@ class ManagementTasks:
 
     def __init__(
         self,
-        attendant: ManagementService,
+        management_service: ManagementService,
         metrics: Metrics,
         url: str,
         http: HttpConfig,
@@ -58,9 +58,9 @@ class ManagementTasks:
         asks: Mapping[str, Ask],
         rounds: Sequence[DailyRound],
     ) -> None:
-        self._attendant, self._metrics = attendant, metrics
+        self._management_service, self._metrics = management_service, metrics
         self._url, self._http = url, http
-        self._door = ManagementServer(attendant.looks, {**attendant.asks, **asks})
+        self._door = ManagementServer(management_service.looks, {**management_service.asks, **asks})
         self._counting = Counting(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0
@@ -82,7 +82,7 @@ class ManagementTasks:
             log.info("no backups, and no socket for the operator: %s", error)
             return
         await self._door.open_socket(socket_of(place))
-        if self._attendant.makes_backups:
+        if self._management_service.makes_backups:
             self._look.start()
 
     def start_rounds(self) -> None:
@@ -122,12 +122,12 @@ class ManagementTasks:
     async def _look(self) -> None:
         if self._resting:
             self._resting -= 1
-        elif (self._making is None or self._making.done()) and self._attendant.due():
+        elif (self._making is None or self._making.done()) and self._management_service.due():
             self._making = asyncio.create_task(self._make(), name="backup")
 
     async def _make(self) -> None:
         try:
-            made = await self._attendant.backup_as_configured()
+            made = await self._management_service.backup_as_configured()
         except CannotKeep as error:
             log.error("%s", error)
             self._resting = REST

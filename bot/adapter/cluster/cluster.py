@@ -53,7 +53,7 @@ class Cluster:
         self._leases: ShardLeases | None = None
         self._given_up = set[int]()
         """Shards lost to other processes, whose gateway connections are still to be closed."""
-        self._presence = ProcessHeartbeat(
+        self._heartbeat = ProcessHeartbeat(
             services.peers, services.outbox.now, self._shards, told, pace.share_with, outdated
         )
         self._looking: asyncio.Task[None] | None = None
@@ -90,7 +90,7 @@ class Cluster:
         wanted, gates = await self._wanted()
         self._leases = ShardLeases(self._line, wanted, gates)
         self._pace.share(lambda many: self._line.reserve_slots(many, a_second=A_SECOND, at_once=AT_ONCE))
-        self._presence.start()
+        self._heartbeat.start()
         log.info("this process is to run shards %s", wanted)
         first = asyncio.create_task(self._leases.first())
         done, _ = await asyncio.wait((first,), timeout=LOOK)
@@ -115,7 +115,7 @@ class Cluster:
             self._looking.cancel()
         if self._leases is not None:
             await self._leases.stop()
-        await self._presence.stop()
+        await self._heartbeat.stop()
 
     async def close(self) -> None:
         """Release all shards; their gateway connections must be closed by now."""

@@ -29,7 +29,7 @@ async def show_log(context: Context, table: Table) -> None:
     if table.status is Status.CLOSED:
         check_current(table)
     check_kept(table)
-    texts = await context.services.looking.texts(table.id)
+    texts = await context.services.queries.texts(table.id)
     face, user, moves = FACES[table.game.name], context.user, range(len(table.moves))
     told = lines(face, table, moves, user, texts)
     if not told:

@@ -87,7 +87,7 @@ async def _posted(at: App, made: Report) -> bool:
     """Post the report in the operator's channel. Return whether that worked."""
     if at.operator.reports is None:
         return False
-    page = embed(report_page(made, await at.services.looking.texts(made.table.id)))
+    page = embed(report_page(made, await at.services.queries.texts(made.table.id)))
     try:
         await at.client.get_partial_messageable(at.operator.reports).send(embed=page)
     except AWAY as error:

@@ -11,7 +11,7 @@ from bot.presentation.mytables import table_links, tables_page
 @command(name="mytables", description="Your tables, with those waiting for your move first")
 async def mytables(context: Context) -> None:
     user = context.user
-    tables = await context.services.looking.of_user(user)
+    tables = await context.services.queries.of_user(user)
     page, below = tables_page(tables, user), linked(table_links(tables, user))
     await context.reply(embed=embed(page), view=below)
 

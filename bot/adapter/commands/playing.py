@@ -27,7 +27,7 @@ async def hand(context: Context) -> None:
         await done(context, TableUpdate(await context.here()))
         return
     at, user = context.app, context.user
-    mine, liked = await at.services.looking.of_user(user), await at.services.people.preferences(user)
+    mine, liked = await at.services.queries.of_user(user), await at.services.people.preferences(user)
     playing = (it for it in mine if it.status is Status.PLAYING)
     pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
     if not pages:
@@ -65,7 +65,7 @@ async def move(context: Context, move: str, if_version: int | None = None) -> No
 @command(name="log", description="What happened at this channel's table, or at its last one")
 @app_commands.guild_only()
 async def log(context: Context) -> None:
-    await show_log(context, await context.services.looking.last_in_channel(context.channel))
+    await show_log(context, await context.services.queries.last_in_channel(context.channel))
 
 
 COMMANDS: tuple[Command, ...] = (hand, move, log)

@@ -51,8 +51,8 @@ async def say_word(context: Context, id: TableId, word: str) -> None:
     if not word:
         raise Illegal("A word needs at least one letter.")
     digest = sha256(word)
-    happening = await context.services.proving.say_word(id, context.user, digest)
-    with drawn_after(context, happening.table.id):
+    table_update = await context.services.proving.say_word(id, context.user, digest)
+    with drawn_after(context, table_update.table.id):
         await context.say(f"Your word counts from the next shuffle on. {keep(digest)}")
 
 
@@ -78,10 +78,10 @@ async def export(context: Context, game: str | None = None) -> None:
 
 async def _meant(context: Context, game: str | None) -> TableId:
     """Return the named finished game, or the channel's last table. Raises Illegal."""
-    looking, channel = context.services.looking, context.channel
+    queries, channel = context.services.queries, context.channel
     if game is None:
-        return (await looking.last_in_channel(channel)).id
-    games = await looking.finished_in_channel(channel)
+        return (await queries.last_in_channel(channel)).id
+    games = await queries.finished_in_channel(channel)
     if (found := next((it for it in games if game == it.id), None)) is None:
         raise Illegal("There is no such game here.")
     return found.id

@@ -51,7 +51,7 @@ async def _named_or_here(context: Context, game: str | None) -> str:
 
 
 async def _game_here(context: Context) -> str | None:
-    return await context.services.looking.last_game_in(context.channel)
+    return await context.services.queries.last_game_in(context.channel)
 
 
 @command(name="rules", description="A game's rules: a short summary, a chapter or a numbered rule")

@@ -23,11 +23,11 @@ from engines.core import Illegal
 async def show_moment(context: Context, id: TableId, n: int, whose: Whose = ALL) -> None:
     """Show a finished game after `n` moves. Raises Illegal."""
     at, user = context.app, context.user
-    table, then = await at.services.looking.moment(id, n)
+    table, then = await at.services.queries.moment(id, n)
     await asyncio.to_thread(
         places, table
     )  # computes what the buttons need, which takes a while for a long game
-    texts, liked = await at.services.looking.texts(id), await at.services.people.preferences(user)
+    texts, liked = await at.services.queries.texts(id), await at.services.people.preferences(user)
     seated = then.seat(user) is not None
     page = replay_page(table, then, sight_of(table, user, whose), texts)
     below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
@@ -38,7 +38,7 @@ async def send_page(context: Context, id: TableId) -> None:
     """Send a finished game as an HTML file. Raises Illegal."""
     await context.put_off(thinking=True)
     context.step_aside()
-    name, page = await context.services.looking.watched(id, context.user, watch_page)
+    name, page = await context.services.queries.watched(id, context.user, watch_page)
     told = "Open the file in any browser: it needs no network, and shows what you may see."
     await context.reply(content=told, files=[discord.File(io.BytesIO(page), name)])
 
@@ -46,7 +46,7 @@ async def send_page(context: Context, id: TableId) -> None:
 @completing
 async def finished(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the channel's finished games, by title and players."""
-    games = await context.services.looking.finished_in_channel(context.channel)
+    games = await context.services.queries.finished_in_channel(context.channel)
     found = [(titled(it), it.id) for it in games]
     return [
         app_commands.Choice(name=cut(told, 100), value=id)
@@ -61,9 +61,9 @@ async def finished(context: Context, typed: str) -> list[app_commands.Choice[str
 @app_commands.guild_only()
 async def replay(context: Context, game: str | None = None) -> None:
     channel = context.channel
-    games = await context.services.looking.finished_in_channel(channel)
+    games = await context.services.queries.finished_in_channel(channel)
     found = next((it for it in games if game in (None, it.id)), None)
-    if found is None and game is None and await context.services.looking.has_finished_in(channel):
+    if found is None and game is None and await context.services.queries.has_finished_in(channel):
         raise Illegal(OLDER)
     if found is None:
         raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")

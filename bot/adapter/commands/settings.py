@@ -62,20 +62,20 @@ def check_results(guild: discord.Guild, channels: Sequence[str]) -> None:
 
 async def show_step(context: Context, step: str) -> None:
     """Show a page of the settings, in place if the user acted on one. Raises Illegal."""
-    guild, administering = administers(context), context.services.administering
+    guild, server_settings = administers(context), context.services.server_settings
     if step not in STEPS:
         raise Illegal("There is no such page.")
     if step == "audit":
-        await show_page(context, *audit_page(await administering.changes(guild.id)))
+        await show_page(context, *audit_page(await server_settings.changes(guild.id)))
     elif step == "presets":
         await show_preset(context, next(iter(GAMES.values())))
     else:
-        await show_page(context, *server_page(await administering.server(guild.id), step))
+        await show_page(context, *server_page(await server_settings.server(guild.id), step))
 
 
 async def show_preset(context: Context, game: Game[Any, Any, Any]) -> None:
     """Show how a game opens in the server. Raises Illegal."""
-    saved = await context.services.administering.preset(administers(context).id, game)
+    saved = await context.services.server_settings.preset(administers(context).id, game)
     pace = saved.pace if saved is not None else TimeControl.RELAXED
     await show_page(context, *preset_page(game, told_preset(game, saved), pace))
 
@@ -83,5 +83,5 @@ async def show_preset(context: Context, game: Game[Any, Any, Any]) -> None:
 async def set_options(context: Context, name: str, text: str) -> None:
     """Set the options with which a game opens in the server. Raises Illegal with what is wrong."""
     guild, game = administers(context), game_called(name)
-    await context.services.administering.set_options(guild.id, context.user, game, text)
+    await context.services.server_settings.set_options(guild.id, context.user, game, text)
     await show_preset(context, game)

@@ -44,9 +44,9 @@ PACE_CHOICES = [app_commands.Choice(name=pace.value, value=pace.value) for pace 
 LEVEL_CHOICES = [app_commands.Choice(name=level.value, value=level.value) for level in Level]
 
 
-async def _tell(context: Context, happening: TableUpdate, note: str) -> None:
+async def _tell(context: Context, table_update: TableUpdate, note: str) -> None:
     """Answer with an ephemeral sentence and schedule a render of the table."""
-    with drawn_after(context, happening.table.id):
+    with drawn_after(context, table_update.table.id):
         await context.say(note)
 
 
@@ -204,10 +204,10 @@ async def join(context: Context, villain: str | None = None, word: str | None = 
     if free := take_over_menu(opened, user, digest):
         await context.say(f"Whose seat will you take over? {keep(digest)}".strip(), view=layout_view(free))
         return
-    happening = await context.services.joining.join(opened.id, user, context.name, villain, digest)
-    table = happening.table
+    table_update = await context.services.joining.join(opened.id, user, context.name, villain, digest)
+    table = table_update.table
     later = bool(digest) and table.status is Status.LOBBY and table.sitting(user).word != digest
-    await _tell(context, happening, f"{seated(table, user)} {LATER if later else keep(digest)}".strip())
+    await _tell(context, table_update, f"{seated(table, user)} {LATER if later else keep(digest)}".strip())
 
 
 @command(name="leave", description="Leave the table as soon as the rules allow")
@@ -217,15 +217,15 @@ async def leave(context: Context) -> None:
     if asks_first(opened, user):
         await show_page(context, *leave_question(opened, user))
         return
-    happening = await context.services.joining.leave(opened.id, user)
-    await _tell(context, happening, left(happening.table, user))
+    table_update = await context.services.joining.leave(opened.id, user)
+    await _tell(context, table_update, left(table_update.table, user))
 
 
 @command(name="start", description="Start the game in this channel's lobby")
 @app_commands.guild_only()
 async def start(context: Context) -> None:
-    happening = await context.services.hosting.start((await context.here()).id, context.user)
-    await _tell(context, happening, "The game begins.")
+    table_update = await context.services.hosting.start((await context.here()).id, context.user)
+    await _tell(context, table_update, "The game begins.")
 
 
 @command(name="endgame", description="Close this channel's table; a hand under way is taken back")
@@ -237,8 +237,8 @@ async def endgame(context: Context) -> None:
     if opened.status is Status.PLAYING:
         await show_page(context, *end_question(opened))
         return
-    happening = await hosting.end(opened.id, user, steward=steward)
-    await _tell(context, happening, "The table is closed.")
+    table_update = await hosting.end(opened.id, user, steward=steward)
+    await _tell(context, table_update, "The table is closed.")
 
 
 @command(name="table", description="Post the table again")

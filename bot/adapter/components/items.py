@@ -50,7 +50,7 @@ async def go_on(context: Context, pressed: ids.GoOn) -> None:
 async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
     """Continue a move with the chosen value; play it if nothing is left to choose or ask."""
     at, user, said = context.app, context.user, f"{pressed.said} {context.chosen}"
-    table = await at.services.looking.table(pressed.table)
+    table = await at.services.queries.table(pressed.table)
     if move := move_at_once(table, user, said):
         playing = at.services.playing.act(
             pressed.table, user, move, seen=pressed.seen, interaction=context.interaction.id
@@ -130,14 +130,14 @@ async def leave(context: Context, pressed: ids.Leave) -> None:
     if asks_first(table, context.user):
         await show_page(context, *leave_question(table, context.user))
         return
-    happening = await context.services.joining.leave(pressed.table, context.user)
-    await _show(context, happening, left(happening.table, context.user))
+    table_update = await context.services.joining.leave(pressed.table, context.user)
+    await _show(context, table_update, left(table_update.table, context.user))
 
 
 @handles(ids.Start)
 async def start(context: Context, pressed: ids.Start) -> None:
-    happening = await context.services.hosting.start(pressed.table, context.user)
-    await _show(context, happening, "The game begins.")
+    table_update = await context.services.hosting.start(pressed.table, context.user)
+    await _show(context, table_update, "The game begins.")
 
 
 @handles(ids.Against)
@@ -145,13 +145,13 @@ async def against(context: Context, pressed: ids.Against) -> None:
     """Start a game against computers, as soon as the deal's seal is posted."""
     begin = partial(context.services.hosting.against_the_house, pressed.table, context.user)
     try:
-        happening = await begin()
+        table_update = await begin()
     except SealNotPosted:
         await context.put_off()
         context.step_aside()  # renders give way to interactions, so hold no place while waiting
         await context.app.screen.sealed(pressed.table)
-        happening = await begin()
-    await _show(context, happening, "The game begins.")
+        table_update = await begin()
+    await _show(context, table_update, "The game begins.")
 
 
 @handles(ids.Log)
@@ -162,7 +162,7 @@ async def log(context: Context, pressed: ids.Log) -> None:
 @handles(ids.Result)
 async def result(context: Context, pressed: ids.Result) -> None:
     """Show the details of a result that the user may see."""
-    table, texts = await context.table(pressed.table), await context.services.looking.texts(pressed.table)
+    table, texts = await context.table(pressed.table), await context.services.queries.texts(pressed.table)
     await show_page(context, details(table, pressed.n, context.user, texts))
 
 
@@ -179,16 +179,16 @@ async def how(context: Context, pressed: ids.How) -> None:
 
 async def sit(context: Context, table: TableId) -> None:
     """Join a table."""
-    happening = await context.services.joining.join(table, context.user, context.name)
-    await _show(context, happening, seated(happening.table, context.user))
+    table_update = await context.services.joining.join(table, context.user, context.name)
+    await _show(context, table_update, seated(table_update.table, context.user))
 
 
-async def _show(context: Context, happening: TableUpdate, note: str) -> None:
+async def _show(context: Context, table_update: TableUpdate, note: str) -> None:
     """Show the lobby in place if the button was on it, else a note to the user alone."""
-    with drawn_after(context, happening.table.id):
+    with drawn_after(context, table_update.table.id):
         if context.interaction.message is not None and not context.on_panel:
-            await show_on_table(context, happening.table)
-        elif context.on_panel and happening.table.status is not Status.PLAYING:
+            await show_on_table(context, table_update.table)
+        elif context.on_panel and table_update.table.status is not Status.PLAYING:
             await context.edit(content=note, embed=None, view=None)
         else:
             await context.say(note)

@@ -27,47 +27,51 @@ async def more(context: Context, pressed: ids.More) -> None:
 
 @handles(ids.Back)
 async def back(context: Context, pressed: ids.Back) -> None:
-    happening = await context.services.seats.back(pressed.table, context.user)
-    await done(context, happening, note="You are back.")
+    table_update = await context.services.seats.back(pressed.table, context.user)
+    await done(context, table_update, note="You are back.")
 
 
 @handles(ids.Pause)
 async def pause(context: Context, pressed: ids.Pause) -> None:
-    happening = await context.services.seats.pause(pressed.table, context.user)
-    agreed = happening.table.paused is not None
+    table_update = await context.services.seats.pause(pressed.table, context.user)
+    agreed = table_update.table.paused is not None
     note = "The clock is stopped." if agreed else "The clock stops as soon as everybody agrees."
-    await _done_more(context, happening, note)
+    await _done_more(context, table_update, note)
 
 
 @handles(ids.Resume)
 async def resume(context: Context, pressed: ids.Resume) -> None:
-    happening = await context.services.seats.resume(pressed.table, context.user)
-    await _done_more(context, happening, "The clock is running again.")
+    table_update = await context.services.seats.resume(pressed.table, context.user)
+    await _done_more(context, table_update, "The clock is running again.")
 
 
 @handles(ids.MoreTime)
 async def more_time(context: Context, pressed: ids.MoreTime) -> None:
-    happening = await context.services.seats.more_time(pressed.table, context.user, Seat(int(context.chosen)))
-    await _done_more(context, happening, "You gave them more time.")
+    table_update = await context.services.seats.more_time(
+        pressed.table, context.user, Seat(int(context.chosen))
+    )
+    await _done_more(context, table_update, "You gave them more time.")
 
 
 @handles(ids.VoteOut)
 async def vote_out(context: Context, pressed: ids.VoteOut) -> None:
-    happening = await context.services.seats.vote_out(pressed.table, context.user, Seat(int(context.chosen)))
-    await _done_more(context, happening, "Your vote was counted.")
+    table_update = await context.services.seats.vote_out(
+        pressed.table, context.user, Seat(int(context.chosen))
+    )
+    await _done_more(context, table_update, "Your vote was counted.")
 
 
 @handles(ids.TakeOver)
 async def take_over(context: Context, pressed: ids.TakeOver) -> None:
     """Take over the chosen seat and show its hand."""
-    happening = await context.services.seats.take_over(
+    table_update = await context.services.seats.take_over(
         pressed.table,
         context.user,
         context.name,
         Seat(int(context.chosen)),
         pressed.word,
     )
-    await done(context, happening)
+    await done(context, table_update)
 
 
 @handles(ids.AskToEnd)
@@ -110,9 +114,9 @@ async def _aloud(context: Context, page: Page) -> None:
         await context.interaction.followup.send(embed=embed(page))
 
 
-async def _done_more(context: Context, happening: TableUpdate, note: str) -> None:
-    with drawn_after(context, happening.table.id):
-        await _show_more(context, happening.table, note)
+async def _done_more(context: Context, table_update: TableUpdate, note: str) -> None:
+    with drawn_after(context, table_update.table.id):
+        await _show_more(context, table_update.table, note)
 
 
 async def _show_more(context: Context, table: Table, note: str = "") -> None:

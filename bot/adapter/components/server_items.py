@@ -24,7 +24,7 @@ async def server_page(context: Context, pressed: ids.ServerPage) -> None:
 @handles(ids.ServerSwitch)
 async def server_switch(context: Context, pressed: ids.ServerSwitch) -> None:
     guild = administers(context)
-    await context.services.administering.change(guild.id, context.user, pressed.setting, (pressed.word,))
+    await context.services.server_settings.change(guild.id, context.user, pressed.setting, (pressed.word,))
     await show_step(context, "general")
 
 
@@ -34,7 +34,7 @@ async def server_setting(context: Context, pressed: ids.ServerSetting) -> None:
     words = tuple(context.picked(guild)) if context.picks else tuple(context.words)
     if setting == "results":
         check_results(guild, words)
-    await context.services.administering.change(guild.id, context.user, setting, words)
+    await context.services.server_settings.change(guild.id, context.user, setting, words)
     await show_step(context, "places" if context.picks else "general")
 
 
@@ -46,7 +46,7 @@ async def server_game(context: Context, pressed: ids.ServerGame) -> None:
 @handles(ids.ServerPace)
 async def server_pace(context: Context, pressed: ids.ServerPace) -> None:
     guild, game = administers(context), game_called(pressed.game)
-    await context.services.administering.set_pace(guild.id, context.user, game, context.chosen)
+    await context.services.server_settings.set_pace(guild.id, context.user, game, context.chosen)
     await show_preset(context, game)
 
 
@@ -54,7 +54,7 @@ async def server_pace(context: Context, pressed: ids.ServerPace) -> None:
 async def server_options(context: Context, pressed: ids.ServerOptions) -> None:
     """Open the form, filled with the current options."""
     guild, game = administers(context), game_called(pressed.game)
-    saved = await context.services.administering.preset(guild.id, game)
+    saved = await context.services.server_settings.preset(guild.id, game)
     now = written(game, values_of(saved.options)) if saved is not None else ""
     await context.open(OptionsForm(game, now))
 
@@ -62,5 +62,5 @@ async def server_options(context: Context, pressed: ids.ServerOptions) -> None:
 @handles(ids.ServerUsual)
 async def server_usual(context: Context, pressed: ids.ServerUsual) -> None:
     guild, game = administers(context), game_called(pressed.game)
-    await context.services.administering.as_usual(guild.id, context.user, game)
+    await context.services.server_settings.as_usual(guild.id, context.user, game)
     await show_preset(context, game)

@@ -105,7 +105,7 @@ async def rewritten(context: Context, villain: KeptVillain, *, aptitudes: bool =
 async def show_casting(context: Context, table: Table, note: str = "", *, anew: bool = False) -> None:
     """Show the choice of villains; with `anew` in a new message, after the click was answered."""
     mine = await context.services.people.villains(table.guild, context.user)
-    most = (await context.services.administering.server(table.guild)).villains
+    most = (await context.services.server_settings.server(table.guild)).villains
     page, below = casting_page(table, context.user, mine, note, most)
     if anew:
         await context.interaction.followup.send(embed=embed(page), view=layout_view(below), ephemeral=True)

@@ -51,7 +51,7 @@ async def answered(context: Context, id: CustomId | None, work: Callable[[], Awa
         if context.app.client.is_closed():
             return
         try:
-            await context.app.silences.tell(context.interaction)
+            await context.app.permission_monitor.tell(context.interaction)
         except Exception:
             log.exception("a host could not be told about missing permissions")
     finally:

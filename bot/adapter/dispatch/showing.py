@@ -33,11 +33,11 @@ SHORTEST = 2
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 
 
-async def show_panel(context: Context, happening: TableUpdate, *, said: str = "", note: str = "") -> None:
+async def show_panel(context: Context, table_update: TableUpdate, *, said: str = "", note: str = "") -> None:
     """Show the user's panel: in place if they acted on it, else as a new ephemeral message."""
-    at, user, table = context.app, context.user, happening.table
-    texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
-    if happening.repeated:
+    at, user, table = context.app, context.user, table_update.table
+    texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
+    if table_update.repeated:
         note = note or "That was already done."
     staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
     show = dm_panel if by_dm else panel
@@ -51,7 +51,7 @@ async def show_panel(context: Context, happening: TableUpdate, *, said: str = ""
 async def show_table(context: Context, table: Table) -> None:
     """Show the table as this user may see it, on their panel."""
     at, user = context.app, context.user
-    texts, liked = await at.services.looking.texts(table.id), await at.services.people.preferences(user)
+    texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
     message = await show_page(context, *onlookers_panel(table, user, texts, liked), liked.theme)
     at.screen.panels.forget(table.id, user, message)
 
@@ -94,7 +94,7 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
     several parts.
     """
     try:
-        happening = await move
+        table_update = await move
     except Illegal as refused:
         message, outdated = context.interaction.message, isinstance(refused, StaleMove)
         table = await context.table(id)
@@ -111,7 +111,7 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
             kept = said if len(said.split()) > SHORTEST else ""
             await show_panel(context, TableUpdate(table), said=kept, note=refused.sentence)
     else:
-        await done(context, happening)
+        await done(context, table_update)
 
 
 async def show_on_table(context: Context, table: Table) -> None:
@@ -137,15 +137,15 @@ async def _not_shown(context: Context, id: TableId, trouble: StoreError) -> None
         await context.say(NOT_SHOWN)
 
 
-async def done(context: Context, happening: TableUpdate, *, note: str = "") -> None:
+async def done(context: Context, table_update: TableUpdate, *, note: str = "") -> None:
     """Answer a successful use case: first the click, then the table, hands and pings."""
-    id, message = happening.table.id, context.interaction.message
+    id, message = table_update.table.id, context.interaction.message
     with drawn_after(context, id):
         try:
             if message is None or context.on_panel:
-                await show_panel(context, happening, note=note)
+                await show_panel(context, table_update, note=note)
             else:
-                await show_on_table(context, happening.table)
+                await show_on_table(context, table_update.table)
         except StoreError as trouble:
             await _not_shown(context, id, trouble)
 

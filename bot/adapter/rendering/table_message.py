@@ -120,11 +120,11 @@ class TableMessage(Outgoing):
     @override
     async def edit(self, message: int) -> int:
         look = await self.pictured(self.memory.picture)
-        edition = EditPayload(self.changes, look, layout_view(table_buttons(self.table)))
+        edit_payload = EditPayload(self.changes, look, layout_view(table_buttons(self.table)))
 
         def newest() -> EditPayload:
             answered = self.memory.clicks.answered
-            return answered if answered is not None and answered.changes > self.changes else edition
+            return answered if answered is not None and answered.changes > self.changes else edit_payload
 
         sent = await edit(self.client, self.channel.id, message, newest)
         self.memory.picture = sent.look.picture

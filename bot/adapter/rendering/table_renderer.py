@@ -48,9 +48,9 @@ class TableRenderer:
     """The renderer of changed tables. One that changes during its render is rendered once more."""
 
     def __init__(
-        self, render: RenderContext, silences: PermissionMonitor, interval: float = INTERVAL
+        self, render: RenderContext, permission_monitor: PermissionMonitor, interval: float = INTERVAL
     ) -> None:
-        self._render, self._silences = render, silences
+        self._render, self._permission_monitor = render, permission_monitor
         self._client, self._services = render.client, render.services
         self._stage = STAGE if interval else 0
         self._latest = RenderScheduler(
@@ -64,7 +64,7 @@ class TableRenderer:
         self._memories: dict[TableId, Memory] = {}
         self._unposted: set[TableId] = set()
         """Tables that are not on Discord yet, though a render was tried."""
-        self._openings = PendingPosts(render.client, "table_opened")
+        self._pending_posts = PendingPosts(render.client, "table_opened")
         self._sealings = PendingPosts(render.client, "table_sealed")
 
     def touch(self, id: TableId) -> None:
@@ -81,7 +81,7 @@ class TableRenderer:
 
     async def posted(self, id: TableId) -> Exception | None:
         """Post a new table and wait for it. Return None, or the reason why it is not posted."""
-        return await self._openings.wait(id, lambda: self.touch(id))
+        return await self._pending_posts.wait(id, lambda: self.touch(id))
 
     async def sealed(self, id: TableId) -> Exception | None:
         """Post the seal of a table's cards and wait for it. Return None, or the reason why it is not
@@ -91,7 +91,7 @@ class TableRenderer:
 
     def hurry(self) -> None:
         """Wake all who wait for a new table or a seal, as the bot is about to stop."""
-        self._openings.hurry()
+        self._pending_posts.hurry()
         self._sealings.hurry()
 
     async def stop(self) -> None:
@@ -133,12 +133,12 @@ class TableRenderer:
         begun = clicks.begun = clicks.begun + 1
         message = self._message(snapshot, self._client.get_partial_messageable(table.channel))
         look = await message.pictured(picture_of(interaction.message))
-        edition = EditPayload(table.changes, look, layout_view(table_buttons(table)))
+        edit_payload = EditPayload(table.changes, look, layout_view(table_buttons(table)))
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
-            clicks.answered = edition.copy()
+            clicks.answered = edit_payload.copy()
         step_aside()
-        await interaction.response.edit_message(view=edition.view, **look.edited)
+        await interaction.response.edit_message(view=edit_payload.view, **look.edited)
         if not on_table or row.message is None:
             return
         memory = self._memory(id)
@@ -156,7 +156,7 @@ class TableRenderer:
             try:
                 await self._draw_as_it_is(id)
             except Exception as error:
-                self._openings.failed(id, error)
+                self._pending_posts.failed(id, error)
                 self._sealings.failed(id, error)
                 raise
 
@@ -184,7 +184,7 @@ class TableRenderer:
             if gone.code != NO_CHANNEL:
                 raise
             await self._let_go(table)
-            self._openings.failed(id, gone)
+            self._pending_posts.failed(id, gone)
             self._sealings.failed(id, gone)
         except discord.Forbidden as refused:
             if refused.code not in NO_ACCESS:
@@ -192,9 +192,9 @@ class TableRenderer:
             await self._refused(table, refused)
         else:
             if table.status is Status.CLOSED:
-                self._silences.forget(id)
+                self._permission_monitor.forget(id)
             elif table.muted is not None:
-                await self._silences.found(id)
+                await self._permission_monitor.found(id)
 
     async def _let_go(self, table: Table) -> None:
         """End a table whose channel is gone, and drop all state about its messages."""
@@ -202,17 +202,17 @@ class TableRenderer:
             await self._services.hosting.abandon(table.id)
             self._hands.touch(table.id)
         await self._services.outbox.note_all_shown(table.id)
-        self._silences.forget(table.id)
+        self._permission_monitor.forget(table.id)
         self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
 
     async def _refused(self, table: Table, refused: discord.Forbidden) -> None:
         """Mute a table until the bot may post there again; a closed table need not be shown."""
         if table.status is not Status.CLOSED:
-            if await self._silences.lost(table.id):
+            if await self._permission_monitor.lost(table.id):
                 self.touch(table.id)  # if the bot may still edit, the table shows what is wrong
             raise RetryableError(refused) from refused
-        self._silences.forget(table.id)
+        self._permission_monitor.forget(table.id)
         if self._client.get_guild(table.guild) is not None:
             raise refused
         await self._let_go(table)
@@ -303,7 +303,7 @@ class TableRenderer:
 
     def _there(self, id: TableId) -> None:
         self._unposted.discard(id)
-        self._openings.there(id)
+        self._pending_posts.there(id)
 
     def _retries(self, id: TableId) -> tuple[float, ...]:
         return FIRST_RETRIES if id in self._unposted else RETRIES

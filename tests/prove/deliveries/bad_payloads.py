@@ -38,7 +38,7 @@ async def by_discord(chunk: Chunk) -> Tried:
         async with street(Path(folder), f"{random.getrandbits(256):064x}") as at:
             sender, people = Sender(at, random), Crowd(at, random)
             while tried.moves < chunk.size:
-                sent = await people.wish()
+                sent = await people.move_request()
                 if random.random() < GOES_ON:
                     at.deliver(sent)
                     failures = await at.settled()

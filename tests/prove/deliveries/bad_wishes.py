@@ -46,7 +46,7 @@ async def by_the_books(chunk: Chunk) -> Tried:
         async with house_at(path) as house:
             liars = Liars(house, chunk)
             while liars.tried.moves < chunk.size:
-                await liars.wish()
+                await liars.move_request()
         tried = liars.tried
         tried.failures += [f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, path)]
     return tried
@@ -64,7 +64,7 @@ class Liars:
         """The digest of the rows, as long as nothing was accepted since it was made."""
         self.tried = Tried()
 
-    async def wish(self) -> None:
+    async def move_request(self) -> None:
         """Something that somebody asks for, most often what cannot be done."""
         random, n = self._random, next(self._wishes)
         game = random.choice(list(GAMES.values()))
@@ -142,7 +142,7 @@ class Liars:
             "sends a computer away": lambda: hosting.remove_computer(table.id, user),
             "saves options": lambda: hosting.save_preset(table.id, user, random.choice((0, -1, 2**62))),
             "ends it": lambda: hosting.end(table.id, STRANGER, steward=False),
-            "looks for a table": lambda: self._house.looking.table(TableId(odd(random))),
+            "looks for a table": lambda: self._house.queries.table(TableId(odd(random))),
         }
         return random.choice([*wishes.items()])
 
@@ -195,14 +195,14 @@ class Liars:
         """The game's open table, a new one where it is over; it stays a lobby for a while."""
         channel = CHANNEL + list(GAMES).index(game.name)
         try:
-            table = await self._house.looking.in_channel(channel)
+            table = await self._house.queries.in_channel(channel)
         except Illegal:
             self._known = ""
             table = await self._opened(game, channel, PLAYERS[0], {})
         if table.status is Status.LOBBY and self._random.random() < 0.1:
             with suppress(Illegal):
                 await self._seated(table)
-        return await self._house.looking.table(table.id)
+        return await self._house.queries.table(table.id)
 
     async def _opened(self, game: AnyGame, channel: int, user: UserId, chosen: dict[str, Any]) -> Table:
         pace = self._random.choice([*TimeControl])

@@ -28,7 +28,7 @@ class Crowd:
         self._street, self._random = street, random
         self._left_out = LEFT_OUT if orders else (*LEFT_OUT, "order:")
 
-    async def wish(self) -> Sent:
+    async def move_request(self) -> Sent:
         """Something that somebody means to do somewhere."""
         place = self._random.choice(self._street.places)
         table = await self._street.table(place)

@@ -70,7 +70,7 @@ async def _spent(which: Evening, folder: Path) -> Tally:
         people = Crowd(at, random, orders=False)
         sent, late, failures, windows = list[Sent](), list[Sent](), list[str](), list[list[Sent]]()
         while len(sent) < which.size or late:
-            wished = [await people.wish() for _ in range(min(WINDOW, which.size - len(sent)))]
+            wished = [await people.move_request() for _ in range(min(WINDOW, which.size - len(sent)))]
             wished = _with_doubles(at, wished, which.size - len(sent), random)
             sent += wished
             now, late = _parted([*late, *(it for it in wished for _ in range(random.choice(COPIES)))], random)

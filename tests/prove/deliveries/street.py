@@ -93,7 +93,7 @@ class Street:
     async def table(self, place: Place) -> Table | None:
         """The open table of a place."""
         try:
-            return await self.saloon.bot.app.services.looking.in_channel(place.channel.id)
+            return await self.saloon.bot.app.services.queries.in_channel(place.channel.id)
         except Illegal:
             return None
 

@@ -74,10 +74,10 @@ def noted_too_early(patch: pytest.MonkeyPatch) -> None:
     """That there was an answer is noted although it was a refusal."""
     real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
-    async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
-        async with self._transactions.open(act) as desk:
-            await desk.books.answers.note(-interaction, id, 1)
-        return await real(self, id, user, wish, interaction)
+    async def act(self: Any, id: Any, user: Any, move_request: Any, interaction: int) -> Any:
+        async with self._transactions.open(act) as tx:
+            await tx.books.answers.note(-interaction, id, 1)
+        return await real(self, id, user, move_request, interaction)
 
     patch.setattr(playing.Playing, "_act", act)
 

@@ -29,7 +29,7 @@ class Played:
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
     """All moves that people made, at tables that are open and at those that are closed."""
-    store, looking = at.saloon.bot.app.store, at.saloon.bot.app.services.looking
+    store, queries = at.saloon.bot.app.store, at.saloon.bot.app.services.queries
     async with store.outside_transactions() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
         ids = (await connection.execute(text("SELECT id FROM tables"))).scalars().all()
@@ -37,7 +37,7 @@ async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
     for id, table, n in rows:
         noted.setdefault((table, n), []).append(id)
     found: list[Played] = []
-    for table in [await looking.table(TableId(it)) for it in ids]:
+    for table in [await queries.table(TableId(it)) for it in ids]:
         for move in table.moves:
             if move.user is not None and not move.auto:
                 found += [Played(table, move, it) for it in noted.pop((table.id, move.n), [None])]

@@ -83,7 +83,7 @@ class Cell:
     # Looking.
 
     async def table(self) -> Table:
-        return await self.saloon.bot.app.services.looking.table(self.id)
+        return await self.saloon.bot.app.services.queries.table(self.id)
 
     async def screen(self) -> Snapshot:
         found = await self.saloon.bot.app.services.outbox.snapshot(self.id)
@@ -126,12 +126,10 @@ class Cell:
     async def _go_on(self) -> None:
         """Has the books hold the game as it is in the phase."""
         at = self.saloon.bot.app.now()
-        async with self.saloon.bot.app.services.looking._transactions.open(self._go_on) as desk:
-            table = await desk.table(self.id)
+        async with self.saloon.bot.app.services.queries._transactions.open(self._go_on) as tx:
+            table = await tx.table(self.id)
             after = gone_on(table, self.to, at)
-            _ = await desk.go_on(
-                table, replace(after, paused=at - NEARLY) if self.phase == "paused" else after
-            )
+            _ = await tx.go_on(table, replace(after, paused=at - NEARLY) if self.phase == "paused" else after)
 
     # What is done.
 
@@ -200,7 +198,7 @@ class Cell:
             return f"{table.changes} changes, {row.shown} shown"
         if table.muted is not None:
             return "the bot thinks that it may not write"
-        texts = await self.saloon.bot.app.services.looking.texts(self.id)
+        texts = await self.saloon.bot.app.services.queries.texts(self.id)
         posted = self.message(row.message)
         if posted is None:
             return "" if self.torn else "the table is not there"

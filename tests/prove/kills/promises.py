@@ -114,9 +114,9 @@ def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
     async def look() -> dict[int, Shown]:
         store = await Store.open(f"sqlite+aiosqlite:///{database}")
         try:
-            looking = Queries(Transactions(store, now))
-            found = [await looking.in_channel(it) for it in channels]
-            return {it.channel: _shown(it, await looking.texts(it.id), pictures) for it in found}
+            queries = Queries(Transactions(store, now))
+            found = [await queries.in_channel(it) for it in channels]
+            return {it.channel: _shown(it, await queries.texts(it.id), pictures) for it in found}
         finally:
             await store.close()
 

@@ -178,14 +178,14 @@ class House:
         bot = self.saloon.bot
         config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
         things: list[object] = [
-            bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.looking, bot.app.screen,
+            bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.queries, bot.app.screen,
             bot.app.gallery, bot.app.metrics, bot.user,
             table, table.sitters, table.moves, table.played, TableUpdate(table), MoveRequest("align QC"),
             bot.app.store._engine, bot.app.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.app.store.remembered, *bot.guilds,
         ]  # fmt: skip
-        attendant = ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now)
-        status, figures = await attendant.status(), bot.app.metrics.exposed().decode()
+        management_service = ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now)
+        status, figures = await management_service.status(), bot.app.metrics.exposed().decode()
         async with bot.app.store.outside_transactions() as connection:
             report = await forgetful(connection, dict(bot.app.store.remembered))
             await connection.rollback()

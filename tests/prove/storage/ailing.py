@@ -142,7 +142,7 @@ async def _old_game(saloon: Saloon) -> None:
     """One in another channel, which ended a year ago."""
     uses, users, channel = saloon.bot.app.services, [it.id for it in saloon.three[:2]], CELLAR
     opened = await lobby(uses, "castle", users, guild=saloon.guild.id, channel=channel)
-    await seal(uses.looking._transactions, opened)  # pyright: ignore[reportPrivateUsage]
+    await seal(uses.queries._transactions, opened)  # pyright: ignore[reportPrivateUsage]
     _ = await uses.hosting.start(opened.id, opened.host)
     _ = await uses.hosting.end(opened.id, opened.host, steward=False)
     async with saloon.bot.app.store.begin() as books:
@@ -161,7 +161,7 @@ async def _archives(saloon: Saloon) -> bool:
 
 
 async def _is_archived(saloon: Saloon) -> bool:
-    return any(it.archived for it in await saloon.bot.app.services.looking.finished_in_channel(CELLAR))
+    return any(it.archived for it in await saloon.bot.app.services.queries.finished_in_channel(CELLAR))
 
 
 async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:

@@ -292,7 +292,7 @@ async def _ended(database: Path) -> dict[str, str]:
             _ = await house.hosting.abandon(id)
         async with house.store.begin() as books:
             ids = await books.register.after(TableId(""), MANY)
-        tables = [await house.looking.table(id) for id in ids]
+        tables = [await house.queries.table(id) for id in ids]
     return archives(database) | {it.id: str(record_of(nameless(it), {})) for it in tables if it.moves}
 
 

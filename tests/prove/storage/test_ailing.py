@@ -27,8 +27,8 @@ def the_trial(fault: str, *, late: bool) -> One:
 
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
-        async with self._transactions.open(half) as desk:
-            await desk.books.answers.note(interaction, id, 1)
+        async with self._transactions.open(half) as tx:
+            await tx.books.answers.note(interaction, id, 1)
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Playing, "act", half)
@@ -41,9 +41,9 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Retention, id: TableId) -> None:
-        async with self._transactions.open(half) as desk:
+        async with self._transactions.open(half) as tx:
             t = schema.tables
-            await desk.books.work.run(t.update().where(t.c.id == id).values(host=NOBODY))
+            await tx.books.work.run(t.update().where(t.c.id == id).values(host=NOBODY))
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Retention, "archive", half)
