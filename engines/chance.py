@@ -1,4 +1,4 @@
-"""In which order are the cards? A pure function of a seed and a label.
+"""Deterministic shuffles: the order of cards is a pure function of a seed and a label.
 
 A stream of numbers is HMAC-SHA256 (RFC 2104) with a key of 32 bytes, over a label in UTF-8 and a counter of
 eight bytes, 0, 1, 2 and so on. All numbers have the high byte first. Read 16 bits at a time, the stream has

@@ -1,4 +1,4 @@
-"""How is an action written as one line of text, and read back?
+"""The one-line text notation of actions: writing and reading it.
 
 `raise 12`, `damage 6H 2`, `flush 2S 4S 6S 8S TS with TS into H1`: the verb, then the fields in order. A seat
 is its number (a reader that knows the names takes those too, quoted where they have spaces). Fields that have

@@ -1,4 +1,4 @@
-"""How does a computer play? From a position dealt anew for its seat, so that it cannot know what it may not.
+"""Computer players: they play from a position dealt anew for their seat, so they cannot cheat.
 
 What a game's cards are worth is said by its `judgement.py`. The greenhorn plays what comes to mind, the
 deputy what is judged best, and the marshal thinks ahead.

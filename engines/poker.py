@@ -1,4 +1,4 @@
-"""How strong is a poker hand, and what is it called?
+"""Strengths and names of poker hands.
 
 Standard poker: suits never break a tie, A-2-3-4-5 is the lowest straight, and of up to seven cards the best
 five count. Fewer than five cards are no straight or flush, and a missing kicker is lower than a two. A joker

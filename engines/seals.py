@@ -1,4 +1,4 @@
-"""How can one card be shown to be what was dealt, while others stay closed? Each place has a seal of its own.
+"""Seals: each card can be shown to be what was dealt while all others stay closed.
 
 The secret order of a shuffle (`chance.secret_order`) has SLOTS places. Each is sealed: SHA-256 over label,
 slot, place and a salt. The seals of a shuffle are one leaf of a tree, the root of which is told before the

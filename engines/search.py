@@ -1,4 +1,4 @@
-"""How does a computer think ahead? It plays each move that is worth it some way on, in many worlds.
+"""Playout search of computer players: candidate moves are tried in many sampled worlds.
 
 Successive halving in common worlds: all moves that are left are played in the same worlds with the same luck,
 and the worse half goes after each part of the time. What is judged best stays to the end, and another move is

@@ -1,4 +1,4 @@
-"""What can happen at a table of Castle Poker?
+"""The events of a table of Castle Poker.
 
 Stones are whole numbers, `to` is who hears a whisper; `trebuchets` says how many Jacks are one, so that
 special cards can be named wherever cards are shown.

@@ -1,4 +1,4 @@
-"""What does a good player of Castle Poker do? Keeps what is made, bids what it is worth, builds in time.
+"""Computer judgement for Castle Poker: ranks discards, bids, special cards and buildings.
 
 Each move is tried in thought, and the one after which the chance to win is best is played.
 """

@@ -1,4 +1,4 @@
-"""How likely does each suit win the season, and each player the game? Guesses from what all can see.
+"""Chances of each suit to win the season, and of each player to win the game, from public cards.
 
 Fitted to games of 3 to 5 computer players that sometimes played another move than the best, then rounded.
 """

@@ -1,4 +1,4 @@
-"""What does a record hold, and how is it written?
+"""The entries of a record, and how they are written.
 
 A line is a keyword, what belongs to it, and eight digits that follow from all lines up to it: whatever is
 changed is found, and its line named. The format stands in docs/record.md.

@@ -1,4 +1,4 @@
-"""What is worth doing on a turn, when is it time to call, and when to challenge? RULES.md, section 10.
+"""Computer judgement for Tex-Tac-Toe: turns, calls and challenges (RULES.md, section 10).
 
 Nobody's hidden cards are looked at: others may hold any of the unseen cards, and what showdowns opened.
 """

@@ -1,4 +1,4 @@
-"""Which sentence answers a bad input? The rows of RULES.md, section 8, in their order.
+"""Error messages for bad input: the rows of RULES.md, section 8, in their order.
 
 Row 29 comes before all others: what is over is over. Rows 1 and 27 are about whose move it is, rows 16 to 21
 about answers to a call; the rest about one action each, first its words, then what they mean.
