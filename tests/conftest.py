@@ -1,5 +1,6 @@
-"""What holds for all tests: what is drawn in them is the same at every run, --quick leaves some out, and
-Ctrl-C reaches what they start: a shell has the commands that it runs in the background ignore it.
+"""Settings of all tests: Hypothesis is deterministic, and `--quick` leaves long tests out.
+
+SIGINT is set to its default, so that Ctrl-C reaches child processes: a shell's background commands ignore it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How are databases under test quick? They begin as a copy of one that was migrated, and answer at once."""
+"""Fast test databases: copies of one that was migrated, on SQLite in the event loop's thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of any game under test: moves in notation, with the players called by short names."""
+"""Test driver of a table of any game: moves in notation, players under short names."""
 
 from __future__ import annotations
 

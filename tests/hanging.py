@@ -1,4 +1,4 @@
-"""How long do tests wait for what comes by itself? Until it hangs: no test measures seconds."""
+"""The timeout of tests for what must come by itself; no test measures seconds."""
 
 from __future__ import annotations
 

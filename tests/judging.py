@@ -1,4 +1,4 @@
-"""What holds of every judgement: few moves, legal, the same for equal luck; and a win is shared out."""
+"""Checks for every judgement: few moves, legal, deterministic; win shares add up to 1."""
 
 from __future__ import annotations
 

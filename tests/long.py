@@ -1,4 +1,4 @@
-"""Which tests take long? Those that `scripts/test --quick` leaves out, and of many rounds all but a few."""
+"""The marker of long tests: `scripts/test --quick` leaves them out, and most of many rounds."""
 
 from __future__ import annotations
 

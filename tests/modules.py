@@ -1,4 +1,4 @@
-"""The map of the code, `docs/map.md`: each module with the first sentence of its docstring, as a tree."""
+"""The map of the code, `docs/map.md`: the first docstring line of each module, as a tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do the README's pictures show? Tables, painted by the bot: `python -m tests.painted [FOLDER]`.
+"""The README's pictures: tables painted by the bot, by `python -m tests.painted [FOLDER]`.
 
 Each is of a position of a recorded game (tests/records), so that they are the same wherever they are painted.
 """

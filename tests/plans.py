@@ -1,4 +1,4 @@
-"""What does the database read to answer? Statements are explained: none reads all of a table that grows."""
+"""Query plans of the bot's statements: none may scan a whole table that grows."""
 
 from __future__ import annotations
 

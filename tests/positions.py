@@ -1,4 +1,4 @@
-"""What the positions of the games share: lines of words, what follows whose name, and cards."""
+"""Parsers shared by the games' test positions: lines of words, groups by player, and cards."""
 
 from __future__ import annotations
 

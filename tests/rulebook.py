@@ -1,4 +1,4 @@
-"""What RULES.md has under each number: rules, scenarios, and the sentences that answer bad inputs."""
+"""A parser of RULES.md: rules, scenarios, and the sentences that answer bad inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From which seed does a table deal whose secret is known, and whose players have said nothing?"""
+"""The seed with which a table deals when its secret is known and no player has said a word."""
 
 from engines.chance import digest_of, mixed
 

@@ -1,4 +1,4 @@
-"""What might somebody try? Actions with any values that their fields could hold, and lines of text."""
+"""Fuzzing of actions and lines: actions with arbitrary field values, and arbitrary text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With which options and seats are the games played whose laws are tried?"""
+"""The options and numbers of seats with which the laws are tested."""
 
 from __future__ import annotations
 

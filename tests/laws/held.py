@@ -1,4 +1,4 @@
-"""What holds along a whole walk of a game? Laws, each of which says at how many of the moves it is checked.
+"""Laws over a whole walk of a game; each checks a sample of the moves.
 
 All of them are held against the same walks (`test_walks.py`), so that each game is played once; P6 holds them
 against as many others as it is told to.

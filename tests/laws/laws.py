@@ -1,4 +1,4 @@
-"""What holds for every game at every move? Each law raises AssertionError where it is broken."""
+"""Laws for every move of every game; each raises AssertionError when broken."""
 
 from __future__ import annotations
 

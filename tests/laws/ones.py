@@ -1,4 +1,4 @@
-"""What if every number were one? Events, actions and views with nothing but ones."""
+"""Events, actions and views in which every number is 1, for checks of singular nouns."""
 
 from __future__ import annotations
 

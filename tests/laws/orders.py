@@ -1,4 +1,4 @@
-"""What may a standing order play? What is legal and follows from what its seat knows; and not for ever."""
+"""Laws of standing orders: legal, based on what their seat knows, and finite."""
 
 from __future__ import annotations
 

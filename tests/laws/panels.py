@@ -1,4 +1,4 @@
-"""In how few taps is a move found on a panel? Somebody who knows what he wants looks for it."""
+"""A search for the fewest taps that play a given move on a panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a law get its games? It is tried on every game, on random walks that are the same at every run."""
+"""Runner for the laws: random walks of every game, the same at every run."""
 
 from __future__ import annotations
 

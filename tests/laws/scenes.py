@@ -1,4 +1,4 @@
-"""What is in a picture, and where? What a scene must be like, whatever game it is of."""
+"""Checks of pictures (scenes) that hold for every game."""
 
 from __future__ import annotations
 

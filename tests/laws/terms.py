@@ -1,4 +1,4 @@
-"""What are the laws told of a game? What its tests/<game>/terms.py adds here makes the laws stricter."""
+"""`Terms`: what a game declares in tests/<game>/terms.py to make the laws stricter."""
 
 from __future__ import annotations
 

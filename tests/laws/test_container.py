@@ -1,4 +1,4 @@
-"""The container: all that its image is made of is in the context, and what operators mount counts."""
+"""The container image: its sources are in the build context, and mounted settings take effect."""
 
 from __future__ import annotations
 

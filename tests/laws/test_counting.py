@@ -1,4 +1,4 @@
-"""Nobody reads "1 chips": one thing is told from several wherever a number is said."""
+"""Nobody reads "1 chips": every counted noun agrees with its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game ends even if only the clock plays, and when it is over nobody is waited for."""
+"""Every game ends by default moves alone, and a game that is over owes no move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search relies on in every judgement: few moves, legal, the same for equal luck; one win shared."""
+"""Judgements keep what a search needs: few, legal, deterministic moves; win shares add up to 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package: what builds it is locked too, and what is shown of it elsewhere does not lead nowhere."""
+"""The package: its build tools are locked, and its metadata has no dead links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another public view gives another page: whoever reads a table's words knows all that everybody may know.
+"""Different public views have different pages: a table's text tells all that is public.
 
 What a page need not say is declared (`Terms.unshown`, `Terms.now_and_then`), and nothing more than that: a
 field that pages do say is missed in the declaration, one that they do not say is found.

@@ -1,4 +1,4 @@
-"""Every legal move is found on the panel in a few taps; what is shown fits, and buttons play legal moves."""
+"""Every legal move takes a few taps on the panel; pages fit, and buttons play legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README's pictures: painted by the bot, there for every game, and small."""
+"""The README's pictures: painted by the bot, one for every game, and small."""
 
 from __future__ import annotations
 

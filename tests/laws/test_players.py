@@ -1,4 +1,4 @@
-"""Computer players: they play by what their seat may know and by nothing else, and always by the rules."""
+"""Computer players decide by what their seat may know alone, and always play legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engines are rules and nothing else: only Python's own packages, no clock, no chance, no input."""
+"""The engines are pure: standard library only, no clock, no global randomness, no I/O."""
 
 from __future__ import annotations
 

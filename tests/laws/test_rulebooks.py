@@ -1,4 +1,4 @@
-"""Each rule, scenario and bad input is named: test_HU_27_, test_HU_S08_, test_HU_B13_ or a row ("HU-B13","""
+"""Each rule, scenario and bad input has a test: test_HU_27_, test_HU_S08_ or a row ("HU-B13", ...)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same seed and moves lead to the same state, in whatever process they are played."""
+"""The same seed and moves lead to the same state in every process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of secrecy (`held.py`) finds what is planted: leaks in views, in events and in offers.
+"""The law of secrecy (`held.py`) detects planted leaks in views, events and offers.
 
 Only here is it found if the law no longer notices a leak in the rules.
 """

@@ -1,4 +1,4 @@
-"""At every move of every game all laws hold: each random game is walked once, and all are held against it.
+"""All laws hold at every move of every game, on random games that are walked once each.
 
 Only here are the rules of all games tried at every run; P6 walks others.
 """

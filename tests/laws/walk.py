@@ -1,4 +1,4 @@
-"""How does a random game go? Everybody does what is offered: in turn, out of turn, and the table itself."""
+"""Random games: players act in turn and out of turn, and so does the table."""
 
 from __future__ import annotations
 

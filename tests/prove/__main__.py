@@ -1,4 +1,4 @@
-"""Survival by numbers: `scripts/prove P4 --trials 1000`; without anything it tells what can be proved."""
+"""Runner for the trials: `scripts/prove P4 --trials 1000`; without arguments it lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people come to sit at a table of the house, and move there by chance: one way for all trials."""
+"""Lobbies and random moves through the services, for all trials."""
 
 from __future__ import annotations
 

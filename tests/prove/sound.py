@@ -1,4 +1,4 @@
-"""Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it.
+"""Integrity checks of a database after a trial.
 
 It reads the file by itself, for `bot/ops/doctor.py` is among what is tried.
 """

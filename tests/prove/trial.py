@@ -1,4 +1,4 @@
-"""What is a trial? Something survived so often, counted; `scripts/prove` runs it and says how it went."""
+"""The frame of a trial: `scripts/prove` runs it many times and reports its failures."""
 
 from __future__ import annotations
 

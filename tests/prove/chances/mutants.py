@@ -1,4 +1,4 @@
-"""Which small faults could be in the code? Those of mutmut, as texts of whole files; and a sample of them."""
+"""Mutants from mutmut, as texts of whole files, and a random sample of them."""
 
 from __future__ import annotations
 

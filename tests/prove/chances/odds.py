@@ -1,4 +1,4 @@
-"""How likely is that? Exact distributions over all orders of n cards, and p-values, without a library."""
+"""Exact distributions over all orders of n cards, and p-values, without a library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P11 finds worse shuffles, each by the test that is meant for it."""
+"""P11 detects biased shuffles, each by the test that is meant for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do bad moves do to a game? They are refused with a sentence, and no byte of its state changes."""
+"""Bad moves by the rules: refused with a sentence, without a change of state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do bad interactions do to the bot? They are answered with a sentence; its books stay as they are."""
+"""Bad interactions for the whole bot: answered with a sentence, the database unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do bad wishes do to the house? They are refused with a sentence, and its books stay as they are."""
+"""Bad requests to the services: refused with a sentence, the database unchanged."""
 
 from __future__ import annotations
 

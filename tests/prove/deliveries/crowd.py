@@ -1,4 +1,4 @@
-"""What do people mean to do at their tables? One interaction after another, sensible or not, by chance."""
+"""Random intentions of people at tables: one interaction after another, sensible or not."""
 
 from __future__ import annotations
 

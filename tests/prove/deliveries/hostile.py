@@ -1,4 +1,4 @@
-"""What do people send who mean no good? Words and whole lines, from nearly right to absurd."""
+"""Hostile input: words and whole lines, from nearly right to absurd."""
 
 from __future__ import annotations
 

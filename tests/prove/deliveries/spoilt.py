@@ -1,4 +1,4 @@
-"""How is an interaction spoilt? Where a client could, a user's own program, or an older version of the bot.
+"""Corrupted interactions, as a client, a self-written program or an older bot could send them.
 
 What Discord itself writes (types, ids, users, channels) keeps the shape that its documentation gives.
 """

@@ -1,4 +1,4 @@
-"""Who sends what to the bot? People at tables in several channels, and Discord, which delivers it.
+"""People at tables in several channels, and Discord's delivery of their interactions.
 
 What is sent is an interaction as Discord makes it; it can be delivered in any order, at any time, and again.
 """

@@ -1,4 +1,4 @@
-"""P5 with few trials; `scripts/prove P5` takes 1,000,000. What it looks for is found where it is planted."""
+"""P5 with few trials (`scripts/prove P5` runs 1,000,000); it detects planted faults."""
 
 from __future__ import annotations
 

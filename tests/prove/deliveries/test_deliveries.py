@@ -1,4 +1,4 @@
-"""P4 finds what is planted."""
+"""P4 detects planted faults."""
 
 from __future__ import annotations
 

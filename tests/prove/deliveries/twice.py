@@ -1,4 +1,4 @@
-"""Was something done twice? What the books say of each interaction and move, against what was really sent."""
+"""Detection of moves that were made twice: the database compared with what was sent."""
 
 from __future__ import annotations
 

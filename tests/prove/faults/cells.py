@@ -1,4 +1,4 @@
-"""What is a cell of the fault table? A saloon with one table in one phase, at which something is done."""
+"""A cell of the fault table: a saloon with one table in one phase, at which something is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may go wrong on Discord, and what is to happen then? The fault table, as data."""
+"""The fault table as data: faults of Discord and their expected outcomes."""
 
 from __future__ import annotations
 

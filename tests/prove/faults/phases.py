@@ -1,4 +1,4 @@
-"""How is a table brought to a phase of its game? By its own rules, the same way at every run."""
+"""Ways to bring a table to a phase of its game, by its own rules, the same at every run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How do the faults of the fault table come about, and how are they mended?"""
+"""The faults of the fault table: how each is caused and repaired."""
 
 from __future__ import annotations
 

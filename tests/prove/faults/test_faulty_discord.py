@@ -1,4 +1,4 @@
-"""P8 tries every fault in every phase of every game, and finds a bot that does not survive them."""
+"""P8 covers every fault in every phase of every game, and detects a bot that fails."""
 
 from __future__ import annotations
 

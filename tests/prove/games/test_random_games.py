@@ -1,4 +1,4 @@
-"""P6 finds planted faults, and tries all options."""
+"""P6 detects planted faults, and covers all options."""
 
 from __future__ import annotations
 

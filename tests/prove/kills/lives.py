@@ -1,4 +1,4 @@
-"""How does a bot live and die, again and again on one database, and what is looked at after each death?
+"""Repeated starts and kills of a bot on one database, with checks after each kill.
 
 The bot runs as its own process at a local Discord (tests/rig), where companies play as fast as they are
 answered. The database is looked at as the dead bot left it: is it sound (sound.py), and as people were told

@@ -1,4 +1,4 @@
-"""Is it as people were told? What a database says of their moves, and what their tables must show."""
+"""Comparison of a database with what people were told of their moves and tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P1 finds moves that are lost or doubled, and names its kills so that they can be planned again."""
+"""P1 detects lost and doubled moves, and names its kills so that they can be repeated."""
 
 from __future__ import annotations
 

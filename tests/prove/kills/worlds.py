@@ -1,4 +1,4 @@
-"""Databases at which people play while something ends again and again: what P1 and P3 have in common."""
+"""Databases at which people play while processes are ended repeatedly; shared by P1 and P3."""
 
 from __future__ import annotations
 

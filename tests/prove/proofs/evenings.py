@@ -1,4 +1,4 @@
-"""How does a game go whose players say words to shuffle with? At random, as a table keeps it."""
+"""Random games whose players add words to the shuffles, as a table keeps them."""
 
 from __future__ import annotations
 

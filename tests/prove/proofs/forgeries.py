@@ -1,4 +1,4 @@
-"""What might a dishonest house write, which knows every secret and can write a record's digits anew?
+"""Forged records: a dishonest bot knows every secret and can write a record's digits anew.
 
 Each forgery is a whole record whose digits fit. `FORGERIES` are found without the game's rules, by bot,
 script and page; `AGAINST_THE_RULES` only by who plays the record again.

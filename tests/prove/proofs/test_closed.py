@@ -1,4 +1,4 @@
-"""Nothing that is told of a closed game betrays a hand that was never shown."""
+"""Nothing published of a closed game reveals a hand that was never shown."""
 
 from __future__ import annotations
 

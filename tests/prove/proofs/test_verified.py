@@ -1,4 +1,4 @@
-"""P15 finds forgeries and planted faults; bot and script check alike."""
+"""P15 detects forgeries and planted faults; bot and script check alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can somebody have of a closed game who must not know all of it? The same in every possible world."""
+"""Comparison of what one user can get of a closed game in two possible worlds."""
 
 from __future__ import annotations
 

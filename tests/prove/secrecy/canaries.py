@@ -1,4 +1,4 @@
-"""What must stand nowhere? Token, password, seeds and hidden cards, in all their spellings."""
+"""Secrets that no text may contain: token, password, seeds and hidden cards, in all spellings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planted leaks: each changes the product so that it tells a viewer something of what he cannot know."""
+"""Planted leaks: each makes the product tell a viewer something they must not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two worlds that one viewer cannot tell apart: how does he come to see a difference, at once or later?"""
+"""Two worlds that one viewer cannot tell apart, and a search for differences in what they see."""
 
 from __future__ import annotations
 

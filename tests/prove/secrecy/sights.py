@@ -1,4 +1,4 @@
-"""All that somebody can see of a table, and hear of its house: as text and bytes that can be compared."""
+"""All that one viewer can see of a table and hear of the bot, as comparable text and bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P14 with logs that blab, and on the bot as it is run.
+"""P14 detects logs that leak, and is run on the bot as a process too.
 
 Only here are the log of a bot that is a process of its own and all commands of an operator read for secrets.
 """

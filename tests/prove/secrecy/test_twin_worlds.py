@@ -1,4 +1,4 @@
-"""P7 finds planted leaks, at every run the same.
+"""P7 detects planted leaks, the same at every run.
 
 Only here is it found if P7 no longer notices a leak in what is shown.
 """

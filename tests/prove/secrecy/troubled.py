@@ -1,4 +1,4 @@
-"""A bot on a Discord in memory in which something fails while people play; and all that is said of it."""
+"""A bot on an in-memory Discord in which something fails during play, and all that it writes."""
 
 from __future__ import annotations
 

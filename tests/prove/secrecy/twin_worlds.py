@@ -1,4 +1,4 @@
-"""P7: nobody sees what he cannot know: where that is dealt anew, all that he is shown stays the same.
+"""P7: nobody sees what they cannot know: where that is dealt anew, all they see stays the same.
 
 A trial is one viewer at one moment of a random game, in the world as it is and in one that could be as well.
 View, table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next

@@ -1,4 +1,4 @@
-"""A random game at a table as the house keeps it, moment by moment, and who looks at it."""
+"""Random games at tables, moment by moment, and their viewers."""
 
 from __future__ import annotations
 

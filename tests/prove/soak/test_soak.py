@@ -1,4 +1,4 @@
-"""P9, P16 and P18 for some seconds at a few tables, and what they call a failure."""
+"""P9, P16 and P18 for some seconds at a few tables, and the failures that they report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a database fall ill while a bot uses it? Faults that come, and most of which go away again.
+"""Faults of a database while a bot uses it; most of them pass.
 
 What is stood in for: a full disk by SQLite's own bound on pages (the statement fails) and by the system's
 bound on the length of files (a write fails halfway); a disk that became read-only by `query_only` (the

@@ -1,4 +1,4 @@
-"""A process that is killed at a chosen point, quickly: a fork of this one, which has imported everything."""
+"""A forked child that is killed at a chosen point; forking saves the imports."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A bot without Discord plays, and is killed: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`.
+"""A bot without Discord that plays until it kills itself.
 
-Before each commit it tells what the WAL holds, and a digest of what the database will hold after it, as
-`SALT FRAMES DIGEST`. It kills itself before a commit, after so many, with a WAL that is not yet written back.
+Usage: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`. Before each commit it prints the state of
+the WAL and a digest of the database after the commit, as `SALT FRAMES DIGEST`. After COMMITS commits it kills
+itself before the next one, with a WAL that is not yet checkpointed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How are old databases made, and migrated step by step? And at which statements may one die meanwhile?"""
+"""Old databases, step-by-step migrations, and the statements at which these may be killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is a small world? A house where some people have played at will; the same for the same number."""
+"""Small worlds: databases where some people have played at random; the same for the same number."""
 
 from __future__ import annotations
 

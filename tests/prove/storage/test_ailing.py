@@ -1,4 +1,4 @@
-"""P10 finds a bot that does it wrong."""
+"""P10 detects a bot that handles these faults wrongly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P13 finds backups, restores, migrations and archives that are not whole."""
+"""P13 detects incomplete backups, restores, migrations and archives."""
 
 from __future__ import annotations
 

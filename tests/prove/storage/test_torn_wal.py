@@ -1,4 +1,4 @@
-"""P2 finds recoveries that are no prefix."""
+"""P2 detects recoveries that are no prefix of the commits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in a database, and in the WAL beside it? Digests, and frames without SQLite's opinion of them."""
+"""The contents of a database and its WAL: digests, and frames as read without SQLite."""
 
 from __future__ import annotations
 
