@@ -1,8 +1,8 @@
 """A bot without Discord that plays until it kills itself.
 
-Usage: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`. Before each commit it prints the state of
-the WAL and a digest of the database after the commit, as `SALT FRAMES DIGEST`. After COMMITS commits it kills
-itself before the next one, with a WAL that is not yet checkpointed.
+Usage: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`. Before each commit it prints the state
+of the WAL and a digest of the database after the commit, as `SALT FRAMES DIGEST`. After COMMITS commits it
+kills itself before the next one, with a WAL that is not yet checkpointed.
 """
 
 from __future__ import annotations
