@@ -116,7 +116,7 @@ def played(task: Task) -> Played:
 
 
 def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) -> float:
-    """Return the gain of `one` at the seat `mine` beyond a fair share; append decision times (s) to `took`."""
+    """Return the gain of `one` at the seat `mine` beyond a fair share; append decision seconds to `took`."""
     random, seats = Random(f"{task} {mine}"), SEATS[game.name]
     s = begun(game, seats, Random(task.n).randbytes(32).hex())
     stacks = 0

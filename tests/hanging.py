@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 HANGS = 300.0
-"""Seconds after which something hangs if it has not come, however busy the machine is."""
+"""The timeout in seconds, however busy the machine is."""

@@ -4,5 +4,5 @@ from engines.chance import digest_of, mixed
 
 
 def without_words(secret: str) -> str:
-    """What `engines.chance` makes of it."""
+    """Return the seed that `engines.chance` makes of a secret without words."""
     return mixed(secret, digest_of(()))
