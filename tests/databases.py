@@ -73,7 +73,7 @@ class _AtOnce:
         future, do = asked
         try:
             tell, found = aiosqlite.core.set_result, do()
-        except BaseException as error:  # it is whoever asked who minds
+        except BaseException as error:  # raised in the caller
             tell, found = aiosqlite.core.set_exception, error
         if future is not None:
             future.get_loop().call_soon(tell, future, found)

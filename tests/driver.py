@@ -48,7 +48,7 @@ class Driver(ABC, Generic[StateT, ViewT]):
         assert seat is not None, name
         return seat
 
-    # Doing.
+    # Moves.
 
     def read(self, name: str, text: str) -> Action:
         """Read an action as a table does, with implied fields filled in."""
@@ -103,7 +103,7 @@ class Driver(ABC, Generic[StateT, ViewT]):
             sentence = sentence.replace(f"⟨{seat}⟩", str(name))
         return sentence
 
-    # Looking.
+    # Queries.
 
     def legal(self, line: str) -> bool:
         """Return whether the move is legal now."""

@@ -121,7 +121,7 @@ def _parts(value: Any) -> Iterator[object]:
         for part in value:
             yield from _parts(part)
     elif is_dataclass(value):
-        # A frozen record holds only what is fixed; a state inside a state is a memory nobody plays on.
+        # A frozen dataclass is immutable; a state inside a state is history that nothing is applied to.
         return
     else:
         yield value

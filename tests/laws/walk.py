@@ -11,7 +11,7 @@ from engines.core import Action, Event, Game, Offer, Seat, field_names, play, sa
 OUT_OF_TURN = 0.2
 """The probability that a seat acts that is not waited for."""
 TABLE_ACTS, TABLE_ACTS_AT_ONCE = 0.01, 0.15
-"""The probability that the table acts (a join, a time-out, an undo), usually and when new actions are offered."""
+"""The probabilities of a table action (join, time-out, undo), usually and when a new one is offered."""
 LIKINGS = (1, 3, 10)
 """The weights of kinds of actions in one game, so that games differ."""
 THRIFT = (1, 4, 20)
