@@ -29,7 +29,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def careless(game: AnyGame) -> AnyGame:
-    """Whoever asks for what is not allowed changes the cards to come."""
+    """A planted fault: refused requests change the cards to come."""
 
     def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
         refused = game.refusal(s, seat, what)
@@ -71,7 +71,7 @@ def test_a_game_that_takes_bad_moves_badly_is_found(
 
 
 def noted_too_early(patch: pytest.MonkeyPatch) -> None:
-    """That there was an answer is noted although it was a refusal."""
+    """A planted fault: an interaction is recorded as answered although it was refused."""
     real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
     async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
