@@ -24,7 +24,7 @@ Doing = Callable[[Cell], Awaitable[None]]
 
 
 async def nothing(cell: Cell) -> None:
-    """There is nothing to do."""
+    """Do nothing."""
 
 
 # Messages.
@@ -69,7 +69,7 @@ async def channel_deleted_meanwhile(cell: Cell) -> None:
 
 
 async def channel_deleted_unnoticed(cell: Cell) -> None:
-    """Discord does not tell of it; it shows when the bot draws."""
+    """Delete the channel without an event; the bot notices when it renders."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
     await cell.saloon.bot.app.services.outbox.note(
@@ -88,7 +88,7 @@ async def removed_meanwhile(cell: Cell) -> None:
 
 
 async def _away(cell: Cell, happens: Callable[[], None]) -> None:
-    """Something happens while the bot is not there."""
+    """Let something happen while the bot is offline."""
     saloon = cell.saloon
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
@@ -101,7 +101,7 @@ async def _away(cell: Cell, happens: Callable[[], None]) -> None:
 
 
 def refused(method: str, path: str, code: int, status: int = 403) -> Doing:
-    """Requests of this kind are refused until they are not any more; CHANNEL is the table's."""
+    """Return a fault that refuses matching requests until it is mended; CHANNEL is the table's."""
 
     async def strikes(cell: Cell) -> None:
         where = path.replace("CHANNEL", str(cell.saloon.channel.id))
@@ -116,7 +116,7 @@ async def may_not_post(cell: Cell) -> None:
 
 
 async def locked_out(cell: Cell) -> None:
-    """The bot does not see the channel any more, and Discord tells it so."""
+    """Hide the channel from the bot, with the event for it."""
     hidden = discord.Permissions(view_channel=True).value
     me = cell.saloon.env.backend.bot_user.id
     cell.saloon.env.backend.set_overwrite(
@@ -136,7 +136,7 @@ async def mended(cell: Cell) -> None:
 
 
 async def dms_closed(cell: Cell) -> None:
-    """For everybody, and no hand was sent before."""
+    """Close everybody's DMs, before any hand was sent."""
     await hands_deleted(cell)
     for guest in cell.guests:
         path = f"/channels/{guest.member.user.dm_channel.id}/messages"
@@ -148,7 +148,7 @@ async def dms_closed(cell: Cell) -> None:
 
 
 async def broken(cell: Cell, error: Exception) -> None:
-    """Connections break, whatever is asked for in the channel or in DMs."""
+    """Break all connections for requests to the channel or DMs."""
     bot, real = cell.saloon.bot, cell.saloon.bot.http.request
 
     async def request(route: discord.http.Route, **more: Any) -> Any:
@@ -169,12 +169,12 @@ def shard(cell: Cell) -> Any:
 
 
 async def cut_off(cell: Cell) -> None:
-    """Nothing can be drawn, then the connection is lost too."""
+    """Let all renders fail; the connection is lost too when this is mended."""
     await refused("*", "/channels/*", 0, 503)(cell)
 
 
 async def new_session(cell: Cell) -> None:
-    """Discord is there again, and knows nothing of the session before: all is drawn without waiting."""
+    """Reconnect with a new session: all is rendered at once."""
     await mended(cell)
     with cell.saloon.env._bot_scope():
         await shard(cell).disconnect()
@@ -217,13 +217,13 @@ async def delivered_after_restart(cell: Cell) -> None:
 
 
 async def killed_before_drawing(cell: Cell) -> None:
-    """The move will be committed, and nothing else will be done before the end."""
+    """Let moves be committed, but nothing else be done."""
     cell.saloon.bot.app.screen.touch = lambda id: None
     await token_dead(cell, 404, 10062)
 
 
 async def started_again(cell: Cell) -> None:
-    """The process ends without a word, and another one begins."""
+    """Replace the process by another one without a shutdown."""
     await token_alive(cell)
     await (
         cell.saloon.bot.app.store.close()
@@ -234,7 +234,7 @@ async def started_again(cell: Cell) -> None:
 
 
 async def books_fail(cell: Cell, method: str, words: str) -> None:
-    """Whatever the bot asks of its books; we who look at them are not disturbed."""
+    """Let all the bot's statements fail, but not the trial's own."""
     real = getattr(AsyncConnection, method)
 
     async def fails(connection: AsyncConnection, *said: Any) -> Any:
@@ -257,7 +257,7 @@ async def double_click(cell: Cell) -> None:
 
 
 async def stale_button(cell: Cell) -> None:
-    """What was clicked first is clicked once more when the game has gone on."""
+    """Click the first click's button again when the game has gone on."""
     first = cell.last
     for _ in range(4):
         if (await cell.table()).status is Status.PLAYING:

@@ -33,7 +33,7 @@ def test_a_bot_that_ends_by_itself_is_noticed():
     told = set[int]()
 
     def stopped(pid: int) -> float:
-        """Has the bot end as it does when all is well, at the first look at its memory."""
+        """Stop the bot regularly at the first look at its memory."""
         if pid not in told:
             told.add(pid)
             os.kill(pid, signal.SIGTERM)
@@ -46,7 +46,7 @@ def test_a_bot_that_ends_by_itself_is_noticed():
 
 
 def measured() -> Measured:
-    """Ten hours in which all was well."""
+    """Return the measurements of ten good hours."""
     memory = [(0.0, 60.0), (3600.0, 100.0), (18000.0, 118.0), (36000.0, 119.0)]
     return Measured(
         moves=5, seconds=36000.0, answers=Counter({20: 98, 900: 1, 5000: 1}), memory=memory, code=0

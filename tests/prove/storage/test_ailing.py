@@ -20,7 +20,7 @@ SEED = 116
 
 
 def the_trial(fault: str, *, late: bool) -> One:
-    """A trial with this fault in which the clock has (or has not) something to do."""
+    """Return a trial with this fault in which the clock has (or has not) something to do."""
     found = (One(SEED, k) for k in range(FAULTS.index(fault), 10**6, len(FAULTS)))
     return next(it for it in found if ailing.plan(it).late == late)
 
