@@ -148,7 +148,7 @@ def scored(verdicts: Sequence[Verdict]) -> Outcome:
     shares = [f"{name} {_share(many)}" for name in SUITES if (many := _of(fates, name)).total()]
     told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
     survivors = [f"survived: {_named(it.mutant)}" for it in verdicts if it.fate is Fate.SURVIVED]
-    low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # of a few, one may
+    low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # one may always survive
     return Outcome(total.total(), told, survivors if low else [])
 
 

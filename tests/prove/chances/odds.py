@@ -87,7 +87,7 @@ def p_of_sum(total: int, mean: Fraction, variance: Fraction, times: int) -> floa
     return NormalDist().cdf(float(total - mean * times) / sqrt(variance * times))
 
 
-# What is counted in a deck of n different cards, every order being equally likely.
+# Distributions for a deck of n different cards, with all orders equally likely.
 
 
 def ascents(n: int) -> list[Fraction]:

@@ -25,7 +25,7 @@ def fair(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def swapping_anywhere(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle: each place is swapped with any other."""
+    """Shuffle with bias: each place is swapped with any other."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for place in range(len(deck)):
         other = draws.randrange(len(deck))
@@ -34,7 +34,7 @@ def swapping_anywhere(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def by_remainder(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle: the right swaps, but by remainders of bytes, so low places come up more often."""
+    """Shuffle with bias: the right swaps, but by remainders of bytes, so low places come up more often."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for size in range(len(deck), 1, -1):
         place = draws.getrandbits(8) % size
@@ -43,7 +43,7 @@ def by_remainder(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def never_in_place(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle (Sattolo): one choice too few, so that no card stays in its place."""
+    """Shuffle with bias (Sattolo): one choice too few, so that no card stays in its place."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for size in range(len(deck), 1, -1):
         place = draws.randrange(size - 1)
@@ -56,7 +56,7 @@ def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def of_a_few_decks(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle with only 8 bits of randomness."""
+    """Shuffle with only 8 bits of randomness."""
     return fair(cards, str(Random(f"{seed} {label}").getrandbits(8)), "")
 
 
@@ -66,7 +66,7 @@ def only_cut(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def riffled_four_times(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle: four riffles of a deck that is cut in two."""
+    """Shuffle with bias: four riffles of a deck that is cut in two."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for _ in range(4):
         sides = [draws.getrandbits(1) for _ in deck]
@@ -77,18 +77,18 @@ def riffled_four_times(cards: Sequence[int], seed: str, label: str) -> list[int]
 
 
 def twice_the_same(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle: every other label, or seed, gives the same order as the one before it."""
+    """Shuffle with bias: every other label, or seed, gives the same order as the one before it."""
     return fair(cards, str(int(seed, 16) // 2), str(int(label.removeprefix("deal ")) // 2))
 
 
 def a_card_on(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle: one order, with every card raised by the number of the deal; only places are fair."""
+    """Shuffle with bias: one order, each card raised by the number of the deal; only places are fair."""
     number = int(label.removeprefix("deal ")) + int(seed, 16)
     return [(card + number) % len(cards) for card in fair(cards, "", "")]
 
 
 def pairs_stay_together(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """A biased shuffle: places are fair, but every third deck has its lowest two cards side by side."""
+    """Shuffle with bias: places are fair, but every third deck has its lowest two cards side by side."""
     draws, deck = Random(f"{seed} {label}"), fair(cards, seed, label)
     if draws.randrange(3) == 0:
         at, wanted = deck.index(0), (deck.index(0) + 1) % len(deck)

@@ -66,7 +66,7 @@ class Sender:
         self._at.deliver(spoilt)
         failures = await self._at.settled()
         callbacks, answer = self._at.callbacks[spoilt.id], self._at.answer(spoilt)
-        if callbacks != 1 + (answer == GONE):  # one more, where the message was gone that was to be edited
+        if callbacks != 1 + (answer == GONE):  # one more if the message to edit was gone
             failures.append(f"it was answered {callbacks} times")
         if answer is not None and not ACCEPTED.match(answer):
             tried.refused += 1

@@ -98,7 +98,7 @@ class Liars:
         except AssertionError as error:
             self.tried.failures.append(f"{where}: {error}")
 
-    # What may be asked for.
+    # Requests.
 
     def _act(self, table: Table, user: UserId) -> Wish:
         """Return a move, with or without a story, from a button of any age."""
@@ -189,7 +189,7 @@ class Liars:
 
         return f"opens {table.game.name} with {text!r}", opened
 
-    # The tables.
+    # Tables.
 
     async def _table(self, game: AnyGame) -> Table:
         """Return the game's open table, or a new one; it stays a lobby for a while."""

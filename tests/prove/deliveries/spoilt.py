@@ -31,7 +31,7 @@ MENUS = ("Rules here", "Report a problem", "Villains and results")
 Spoil = Callable[[Data, Random], None]
 
 
-# What can be spoilt in any interaction.
+# Any interaction.
 
 
 def from_a_dm(payload: Data, _: Random) -> None:
@@ -132,7 +132,7 @@ CLICKS: tuple[Spoil, ...] = (
 )  # fmt: skip
 
 
-# Commands, and what is typed of them.
+# Commands and autocomplete.
 
 
 def leaf(data: Data) -> list[Data]:

@@ -97,7 +97,7 @@ class Street:
         except Illegal:
             return None
 
-    # What is sent.
+    # Interactions.
 
     def command(self, guest: Guest, place: Place, name: str, **options: Any) -> Sent:
         """Return a slash command, its values as Discord sends them."""
@@ -146,7 +146,7 @@ class Street:
         )  # fmt: skip
         return Sent(guest, place, payload, f"{guest.member.name} in #{place.game}: {what}"[:500])
 
-    # What is delivered.
+    # Deliveries.
 
     def deliver(self, sent: Sent) -> None:
         """Deliver an interaction, for the first time or again, without waiting for the bot."""
@@ -159,7 +159,7 @@ class Street:
     async def settled(self) -> list[str]:
         """Wait until the bot is idle; return what went wrong. Everybody sees what they were shown."""
         await self.saloon.env.settle()
-        _ = gc.collect(0)  # tasks whose errors nobody has asked for complain when they go
+        _ = gc.collect(0)  # logs exceptions of tasks that were never retrieved
         logged = [it for it in self.saloon.expect_errors() if not it.getMessage().startswith(REPORTED)]
         failures = [f"it was logged: {_told(it)}" for it in logged]
         for id, sent in self._unanswered.items():

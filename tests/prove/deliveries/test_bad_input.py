@@ -25,11 +25,11 @@ SOME = Chunk(1, 0, 120 * len(GAMES))
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-# What must be found: by the rules.
+# Planted faults of the rules.
 
 
 def careless(game: AnyGame) -> AnyGame:
-    """A planted fault: refused requests change the cards to come."""
+    """Plant a fault: refused requests change the cards to come."""
 
     def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
         refused = game.refusal(s, seat, what)
@@ -67,11 +67,11 @@ def test_a_game_that_takes_bad_moves_badly_is_found(
     assert any(told in it for it in failures), failures
 
 
-# By the house.
+# Of the services.
 
 
 def noted_too_early(patch: pytest.MonkeyPatch) -> None:
-    """A planted fault: an interaction is recorded as answered although it was refused."""
+    """Plant a fault: an interaction is recorded as answered although it was refused."""
     real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
     async def act(self: Any, id: Any, user: Any, wish: Any, interaction: int) -> Any:
@@ -97,7 +97,7 @@ def test_a_house_that_takes_bad_wishes_badly_is_found(
     assert any(told in it for it in failures), failures
 
 
-# By the whole bot.
+# Of the whole bot.
 
 
 def any_signature_will_do(patch: pytest.MonkeyPatch) -> None:

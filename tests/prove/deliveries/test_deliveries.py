@@ -55,7 +55,7 @@ def test_a_first_move_of_one_who_started_nothing_is_found() -> None:
     assert any("came of no interaction" in it for it in done_twice(found, [sent]))
 
 
-# What must be found.
+# Planted faults.
 
 
 async def nothing(*_: Any, **__: Any) -> None: ...
@@ -76,7 +76,7 @@ def is_found(told: str, which: Evening) -> bool:
 
 
 def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planted fault: the bot forgets its deliveries as soon as it has handled them."""
+    """Plant a fault: the bot forgets its deliveries as soon as it has handled them."""
     settled = Street.settled
 
     async def forgetting(at: Street) -> list[str]:

@@ -80,7 +80,7 @@ class Cell:
     def guest(self, user: int | None) -> Guest:
         return next(it for it in self.guests if it.id == user)
 
-    # Looking.
+    # Queries.
 
     async def table(self) -> Table:
         return await self.saloon.bot.app.services.looking.table(self.id)
@@ -99,7 +99,7 @@ class Cell:
         """Return a message of the channel, as everybody sees it."""
         return next((it for it in map(seen, self.saloon.channel.history()) if it.id == id), None)
 
-    # Bringing it there.
+    # Setup.
 
     async def bring(self) -> None:
         """Bring the table to the phase, rendered."""
@@ -110,7 +110,7 @@ class Cell:
         )  # fmt: skip
         self.id = opened.id
         if self.phase != "lobby":
-            await self.touch()  # nobody starts before the seal is there
+            await self.touch()  # the game starts only after the seal
             _ = await uses.hosting.start(self.id, opened.host)
             await self._go_on()
         await self.touch()
@@ -133,7 +133,7 @@ class Cell:
                 table, replace(after, paused=at - NEARLY) if self.phase == "paused" else after
             )
 
-    # What is done.
+    # Actions.
 
     async def act(self) -> None:
         """Change the table, or show something of a closed one."""
@@ -182,7 +182,7 @@ class Cell:
             self.saloon.env.backend.clock.advance(seconds - 1)
             await self.saloon.env.advance_time(1)
 
-    # What must hold.
+    # Checks.
 
     async def recover(self) -> None:
         """Advance the clock until everything is rendered; each render is retried meanwhile."""

@@ -134,7 +134,7 @@ def into_thread(saloon: Saloon) -> None:
     saloon.channel = ChannelHandle(saloon.env, saloon.guild, made)
 
 
-# What is to happen.
+# Expected outcomes.
 
 
 async def kept(cell: Cell, fault: Fault) -> None:
@@ -179,7 +179,7 @@ async def ended(cell: Cell, fault: Fault) -> None:
     table = await cell.table()
     assert table.status is Status.CLOSED, "the table is open"
     after = await cell.chips()
-    if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank gives them their originals back
+    if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank returns their originals
         chips = {name: after[name] if has == 0 else has for name, has in chips.items()}
     assert after == chips, f"chips were {chips} and are {after}"
     shown = (await cell.screen()).of(TABLE).shown

@@ -78,7 +78,7 @@ async def turns(told: Told, fault: str, *, ready: bool) -> float:
         await asyncio.sleep(LOOK)
 
 
-# A process of its own.
+# In a separate process.
 
 
 async def in_a_process(fault: str, folder: Path, random: Random) -> float:

@@ -56,7 +56,7 @@ async def hands_deleted(cell: Cell) -> None:
     await cell.saloon.env.settle()
 
 
-# Places.
+# Channels and servers.
 
 
 async def channel_deleted(cell: Cell) -> None:
@@ -144,7 +144,7 @@ async def dms_closed(cell: Cell) -> None:
         cell.deaf.add(guest.id)
 
 
-# Discord is away.
+# Connections.
 
 
 async def broken(cell: Cell, error: Exception) -> None:
@@ -227,7 +227,7 @@ async def started_again(cell: Cell) -> None:
     await token_alive(cell)
     await (
         cell.saloon.bot.app.store.close()
-    )  # or its file would stay locked, as the process does not really end
+    )  # releases the file, as the process does not really end
     await cell.saloon.env._detach_bot()
     await cell.saloon.env.restart_bot(cell.saloon.another_bot())
     await cell.saloon.env.settle()
@@ -249,7 +249,7 @@ async def books_work(cell: Cell) -> None:
     cell.cleanup.close()
 
 
-# What is delivered more than once, or too late.
+# Repeated and late clicks.
 
 
 async def double_click(cell: Cell) -> None:

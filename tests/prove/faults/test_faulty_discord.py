@@ -50,7 +50,7 @@ def test_every_fault_comes_about_in_each_of_its_ways() -> None:
     assert {how for *_, how in tried[:SPREAD]} == {"click", "slash", "clock"}
 
 
-# Bots that do not survive them, which the trial must notice.
+# Planted faults: bots that the trial must fail.
 
 
 async def nothing(*_: Any, **__: Any) -> None:

@@ -71,7 +71,7 @@ def session(which: Which) -> Session:
     seed = " ".join(map(str, which))
     try:
         _play(game, options, seats, seed, steps)
-    except Exception as error:  # whatever it is, the other games go on
+    except Exception as error:  # the other games go on after any error
         place = traceback.extract_tb(error.__traceback__)[-1]
         law = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
         broken = f"after {len(steps)} moves with {seats} seats and {options}: {type(error).__name__}: {error}"
@@ -91,7 +91,7 @@ def arranged(game: AnyGame, number: int) -> tuple[Any, int]:
 def _play(game: AnyGame, options: Any, seats: int, seed: str, steps: list[Step]) -> None:
     for step in walk(game, options, seats, seed):
         steps.append(step)
-        laws.check(game, step)  # while it is played: a game whose cards do not add up may not come to its end
+        laws.check(game, step)  # during play: a game that loses cards may never end
         assert len(steps) < terms(game).moves, "the game does not end"
     again = game.new(options, seats, seed)
     _replay(game, again, steps)

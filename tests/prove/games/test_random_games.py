@@ -36,23 +36,23 @@ def waiting_for_nobody(game: AnyGame) -> AnyGame:
 
 
 def never_over(game: AnyGame) -> AnyGame:
-    """A planted fault: the game never ends."""
+    """Plant a fault: the game never ends."""
     return replace(game, over=lambda s: False)
 
 
 def shuffled_by_chance(game: AnyGame) -> AnyGame:
-    """A planted fault: no two games are alike, whatever the seed."""
+    """Plant a fault: no two games are alike, whatever the seed."""
     numbers = count()
     return replace(game, new=lambda options, seats, seed: game.new(options, seats, f"{seed} {next(numbers)}"))
 
 
 def with_a_bad_default(game: AnyGame) -> AnyGame:
-    """A planted fault: the default is an action of the table."""
+    """Plant a fault: the default is an action of the table."""
     return replace(game, default=lambda s, seat: game.opening or game.closing[0])
 
 
 def losing_cards(game: AnyGame) -> AnyGame:
-    """A planted fault: with every move the top card of the deck is lost."""
+    """Plant a fault: with every move the top card of the deck is lost."""
     pile = "pile" if game.name == "textactoe" else "deck"
 
     def apply(s: Any, seat: Seat | None, action: Action) -> Iterator[Event]:

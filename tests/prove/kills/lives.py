@@ -62,7 +62,7 @@ async def _carried_out(order: Order[Kill], folder: Path) -> Tally:
             for n, kill in enumerate(order.ends):
                 life.what = order.named(n)
                 await life.die(kill)
-            if order.ends[-1].point != FORGETFUL:  # else people have seen what no later bot knows of
+            if order.ends[-1].point != FORGETFUL:  # else people saw moves that are lost
                 life.what = f"{order.named(len(order.ends) - 1)}, after all kills"
                 await life.end()
         finally:
@@ -90,7 +90,7 @@ class Life:
     def _acts(self) -> list[Act]:
         return [act for it in self._companies for act in it.acts]
 
-    # Living and dying.
+    # Runs.
 
     async def die(self, kill: Kill) -> None:
         """Start a bot, check it, let it work, and kill it; then check what it left."""
@@ -140,10 +140,10 @@ class Life:
             self._fail([f"the bot does not come up: {bot.log.read_text()[-600:]}"])
             return False
         await self._goes_on()
-        if kill.point == FORGETFUL:  # it forgets moves, so that no game would begin from here
+        if kill.point == FORGETFUL:  # it loses moves, so no game could begin after this
             await self._wait(lambda it: it.playing, lambda it: f"no game begins in channel {it.channel}")
             for it in self._companies:
-                await it.close()  # what was committed before it forgets must not count
+                await it.close()  # moves committed before must not count
         bot.tell(signal.SIGUSR1)
         if kill.point == FORGETFUL:
             for it in self._companies:
@@ -164,7 +164,7 @@ class Life:
             _ = await bot.ended()
             return False
 
-    # Looking.
+    # Checks.
 
     async def _goes_on(self) -> None:
         """Check that every table shows what it should, and that somebody moves at it."""

@@ -64,7 +64,7 @@ def sealed_as(record: Record, label: str, them: Sequence[str], at: int, height: 
     leaves = [sha256(f"leaf {n}") for n in range(LEAVES)]
     leaves[at] = leaf(them)
     way = path(leaves, at)
-    if height:  # the leaf lies deeper than others
+    if height:  # the leaf is deeper than others
         below = sha256("below")
         leaves[at], way = sha256(leaves[at] + below), [below, *way]
     record = replace(record, head=replace(record.head, roots=(root(leaves),)))
@@ -73,7 +73,7 @@ def sealed_as(record: Record, label: str, them: Sequence[str], at: int, height: 
     return with_entries(alone, [it for it in alone.entries if getattr(it, "label", label) == label])
 
 
-# Found by everybody.
+# Detected without the rules.
 
 
 def another_leaf() -> Record:
@@ -253,7 +253,7 @@ FORGERIES: tuple[Forgery, ...] = (
     words_of_a_computer,
 )  # fmt: skip
 
-# Found by the rules.
+# Detected by a replay.
 
 
 def a_card_passed_over() -> Record:
@@ -303,7 +303,7 @@ AGAINST_THE_RULES: tuple[Forgery, ...] = (
 )  # fmt: skip
 
 
-# What is no record.
+# Malformed records.
 
 MALFORMED = [
     ("mudbucket 2", "mudbucket 3"), ("mudbucket 2", "mudbucket 2 "), ("date 19", "date 19-"),

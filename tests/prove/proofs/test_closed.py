@@ -107,7 +107,7 @@ def test_there_are_other_worlds() -> None:
 
 
 def test_a_page_that_shows_every_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planted fault: closed hands are treated as open ones."""
+    """Plant a fault: closed hands are treated as open ones."""
     monkeypatch.setattr(twins, "open_hands", lambda table, user: players(table))
     assert any("page" in told_apart(table, ONLOOKER, {}) for table in played())
 
@@ -138,7 +138,7 @@ def _seats(table: Table, user: UserId) -> Iterator[tuple[str, Any, int]]:
 
 
 def test_a_record_that_tells_a_closed_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planted fault: what one seat sees is treated as seen by everybody."""
+    """Plant a fault: what one seat sees is treated as seen by everybody."""
     sealing = HOLDUP.sealing
     assert sealing is not None
     leaky = replace(sealing, seen=lambda s, seat: sealing.seen(s, seat) | {"play": {*s.board, *s.holes[0]}})

@@ -69,7 +69,7 @@ def test_a_dishonest_dealer_is_found_out_in_every_game() -> None:
 
 
 def test_a_check_that_finds_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A planted fault: the bot accepts any order as the one that was committed to."""
+    """Plant a fault: the bot accepts any order as the one that was committed to."""
     monkeypatch.setattr("engines.record.proving.fair", lambda items, seed, label: None)
     assert checked(1, 1).failures != []
 

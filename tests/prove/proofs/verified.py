@@ -103,7 +103,7 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
             table: Table = evening(name, number, secret)
             record = record_of(table, {})
     except ValueError:
-        return []  # what happened with these cards cannot be told
+        return []  # the game with these cards cannot be recorded
     ends = {
         at
         for it in record.entries

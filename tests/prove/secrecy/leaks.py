@@ -86,7 +86,7 @@ def remembering(place: Any, name: str, leak: Leak) -> Plant:
     return plant
 
 
-# What leaks.
+# Leaks.
 
 
 def buttons(below: Sequence[Clickable], change: Callable[[Button], Button]) -> list[Clickable]:

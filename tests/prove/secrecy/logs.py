@@ -112,7 +112,7 @@ async def _troubled(
     with debugged(wanted=debugging), failing(fault, error) as felt:
         with suppress(Illegal, AssertionError, TimeoutError, type(error)):
             await at.act(table, random, FAULTS[fault])
-        with suppress(TimeoutError):  # what fails may be tried again and again
+        with suppress(TimeoutError):  # failures may be retried endlessly
             await at.saloon.env.settle()
     _ = at.saloon.expect_errors(), at.saloon.unanswered()
     return at.said.getvalue() + await at.reprs(table), felt.is_set()
@@ -121,7 +121,7 @@ async def _troubled(
 async def opened(k: int) -> str:
     """Return the error for a database that cannot be opened."""
     url = SETTINGS[k % len(SETTINGS)].get("MUDBUCKET_DATABASE__URL", URL)
-    url = URL if url.startswith("sqlite") else url  # that one is for the process
+    url = URL if url.startswith("sqlite") else url  # the others are for processes
     try:
         store = await Store.open(url)
     except Exception as error:

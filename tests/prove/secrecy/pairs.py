@@ -67,7 +67,7 @@ class Taught(Exception):
     """A signal that the rules have revealed something to the viewer."""
 
 
-# What is seen.
+# Comparison.
 
 
 def seen(pair: Pair, ear: Ear, *, rarely: bool, pictured: bool = False) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _apart(here: str, there: str) -> str:
     return f"{here[begin : begin + SHORT]!r} and {there[begin : begin + SHORT]!r}"
 
 
-# What happens next.
+# The next move.
 
 
 def moved(pair: Pair, moment: Moment) -> tuple[Table, list[str]]:

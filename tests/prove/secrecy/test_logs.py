@@ -94,7 +94,7 @@ def test_a_seed_is_found_in_every_spelling(spelt: str) -> None:
     assert found(f"it is {spelt}!", [SEED])
 
 
-# What the product does about it.
+# Redaction.
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ class House:
         text = "\n".join(
             [*map(repr, things), *map(str, things), repr(status), figures, *report.wrong, *report.notes]
         )
-        for game in GAMES.values():  # they know how cards are spelt
+        for game in GAMES.values():  # their reprs contain card codes
             text = text.replace(repr(game), game.name)
         return text
 

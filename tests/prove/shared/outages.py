@@ -66,7 +66,7 @@ async def _carried_out(order: Order[str], server: Server, folder: Path) -> Tally
         fleet = Fleet(discord, url, folder, PROCESSES, MUDBUCKET_DISCORD__PICTURES="false")
         try:
             await fleet.start()
-            _ = await said(url, "CHECKPOINT")  # the schema is there for good, even at a server that forgets
+            _ = await said(url, "CHECKPOINT")  # makes the schema durable
             for it in companies:
                 it.open()
             for n, outage in enumerate(order.ends):

@@ -115,7 +115,7 @@ def test_what_is_lost_or_not_answered_is_a_failure(
     assert len(seen.failures) == 1 and told in seen.failures[0]
 
 
-# P18: whole games are wanted.
+# P18: whole games.
 
 
 @long

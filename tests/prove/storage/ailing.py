@@ -122,7 +122,7 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) 
 
 async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
     """Check that the same bot plays on: the clock first, if a player is overdue, then the players."""
-    _ = await saloon.guest("ann").slash("table")  # one that could not be posted is posted now
+    _ = await saloon.guest("ann").slash("table")  # posts a table that could not be posted
     if late:
         await _wait(saloon, LONGEST + OVERDUE)
         if not any(it.auto for it in (await saloon.state()).moves):
@@ -238,7 +238,7 @@ def _well_said(saloon: Saloon, answer: Answer, wanted: str) -> bool:
     return once and answer.text.startswith(wanted) and "Traceback" not in answer.text
 
 
-# What people do.
+# Actions.
 
 
 async def onward(saloon: Saloon) -> Answer:

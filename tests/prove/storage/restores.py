@@ -98,7 +98,7 @@ async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenera
     _ = await task
 
 
-# What is restored is what was backed up.
+# An undisturbed restore.
 
 
 def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:

@@ -30,7 +30,7 @@ def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
 
 
 def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
-    """A planted fault: without BEGIN each statement is committed at once."""
+    """Plant a fault: without BEGIN each statement is committed at once."""
     statements = [it for it in restores.points() if it[0] == restores.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
     with (
@@ -75,7 +75,7 @@ def killed(folder: Path, death: Death) -> list[str]:
 def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
     """Neither a whole backup nor a sound database shows that tables are missing altogether."""
     copied, parent = backups.copied, os.getpid()
-    older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on meanwhile
+    older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on
 
     async def taking(connection: AsyncConnection, to: Path) -> None:
         if os.getpid() != parent:
@@ -126,7 +126,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
 
 
 def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
-    """A planted fault: without BEGIN the record may be there together with some of the moves."""
+    """Plant a fault: without BEGIN the record may be there together with some of the moves."""
     found = list[str]()
     for n in range(0, restores.MOST, 3):  # more than three statements belong together
         (folder := tmp_path / str(n)).mkdir()
@@ -136,7 +136,7 @@ def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
         ):
             try:
                 found += restores.killed_in_archiving(folder, Random(1), 0)[1]
-            except IntegrityError as error:  # it is archived a second time
+            except IntegrityError as error:  # archived a second time
                 found.append(str(error))
         if found:
             return
