@@ -1,4 +1,4 @@
-"""The chance to win between two hands, fitted to many recorded games."""
+"""The chance to win between two hands, fitted to many games."""
 
 from __future__ import annotations
 

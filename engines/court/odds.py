@@ -1,4 +1,4 @@
-"""Chances of each suit to win the season, and of each player to win the game, from public cards.
+"""Estimates from public information: each suit's chance of the season, each player's of the game.
 
 Fitted to games of 3 to 5 computer players that sometimes played another move than the best, then rounded.
 """

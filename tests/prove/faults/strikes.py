@@ -225,9 +225,7 @@ async def killed_before_drawing(cell: Cell) -> None:
 async def started_again(cell: Cell) -> None:
     """Replace the process by another one without a shutdown."""
     await token_alive(cell)
-    await (
-        cell.saloon.bot.app.store.close()
-    )  # releases the file, as the process does not really end
+    await cell.saloon.bot.app.store.close()  # releases the file, as the process does not really end
     await cell.saloon.env._detach_bot()
     await cell.saloon.env.restart_bot(cell.saloon.another_bot())
     await cell.saloon.env.settle()
