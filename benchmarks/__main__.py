@@ -1,7 +1,7 @@
-"""What is measured, and which targets are missed? All parts, or those named: `python -m benchmarks holdup`.
+"""Runner for the benchmarks: all parts, or those named: `python -m benchmarks holdup`.
 
-With `--smoke` every part runs with the least numbers, only to show that it still can. Otherwise a missed
-target makes the exit status 1.
+With `--smoke` every part runs with the smallest numbers, only to show that it works. Otherwise the exit
+status is 1 if a target was missed.
 """
 
 import sys
@@ -22,11 +22,11 @@ PARTS = (
     "served",
     "thinking",
 )
-"""The modules beside this one with `rows(scale)`; imported when asked for, as some need more than others."""
+"""The modules of this package with `rows(scale)`; imported on demand, since some have more dependencies."""
 
 
 def rows(parts: Iterable[str], scale: Scale) -> Iterator[Row]:
-    """The rows of `parts`, measured when asked for."""
+    """Yield the rows of `parts`, measured lazily."""
     for part in parts:
         yield from import_module(f"benchmarks.{part}").rows(scale)
 

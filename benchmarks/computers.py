@@ -1,4 +1,4 @@
-"""Games of computers: how many play, how a game begins, and who has a share of the win."""
+"""Games of computer players: numbers of seats, a game's start, and shares of the win."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SEATS = {"holdup": 4, "houseem": 3, "textactoe": 2, "castle": 3, "court": 3}
 ENDLESS = 5000
 CHIPS = 50
 SURE = 1.96
-"""Standard errors on each side of 95 of 100 normal values."""
+"""The half-width of a 95 % confidence interval, in standard errors of a normal distribution."""
 
 
 def begun(game: Game[Any, Any, Any], seats: int, seed: str, **options: Any) -> Any:
-    """A game that has begun, or a session whose first heist is dealt."""
+    """Return the state of a game that has begun, or of a session whose first heist is dealt."""
     if game.join is None:
         s = game.new(game.options(**options), seats, seed)
         assert game.opening is not None
@@ -25,11 +25,11 @@ def begun(game: Game[Any, Any, Any], seats: int, seed: str, **options: Any) -> A
     for n in range(seats):
         villain = Villain(VillainId(f"v{n}"), (1, 2, 3, 4), CHIPS)
         _ = deque(game.apply(s, None, game.join(villain)), maxlen=0)
-    _ = deque(game.apply(s, Seat(0), game.default(s, Seat(0))), maxlen=0)  # which is to deal
+    _ = deque(game.apply(s, Seat(0), game.default(s, Seat(0))), maxlen=0)  # deals the first heist
     return s
 
 
 def share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
-    """The seat's share of the win, 0 to 1."""
+    """Return the seat's share of the win, 0 to 1."""
     first = [it.seat for it in game.standing(s) if it.place == 1]
     return (seat in first) / len(first)

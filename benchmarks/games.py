@@ -1,6 +1,6 @@
-"""How many steps of the other four games are played in a second, beside those of pokerkit's hold'em?
+"""Steps per second of the other four games, compared with pokerkit's hold'em.
 
-Four players do what is offered, at random. House'em is also played with each of its variants, and with all.
+Four players take random offers. House'em is also played with each of its variants, and with all.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ STEPS = 250
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game with options, and how many times as many steps as the yardstick are wanted."""
+    """A game with options, and the wanted ratio of its steps to those of pokerkit."""
 
     what: str
     game: str
@@ -26,7 +26,7 @@ class Played:
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """One row for each game and variant."""
+    """Yield one row for each game and variant."""
     for it in PLAYED:
         yield measured(f"steps of {it.what}", POKERKIT.name, _ratio(it, scale), it.target)
 
@@ -38,7 +38,7 @@ def _ratio(it: Played, scale: Scale) -> Ratio | None:
 
 
 def _variant(*names: str) -> Played:
-    """House'em with one variant, the last named, and what it needs."""
+    """Return House'em with one variant, the last named, and those that it requires."""
     told = names[-1].replace("_", " ").title()
     return Played(f"House'em, {told}", "houseem", 0.5, dict.fromkeys(names, True))
 

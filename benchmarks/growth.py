@@ -1,6 +1,6 @@
-"""Does a move cost more as the bot is used more? With many tables open, at a long table, in a big database.
+"""The cost of a move as the bot grows: many open tables, a long table, a big database.
 
-Use cases in process, over SQLite on disk, the same before and after so much was added.
+Use cases run in process over SQLite on disk, before and after the data was added.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bot.table.record import TableId
 from bot.table.table import Table
 
 FEW, OPEN, LONG, PAST, SITTERS = 10, 10_000, 10_000, 1_000_000, 50_000
-"""Tables that are open at first, and then; moves of one table; moves and sitters of tables that are over."""
+"""Counts: tables open at first, and later; moves of one table; moves and sitters of closed tables."""
 MOVES = 200
 SAME = 2 / 3
-"""How much of its speed a move must keep."""
+"""The ratio of its speed that a move must keep, at least."""
 STILL, JOIN = 0.050, 0.003
-"""Seconds that the loop may stand still while a table is replayed, and that joining one may take."""
+"""The limits in seconds for blocking the event loop during a replay, and for joining a table."""
 TICK = 0.001
 
 
 def rows(scale: Scale = FULL) -> Iterable[Row]:
-    """Moves beside those of a bot that was used less; replaying a long table; joining in a big database."""
+    """Compare moves with those of a smaller bot; measure a long replay, and joining in a big database."""
     with TemporaryDirectory() as folder, asyncio.Runner() as runner:
         yield from row_by_row(runner, _measured(Path(folder), scale))
 
@@ -58,8 +58,13 @@ async def _measured(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
 
 
 async def _move(house: House, id: TableId, moves: int) -> float:
+<<<<<<< HEAD
     """Seconds of a move that is on disk, at a table that was played at just now."""
     table, took = await house.queries.table(id), list[float]()
+=======
+    """Return the median seconds of a durable move at a cached table."""
+    table, took = await house.looking.table(id), list[float]()
+>>>>>>> names-e
     for _ in range(moves):
         start = perf_counter()
         table = await house.move(table)
@@ -74,7 +79,7 @@ async def _lengthened(house: House, table: Table, moves: int) -> Table:
 
 
 async def _stands_still(house: House, id: TableId) -> float:
-    """The longest time for which the loop does nothing else while a table is replayed."""
+    """Return the longest time in seconds that the event loop is blocked while a table is replayed."""
     longest, last = 0.0, perf_counter()
 
     async def ticking() -> None:
@@ -94,7 +99,7 @@ async def _stands_still(house: House, id: TableId) -> float:
 
 
 def _age(db: sqlite3.Connection, like: TableId, moves: int, sitters: int) -> None:
-    """Tables that are over, with so many moves in all, and so many people who sat there."""
+    """Add closed tables with `moves` moves and `sitters` sitters in all."""
     each = 1000
     tables = max(1, moves // each)
     numbers = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < {})"
@@ -111,7 +116,7 @@ def _age(db: sqlite3.Connection, like: TableId, moves: int, sitters: int) -> Non
 
 
 def _copy(db: sqlite3.Connection, table: str, numbers: str, changed: dict[str, str], like: TableId) -> None:
-    """Rows like the first of a table, one for each number `i`, with what is changed in each."""
+    """Copy the first row of a table for each number `i`, with the values in `changed`."""
     columns = [it for (_, it, *_) in db.execute(f"PRAGMA table_info({table})")]
     key = "id" if table == "tables" else "table_id"
     picked = ", ".join(changed.get(it, f'like_it."{it}"') for it in columns)
@@ -120,7 +125,7 @@ def _copy(db: sqlite3.Connection, table: str, numbers: str, changed: dict[str, s
 
 
 async def _joining(house: House, many: int) -> float:
-    """Seconds until somebody who has a villain sits in a lobby."""
+    """Return the median seconds until a user who has a villain has joined a lobby."""
     took = list[float]()
     for _ in range(many):
         table, user = await house.lobby()

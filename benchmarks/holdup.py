@@ -1,7 +1,7 @@
-"""How many steps of Texas Hold Up are played in a second, beside the hold'em of others?
+"""Steps per second of Texas Hold Up, compared with other libraries' hold'em.
 
-A peer's step is always a decision to bet. Some of ours are others: a pass in a window for powers, the next
-deal. So both are counted: steps, and what it takes to come to so many decisions to bet.
+A peer's step is always a betting decision. Some of ours are others: a pass in a window for powers, the next
+deal. So both are counted: all steps, and betting decisions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +36,7 @@ BETTING = (Check, Call, Bet, Raise, AllIn, Fold)
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """How many times as many steps as `peer`'s are wanted, without powers and with them."""
+    """The wanted ratio of our steps to those of `peer`, without powers and with them."""
 
     peer: Peer
     powers_off: float
@@ -47,7 +47,7 @@ AIMS = (Aim(POKERKIT, 16, 10), Aim(RLCARD, 1), Aim(OPEN_SPIELS, 0.5))
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """Steps and decisions, without powers and with them, against each peer's; and copying a state."""
+    """Compare steps and decisions with each peer's, without powers and with them; and copying a state."""
     for aim in AIMS:
         kinds = [("off", wager, aim.powers_off), ("on", any_offer, aim.powers_on)]
         for what, choice, target in kinds[: 1 if aim.powers_on is None else 2]:
@@ -58,7 +58,7 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 
 
 def wager(offers: Sequence[Offer], random: Random) -> Action:
-    """What hold'em has too, and what leads from one hand to the next; all-in is a raise there."""
+    """Choose an action that hold'em has too, or one that leads to the next hand; all-in is a raise there."""
     checks = any(offer.action is Check for offer in offers)
     plain = [it for it in offers if it.action in POWERS_OFF and not (checks and it.action is Fold)]
     return any_offer(plain, random)
@@ -69,12 +69,12 @@ def betting(action: Action) -> bool:
 
 
 def _ratio(peer: Peer, choice: Choice, counted: Callable[[Action], bool], scale: Scale) -> Ratio | None:
-    """How many times as many steps that count we play in the same time."""
+    """Return how many times as many counted steps we play in the same time; None without the peer."""
     return peer.against(stepping(HOLDUP, Options(), SEATS, choice, counted), scale.of(STEPS), scale)
 
 
 def _copying(scale: Scale) -> Ratio:
-    """How many times as fast a state in the middle of a session is copied."""
+    """Return how many times as fast as deepcopy a state in the middle of a session is copied."""
     s, random = begun(HOLDUP, Options(), SEATS, "benchmark"), Random(2)
     for _ in range(MOVES):
         s, _ = stepped(HOLDUP, s, any_offer, random)

@@ -1,10 +1,10 @@
-"""How long do the offers of Texas House'em take at the worst? The slowest position of many random games.
+"""The slowest offers of Texas House'em: the worst position of many random games.
 
     python -m benchmarks.houseem 10000
 
-Random play goes round and round over the numbers of seats and all combinations of variants. At each move the
-offers are made, and the first menu of each, as the panel does it, with nothing remembered of the position.
-Those that took longest are taken again, to be sure.
+Random games cycle through the numbers of seats and all combinations of variants. At each move the offers are
+made, and the first menu of each, as the panel does it, with empty caches. The slowest positions are measured
+again, to be sure.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.laws.games import combined, tables
 from tests.laws.walk import walk
 
 LIMIT = 0.03
-"""Seconds."""
+"""The limit for the slowest position, in seconds."""
 GAMES = 300
 SLOWEST, AGAIN = 20, 5
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """Seconds that the offers took, and where: game and move, to be found again."""
+    """A position: the seconds that its offers took, and the game and move by which it is found again."""
 
     seconds: float
     game: int
@@ -53,7 +53,7 @@ class Position:
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """The limit over the time of the slowest position."""
+    """Yield the ratio of the limit to the time of the slowest position."""
     games = scale.of(GAMES)
     yield Row(
         "offers of House'em, slowest", f"{LIMIT:g} s, over {games} games", LIMIT / slowest(games).seconds, 1
@@ -61,7 +61,7 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 
 
 def slowest(games: int) -> Position:
-    """The position whose offers take longest in so many random games."""
+    """Return the position with the slowest offers in `games` random games."""
     found = nlargest(SLOWEST, (it for game in range(games) for it in _measured(game)))
     return max(Position(min(_seconds(_state(it)) for _ in range(AGAIN)), it.game, it.move) for it in found)
 
@@ -73,7 +73,7 @@ def _measured(game: int) -> Iterator[Position]:
 
 
 def _seconds(s: State) -> float:
-    """How long the offers of whoever is to act take, with the first menu of each."""
+    """Return the seconds for the offers of the seat to move, with the first menu of each."""
     seat: Seat | None = s.turn
     assert seat is not None
     words = FACES["houseem"].words(HOUSEEM.view(s, seat), str)

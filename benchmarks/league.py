@@ -1,8 +1,8 @@
-"""The league: which computer players are stronger, at all games: `scripts/league [GAME...] [--pairs N]`.
+"""The league: which computer players are stronger: `scripts/league [GAME...] [--pairs N]`.
 
-Each pairing of the chain marshal, deputy, greenhorn, chance plays one of the one among the others', and the
-reverse. A pair is one deal that is played once for each seat that the one can have, so that luck with the
-cards goes to both. What counts is the share of the win; at Texas Hold Up, where chips last, the chips of a
+In each pairing of the chain marshal, deputy, greenhorn, chance, one player of one level plays among the other
+level's, and the reverse. A pair is one deal, played once for each seat that the one can have, to cancel the
+luck of the cards. The score is the share of the win; at Texas Hold Up, where chips last, the chips of a
 single heist with 50 for everybody.
 """
 
@@ -28,9 +28,9 @@ from engines.players import ITERATIONS, Level, move, playouts
 
 CHANCE = "random"
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
-"""From the strongest to the weakest."""
+"""The players from the strongest to the weakest."""
 GAMES_OF_A_PAIRING, HEISTS = 1000, 4000
-"""At least; chips vary more than wins do."""
+"""The least numbers of games of a pairing; chips vary more than wins do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Task:
 
 
 class Played(NamedTuple):
-    """What `one` had beyond a fair share, on average; and how long each decision of both took, in seconds."""
+    """The mean gain of `one` beyond a fair share, and the seconds of each of their decisions."""
 
     gain: float
     took: tuple[float, ...]
@@ -53,7 +53,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a stronger player has beyond a fair share among weaker ones, and what a weaker one lacks."""
+    """The gain of a stronger player among weaker ones beyond a fair share, and the loss of a weaker one."""
 
     game: str
     strong: str
@@ -61,10 +61,10 @@ class Line:
     games: int
     gain: float
     error: float
-    """Half of the interval that holds 95 of 100 true values."""
+    """The half-width of the 95 % confidence interval."""
     p50: float
     p99: float
-    """Milliseconds for a decision of the stronger one."""
+    """Milliseconds for a decision of the stronger player, as are those of `p50`."""
 
     @property
     def shown(self) -> bool:
@@ -79,9 +79,10 @@ def league(
     jobs: int,
     every: bool = False,
 ) -> Iterator[Line]:
-    """The lines of these games, as soon as they are known; `pairs` None: about a thousand games each.
+    """Yield the lines of these games as soon as they are known.
 
-    `iterations`: playouts of a marshal's move. None: as many as usual; 0: there are no marshals.
+    `pairs` is the number of deals of a pairing; None: about a thousand games each. `iterations` is the number
+    of playouts of a marshal's move; None: the usual number; 0: no marshals.
     """
     with ProcessPoolExecutor(jobs) as pool:
         for game in games:
@@ -108,14 +109,14 @@ def _line(tasks: Sequence[Task], found: Sequence[Played]) -> Line:
 
 
 def played(task: Task) -> Played:
-    """One deal from all seats."""
+    """Play one deal from all seats."""
     game, took = GAMES[task.game], list[float]()
     gains = [_gain(game, task, Seat(seat), took) for seat in range(SEATS[task.game])]
     return Played(fmean(gains), tuple(took))
 
 
 def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) -> float:
-    """What `one` at this seat has beyond a fair share; decisions of theirs are timed."""
+    """Return the gain of `one` at the seat `mine` beyond a fair share; append decision seconds to `took`."""
     random, seats = Random(f"{task} {mine}"), SEATS[game.name]
     s = begun(game, seats, Random(task.n).randbytes(32).hex())
     stacks = 0
@@ -138,7 +139,7 @@ def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) 
 def choice(
     game: Game[Any, Any, Any], s: Any, seat: Seat, random: Random, level: str, iterations: int
 ) -> Action:
-    """What a player of this level does; `CHANCE` any of the offers."""
+    """Return the action of a player of this level; `CHANCE` takes a random offer."""
     if level == CHANCE:
         return random.choice(game.offers(s, seat)).sample(random)
     return move(game, s, seat, random, Level(level), spent=playouts(iterations))

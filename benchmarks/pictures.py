@@ -1,7 +1,7 @@
-"""How long does a table's picture take, and how large is it, beside the plain way with the same library?
+"""Time and size of a table's picture, compared with plain drawing with the same library.
 
-The plain way draws the same sprites: every card and word anew, with smooth edges, on an RGB image, which it
-saves as Pillow does by itself. Tables are of random games, from beginning to end, with names at their worst.
+Plain drawing renders the same sprites: every card and word anew, antialiased, on an RGB image, saved with
+Pillow's defaults. The tables are those of random games, from beginning to end, with the worst names.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from tests.discord.surfaces import some_tables
 RGB = tuple[int, int, int]
 COLOURS = THEMES["dark"]
 MOVES, EVERY = 60, 10
-"""Pictures are of the table after every so many moves."""
+"""The number of moves of the games, and the number of moves between two pictures."""
 PLAIN = "Pillow drawn the plain way"
 FASTER, SMALLER = 4, 1 / 0.45
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """For each game: speed, then size."""
+    """Yield speed, then size, for each game."""
     for game in GAMES:
         scenes = list(islice(_scenes(game), scale.of(MOVES)))
         ours, theirs = partial(_all, picture, scenes), partial(_all, plainly, scenes)
@@ -54,12 +54,12 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 
 
 def _all(paint: Callable[[Scene], bytes], scenes: Sequence[Scene]) -> bytes:
-    """The pictures, one after another."""
+    """Return the pictures, concatenated."""
     return b"".join(map(paint, scenes))
 
 
 def _scenes(game: str) -> Iterator[Scene]:
-    """What the table of a random game looks like now and then."""
+    """Yield the scenes of a random game's table, one after every EVERY moves."""
     for table in islice(some_tables(GAMES[game], 1, moves=MOVES), 1, None, EVERY):
         scene = table_page(table, {}).scene
         if table.status is Status.PLAYING and scene is not None:
@@ -67,7 +67,7 @@ def _scenes(game: str) -> Iterator[Scene]:
 
 
 def plainly(scene: Scene) -> bytes:
-    """The same picture, as one would draw it without much thought."""
+    """Paint the same picture without any optimization."""
     image = Image.new("RGB", (WIDTH, scene.height), COLOURS[scene.ground])
     draw = ImageDraw.Draw(image)
     for it in scene.sprites:
@@ -89,7 +89,7 @@ def plainly(scene: Scene) -> bytes:
             case Polygon(points, fill, outline):
                 draw.polygon(points, COLOURS[fill], _line(outline))
             case Name():
-                pass  # nobody has said who sits there
+                pass  # no names are given
     stored = BytesIO()
     image.save(stored, "PNG")
     return stored.getvalue()

@@ -1,7 +1,8 @@
-"""Is each game worth playing to its end? Games of computers among themselves: `scripts/league --playability`.
+"""Statistics of games among computer players: `scripts/league --playability`.
 
-For each game and variant: how long it is, how often somebody wins alone or nobody scores, what it is worth to
-act first, and how often each action is taken. What is never worth doing, or never ends, would show here.
+For each game and variant: its length, how often there is a sole winner or nobody scores, the gain of the
+first to act, and the frequency of each action. They show actions that are never worth doing, and games
+without end.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from engines.players import ITERATIONS, Level, move, playouts
 
 GAMES_OF_DEPUTIES, GAMES_OF_MARSHALS = 1000, 200
 HEISTS = 10
-"""Of a session of Texas Hold Up."""
+"""The number of heists of a session of Texas Hold Up."""
 HURRY = 4
-"""Marshals think for such a part of their usual time."""
+"""The divisor of the usual number of playouts of a marshal."""
 TOLD = "narration"
-"""An option that is about words alone."""
+"""An option that changes only texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +43,17 @@ class Task:
 class Played(NamedTuple):
     moves: int
     alone: bool
-    """Whether somebody won alone."""
+    """Whether there was a sole winner."""
     scoreless: bool
     """Whether nobody had a point at the end."""
     first: float
-    """What who acted first had beyond a fair share of the win."""
+    """The gain of the first to act beyond a fair share of the win."""
     used: Counter[str]
-    """How often each action was taken, by verb."""
+    """The number of times that each action was taken, by verb."""
 
 
 def variants(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
-    """What can be played otherwise, one thing at a time, and all together where things are switched on."""
+    """Return the options that differ from the standard, one at a time, and all switches on at once."""
     found: dict[str, dict[str, Any]] = {"standard": {}}
     hints = get_type_hints(game.options)
     switches = [it.name for it in fields(game.options) if hints[it.name] is bool]
@@ -68,13 +69,13 @@ def variants(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
 def _can_be(game: Game[Any, Any, Any], options: dict[str, Any]) -> bool:
     try:
         _ = game.options(**options)
-    except ValueError:  # it wants another option with it
+    except ValueError:  # it requires another option
         return False
     return True
 
 
 def played(task: Task) -> Played:
-    """One game to its end."""
+    """Play one game to its end."""
     game = GAMES[task.game]
     random, used, seats = Random(f"{task}"), Counter[str](), SEATS[task.game]
     quickly = playouts(max(1, ITERATIONS[game.name] // HURRY))
@@ -94,7 +95,7 @@ def played(task: Task) -> Played:
 
 
 def playability(names: Iterable[str], *, jobs: int, games: int | None = None) -> Iterator[str]:
-    """A paragraph for each game and variant, as soon as it is known. `games` None: as many as usual."""
+    """Yield a paragraph for each game and variant as soon as it is known; `games` None: the usual number."""
     with ProcessPoolExecutor(jobs) as pool:
         for name in names:
             for variant in variants(GAMES[name]):
@@ -108,7 +109,7 @@ def _told(pool: ProcessPoolExecutor, name: str, variant: str, level: Level, game
 
 
 def summary(name: str, variant: str, level: str, found: Sequence[Played]) -> str:
-    """What these games were like, in two lines."""
+    """Summarize these games in two lines."""
     lengths, firsts = [it.moves for it in found], [it.first for it in found]
     error = SURE * sqrt(fmean(it * it for it in firsts) / len(firsts))
     used = sum((it.used for it in found), Counter[str]())

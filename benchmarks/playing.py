@@ -1,8 +1,8 @@
-"""How does a game play on by itself, with us and with others?
+"""Random play, by our engines and by other libraries.
 
-Players choose at random. A step of ours is all that a table needs for one move: the offers, a choice, and
-`play`, which checks, copies the state and tells what happened. A peer's step is a choice and a change in
-place. Both deal again once a hand is over. In hold'em nobody gives up a hand while a check is free.
+A step of ours is all that a table needs for one move: the offers, a choice, and `play`, which checks, copies
+the state and yields the events. A peer's step is a choice and a change in place. Both deal again after each
+hand. In hold'em nobody folds while a check is free.
 """
 
 import warnings
@@ -18,28 +18,28 @@ from engines.core import MAYBE_TEXT, Action, Game, Offer, play, sample
 from engines.holdup.model import BIG_BLIND, NEW_VILLAIN, SMALL_BLIND
 
 SEATS = 6
-"""Players of hold'em, with 50 chips each."""
+"""The number of hold'em players, with 50 chips each."""
 
 Stepping = Callable[[int], object]
-"""Plays so many steps more."""
+"""A function that plays the given number of further steps."""
 Choice = Callable[[Sequence[Offer], Random], Action]
 AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A library with a hold'em: `stepping` prepares a table and returns what plays on at it."""
+    """A library with hold'em; `stepping` prepares a table and returns the function that plays at it."""
 
     module: str
     name: str
     stepping: Callable[[Any], Stepping]
 
     def against(self, ours: Stepping, steps: int, scale: Scale) -> Ratio | None:
-        """How many times as many steps we play in the same time, None when the library is not installed."""
+        """Return the ratio of our speed to this library's, or None if it is not installed."""
         try:
             module = import_module(self.module)
         except ImportError:
-            ours(scale.of(steps))  # at least it is seen to run
+            ours(scale.of(steps))  # at least shows that ours runs
             return None
         return times_faster(partial(ours, steps), partial(self.stepping(module), steps), scale)
 
@@ -48,7 +48,7 @@ class Peer:
 
 
 def any_offer(offers: Sequence[Offer], random: Random) -> Action:
-    """Any action; stories are left out, they are no rule's business."""
+    """Return a random action without a story."""
     offer, said = random.choice(offers), list[Any]()
     while (domain := offer.choices(said)) not in (None, MAYBE_TEXT):
         said.append(sample(domain, random))
@@ -66,7 +66,7 @@ def stepping(
     choice: Choice = any_offer,
     counted: Callable[[Action], bool] = anything,
 ) -> Stepping:
-    """Plays on until so many actions that are `counted` were played, at new tables when a game is over."""
+    """Return a function that plays a number of `counted` actions, at a new table after each game."""
     random, s = Random(1), begun(game, options, seats, "benchmark")
 
     def play_on(steps: int) -> None:
@@ -81,19 +81,19 @@ def stepping(
 
 
 def begun(game: AnyGame, options: Any, seats: int, seed: str) -> Any:
-    """A table after its start."""
+    """Return the state of a table after its start."""
     s = game.new(options, seats, seed)
     return s if game.opening is None else play(game, s, None, game.opening)[0]
 
 
 def stepped(game: AnyGame, s: Any, choice: Choice, random: Random) -> tuple[Any, Action]:
-    """The state after a step, and what was done."""
+    """Return the state after a random step, and its action."""
     seat = random.choice(game.owed(s))
     action = choice(game.offers(s, seat), random)
     return play(game, s, seat, action)[0], action
 
 
-# Theirs.
+# The libraries.
 
 
 def _pokerkit(module: Any) -> Stepping:
@@ -147,7 +147,7 @@ def _rlcard(module: Any) -> Stepping:
 
 
 def _rlcard_choice(kind: Any, table: Any, random: Random) -> Any:
-    """It knows three raises: half the pot, the pot, all."""
+    """Choose a random action; rlcard knows three raises: half the pot, the pot, all."""
     raises = [it for it in table.get_legal_actions() if it not in (kind.FOLD, kind.CHECK_CALL)]
     kinds = [[kind.CHECK_CALL]] + [raises] * bool(raises)
     if table.round.raised[table.game_pointer] < max(table.round.raised):
@@ -175,7 +175,7 @@ def _open_spiel(module: Any) -> Stepping:
 
 
 def _open_spiel_choice(legal: Sequence[int], random: Random) -> int:
-    """Actions are 0 fold (only against a bet), 1 check or call, then every sum to bet or raise to."""
+    """Choose a random action: 0 folds (only against a bet), 1 checks or calls, others are sums to bet."""
     kinds = [[it] for it in legal if it < 2] + [[it for it in legal if it >= 2]]
     return random.choice(random.choice([kind for kind in kinds if kind]))
 

@@ -1,8 +1,8 @@
-"""How fast is `engines.poker.strength` beside the libraries that rank poker hands?
+"""The speed of `engines.poker.strength`, compared with libraries that rank poker hands.
 
-Every peer is given its own cards, made beforehand, and ours are codes. "Again" are the same hands round after
-round, with tables warm on both sides; "fresh" are hands that neither side has seen, other ones in each round.
-What our first hand costs has a row of its own.
+Peers get their own card objects, made beforehand; ours are codes. "Again" are the same hands in every round,
+with warm caches on both sides; "fresh" are hands new to both sides, others in each round. The cost of our
+first hand has a row of its own.
 """
 
 from collections import deque
@@ -22,7 +22,7 @@ from engines.poker import strength
 
 HANDS = 2_000
 FILLING = 1.0
-"""Seconds that the first hand of seven cards may take."""
+"""The limit for the first hand of seven cards, in seconds."""
 
 Hands = Sequence[Sequence[Card]]
 Ranking = Callable[[], Iterable[object]]
@@ -31,8 +31,10 @@ Prepare = Callable[[Hands], Ranking]
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A library's way to rank hands of so many cards. `prepared` loads the library; what it returns makes the
-    library's hands of ours, and then ranks them. Targets are for hands ranked again, and for fresh ones.
+    """A library's way to rank hands of `cards` cards.
+
+    `prepared` loads the library; what it returns converts our hands to the library's, and then ranks them.
+    `again` and `fresh` are the targets for hands ranked again, and for fresh ones.
     """
 
     module: str
@@ -45,7 +47,7 @@ class Peer:
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """Two rows for each peer, and how long the first hand takes."""
+    """Yield two rows for each peer, and one for the time of the first hand."""
     yield Row("rank the first 7 cards, filling tables", f"{FILLING:g} s", FILLING / _filling(), 1)
     for peer in PEERS:
         name, prepare = f"{peer.module} {peer.call}", _prepare(peer)
@@ -55,7 +57,7 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 
 
 def _filling() -> float:
-    """Seconds of the first hand of seven cards in a process."""
+    """Return the seconds for the first hand of seven cards in a process."""
     poker._unsuited.clear()
     poker._unsuited.known.clear()
     start = perf_counter()
@@ -64,7 +66,7 @@ def _filling() -> float:
 
 
 def _prepare(peer: Peer) -> Prepare | None:
-    """What makes the hands of `peer`, None when it is not installed."""
+    """Return the function that prepares hands for `peer`, or None if it is not installed."""
     try:
         module = import_module(peer.module)
     except ImportError:
@@ -82,7 +84,7 @@ def _fresh(peer: Peer, prepare: Prepare, scale: Scale) -> Ratio:
 
 
 def _batch(peer: Peer, prepare: Prepare, random: Random, scale: Scale) -> tuple[Work, Work]:
-    """Random hands, to be ranked by us and by `peer`."""
+    """Return two functions that rank the same random hands, ours and that of `peer`."""
     hands = [tuple(random.sample(DECK, peer.cards)) for _ in range(scale.of(peer.hands))]
     theirs = prepare(hands)
     return lambda: _run(map(strength, hands)), lambda: _run(theirs())
@@ -141,7 +143,7 @@ def _eval7(module: Any, cards: int) -> Prepare:
 
 
 def _lower(card: Card) -> str:
-    """The card as the peers write it: "Qs"."""
+    """Return the card in the peers' notation: "Qs"."""
     return card[0] + card[1].lower()
 
 

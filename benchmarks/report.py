@@ -1,7 +1,7 @@
-"""How do our figures compare with others', and which targets are missed?
+"""Measuring of speed ratios, and the report of missed targets.
 
-A figure is a ratio of two speeds measured side by side, as machines are shared and noisy: by the clock on the
-wall, and by the processor's, which does not count what others do meanwhile. Targets are for the wall's.
+A figure is the ratio of two speeds measured side by side, as machines are shared and noisy: by the wall
+clock, and by processor time, which excludes other processes. Targets are for the wall clock.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +16,7 @@ Work = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much is measured: so many rounds, and of each amount such a part."""
+    """The extent of a benchmark: the number of rounds, and the fraction of each amount."""
 
     rounds: int = 25
     part: float = 1
@@ -25,17 +25,17 @@ class Scale:
         return max(1, round(self.part * amount))
 
     def fewer(self, rounds: int) -> Self:
-        """At most so many rounds, for what takes long."""
+        """Return a scale with at most `rounds` rounds, for slow work."""
         return replace(self, rounds=min(rounds, self.rounds))
 
 
 FULL = Scale()
 SMOKE = Scale(rounds=1, part=0.01)
-"""Only shows that everything still runs: its figures say nothing."""
+"""The least scale: it shows only that everything runs; its figures mean nothing."""
 
 
 class Ratio(NamedTuple):
-    """How many times as fast one is as another."""
+    """The ratio of two speeds, by the wall clock and by processor time."""
 
     wall: float
     processor: float | None = None
@@ -43,7 +43,7 @@ class Ratio(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How many times as fast as `against` we are at `what`. None: nothing to compare with, or no target."""
+    """The ratio of our speed at `what` to `against`; None where there is no peer, or no target."""
 
     what: str
     against: str
@@ -65,19 +65,19 @@ class Row:
 
 
 def measured(what: str, against: str, ratio: Ratio | None, target: float | None = None) -> Row:
-    """The row of a `ratio`; None: the peer is not installed."""
+    """Return the row of a `ratio`; None: the peer is not installed."""
     return Row(what, against, ratio and ratio.wall, target, ratio and ratio.processor)
 
 
 def times_faster(ours: Work, theirs: Work, scale: Scale = FULL) -> Ratio:
-    """Their time over ours for the same work again and again; done once before, so that tables are warm."""
+    """Return the ratio of their time to ours for repeated work; each runs once before, to fill caches."""
     ours()
     theirs()
     return side_by_side(repeat((ours, theirs), scale.rounds))
 
 
 def side_by_side(rounds: Iterable[tuple[Work, Work]]) -> Ratio:
-    """The median over rounds of their time over ours. The two take turns, so that noise hits both."""
+    """Return the median ratio of their time to ours; both take turns, so that noise hits both."""
     ratios = list[tuple[float, float]]()
     for ours, theirs in rounds:
         (their_wall, their_processor), (wall, processor) = _took(theirs), _took(ours)
@@ -87,7 +87,7 @@ def side_by_side(rounds: Iterable[tuple[Work, Work]]) -> Ratio:
 
 
 def _took(work: Work) -> tuple[float, float]:
-    """Seconds on the wall, and of the processor: never none at all, which short work may seem to take."""
+    """Return the wall clock and processor seconds of `work`, at least 1 ns, since clocks may show 0."""
     wall, processor = perf_counter(), process_time()
     work()
     processor, wall = process_time() - processor, perf_counter() - wall
@@ -95,7 +95,7 @@ def _took(work: Work) -> tuple[float, float]:
 
 
 def show(rows: Iterable[Row]) -> Sequence[Row]:
-    """Print each row as soon as it is measured, then how many missed their target. Returns those."""
+    """Print each row as soon as it is measured, then how many missed their target; return those."""
     print(_line("what", "against", "wall", "cpu", "target", ""), flush=True)
     missed = list[Row]()
     for it in rows:
@@ -111,7 +111,7 @@ def _line(what: str, against: str, wall: str, processor: str, target: str, verdi
 
 
 def _times(ratio: float | None) -> str:
-    """A ratio in three digits: 0.15x, 1.52x, 15.2x, 152x."""
+    """Format a ratio in three digits: 0.15x, 1.52x, 15.2x, 152x."""
     if ratio is None:
         return "-"
     return f"{ratio:.{2 if ratio < 10 else 1 if ratio < 100 else 0}f}x"

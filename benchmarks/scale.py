@@ -1,9 +1,9 @@
-"""What do several processes at one PostgreSQL do, and what does an outage cost? `python -m benchmarks.scale`
+"""Several processes at one PostgreSQL, their throughput, and recovery from outages.
 
-So many tables are open, on eight shards. For each number of processes people make moves at them as fast as
-they are answered; then one process is killed, and one that waited takes over its shards; then PostgreSQL is
-stopped at once and started again. At the end the database is compared with what people were told. The local
-Discord, its people and PostgreSQL have the same processors as the bots.
+The tables are open on eight shards. For each number of processes people make moves as fast as they are
+answered; then one process is killed, and a waiting one takes over its shards; then PostgreSQL is stopped at
+once and started again. At the end the database is compared with the answers that people got. The local
+Discord, its people and PostgreSQL share the processors with the bots.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from tests.rig.world import PATIENCE
 
 SHARDS, SERVERS = 8, 40
 GAMES = ("textactoe", "castle", "houseem")
-"""Those that two people play without villains."""
+"""The games for two players without villains."""
 AT_ONCE = 6
-"""Tables that are opened at a time."""
+"""The number of tables that are opened concurrently."""
 WARM = 5.0
-"""Seconds before anything counts."""
+"""Seconds of warm-up that are not measured."""
 LOOK = 0.005
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How much is measured."""
+    """The parameters of a measurement."""
 
     processes: Sequence[int]
     tables: int
@@ -69,16 +69,16 @@ class Place:
 
 @dataclass(slots=True)
 class Crowd:
-    """People who make a move wherever they can, so many at a time."""
+    """People who make moves at random tables, a fixed number of them at a time."""
 
     places: Sequence[Place]
     random: Random
     acts: list[tuple[float, int, Act]] = field(default_factory=list[tuple[float, int, Act]])
-    """When it was answered, at which shard, and what."""
+    """The moves that were sent: time of the answer, shard, and act."""
     unanswered: int = 0
     on: bool = True
     _busy: set[Place] = field(default_factory=set["Place"])
-    """Where somebody is at it."""
+    """The places where somebody is about to move."""
 
     async def play(self) -> None:
         while self.on:
@@ -104,11 +104,11 @@ class Crowd:
         self.acts.append((time.monotonic(), place.shard, act))
 
     def since(self, moment: float) -> list[tuple[float, int, Act]]:
-        """The moves that were accepted since."""
+        """Return the moves accepted since `moment`."""
         return [it for it in self.acts if it[0] >= moment and it[2].accepted]
 
     async def moved(self, moment: float, shards: set[int]) -> float:
-        """Seconds from a moment until somebody has moved on each of these shards."""
+        """Wait until somebody has moved on each of these shards; return the seconds since `moment`."""
         async with asyncio.timeout(HANGS):
             while not shards <= {shard for _, shard, _ in self.since(moment)}:  # noqa: ASYNC110
                 await asyncio.sleep(LOOK)
@@ -117,19 +117,19 @@ class Crowd:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What so many processes did."""
+    """The results with one number of processes."""
 
     processes: int
     moves: float
-    """A second."""
+    """Moves per second."""
     p50: float
     p99: float
     busy: float
-    """Processors that the bots had."""
+    """Processors that the bots used, on average."""
     taken: float
-    """Seconds until the killed one's shards were another's."""
+    """Seconds until other processes had the shards of the killed one."""
     moved: float
-    """Seconds until somebody had moved on each of them."""
+    """Seconds from the kill until somebody had moved on each of them."""
     restarted: float
     """Seconds from the stop of PostgreSQL until somebody had moved on each shard."""
     unanswered: int
@@ -149,7 +149,7 @@ PostgreSQL: moved, s | unanswered | lost or twice |
 
 
 async def measured(wanted: Wanted) -> None:
-    """Prints a row for each number of processes."""
+    """Print a row for each number of processes."""
     server = Server()
     try:
         server.start()
@@ -167,7 +167,7 @@ async def measured(wanted: Wanted) -> None:
 
 
 async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, list[Place]]:
-    """A database with so many open games of two; and where they are."""
+    """Return the name of a database with `tables` open two-player games, and their places."""
     name, world = await server.new(), discord.world
     guilds = [int(world.add_guild(f"Server {n}")["id"]) for n in range(SERVERS)]
     places, gate = list[Place](), asyncio.Semaphore(AT_ONCE)
@@ -192,7 +192,7 @@ async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, l
     _ = await asyncio.gather(*(begin(n) for n in range(tables)))
     await store.close()
     shown = "INSERT INTO messages (table_id, kind, key, shown) SELECT id, 'table', 0, changes FROM tables"
-    _ = await said(server.url(name), shown)  # nobody looks yet
+    _ = await said(server.url(name), shown)  # marks all tables as rendered
     return name, places
 
 
@@ -248,7 +248,7 @@ async def _row(
 
 
 async def _killed(fleet: Fleet, discord: Discord, crowd: Crowd) -> tuple[float, float]:
-    """Seconds until the shards of a process that was killed are another's, and are played on."""
+    """Kill a process; return the seconds until its shards are taken over, and until each has a new move."""
     moment = time.monotonic()
     await fleet.kill_one(0)
     gone = {it for it in range(SHARDS) if not discord.gateway.has(it)}

@@ -1,7 +1,8 @@
-"""What does the bot take as a process of its own, at a Discord on this machine, over HTTP?
+"""The bot as a process, served over HTTP by a local Discord: start, commands, and many tables.
 
-Its start beside a stub's that only answers /ping, its commands beside that /ping, and how long people wait
-for their answers while many tables are played at. The local Discord and its people have the same processors.
+Measured are its start compared with that of a stub that only answers /ping, its commands compared with that
+/ping, and the time to an answer while many tables are played at. The local Discord and its people share the
+processors.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ from tests.rig.people import Person
 STUB = ("benchmarks.stub",)
 STARTS = 7
 START = 2
-"""How many times an `import discord` the bot's own part of a start may take."""
+"""The limit for the bot's own part of a start, as a multiple of an `import discord`."""
 COMMANDS = 300
 AS_PINGS = {"hand": 6, "table": 6, "mytables": 3}
-"""How many times the processor time of a /ping a command may take."""
+"""The limits for commands, as multiples of the processor time of a /ping."""
 LIVE, LIVE_SECONDS = 250, 60.0
-"""Tables, and for how many seconds they are measured when all are open."""
+"""The number of tables, and the seconds for which they are measured once all are open."""
 LOOK, COMING = 10.0, 0.4
 """Seconds between two looks of each person at their table, and between the openings of two tables."""
 WAIT = 0.5
-"""Seconds that one of a hundred may wait at most."""
+"""The limit for the 99th percentile of the waiting time, in seconds."""
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """The start, commands beside a /ping, and answers while many tables are played at."""
+    """Yield the start, commands compared with a /ping, and answers while many tables are played at."""
     with TemporaryDirectory() as folder:
         yield _start(Path(folder), scale.fewer(STARTS).rounds)
         yield from asyncio.run(_commands(Path(folder), scale.of(COMMANDS)))
@@ -52,9 +53,9 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 
 
 def _start(folder: Path, rounds: int) -> Row:
-    """All that a start takes beyond a stub's, and beyond importing what the stub has imported."""
+    """Return the time of a start beyond that of a stub, which covers the imports that both need."""
     own, imports = list[float](), list[float]()
-    _ = asyncio.run(_until_ready(folder))  # which makes the database
+    _ = asyncio.run(_until_ready(folder))  # creates the database
     for _ in range(rounds):
         ours, theirs = asyncio.run(_until_ready(folder)), asyncio.run(_until_ready(folder, *STUB))
         own.append(ours - theirs)
@@ -65,7 +66,7 @@ def _start(folder: Path, rounds: int) -> Row:
 
 
 async def _until_ready(folder: Path, *command: str) -> float:
-    """Seconds from the start of the process until it identifies itself at the gateway."""
+    """Return the seconds from the start of the process until it is READY."""
     async with opened() as discord:
         _ = discord.world.add_guild("A server")
         start = perf_counter()
@@ -81,7 +82,7 @@ def _python(code: str) -> float:
 
 @asynccontextmanager
 async def _running(discord: Discord, folder: Path, *command: str) -> AsyncGenerator[BotProcess]:
-    """A process that is READY: the bot, or what the command says."""
+    """Yield a READY process: the bot, or the given command."""
     bot = BotProcess(discord, folder / "bench.db", folder / "bench.log")
     await bot.start(*command)
     assert await bot.ready(), bot.log.read_text()
@@ -96,7 +97,7 @@ async def _running(discord: Discord, folder: Path, *command: str) -> AsyncGenera
 
 
 async def _commands(folder: Path, many: int) -> list[Row]:
-    """Each command's processor time beside a /ping's, of the bot's and the stub's processes alone."""
+    """Compare each command's processor time in the bot with that of /ping in the stub."""
     ours, ping = dict[str, float](), 0.0
     async with opened() as discord:
         guild = int(discord.world.add_guild("A server")["id"])
@@ -121,7 +122,7 @@ def _asking(person: Person, name: str) -> Callable[[], Awaitable[object]]:
 
 
 async def _took(bot: BotProcess, ask: Callable[[], Awaitable[object]], many: int) -> float:
-    """Seconds of the process's processor time for each time it is asked, when it has been warmed up."""
+    """Return the processor seconds of the process per request, after a warm-up."""
     for _ in range(max(1, many // 10)):
         assert await ask() is not None
     before = busy(bot.pid)
@@ -134,7 +135,7 @@ async def _took(bot: BotProcess, ask: Callable[[], Awaitable[object]], many: int
 
 
 def _live(scale: Scale) -> Row:
-    """The answer that one of a hundred waits for longer, while all tables are played at."""
+    """Return the 99th percentile of the waiting time while all tables are played at."""
     tables, seconds = scale.of(LIVE), max(3.0, scale.part * LIVE_SECONDS)
     soak = Soak(seconds, tables, look=LOOK, coming=COMING, opening=True)
     measured = asyncio.run(soaked(soak))

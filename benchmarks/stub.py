@@ -1,4 +1,4 @@
-"""What would the least bot be? One that comes up and answers /ping: `python -m benchmarks.stub`."""
+"""The smallest possible bot: it starts and answers /ping: `python -m benchmarks.stub`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.config import load
 
 
 class Stub(discord.AutoShardedClient):
-    """Answers /ping, with the privileges that the bot has."""
+    """A bot that answers /ping, with the intents of the real bot."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), shard_count=1)

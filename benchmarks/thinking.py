@@ -1,4 +1,4 @@
-"""How fast does a marshal think, and does anybody notice? Playouts a second, and the loop beside them."""
+"""Playouts per second of a marshal, and the latency of the event loop meanwhile."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts
 
 A_MOVE = 0.05
-"""Seconds in which the usual number of playouts should be done."""
+"""The target for the usual number of playouts, in seconds."""
 MOVES, EVERY = 60, 3
-"""Of a game of deputies; a marshal thinks about one in so many."""
+"""The number of moves of a game of deputies; a marshal thinks about one in EVERY."""
 LAG, SECONDS, TICK = 0.010, 3.0, 0.001
-"""How long the loop may be late, 99 times in 100; for how long is measured, and how often."""
+"""The limit for the loop's lateness (p99), the measured time, and the interval of the ticks, in seconds."""
 
 
 def rows(scale: Scale = FULL) -> Iterable[Row]:
-    """The playouts of each game, on one core; then the loop while a marshal thinks in a process beside it."""
+    """Yield the playouts of each game on one core, then the loop's lateness beside a marshal's process."""
     yield from (_playouts(game, scale.of(MOVES)) for game in GAMES.values())
     with TemporaryDirectory() as folder, asyncio.Runner() as runner:
         yield from row_by_row(runner, _beside(Path(folder), scale))
@@ -47,7 +47,7 @@ def _playouts(game: Game[Any, Any, Any], moves: int) -> Row:
 
 
 def _positions(game: Game[Any, Any, Any], moves: int) -> Iterator[tuple[Any, Seat]]:
-    """Some positions of a game of deputies in which a marshal would have something to think about."""
+    """Yield some positions of a game of deputies for a marshal to think about."""
     s, random = begun(game, SEATS[game.name], "5a" * 32), Random(1)
     for n in range(moves):
         owed = game.owed(s)

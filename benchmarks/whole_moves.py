@@ -1,9 +1,9 @@
-"""What does a whole move cost, from the click to the last edit? And a command, beside a bare /ping?
+"""The cost of a whole move, from the click to the last edit, and of commands.
 
-The bot plays in simcord, a Discord in this process, over a database on disk. Its peer is a stub of a bot that
-answers, edits, posts and removes exactly what the bot did, with the same words and a picture as large, and
-does nothing else: what the bot takes beyond it is its own. Processor time, of all threads. simcord looks as
-seldom as it does by itself whether all is done, or its own looking would count.
+The bot plays in simcord, an in-process Discord, over a database on disk. Its peer is a stub bot that answers,
+edits, posts and deletes exactly what the bot did, with the same words and a picture of the same size, and
+nothing else: the difference is the bot's own cost. Measured is the processor time of all threads. simcord
+polls for the end at its default interval, so that its polling does not count.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ from tests.discord import saloon as saloons
 from tests.discord.saloon import Saloon, Stepped, seen
 
 MOVES, WARM = 60, 10
-"""Moves that are measured in a round, and those before them."""
+"""The number of moves that are measured in a round, and of those before them."""
 COMMANDS = 40
 ROUNDS = 3
 STATEMENTS, TRANSACTIONS, OWN = 15, 3, 0.020
-"""What a move may take: SQL statements, transactions, and seconds beyond the stub's."""
+"""The limits for a move: SQL statements, transactions, and processor seconds beyond the stub's."""
 AS_PINGS = {"hand": 6, "table": 6, "mytables": 3}
-"""How many times the processor time of a /ping a command may take."""
+"""The limits for commands, as multiples of the processor time of a /ping."""
 LABELS = ("Call", "Check", "Pass", "Deal")
-"""What is pressed, the first that there is."""
+"""The labels of buttons to press; the first that is found."""
 
 
 @dataclass(slots=True)
 class Measured:
-    """What a round of moves took, and what was sent to Discord in each."""
+    """The results of a round of moves, and the requests sent to Discord."""
 
     seconds: float
-    """Of processor time, for a move."""
+    """Processor seconds per move."""
     sql: Counter[str] = field(default_factory=Counter[str])
     sent: list[list[Any]] = field(default_factory=list[list[Any]])
-    """By move: requests."""
+    """Requests, by move."""
     picture: bytes = b""
     commands: dict[str, float] = field(default_factory=dict[str, float])
-    """Seconds of processor time by command."""
+    """Processor seconds, by command."""
 
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
-    """A move's statements, transactions and own time; commands beside a /ping."""
+    """Yield a move's statements, transactions and own time, and commands compared with a /ping."""
     moves, rounds = scale.of(MOVES), scale.fewer(ROUNDS).rounds
     logging.disable(logging.WARNING)
     ours, theirs = list[Measured](), list[Measured]()
@@ -122,7 +122,7 @@ async def _of_moves(saloon: Saloon, moves: int) -> Measured:
 
 
 async def _next_move(saloon: Saloon) -> Callable[[], Awaitable[object]]:
-    """What has whoever is waited for press a button of the table."""
+    """Return a function with which a player who is waited for presses a button of the table."""
     table, shown = await saloon.state(), saloon.table
     asked = {table.users[seat] for seat in table.owed} or {saloon.three[0].id}
     guest = next(it for it in saloon.three if it.id in asked)
@@ -134,7 +134,7 @@ async def _next_move(saloon: Saloon) -> Callable[[], Awaitable[object]]:
 
 
 class Stub(discord.AutoShardedClient):
-    """Sends what it is told to, whenever something is clicked."""
+    """A bot that sends the requests of `plan` whenever something is clicked."""
 
     def __init__(self, picture: bytes) -> None:
         super().__init__(intents=discord.Intents(guilds=True), shard_count=1)
@@ -179,7 +179,7 @@ class Stub(discord.AutoShardedClient):
                 pass
 
     def looks(self, said: Any) -> dict[str, Any]:
-        """The same embed, the same buttons, and a picture where there was one."""
+        """Return a message's embed, buttons and picture, as keyword arguments."""
         view = discord.ui.View(timeout=None)
         view.stop()
         for it in (it for row in said.get("components", ()) for it in row["components"]):
@@ -242,7 +242,7 @@ async def _theirs(ours: Measured) -> Measured:
 
 
 async def _of_command(run: Callable[[], Awaitable[object]]) -> float:
-    """Seconds of processor time that a command takes when its pictures are painted."""
+    """Return the median processor seconds of a command, after its pictures have been painted."""
     for _ in range(3):
         _ = await run()
     _ = gc.collect()

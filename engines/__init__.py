@@ -1,4 +1,4 @@
-"""The rules of the games, and nothing else: no third-party package, no clock, no input or output."""
+"""The rules of the games: standard library only, no clock, no input or output."""
 
 from typing import Any
 

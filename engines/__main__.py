@@ -1,4 +1,4 @@
-"""What can be done with a record without a bot? `python -m engines replay FILE` plays and checks it again."""
+"""Replay and check a recorded game without the bot: `python -m engines replay FILE`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is a card? Its code: rank and suit, "QS" for the queen of spades; "XR" and "XB" are the jokers."""
+"""Cards as codes of rank and suit: "QS" is the queen of spades, "XR" and "XB" are the jokers."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice

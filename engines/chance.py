@@ -1,12 +1,12 @@
-"""In which order are the cards? A pure function of a seed and a label.
+"""Deterministic shuffles: the order of cards is a pure function of a seed and a label.
 
 A stream of numbers is HMAC-SHA256 (RFC 2104) with a key of 32 bytes, over a label in UTF-8 and a counter of
-eight bytes, 0, 1, 2 and so on. All numbers have the high byte first. Read 16 bits at a time, the stream has
-things shuffled as Fisher and Yates do it (`_shuffled_by`).
+eight bytes, 0, 1, 2 and so on. All numbers are big-endian. The stream is read 16 bits at a time for a
+Fisher-Yates shuffle (`_shuffled_by`).
 
 A seed is a secret: then its stream under the label gives the order. Or it is a secret and the players' words,
-as `mixed` writes them: then the order is first the secret's, to which the bot commits before anybody has said
-a word, and then shuffled by the words, which the bot cannot choose. docs/verify.md explains what that proves.
+as written by `mixed`: then the order is first the secret's, to which the bot commits before any word is said,
+and then shuffled by the words, which the bot cannot choose. docs/verify.md explains what that proves.
 """
 
 import hashlib

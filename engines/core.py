@@ -1,4 +1,4 @@
-"""What does a game need? One door to the nouns, the people, the offers and the record that a game is."""
+"""The public names that a game needs: types, people, offers and the `Game` record, re-exported."""
 
 from engines.game import Copies, Game, Order, Refused, Score, Sealing, by_points, check, heard, places, play
 from engines.nouns import (

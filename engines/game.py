@@ -1,4 +1,4 @@
-"""What is a game? A record of pure functions over one State, from which everything else derives."""
+"""The `Game` record: pure functions over one State, from which everything else derives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a game know of good play? What each `judgement.py` gives to computer players."""
+"""The `Judgement` record: what each game's `judgement.py` provides for computer players."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""How is an action written as one line of text, and read back?
+"""The one-line text notation of actions: writing and reading it.
 
 `raise 12`, `damage 6H 2`, `flush 2S 4S 6S 8S TS with TS into H1`: the verb, then the fields in order. A seat
-is its number (a reader that knows the names takes those too, quoted where they have spaces). Fields that have
-keys, and optional texts, are announced by a word and may stand in any order after the others. Small words
-("damage 6H at Ada", "raise to 12") are passed over.
+is its number (a reader that knows the names accepts those too, quoted if they have spaces). Fields with keys,
+and optional texts, follow a keyword and may stand in any order after the others. Small words ("damage 6H at
+Ada", "raise to 12") are ignored.
 """
 
 from __future__ import annotations

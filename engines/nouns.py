@@ -1,4 +1,4 @@
-"""What does every game speak of? Seats, actions, events, and what a player may not do."""
+"""Types that every game uses: seats, actions, events, and errors for illegal actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be done? An offer is a family of legal actions; everything that is chosen derives from offers."""
+"""Offers: families of legal actions, from which every choice derives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of every game? Who sits where, what is paid outside the table, what is counted."""
+"""Types beyond the rules of a game: who sits where, payments outside the table, statistics."""
 
 from __future__ import annotations
 

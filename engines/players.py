@@ -1,7 +1,7 @@
-"""How does a computer play? From a position dealt anew for its seat, so that it cannot know what it may not.
+"""Computer players: they play from a position dealt anew for their seat, so they cannot cheat.
 
-What a game's cards are worth is said by its `judgement.py`. The greenhorn plays what comes to mind, the
-deputy what is judged best, and the marshal thinks ahead.
+Each game's `judgement.py` evaluates its moves. The greenhorn plays what comes to mind, the deputy the move
+that is judged best, and the marshal searches ahead.
 """
 
 from __future__ import annotations

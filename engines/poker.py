@@ -1,14 +1,14 @@
-"""How strong is a poker hand, and what is it called?
+"""Strengths and names of poker hands.
 
 Standard poker: suits never break a tie, A-2-3-4-5 is the lowest straight, and of up to seven cards the best
 five count. Fewer than five cards are no straight or flush, and a missing kicker is lower than a two. A joker
-stands for whichever card makes the hand best, but for none that the five hold already: five of a kind does
-not exist.
+stands for the card that makes the hand best, but for none that the five hold already: five of a kind does not
+exist.
 
-A strength is an int: the category, then the values of the ranks that decide (two = 1 ... ace = 13), four bits
-each. The ranks of a hand are one number, a digit to the base of 5 for each rank, which tells how often it is
-there. A table leads from such numbers to strengths, and another one does for the ranks of a flush. The first
-hand of so many cards works them out for all hands of as many: seven take a tenth of a second, five much less.
+A strength is an int: the category, then the values of the deciding ranks (two = 1 ... ace = 13), four bits
+each. The ranks of a hand are encoded as one number in base 5, a digit for the count of each rank. A table
+maps such numbers to strengths, and another one those of the ranks of a flush. The first hand of a size fills
+the table for all hands of that size: seven cards take a tenth of a second, five much less.
 """
 
 from collections import Counter

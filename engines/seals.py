@@ -1,8 +1,8 @@
-"""How can one card be shown to be what was dealt, while others stay closed? Each place has a seal of its own.
+"""Seals: each card can be shown to be what was dealt while all others stay closed.
 
 The secret order of a shuffle (`chance.secret_order`) has SLOTS places. Each is sealed: SHA-256 over label,
-slot, place and a salt. The seals of a shuffle are one leaf of a tree, the root of which is told before the
-first card is dealt. Who is shown place and salt of a slot can check them, and the other slots tell nothing.
+slot, place and a salt. The seals of a shuffle are one leaf of a Merkle tree, whose root is published before
+the first card is dealt. Given place and salt, anybody can check a slot; the other slots reveal nothing.
 docs/verify.md explains it for players.
 """
 

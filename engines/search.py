@@ -1,9 +1,9 @@
-"""How does a computer think ahead? It plays each move that is worth it some way on, in many worlds.
+"""Playout search of computer players: candidate moves are tried in many sampled worlds.
 
-Successive halving in common worlds: all moves that are left are played in the same worlds with the same luck,
-and the worse half goes after each part of the time. What is judged best stays to the end, and another move is
-played only where it has done better by more than chance would have it. Everybody in these worlds, the seat
-itself too, plays by judgement.
+Successive halving with common random numbers: all remaining moves are played in the same worlds with the same
+luck, and the worse half is dropped after each part of the time. The move judged best stays to the end;
+another one is played only if it was better by more than chance explains. All seats in these worlds, the
+searching one too, play by judgement.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How are things counted in words?"""
+"""Counted nouns: `1 chip`, `2 chips`."""
 
 from __future__ import annotations
 

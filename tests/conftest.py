@@ -1,5 +1,6 @@
-"""What holds for all tests: what is drawn in them is the same at every run, --quick leaves some out, and
-Ctrl-C reaches what they start: a shell has the commands that it runs in the background ignore it.
+"""Settings of all tests: Hypothesis is deterministic, and `--quick` leaves long tests out.
+
+SIGINT is set to its default, so that Ctrl-C reaches child processes: a shell's background commands ignore it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _ = signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 LONG = {TESTS / it for it in ("prove", "browser", "rig")}
-"""Where every test takes long: trials, the browser, and a bot that is a process of its own."""
+"""The folders in which every test is long: trials, the browser, and a bot as a process of its own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,7 +29,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long goes first, or not at all: at the end all processors are to have something to do."""
+    """Order long tests first, so that all processors are busy to the end; leave them out with `--quick`."""
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=[it for it in items if _takes_long(it)])
         items[:] = [it for it in items if not _takes_long(it)]

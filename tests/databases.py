@@ -1,4 +1,4 @@
-"""How are databases under test quick? They begin as a copy of one that was migrated, and answer at once."""
+"""Fast test databases: copies of one that was migrated, on SQLite in the event loop's thread."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.database.revisions import migrate
 
 @contextmanager
 def migrated_once() -> Generator[None]:
-    """Migrations run once in each process: their result is copied."""
+    """Run migrations once per process, and copy the result."""
     with patch.object(opening, "migrate", _today):
         yield
 
@@ -38,7 +38,7 @@ def _said(connection: Connection, query: str) -> list[str]:
 
 @cache
 def _statements() -> tuple[str, ...]:
-    """What makes an empty database one that has all migrations."""
+    """Return the statements that give an empty database the newest schema."""
     with create_engine("sqlite://").connect() as connection:
         migrate(connection)
         made = _said(connection, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
@@ -48,10 +48,10 @@ def _statements() -> tuple[str, ...]:
 
 @contextmanager
 def answering_at_once() -> Generator[None]:
-    """SQLite is asked in the loop's own thread, and does not wait for the disk.
+    """Run SQLite in the event loop's own thread, without waiting for the disk.
 
-    Whoever asks goes on in a later turn of the loop, as ever.
-    Threads and disks are left to the tests of the store and to trials, where the bot is a process of its own.
+    Callers resume in a later turn of the loop, as usual. Threads and disks are left to the tests of the store
+    and to trials, where the bot is a process of its own.
     """
     connected = opening._on_connect  # pyright: ignore[reportPrivateUsage]
 
@@ -67,13 +67,13 @@ def answering_at_once() -> Generator[None]:
 
 
 class _AtOnce:
-    """In the place of the queue of a connection."""
+    """A replacement for a connection's queue that runs each call at once."""
 
     def put_nowait(self, asked: tuple[Any, Callable[[], Any]]) -> None:
         future, do = asked
         try:
             tell, found = aiosqlite.core.set_result, do()
-        except BaseException as error:  # it is whoever asked who minds
+        except BaseException as error:  # raised in the caller
             tell, found = aiosqlite.core.set_exception, error
         if future is not None:
             future.get_loop().call_soon(tell, future, found)

@@ -1,4 +1,4 @@
-"""A table of any game under test: moves in notation, with the players called by short names."""
+"""Test driver of a table of any game: moves in notation, players under short names."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ EventT = TypeVar("EventT", bound=Event)
 
 
 def those(events: Iterable[Event], *kinds: type[EventT]) -> list[EventT]:
-    """The events of these kinds, in order."""
+    """Return the events of these kinds, in order."""
     return [it for it in events if isinstance(it, kinds)]
 
 
 class Driver(ABC, Generic[StateT, ViewT]):
-    """`do("A raise 6")` plays, `refused("A bet 1", "HU-B08")` is told why not, `legal("A check")` asks."""
+    """A driver: `do("A raise 6")` plays, `refused("A bet 1", "HU-B08")` asserts a refusal, `legal` asks."""
 
     game: ClassVar[Game[Any, Any, Any]]
 
@@ -32,37 +32,37 @@ class Driver(ABC, Generic[StateT, ViewT]):
     @property
     @abstractmethod
     def names(self) -> Sequence[str | None]:
-        """What the players are called, by seat; None for an empty one."""
+        """The players' short names, by seat; None for an empty seat."""
 
     @abstractmethod
     def check(self) -> None:
-        """What holds after every move: nothing is lost or doubled. Raises AssertionError."""
+        """Raise AssertionError where something was lost or doubled; called after every move."""
 
     def seat(self, name: str | None) -> Seat | None:
-        """The seat of "A"; None for "table" and "onlooker"."""
+        """Return the seat of "A"; None for "table" and "onlooker"."""
         return Seat(self.names.index(name)) if name is not None and name in self.names else None
 
     def at(self, name: str) -> Seat:
-        """The seat of somebody who has one."""
+        """Return the seat of a player."""
         seat = self.seat(name)
         assert seat is not None, name
         return seat
 
-    # Doing.
+    # Moves.
 
     def read(self, name: str, text: str) -> Action:
-        """The action that `text` says, with what goes without saying, as a table reads it."""
+        """Read an action as a table does, with implied fields filled in."""
         action = read(self.game, text, self.names)
         return completed(self.game.offers(self.s, self.seat(name)), action)
 
     def step(self, seat: Seat | None, action: Action) -> tuple[Event, ...]:
-        """One move and what it brings."""
+        """Play one move and return its events."""
         self.s, events = play(self.game, self.s, seat, action)
         self.check()
         return events
 
     def do(self, *lines: str) -> list[Event]:
-        """Plays each line ("A raise 6", "table abort") and returns all that happened in order."""
+        """Play each line ("A raise 6", "table abort") and return all events in order."""
         happened: list[Event] = []
         for line in lines:
             name, text = line.split(maxsplit=1)
@@ -70,7 +70,7 @@ class Driver(ABC, Generic[StateT, ViewT]):
         return happened
 
     def defaults(self, moves: int = 1) -> list[Event]:
-        """Plays for whoever is waited for first, as a table does for the absent."""
+        """Play default moves for the first seat that is waited for, as a table does for absent players."""
         happened: list[Event] = []
         for _ in range(moves):
             seat = self.game.owed(self.s)[0]
@@ -78,7 +78,7 @@ class Driver(ABC, Generic[StateT, ViewT]):
         return happened
 
     def refuse(self, line: str) -> Illegal:
-        """What the player is told instead; the state must not change."""
+        """Return the refusal of a bad move; assert that the state is unchanged."""
         name, _, text = line.partition(" ")
         seat, before = self.seat(name), self.s.copy()
         try:
@@ -93,28 +93,28 @@ class Driver(ABC, Generic[StateT, ViewT]):
         return illegal
 
     def refused(self, line: str, rule: str, *values: object) -> None:
-        """The player is told what RULES.md has at `rule` ("HU-B06"), with these values in its places."""
+        """Assert the refusal of RULES.md at `rule` ("HU-B06"), with these values in its places."""
         illegal = self.refuse(line)
         assert illegal.rule == rule and self.spoken(illegal.sentence) in sentences(rule, *values), illegal
 
     def spoken(self, sentence: str) -> str:
-        """A sentence with the names in it."""
+        """Return a sentence with the players' names."""
         for seat, name in enumerate(self.names):
             sentence = sentence.replace(f"⟨{seat}⟩", str(name))
         return sentence
 
-    # Looking.
+    # Queries.
 
     def legal(self, line: str) -> bool:
-        """Whether the move could be made now."""
+        """Return whether the move is legal now."""
         name, text = line.split(maxsplit=1)
         action = self.read(name, text)
         return any(action in offer for offer in self.game.offers(self.s, self.seat(name)))
 
     def view(self, name: str | None = "onlooker") -> ViewT:
-        """What this player sees."""
+        """Return the view of this player."""
         return self.game.view(self.s, self.seat(name))
 
     def heard_by(self, name: str | None, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Those of `events` that this player hears."""
+        """Return those of `events` that this player hears."""
         return heard(tuple(events), self.seat(name))

@@ -1,4 +1,4 @@
-"""What holds of every judgement: few moves, legal, the same for equal luck; and a win is shared out."""
+"""Checks for every judgement: few moves, legal, deterministic; win shares add up to 1."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engines.core import Action, Game, Seat, play
 from engines.judging import Judgement
 
 SLIP = 0.3
-"""How often another move than the judgement's own is played, so that odd positions come up too."""
+"""The probability of a move other than the judgement's own, so that odd positions occur too."""
 MOST = 8
 
 
 def positions(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any, seed: str) -> Iterator[Any]:
-    """All positions of a game from `s` to its end in which computers slip at times."""
+    """Yield all positions of a game from `s` to its end in which computers slip at times."""
     random = Random(seed)
     if game.opening is not None and not game.owed(s):
         s, _ = play(game, s, None, game.opening)
@@ -32,14 +32,14 @@ def positions(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any, seed
 
 
 def dealt_anew(game: Game[Any, Any, Any], s: Any, seat: Seat, seed: int) -> Any:
-    """A position that the seat cannot tell from `s`."""
+    """Return a position that the seat cannot tell from `s`."""
     draft = s.copy()
     game.scramble(draft, seat, Random(seed))
     return draft
 
 
 def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) -> None:
-    """Raises AssertionError if what is thought of in `s` is not what a search may rely on."""
+    """Raise AssertionError if the candidates in `s` break a rule that a search relies on."""
     for seat in game.owed(s):
         world = dealt_anew(game, s, seat, 1)
         before = repr(world)
@@ -55,14 +55,14 @@ def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) 
 
 
 def does_not_peep(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) -> None:
-    """Raises AssertionError if what is thought of in `s` follows from what is hidden there."""
+    """Raise AssertionError if the candidates in `s` depend on hidden information."""
     for seat in game.owed(s):
         one, other = (judgement.candidates(dealt_anew(game, s, seat, n), seat, Random(2)) for n in (1, 2))
         assert list(one) == list(other)
 
 
 def one_win(game: Game[Any, Any, Any], judgement: Judgement[Any], found: Sequence[Any], seats: int) -> None:
-    """Raises AssertionError if players' values in these positions, the last of a game, are no shares of 1."""
+    """Raise AssertionError if the values in these positions, the last of a game, are no shares of 1."""
     first, *_, end = found
     for s in found:
         values = [judgement.value(first, s, Seat(i)) for i in range(seats)]

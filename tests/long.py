@@ -1,4 +1,4 @@
-"""Which tests take long? Those that `scripts/test --quick` leaves out, and of many rounds all but a few."""
+"""The marker of long tests: `scripts/test --quick` leaves them out, and most of many rounds."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ long = pytest.mark.long
 
 
 def rounds(many: int, quick: int) -> list[Any]:
-    """The numbers of so many rounds, for `parametrize`; all but the first few take long."""
+    """Return the numbers of `many` rounds for `parametrize`; all but the first `quick` are marked long."""
     return [n if n < quick else pytest.param(n, marks=long) for n in range(many)]

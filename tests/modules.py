@@ -1,4 +1,4 @@
-"""The map of the code, `docs/map.md`: each module with the first sentence of its docstring, as a tree."""
+"""The map of the code, `docs/map.md`: the first docstring line of each module, as a tree."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Each module with the first line of its docstring. `scripts/map` writes this page
 
 
 def tree() -> str:
-    """The page, as it should be now."""
+    """Return the page as it should be now."""
     return "\n".join([HEAD, *(line for folder in FOLDERS for line in _listed(ROOT / folder, 0)), ""])
 
 
 def _listed(folder: Path, depth: int) -> Iterator[str]:
-    """The folder's own line, then its modules, then the folders in it; migrations are only counted."""
+    """Yield the folder's own line, then its modules, then its subfolders; migrations are not listed."""
     indent = "  " * depth
     yield f"{indent}* `{folder.name}/` {_first_line(folder / '__init__.py')}"
     if folder.name == "versions":

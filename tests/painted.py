@@ -1,6 +1,6 @@
-"""What do the README's pictures show? Tables, painted by the bot: `python -m tests.painted [FOLDER]`.
+"""The README's pictures: tables painted by the bot, by `python -m tests.painted [FOLDER]`.
 
-Each is of a position of a recorded game (tests/records), so that they are the same wherever they are painted.
+They show positions of recorded games (tests/records), so that they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from tests.records.record import HERE, Record, steps, written
 FOLDER = Path("docs/pictures")
 PEOPLE = ("Ada", "Black Bo", "Cassidy", "Doc Emmett", "Eve", "Fay")
 CHOSEN = {"holdup": (1, 33), "houseem": (1, 25), "textactoe": (1, 40), "castle": (2, 41), "court": (2, 103)}
-"""By game: which of its records, and after how many moves."""
+"""The record of each game, by its number, and the number of moves before the picture."""
 
 
 def paintings() -> Iterator[tuple[str, bytes]]:
-    """By game: a PNG of its table in the chosen moment."""
+    """Yield each game with a PNG of its table at the chosen moment."""
     for game, (n, moves) in CHOSEN.items():
         yield game, picture(_scene(written(HERE / f"{game}-{n}.txt"), moves), "dark")
 
 
 def _scene(record: Record, moves: int) -> Scene:
-    """The table after so many moves, with names."""
+    """Return the scene of the table after so many moves, with names."""
     game = GAMES[record.game]
     state = next(islice(steps(record), moves, None))
     scene = FACES[record.game].table(game.view(state, None), _name).scene

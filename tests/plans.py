@@ -1,4 +1,4 @@
-"""What does the database read to answer? Statements are explained: none reads all of a table that grows."""
+"""Query plans of the bot's statements: none may scan a whole table that grows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database import schema
 
 GROWING = {it.name for it in schema.metadata.tables.values()} - {"open_tables", "presets"}
-"""Tables of which there is more with every game, every user, or every villain."""
+"""The tables that grow with games, users or villains."""
 _SCAN = re.compile(r"SCAN (\w+)")
 
 
 async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> list[str]:
-    """Which of these statements read a whole table that grows, and which one."""
+    """Return the plans and statements that scan a whole growing table."""
     found: list[str] = []
     for statement, values in statements.items():
         if not statement.startswith(("SELECT", "UPDATE", "DELETE")):
@@ -30,10 +30,10 @@ async def scans(connection: AsyncConnection, statements: Mapping[str, Any]) -> l
 
 
 def _first(values: Any) -> Any:
-    """Values for a statement that was run for several."""
+    """Return the first set of values of an `executemany`."""
     return values[0] if isinstance(values, list) else values
 
 
 def _names(statement: str, tables: Iterable[str]) -> set[str]:
-    """What these tables are called in a statement: by their names, or others."""
+    """Return the tables' names and aliases in a statement."""
     return {*tables, *(alias for it in tables for alias in re.findall(rf"\b{it} AS (\w+)", statement))}

@@ -1,4 +1,4 @@
-"""What the positions of the games share: lines of words, what follows whose name, and cards."""
+"""Parsers shared by the games' test positions: lines of words, groups by player, and cards."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from engines.cards import Card, card, hand
 from engines.core import Seat
 
 Lines = dict[str, list[str]]
-"""By the first word of a line: the others."""
+"""The words of each line, by its first word."""
 
 
 def lines(text: str) -> Lines:
-    """The lines of `text`, empty ones left out."""
+    """Return the lines of `text` without empty ones."""
     return {key: words for key, *words in map(str.split, filter(str.strip, text.splitlines()))}
 
 
 def groups(words: Iterable[str], seats: Mapping[str, Seat]) -> dict[Seat, list[str]]:
-    """What follows each player's name: "A 5 B 0"."""
+    """Return the words after each player's name: "A 5 B 0"."""
     found: dict[Seat, list[str]] = {}
     group: list[str] = []
     for word in words:
@@ -29,10 +29,10 @@ def groups(words: Iterable[str], seats: Mapping[str, Seat]) -> dict[Seat, list[s
 
 
 def zone(words: Iterable[str]) -> tuple[Card, ...]:
-    """The cards that `words` are, jokers included."""
+    """Return the cards that `words` name, jokers included."""
     return tuple(card(word, jokers=True) for word in words)
 
 
 def tops(words: Iterable[str]) -> tuple[tuple[Card, ...], ...]:
-    """What comes to lie on top by each of the next shuffles, these being apart by "|": "KS AS | 4C"."""
+    """Return the top cards of each of the next shuffles, which "|" separates: "KS AS | 4C"."""
     return tuple(hand(top) for top in " ".join(words).split("|") if top.strip())

@@ -1,4 +1,4 @@
-"""What RULES.md has under each number: rules, scenarios, and the sentences that answer bad inputs."""
+"""A parser of RULES.md: rules, scenarios, and the sentences that answer bad inputs."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ _BAD_INPUTS = re.compile(r"^## \d+\. BAD INPUT$(.*?)^## ", re.MULTILINE | re.DOT
 _ROW = re.compile(r"^\| (\d+) \|.* \| (.+) \|$", re.MULTILINE)
 _BRACES = re.compile(r"\{[^}]*\}")
 _EXAMPLES = re.compile(r"\bP\d\b|\b[2-9TJQKA][CDHS]\b|\bX[BR]\b|\b\d+\b|(?<=\")\w+(?=\")")
-"""What stands for a value in a row without braces: a player, a card, a number, a quoted word."""
+"""A value in a row without braces: a player, a card, a number, a quoted word."""
 
 
 def prefix(rulebook: Path) -> str:
-    """The letters before its numbers: HU."""
+    """Return the letters before a rulebook's numbers: HU."""
     (letters,) = {letters for letters, _ in RULE.findall(rulebook.read_text())}
     return letters
 
 
 def bad_inputs(rulebook: Path) -> dict[str, tuple[str, ...]]:
-    """By number, "HU-B06", the sentences of the row, with places for values."""
+    """Return the sentences of each row by its number ("HU-B06"), with places for values."""
     tables = "".join(_BAD_INPUTS.findall(rulebook.read_text()))
     letters = prefix(rulebook)
     return {f"{letters}-B{number:0>2}": tuple(said.split(" / ")) for number, said in _ROW.findall(tables)}
 
 
 def sentences(rule: str, *values: object) -> set[str]:
-    """What "HU-B06" may answer when these values, in order, stand in the places of its row.
+    """Return the answers of a row ("HU-B06") with these values, in order, in its places.
 
-    A row without braces has examples in their place, and without values is taken by the word.
-    Raises AssertionError where no sentence of the row has so many places.
+    A row without braces has examples in their place; without values it is taken literally. Raise
+    AssertionError where no sentence of the row has so many places.
     """
     found = {filled for template in _all()[rule] for filled in _filled(template, values)}
     assert found, f"{rule} has no sentence with places for {values}"
@@ -46,7 +46,7 @@ def _all() -> dict[str, tuple[str, ...]]:
 
 
 def _filled(template: str, values: tuple[object, ...]) -> Iterator[str]:
-    """The template with each place filled; "1 stones" is "1 stone"."""
+    """Yield the template with each place filled; "1 stones" becomes "1 stone"."""
     places = _BRACES if _BRACES.search(template) else _EXAMPLES
     if places is _EXAMPLES and not values:
         yield template

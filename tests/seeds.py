@@ -1,8 +1,8 @@
-"""From which seed does a table deal whose secret is known, and whose players have said nothing?"""
+"""The seed with which a table deals when its secret is known and no player has said a word."""
 
 from engines.chance import digest_of, mixed
 
 
 def without_words(secret: str) -> str:
-    """What `engines.chance` makes of it."""
+    """Return the seed that `engines.chance` makes of a secret without words."""
     return mixed(secret, digest_of(()))

@@ -1,4 +1,4 @@
-"""What can a player wish for? The actions of Castle Poker."""
+"""The actions of Castle Poker."""
 
 from __future__ import annotations
 

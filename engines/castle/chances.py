@@ -1,4 +1,4 @@
-"""How good is a hand before the others are seen? What to throw, whom it beats, what others' moves tell."""
+"""Estimates of a hand's strength before the showdown: discards, rivals beaten, clues from bids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a hand begin? All cards are shuffled and dealt, a resting Messenger left out."""
+"""The start of a hand: all cards are shuffled and dealt, a resting Messenger left out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What can happen at a table of Castle Poker?
+"""The events of a table of Castle Poker.
 
-Stones are whole numbers, `to` is who hears a whisper; `trebuchets` says how many Jacks are one, so that
-special cards can be named wherever cards are shown.
+Stones are integers; `to` is the seat that hears a whisper; `trebuchets` is the number of Jacks that make one,
+so that special cards can be named wherever cards are shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What does a good player of Castle Poker do? Keeps what is made, bids what it is worth, builds in time.
+"""Computer judgement for Castle Poker: ranks discards, bids, special cards and buildings.
 
-Each move is tried in thought, and the one after which the chance to win is best is played.
+Each move is simulated, and the one with the best chance to win after it is played.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What are the nouns of Castle Poker? Its numbers, options, state and specials."""
+"""The data model of Castle Poker: constants, options, state and special cards."""
 
 from __future__ import annotations
 

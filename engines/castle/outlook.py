@@ -1,4 +1,4 @@
-"""How well does somebody stand between two hands? Their chance to win, learned from many games."""
+"""The chance to win between two hands, fitted to many games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose hand is highest, whose lowest? Poker hands, the Messenger not counting (4.1, 4.7)."""
+"""Ranking of hands, highest and lowest; the Messenger does not count (4.1, 4.7)."""
 
 from __future__ import annotations
 

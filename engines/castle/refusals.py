@@ -1,4 +1,4 @@
-"""Which sentence answers a bad input? The rows of RULES.md, section 8: the moment first, then the words."""
+"""Error messages for bad input: the rows of RULES.md, section 8; the phase is checked first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens before the hands are opened? Everybody discards in turn, then everybody bids."""
+"""The rounds before the showdown: all discard in turn, then all bid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a hand end? The lowest loses, others are paid, the highest builds, bids return (4.6 to 4.8)."""
+"""The end of a hand: the lowest loses, payouts, the highest builds, bids return (4.6 to 4.8)."""
 
 from __future__ import annotations
 

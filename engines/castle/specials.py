@@ -1,4 +1,4 @@
-"""What can the special cards do? Messenger, Bishop, Trebuchet and Supplies, in this order (CP-10)."""
+"""The special cards: Messenger, Bishop, Trebuchet and Supplies, in this order (CP-10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can a player wish for? The actions of Court!."""
+"""The actions of Court!."""
 
 from __future__ import annotations
 

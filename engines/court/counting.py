@@ -1,4 +1,4 @@
-"""How strong is each suit, which one wins, and what is an alignment worth? Section 4.4 to 4.7, and 5."""
+"""Strength of each suit, the winning suit, and the value of an alignment (4.4 to 4.7, and 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen at a table of Court!? `to` is who hears a whisper."""
+"""The events of a table of Court!; `to` is the seat that hears a whisper."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is good play of Court!? Find the suit that will win, help it, and be aligned to it in the end.
+"""Computer judgement for Court!: find the suit that will win, help it, and end up aligned to it.
 
-A move is worth what the best plan is worth after it. A plan names the suit to align with: own cards of
-that suit count as if they were on the field, since they can be placed or laid until the season ends.
+The value of a move is that of the best plan after it. A plan names the suit to align with: own cards of that
+suit count as if they were on the field, since they can be placed or laid until the season ends.
 """
 
 from __future__ import annotations

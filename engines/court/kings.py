@@ -1,4 +1,4 @@
-"""Who is aligned by a King, how is that lost, and what does a Queen remove? Section 4.3 and 4.4."""
+"""Alignment by Kings, how it is lost, and what a Queen removes (sections 4.3 and 4.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What are the nouns of Court!? Its numbers, options and state."""
+"""The data model of Court!: constants, options and state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely does each suit win the season, and each player the game? Guesses from what all can see.
+"""Estimates from public information: each suit's chance of the season, each player's of the game.
 
 Fitted to games of 3 to 5 computer players that sometimes played another move than the best, then rounded.
 """

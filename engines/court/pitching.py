@@ -1,4 +1,4 @@
-"""Where do cards come from? Shuffles, draws and pitches (sections 4.1, 4.2 and 4.8)."""
+"""The sources of cards: shuffles, draws and pitches (sections 4.1, 4.2 and 4.8)."""
 
 from __future__ import annotations
 

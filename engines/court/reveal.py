@@ -1,4 +1,4 @@
-"""How do players align? They choose in secret, then turn their cards up one by one (sections 3 and 4.6)."""
+"""Alignment: secret choices, then cards turned up one by one (sections 3 and 4.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How do the three rounds go? A card is placed, a Queen may banish, a card is drawn."""
+"""The three rounds of a season: place a card, banish with a Queen, draw a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which suit wins the season, and who scores what? Tie pitching and points (sections 4.8 and 5)."""
+"""The suit that wins the season, tie pitching, and points (sections 4.8 and 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a season begin and end? Deal, carry-over and the end of the game (sections 4.9 and 4.10)."""
+"""Start and end of a season: deal, carry-over and the end of the game (sections 4.9 and 4.10)."""
 
 from __future__ import annotations
 

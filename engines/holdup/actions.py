@@ -1,4 +1,4 @@
-"""What can a player or the table wish for? The actions of Texas Hold Up, and the places that they name."""
+"""The actions of Texas Hold Up, of players and of the table, and the places that they name."""
 
 from __future__ import annotations
 

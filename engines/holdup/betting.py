@@ -1,4 +1,4 @@
-"""How do wagers work? Turns, prices and the right to raise (HU-22 to HU-40)."""
+"""Wagers: turns, prices and the right to raise (HU-22 to HU-40)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to a villain without chips? The hero fight and the way back (HU-114 to HU-123)."""
+"""Villains without chips: the hero fight and the way back (HU-114 to HU-123)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is the story of a hand? The heist chronicle, from what all have heard and told (RULES.md, 7.4)."""
+"""The heist chronicle: the story of a hand from its public events and stories (RULES.md, 7.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a hand end? Showdown, pots, escape, and what the house keeps (HU-55 to HU-73)."""
+"""The end of a hand: showdown, pots, escape, and the house's share (HU-55 to HU-73)."""
 
 from __future__ import annotations
 

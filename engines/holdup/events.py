@@ -1,4 +1,4 @@
-"""What can happen at a table of Texas Hold Up? Chips are whole numbers, `to` is who hears a whisper."""
+"""The events of a table of Texas Hold Up; chips are integers, `to` is who hears a whisper."""
 
 from __future__ import annotations
 

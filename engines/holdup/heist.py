@@ -1,4 +1,4 @@
-"""What is stolen, who stands in the way, and how do the losers get away? (HU-42 to HU-53, HU-69 to HU-72)"""
+"""The loot, the resistance, and the losers' escape (HU-42 to HU-53, HU-69 to HU-72)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is good play in a heist? Pay what the chance to win is worth, and ask for more with the best of it."""
+"""Computer judgement for Texas Hold Up: compares the chance to win with the price of a wager."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What are the nouns of Texas Hold Up? Its numbers, options, state and actions."""
+"""The data model of Texas Hold Up: constants, options, state and actions."""
 
 from __future__ import annotations
 

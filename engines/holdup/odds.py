@@ -1,4 +1,4 @@
-"""How likely is a hand to win? Boards and rival hands are dealt to it, of all cards its seat has not seen."""
+"""A hand's chance to win, sampled: boards and rival hands are dealt from the unseen cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may a villain say beforehand? Standing orders, decided by what they know; none needs a story."""
+"""Standing orders: decided by what their villain knows; none needs a story."""
 
 from __future__ import annotations
 

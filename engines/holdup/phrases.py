@@ -1,4 +1,4 @@
-"""How is one event told in a few words? The clauses of the heist chronicle (RULES.md, 7.4)."""
+"""Phrases for single events: the clauses of the heist chronicle (RULES.md, 7.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets which chips at a showdown? Layers of wagers, filled from below (HU-59 to HU-64)."""
+"""Side pots at a showdown: layers of wagers, filled from below (HU-59 to HU-64)."""
 
 from __future__ import annotations
 

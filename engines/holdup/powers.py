@@ -1,4 +1,4 @@
-"""What do the four powers do? Destruction, Damage, Perception, Deception (HU-77 to HU-107)."""
+"""The four powers: Destruction, Damage, Perception, Deception (HU-77 to HU-107)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which sentence answers a bad input? The rows of RULES.md, section 10, in their order of checks."""
+"""Error messages for bad input: the rows of RULES.md, section 10, in their order of checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why does a power fail? B-19 to B-21, B-23, B-25 to B-32 and B-35 to B-39 of RULES.md, section 10."""
+"""Error messages for powers: B-19 to B-21, B-23, B-25 to B-32, B-35 to B-39 of RULES.md, 10."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why is a wager not taken? B-04 to B-13 and B-31 to B-34 of RULES.md, section 10."""
+"""Error messages for wagers: B-04 to B-13 and B-31 to B-34 of RULES.md, section 10."""
 
 from __future__ import annotations
 

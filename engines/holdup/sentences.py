@@ -1,4 +1,4 @@
-"""What do several rows of bad input say alike? (RULES.md, section 10.)"""
+"""Error messages shared by several rows of bad input (RULES.md, section 10)."""
 
 from __future__ import annotations
 

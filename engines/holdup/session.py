@@ -1,4 +1,4 @@
-"""What happens between hands? Deal, join, leave, refill, end (HU-02 to HU-12, HU-74 to HU-76)."""
+"""Between hands: deal, join, leave, refill, end (HU-02 to HU-12, HU-74 to HU-76)."""
 
 from __future__ import annotations
 

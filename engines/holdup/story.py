@@ -1,4 +1,4 @@
-"""To what does a story belong, and when is one owed? Narration changes nothing else (HU-124 to HU-126)."""
+"""Stories: which actions have one, and when one is owed; narration only (HU-124 to HU-126)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a hand go from the blinds to the river? (HU-01, HU-16 to HU-22, HU-38, HU-41, HU-110 to HU-113)"""
+"""A hand from blinds to river (HU-01, HU-16 to HU-22, HU-38, HU-41, HU-110 to HU-113)."""
 
 from __future__ import annotations
 

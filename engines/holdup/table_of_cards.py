@@ -1,4 +1,4 @@
-"""What do the flop and the turn stand for in the story? The Table of Cards (RULES.md, section 6)."""
+"""The Table of Cards: what flop and turn stand for in the story (RULES.md, section 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is a power worth now, in chips? Spades, hearts, clubs, diamonds, and chips against the resistance."""
+"""The value of each power in chips, and of chips against the resistance."""
 
 from __future__ import annotations
 

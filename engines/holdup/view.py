@@ -1,4 +1,4 @@
-"""What may a seat know? A view names it (HU-127); `scramble` deals all the rest again."""
+"""The view of a seat (HU-127), and `scramble`, which deals all hidden cards anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can a player wish for? The actions of Texas House'em."""
+"""The actions of Texas House'em."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a lot become a House? (3.3.)"""
+"""Building: how a lot becomes a House (3.3)."""
 
 from __future__ import annotations
 

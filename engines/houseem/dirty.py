@@ -1,4 +1,4 @@
-"""Who dies, and who loses a whole House? Shooting, the Dirty Trumps and the Royal (3.7 to 3.11)."""
+"""Deaths and lost Houses: shooting, the Dirty Trumps and the Royal (3.7 to 3.11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen at a table of Texas House'em? (RULES.md, 3.14.)"""
+"""The events of a table of Texas House'em (RULES.md, 3.14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a good player of Texas House'em do, and how well does it stand for them?"""
+"""Computer judgement for Texas House'em: the move to play, and each seat's share of the win."""
 
 from __future__ import annotations
 

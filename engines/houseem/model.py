@@ -1,4 +1,4 @@
-"""What are the nouns of Texas House'em? Its numbers, options, houses and state."""
+"""The data model of Texas House'em: constants, options, houses and state."""
 
 from __future__ import annotations
 

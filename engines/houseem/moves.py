@@ -1,4 +1,4 @@
-"""What does a move do? A new table, and all that follows from an action on it."""
+"""The transition function of Texas House'em: applies an action and yields its events."""
 
 from __future__ import annotations
 

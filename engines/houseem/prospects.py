@@ -1,4 +1,4 @@
-"""What is it worth? Families, cards in hand and others' losses, all in points at the end of the game."""
+"""The value of families, cards in hand and rivals' losses, in points at the end of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why is something not built? B-13 to B-23 and B-60 of RULES.md, section 9."""
+"""Error messages for building: B-13 to B-23 and B-60 of RULES.md, section 9."""
 
 from __future__ import annotations
 

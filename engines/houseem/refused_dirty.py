@@ -1,4 +1,4 @@
-"""Why does nobody die? B-37 to B-56, B-58 and B-61 of RULES.md, section 9."""
+"""Error messages for Dirty Trumps and shots: B-37 to B-56, B-58 and B-61 of RULES.md, section 9."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why does somebody not move in? B-24 to B-36, B-50, B-57 and B-59 of RULES.md, section 9."""
+"""Error messages for moving in: B-24 to B-36, B-50, B-57 and B-59 of RULES.md, section 9."""
 
 from __future__ import annotations
 

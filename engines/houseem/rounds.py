@@ -1,4 +1,4 @@
-"""How do turns and rounds follow each other, and when does the deck end them? (Section 2.)"""
+"""Turns and rounds, and the end of the game when the deck runs out (section 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won? What each House scores, and how ties are broken (section 5)."""
+"""Scores of the Houses, and how ties are broken (section 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do several rows of bad input say alike? (RULES.md, section 9.)"""
+"""Error messages shared by several rows of bad input (RULES.md, section 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who lives where? Settling, expanding and evicting (3.4 to 3.6, 6.1)."""
+"""Residents: settling, expanding and evicting (3.4 to 3.6, 6.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves are worth a thought, and what is each of them worth?"""
+"""Candidate moves of Texas House'em and their values in points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards are a Trump? Shapes: so many of this and that, jokers for what is missing (section 4)."""
+"""Trumps: shapes of ranks and suits, with jokers for missing cards (section 4)."""
 
 from __future__ import annotations
 

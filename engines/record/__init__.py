@@ -1,4 +1,4 @@
-"""How is a game kept as text, to be read, played again and checked? The format stands in docs/record.md."""
+"""Games as text: written, read, replayed and checked; the format is in docs/record.md."""
 
 from engines.record.damage import Damaged
 from engines.record.form import (

@@ -1,4 +1,4 @@
-"""What is said of a record that cannot be what was written?"""
+"""The error for damaged records, with the line and the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has seen which card of which shuffle? For games whose hands stay closed for ever."""
+"""The cards of each shuffle that were seen, for games whose hands stay closed for ever."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What does a record hold, and how is it written?
+"""The entries of a record, and how they are written.
 
-A line is a keyword, what belongs to it, and eight digits that follow from all lines up to it: whatever is
-changed is found, and its line named. The format stands in docs/record.md.
+A line is a keyword, its values, and eight check digits over all lines up to it, so that every change is
+detected, with its line. The format is in docs/record.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How is a record played again? By the rules, with the cards as it tells them."""
+"""Replay of a record by the rules, with the cards as the record has them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Were the cards dealt as secret and words decide? The checks of docs/verify.md, without the game's rules.
+"""The checks of docs/verify.md, without the game's rules: shuffles follow from secret and words.
 
-That these cards had to be shuffled then, and that none that was shown is left out, only who plays the record
-again can tell (`playing.replayed`).
+Only a replay (`playing.replayed`) can show that these cards had to be shuffled then, and that no shown card
+is left out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How is a record read? Whatever is wrong is said in one sentence, with its line."""
+"""Reading of records; each error is one sentence with its line."""
 
 from __future__ import annotations
 

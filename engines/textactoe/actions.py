@@ -1,4 +1,4 @@
-"""What can a player wish for? The actions of Tex-Tac-Toe."""
+"""The actions of Tex-Tac-Toe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What do chips do? Antes, bets, answers and the pot (RULES.md, 4.9); they never touch cards or points."""
+"""Chips: antes, bets, answers and the pot (RULES.md, 4.9); they never affect cards or points."""
 
 from __future__ import annotations
 

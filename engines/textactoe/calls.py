@@ -1,4 +1,4 @@
-"""How is a call settled? Answers, the showdown, and what comes after (RULES.md, 4.4 to 4.6, 4.10, 4.11)."""
+"""Calls: answers, the showdown, and what follows (RULES.md, 4.4 to 4.6, 4.10, 4.11)."""
 
 from __future__ import annotations
 

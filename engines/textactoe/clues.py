@@ -1,8 +1,8 @@
-"""What does a seat know of cards that it does not see? Showdowns open cards, and discards are remembered.
+"""A seat's knowledge of hidden cards, from showdowns and remembered discards.
 
-A clue names the hidden cards among which a card is by what really is there: those names stay as cards are
-drawn, dealt and put under the pile. Whoever sees only that a player discards learns that each card known to
-be in that Stash is in the Stash or under the pile.
+A clue lists the places where a card may lie, each named by the card that really lies there; these names stay
+valid as cards are drawn, dealt and put under the pile. A seat that sees only that a player discards learns
+that each card known to be in that Stash is in the Stash or under the pile.
 """
 
 from __future__ import annotations

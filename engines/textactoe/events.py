@@ -1,4 +1,4 @@
-"""What can happen at a table of Tex-Tac-Toe? Cells are 1 to 9, `to` is who hears a whisper."""
+"""The events of a table of Tex-Tac-Toe; cells are 1 to 9, `to` is who hears a whisper."""
 
 from __future__ import annotations
 

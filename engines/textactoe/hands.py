@@ -1,4 +1,4 @@
-"""Which hands do two laid cards make with the grid, and what are they worth? RULES.md, 4.1 to 4.3 and 4.5.
+"""Hands made of two laid cards and the grid, and their values (RULES.md, 4.1 to 4.3 and 4.5).
 
 Jokers are wild as in `engines.poker`: never a card that the hand has already (TT-34).
 """

@@ -1,6 +1,6 @@
-"""What is worth doing on a turn, when is it time to call, and when to challenge? RULES.md, section 10.
+"""Computer judgement for Tex-Tac-Toe: turns, calls and challenges (RULES.md, section 10).
 
-Nobody's hidden cards are looked at: others may hold any of the unseen cards, and what showdowns opened.
+Hidden cards are never read: others may hold any of the unseen cards, and those that showdowns opened.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What are the nouns of Tex-Tac-Toe? Its numbers, options and state."""
+"""The data model of Tex-Tac-Toe: constants, options and state."""
 
 from __future__ import annotations
 

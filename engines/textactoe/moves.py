@@ -1,4 +1,4 @@
-"""What does a move do? A new table, the deal, and the turn; a call is settled in `calls`."""
+"""The transition function of Tex-Tac-Toe: the deal and the turn; calls are settled in `calls`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is waited for, and what may be done now? The only place that decides what is legal."""
+"""The seats waited for and their legal actions; the only place that decides what is legal."""
 
 from __future__ import annotations
 

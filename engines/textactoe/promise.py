@@ -1,4 +1,4 @@
-"""What do two cards promise on a grid: which hand do they make, and which one may they still make?"""
+"""The value of two cards on a grid: the hand they make, and the hands they may still make."""
 
 from __future__ import annotations
 

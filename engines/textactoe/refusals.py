@@ -1,7 +1,7 @@
-"""Which sentence answers a bad input? The rows of RULES.md, section 8, in their order.
+"""Error messages for bad input: the rows of RULES.md, section 8, in their order.
 
-Row 29 comes before all others: what is over is over. Rows 1 and 27 are about whose move it is, rows 16 to 21
-about answers to a call; the rest about one action each, first its words, then what they mean.
+Row 29 comes before all others, as nothing is possible after the end. Rows 1 and 27 are about turns, rows 16
+to 21 about answers to a call; the rest about one action each, first its words, then what they mean.
 """
 
 from __future__ import annotations

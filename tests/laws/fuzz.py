@@ -1,4 +1,4 @@
-"""What might somebody try? Actions with any values that their fields could hold, and lines of text."""
+"""Fuzzing of actions and lines: actions with arbitrary field values, and arbitrary text."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _WORDS = (
 
 
 def some_action(kind: type[Action], random: Random) -> Action:
-    """An action of this kind, possible or not."""
+    """Return an action of this kind, possible or not."""
     return _value(kind, random)
 
 
 def some_line(game: AnyGame, random: Random) -> str:
-    """A line that may be an action's notation, and most often is none."""
+    """Return a line that may be an action's notation, and usually is not."""
     verb = random.choice(game.actions + game.table_actions).verb
     words = [random.choice((verb, verb, verb, verb.upper(), *_WORDS))]
     words += random.choices(_WORDS, k=random.choice(LENGTHS))

@@ -1,4 +1,4 @@
-"""With which options and seats are the games played whose laws are tried?"""
+"""The options and numbers of seats with which the laws are tested."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def terms(game: AnyGame) -> Terms:
 
 
 def chosen(game: AnyGame, n: int, length: int) -> Any:
-    """The options' set number `n`, counted round and round, for a game of so many hands or rounds."""
+    """Return the set of options number `n`, modulo their number, for a game of `length` hands or rounds."""
     return _of(game, terms(game).options, n, length)
 
 
 def combined(game: AnyGame, n: int, length: int) -> Any:
-    """The same, of all combinations."""
+    """Return a set of options likewise, out of all combinations."""
     return _of(game, terms(game).combinations or terms(game).options, n, length)
 
 
@@ -32,17 +32,17 @@ def _of(game: AnyGame, sets: Sequence[dict[str, Any]], n: int, length: int) -> A
 
 
 def brief(game: AnyGame) -> dict[str, Any]:
-    """Options of a short game, as `/newgame` reads them."""
+    """Return the options of a short game, as `/newgame` reads them."""
     return table_options.chosen(game, terms(game).short)
 
 
 def willing(game: AnyGame, s: Any, seat: Seat) -> list[Offer]:
-    """What somebody may do without much ado: nothing that the game is shy of."""
+    """Return the actions that a player takes readily: none that the game is shy of."""
     return [it for it in game.offers(s, seat) if it.action not in game.shy]
 
 
 def tables(game: AnyGame) -> Sequence[int]:
-    """With how many seats a table may start; where villains can join, an empty one too."""
+    """Return the numbers of seats with which a table may start; 0 too where villains can join."""
     return (*([0] if game.join else []), *game.seats)
 
 

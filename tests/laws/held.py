@@ -1,7 +1,7 @@
-"""What holds along a whole walk of a game? Laws, each of which says at how many of the moves it is checked.
+"""Laws over a whole walk of a game; each checks a sample of the moves.
 
-All of them are held against the same walks (`test_walks.py`), so that each game is played once; P6 holds them
-against as many others as it is told to.
+All are held against the same walks (`test_walks.py`), so that each game is played once; P6 holds them against
+as many other walks as wanted.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ Walk = Sequence[Step]
 Law = Callable[[AnyGame, Walk, Random], None]
 
 TRIES = 80
-"""Actions tried in a position, to see what is refused."""
+"""The number of actions tried in a position for refusals."""
 FIXED = (str, bytes, int, float, bool, frozenset, range, type(None))
 
 
 def some(steps: Walk, every: int, random: Random) -> Walk:
-    """One in so many steps, beginning anywhere; at least one."""
+    """Return one in `every` steps from a random start; at least one."""
     return steps[random.randrange(every) :: every] or (random.choice(steps),)
 
 
 def every_move_keeps_the_laws(game: AnyGame, steps: Walk, _: Random) -> None:
-    """Cards and chips are conserved, notation reads back, somebody is owed, whispers reach one seat."""
+    """Check that cards are conserved, notation reads back, a seat is owed, and whispers reach one seat."""
     for step in steps:
         laws.check(game, step)
 
@@ -43,7 +43,7 @@ def the_game_ends(game: AnyGame, steps: Walk, _: Random) -> None:
 
 
 def each_seat_has_one_place(game: AnyGame, steps: Walk, _: Random) -> None:
-    """Each seat that plays has one place, and somebody is first."""
+    """Check that each playing seat has one place, and some seat is first."""
     for step in steps:
         scores = game.standing(step.after)
         assert len({score.seat for score in scores}) == len(scores) <= max(game.seats)
@@ -76,7 +76,7 @@ def words_that_are_no_action_are_answered_with_one_sentence(
 
 
 def a_state_can_be_played_on_without_copying(game: AnyGame, steps: Walk, _: Random) -> None:
-    """A replay applies all moves to one draft; it comes to the same state and the same events."""
+    """Check that all moves on one draft, as a replay applies them, lead to the same state and events."""
     draft = steps[0].before.copy()
     for step in steps:
         assert tuple(game.apply(draft, step.seat, step.action)) == step.events
@@ -98,7 +98,7 @@ def the_same_moves_lead_to_the_same_state(game: AnyGame, steps: Walk, random: Ra
 
 
 def a_draft_is_equal_and_its_own(_: AnyGame, steps: Walk, random: Random) -> None:
-    """A draft is equal to its state and shares nothing with it that can change."""
+    """Check that a draft equals its state and shares nothing mutable with it."""
     for step in some(steps, 20, random):
         draft = step.after.copy()
         assert draft == step.after
@@ -108,7 +108,7 @@ def a_draft_is_equal_and_its_own(_: AnyGame, steps: Walk, random: Random) -> Non
 
 
 def _changeable(s: Any) -> Iterator[object]:
-    """The state itself and whatever in it could be changed in place."""
+    """Yield the state and all mutable objects in it."""
     yield s
     for field in fields(s):
         yield from _parts(getattr(s, field.name))
@@ -121,20 +121,20 @@ def _parts(value: Any) -> Iterator[object]:
         for part in value:
             yield from _parts(part)
     elif is_dataclass(value):
-        # A frozen record holds only what is fixed; a state inside a state is a memory nobody plays on.
+        # A frozen dataclass is immutable; a state inside a state is history that nothing is applied to.
         return
     else:
         yield value
 
 
 def what_is_hidden_changes_nothing_that_is_seen(game: AnyGame, steps: Walk, random: Random) -> None:
-    """For an onlooker and every seat: the view, the offers, and the events of a move that teaches nothing."""
+    """Check secrecy of views, offers and uninformative moves' events, for an onlooker and every seat."""
     for step in some(steps, 5, random):
         laws.nothing_hidden_shows(game, step.before, everybody(game), random)
 
 
 def what_is_known_stays_when_the_rest_is_dealt_anew(game: AnyGame, steps: Walk, random: Random) -> None:
-    """A world dealt anew is one that could be: its cards and chips are all there, and it can be played on."""
+    """Check that a world dealt anew is possible: cards and chips are conserved, and play goes on."""
     for step in some(steps, 100, random):
         for seat in everybody(game):
             other = step.before.copy()
@@ -146,7 +146,7 @@ def what_is_known_stays_when_the_rest_is_dealt_anew(game: AnyGame, steps: Walk, 
 def a_world_that_is_dealt_anew_depends_on_what_is_seen_alone(
     game: AnyGame, steps: Walk, random: Random
 ) -> None:
-    """Two positions that look alike to a seat are dealt anew alike: so honest is whoever plays from there."""
+    """Check that positions that look alike to a seat are dealt anew alike, so that search cannot cheat."""
     for step in some(steps, 25, random):
         for seat in everybody(game):
             one, other, seed = step.before.copy(), step.before.copy(), random.random()
@@ -187,7 +187,7 @@ LAWS: tuple[Law, ...] = (
 
 
 def held(game: AnyGame, steps: Walk, seed: object) -> None:
-    """Holds all laws against one walk; what is raised says which law is broken."""
+    """Hold all laws against one walk; errors name the law that is broken."""
     for law in LAWS:
         try:
             law(game, steps, Random(f"{law.__name__} {seed}"))

@@ -1,4 +1,4 @@
-"""What holds for every game at every move? Each law raises AssertionError where it is broken."""
+"""Laws for every move of every game; each raises AssertionError when broken."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.laws.games import AnyGame, terms
 from tests.laws.walk import Step, offered
 
 SENTENCE = 300
-"""Characters that a refusal may have."""
+"""The characters of a refusal, at most."""
 
 
 class Leak(AssertionError):
-    """Somebody learns what he cannot know."""
+    """An error: somebody learns what they cannot know."""
 
 
 def check(game: AnyGame, step: Step) -> None:
-    """The laws that cost next to nothing, on one move."""
+    """Check the cheap laws on one move."""
     terms(game).conserved(step.after)
     written(game, step.action)
     somebody_is_owed(game, step.after)
@@ -29,7 +29,7 @@ def check(game: AnyGame, step: Step) -> None:
 
 
 def somebody_is_owed(game: AnyGame, s: Any) -> None:
-    """Until the game is over somebody is waited for, or more must join; every owed seat has a default."""
+    """Check that seats are owed or must join until the game is over, and that owed seats have a default."""
     owed = game.owed(s)
     if game.over(s):
         assert not owed, "somebody is owed after the end"
@@ -48,14 +48,14 @@ def somebody_is_owed(game: AnyGame, s: Any) -> None:
 
 
 def written(game: AnyGame, action: Action) -> None:
-    """An action's notation is short and reads back as the same action."""
+    """Check that an action's notation is short and reads back as the same action."""
     text = write(action)
     assert len(text) <= LENGTH, f"{text!r} is too long"
     assert read(game, text) == action, f"{text!r} reads back differently"
 
 
 def whispers_reach_one(game: AnyGame, events: tuple[Event, ...]) -> None:
-    """An onlooker hears no whisper, a seat only its own; all else is heard by all, in order."""
+    """Check that an onlooker hears no whisper, a seat only its own, and all hear all else, in order."""
     aloud = tuple(event for event in events if not isinstance(event, Whisper))
     assert heard(events, None) == aloud
     for seat in map(Seat, range(max(game.seats))):
@@ -66,7 +66,7 @@ def whispers_reach_one(game: AnyGame, events: tuple[Event, ...]) -> None:
 
 
 def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
-    """A sample of every offer is in that offer, is accepted and can be written; `s` stays as it was."""
+    """Check that a sample of every offer is offered, accepted and writable; `s` stays as it was."""
     untouched = deepcopy(s)
     for seat, offer in offered(game, s):
         action = offer.sample(random)
@@ -79,7 +79,7 @@ def offers_are_kept(game: AnyGame, s: Any, random: Random) -> None:
 
 
 def refusals(game: AnyGame, s: Any, tries: Iterable[tuple[Seat | None, Action]]) -> int:
-    """How many of these were refused; each must be exactly when it is not offered. `s` stays as it was."""
+    """Return how many of these are refused: exactly those that are not offered. `s` stays as it was."""
     untouched = deepcopy(s)
     refused = sum(is_refused(game, s, seat, action) for seat, action in tries)
     assert s == untouched, "a refused action changed the state"
@@ -87,7 +87,7 @@ def refusals(game: AnyGame, s: Any, tries: Iterable[tuple[Seat | None, Action]])
 
 
 def is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> bool:
-    """Whether a move is refused: it must be exactly when it is not offered, and with one sentence."""
+    """Return whether a move is refused, with one sentence; assert that exactly moves not offered are."""
     legal = any(action in offer for offer in game.offers(s, seat))
     try:
         _ = play(game, s, seat, action)
@@ -100,7 +100,7 @@ def is_refused(game: AnyGame, s: Any, seat: Seat | None, action: Action) -> bool
 
 
 def answered(game: AnyGame, s: Any, seat: Seat | None, line: str) -> bool:
-    """Whether a line is refused: it is an action, or else one sentence tells what is wrong with it."""
+    """Return whether a line is refused: it is an action, or else one sentence says what is wrong."""
     try:
         action = read(game, line)
     except Misread as misread:
@@ -119,9 +119,9 @@ def one_sentence(illegal: Illegal) -> None:
 
 
 def nothing_hidden_shows(game: AnyGame, s: Any, seats: Iterable[Seat | None], random: Random) -> None:
-    """What each of `seats` sees and is offered stays the same when all that it cannot know is dealt anew.
+    """Check that the views and offers of `seats` stay the same when all that they cannot know is dealt anew.
 
-    So does what it hears of the next move, where that move teaches it nothing: its view is then the same too.
+    So must what they hear of the next move, where it teaches them nothing: their view is then the same too.
     """
     offers = [*offered(game, s)]
     for seat in seats:
@@ -150,7 +150,7 @@ def _nothing_hidden_shows(
 
 
 def _told(game: AnyGame, events: Sequence[Event], seat: Seat | None) -> list[Event]:
-    """What the seat hears, cards that are dealt openly first: their order is what it learns by hearing it."""
+    """Return what the seat hears, openly dealt cards first: it learns their order by hearing it."""
     openly = terms(game).dealt_openly
     return sorted(heard(events, seat), key=lambda it: (0, repr(it)) if isinstance(it, openly) else (1, ""))
 
@@ -158,7 +158,7 @@ def _told(game: AnyGame, events: Sequence[Event], seat: Seat | None) -> list[Eve
 def _seen(
     game: AnyGame, s: Any, seat: Seat | None, offers: Sequence[Offer], seed: float
 ) -> tuple[object, ...]:
-    """The view of `seat` and its offers: their kinds, and what the same chance takes from each."""
+    """Return the view of `seat` and its offers: their kinds, and samples by the same random numbers."""
     samples = [offer.sample(Random(seed)) for offer in offers]
     view = game.view(s, seat)
     return repr(view), view, samples

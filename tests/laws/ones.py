@@ -1,4 +1,4 @@
-"""What if every number were one? Events, actions and views with nothing but ones."""
+"""Events, actions and views in which every number is 1, for checks of singular nouns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBERS = (int, Natural)
 
 
 def of_ones(it: Any) -> Any:
-    """`it` with 1 for each number in it; seats and addresses are no numbers, and options stay as they are."""
+    """Return `it` with 1 for each number in it, but not for seats, addresses and options."""
     if isinstance(it, Word) or hasattr(it, "__post_init__"):
         return it
     hints = hints_of(type(it))
@@ -52,13 +52,13 @@ def hints_of(kind: type) -> dict[str, Any]:
 
 
 def kinds_of_events(game: AnyGame) -> set[type[Event]]:
-    """What can happen in a game."""
+    """Return the kinds of events of a game."""
     found = vars(import_module(f"engines.{game.name}.events")).values()
     return {it for it in found if isinstance(it, type) and issubclass(it, Event)} - {Event, Whisper}
 
 
 def made_up(kind: type[Event]) -> Event:
-    """An event that no random game comes to. Raises KeyError where it holds more than seats and numbers."""
+    """Return an event that no random game has. Raise KeyError where it holds more than seats and numbers."""
     some: dict[Any, Any] = {int: 1, Seat: Seat(0), tuple[Seat, ...]: (Seat(0),)}
     hints = hints_of(kind)
     return kind(**{f.name: some[hints[f.name]] for f in fields(kind)})

@@ -1,4 +1,4 @@
-"""What may a standing order play? What is legal and follows from what its seat knows; and not for ever."""
+"""Laws of standing orders: legal, based on what their seat knows, and finite."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.laws.games import AnyGame
 
 NUMBERS = (1, 7, 10**6)
 MANY = 200
-"""More moves than there are in a hand where nobody raises."""
+"""More moves than a hand without raises has."""
 
 
 def sound_orders(game: AnyGame, s: Any, seat: Seat, random: Random) -> None:
-    """All that an owed seat may have ordered. Raises AssertionError where it is broken."""
+    """Check all orders that an owed seat may have given. Raise AssertionError where one breaks a law."""
     found, offers = _moves(game, s, seat), game.offers(s, seat)
     illegal = [it for it in found.values() if it and not any(it in offer for offer in offers)]
     assert not illegal, f"{illegal} by order of {seat}"
@@ -25,7 +25,7 @@ def sound_orders(game: AnyGame, s: Any, seat: Seat, random: Random) -> None:
 
 
 def obeyed_to_the_end(game: AnyGame, s: Any) -> None:
-    """Plays what all seats may have ordered, as long as there is something."""
+    """Play what all seats may have ordered, as long as an order applies."""
     for _ in range(MANY):
         moves = ((seat, it) for seat in game.owed(s) for it in _moves(game, s, seat).values())
         playable = next(((seat, it) for seat, it in moves if it is not None), None)
@@ -36,7 +36,7 @@ def obeyed_to_the_end(game: AnyGame, s: Any) -> None:
 
 
 def _moves(game: AnyGame, s: Any, seat: Seat) -> dict[tuple[str, int], Action | None]:
-    """By order that holds: what it plays for an owed seat."""
+    """Return the move of each applicable order for an owed seat."""
     view = game.view(s, seat)
     return {(it.word, n): it.move(view, n) for it, n in _numbered(game, view) if it.holds(view, n)}
 

@@ -1,4 +1,4 @@
-"""In how few taps is a move found on a panel? Somebody who knows what he wants looks for it."""
+"""A search for the fewest taps that play a given move on a panel."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engines.notation import assigned, hint, write, written
 
 @dataclass(frozen=True, slots=True, order=True)
 class Way:
-    """How far somebody has come who looks for a move: what he has tapped, and the half-said moves he saw.
+    """A path of a search for a move: the taps so far, and the drafts of moves that were seen.
 
     A button, a choice from a menu and the sending of a form are a tap each.
     """
@@ -41,7 +41,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What one seat may do, and every step of its panel that was looked at."""
+    """The panel of one seat, with every step that was looked at."""
 
     offers: Sequence[Offer]
     words: ActionLabels
@@ -56,7 +56,7 @@ class Panel:
         return self.steps[said]
 
     def way(self, action: Action) -> Way | None:
-        """The shortest way to play `action`, with its story if it has one; None where there is none."""
+        """Return the shortest way to play `action`, with its story if it has one; None if there is none."""
         waiting: list[tuple[int, Way, bool]] = [(0, Way(), False)]
         known = set[str]()
         while waiting:
@@ -73,7 +73,7 @@ class Panel:
         return None
 
     def _leads(self, control: Control, action: Action, way: Way) -> Iterator[tuple[Way, bool]]:
-        """Where this control leads on the way to `action`, and whether that is its end."""
+        """Return where this control leads on the way to `action`, and whether that completes it."""
         match control:
             case Press(_, move):
                 if _story(action) is None and same(self.offers, move, action):
@@ -110,13 +110,13 @@ def silent(action: Action) -> Action:
 
 
 def words_of(action: Action, name: str) -> list[str]:
-    """The words of one field as menus say them, with a word for what is left out."""
+    """Return the words of one field as menus write them, with a word for an omitted one."""
     value = getattr(action, name)
     return [*map(word_of, cast("tuple[Any, ...]", value) if isinstance(value, tuple) else (value,))]
 
 
 def begins(offers: Sequence[Offer], said: str, action: Action) -> bool:
-    """Whether a half-said move is a beginning of `action`; where order does not count, in any order."""
+    """Return whether a draft is a beginning of `action`; in any order where order does not count."""
     verb, said = type(action).verb, told_apart(said)[0]
     if not f"{said} ".startswith(f"{verb} "):
         return False
@@ -137,14 +137,14 @@ def _is_said(offers: Sequence[Offer], action: Action, name: str, words: Sequence
 
 
 def same(offers: Sequence[Offer], line: str, action: Action) -> bool:
-    """Whether `line` is the whole of `action` but for its story."""
+    """Return whether `line` is all of `action` but its story."""
     action = silent(action)
     spoken = len(line.split()) == len(write(action).split())
     return spoken and begins(offers, line, action)
 
 
 def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool:
-    """Whether this form completes `action`: with its story, a new villain or a number."""
+    """Return whether this form completes `action`: with its story, a new villain or a number."""
     kind, said = type(action), control.said
     match control.form:
         case "story" if (names := field_names(kind)) and hint(kind, names[0]) is TextId:
@@ -161,7 +161,7 @@ def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool
 
 
 def filled(offers: Sequence[Offer], said: str, action: Action, words: ActionLabels) -> str:
-    """A half-said move after its form, filled in as `action` wants it."""
+    """Return a draft after its form was filled in for `action`."""
     half = found(offers, said)
     assert half is not None, said
     asked = questions(half, words)

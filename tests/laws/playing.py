@@ -1,4 +1,4 @@
-"""How does a law get its games? It is tried on every game, on random walks that are the same at every run."""
+"""Runner for the laws: random walks of every game, the same at every run."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.walk import Step, walk
 
 HANDS, MANY_HANDS = 2, 5
-"""Hands or rounds of the games on which laws are tried: short games, and long ones."""
+"""The numbers of hands or rounds of the games for the laws: short games, and long ones."""
 WALKS = 60
-"""Of each game."""
+"""The number of walks of each game."""
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def laid_out(game: AnyGame, n: int) -> tuple[Any, int]:
-    """The options and seats of walk `n`: all sets of options in turn, and any number of seats."""
+    """Return the options and seats of walk `n`: all sets of options in turn, and any number of seats."""
     sets = len(terms(game).options)
     length = (HANDS, MANY_HANDS)[n // sets % 2]
     return chosen(game, n, length), Random(f"{game.name} {n}").choice(tables(game))
 
 
 def walked(game: AnyGame, n: int) -> Sequence[Step]:
-    """Walk `n` of those on which all laws are tried, cut off where it is longer than any game should be."""
+    """Return walk `n` of those for the laws, cut off beyond the longest allowed game."""
     options, seats = laid_out(game, n)
     return tuple(islice(walk(game, options, seats, f"walk {n}"), terms(game).moves + 1))
 
 
 def some(examples: int) -> Callable[[Any], Any]:
-    """Runs a test on so many examples, `data` drawing them, the same ones at every run."""
+    """Run a test on so many examples, drawn by `data`, the same at every run."""
     same = settings(
         max_examples=examples,
         derandomize=True,

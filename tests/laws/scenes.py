@@ -1,4 +1,4 @@
-"""What is in a picture, and where? What a scene must be like, whatever game it is of."""
+"""Checks of pictures (scenes) that hold for every game."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from tests.laws.games import AnyGame, terms
 from tests.laws.playing import walked
 
 WALKS, MOMENTS = range(10, 26), 3
-"""Walks of each game, and so many moments of each, the first and the last among them."""
+"""The number of walks of each game, and of moments of each, the first and the last included."""
 ALT = 1_000
-"""Characters of a picture's description, at most."""
+"""The characters of a picture's description, at most."""
 LETTER = 14
-"""How large a seat's letter on a token is at least: the same is beside the names below the picture."""
+"""The least size of a seat's letter on a token, which also stands beside the names below the picture."""
 TAIL = 3
-"""Pixels by which the tail of a letter may reach into what lies below."""
+"""The pixels by which a letter's tail may reach into what lies below."""
 CODE = re.compile(r"\b(?:[2-9TJQKA][SHDC]|X[BR])\b")
 
 Area = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
+"""Left, top, right and bottom edges, in pixels."""
 
 
 @cache
 def positions(name: str) -> Sequence[Any]:
-    """Some of many walks, of every phase."""
+    """Return some positions of many walks, of every phase."""
     game, found = GAMES[name], list[Any]()
     for n in WALKS:
         steps, random = walked(game, n), Random(n)
@@ -58,7 +58,7 @@ def positions(name: str) -> Sequence[Any]:
 
 
 def scene_of(game: AnyGame, view: Any) -> Scene:
-    """The picture of a page: that of the table, or of a player's hand."""
+    """Return the picture of a page: that of the table, or of a player's hand."""
     face = FACES[game.name]
     scene = (face.table if view.seat is None else face.hand)(view, _name).scene
     assert scene is not None
@@ -66,7 +66,7 @@ def scene_of(game: AnyGame, view: Any) -> Scene:
 
 
 def views(game: AnyGame, s: Any) -> Iterator[Any]:
-    """What everybody sees, and each player."""
+    """Yield the onlooker's view, and each player's."""
     yield game.view(s, None)
     yield from (game.view(s, it.seat) for it in game.standing(s))
 
@@ -80,7 +80,7 @@ def cards(scene: Scene) -> list[PlayingCard]:
 
 
 def faces(scene: Scene) -> Counter[Card]:
-    """The cards that lie face up."""
+    """Return the cards that lie face up."""
     return Counter(it.card for it in cards(scene) if it.card is not None)
 
 
@@ -94,7 +94,7 @@ def texts(scene: Scene) -> list[str]:
 
 @cache
 def area(it: Sprite) -> Area:
-    """What a sprite covers; of a text that is its letters."""
+    """Return the area of a sprite; of a text, that of its letters."""
     match it:
         case PlayingCard(_, (x, y), height):
             return x, y, x + width_of(height), y + height
@@ -115,7 +115,7 @@ def area(it: Sprite) -> Area:
 
 @cache
 def _ink(text: str, size: int, bold: bool) -> tuple[int, int]:
-    """Where letters begin and end, from the upper edge of a text."""
+    """Return the upper and lower edge of a text's letters, from its upper edge."""
     _, top, _, bottom = font(size, bold=bold).getbbox(text)
     return round(top), round(bottom)
 
@@ -129,7 +129,7 @@ def within(a: Area, b: Area) -> bool:
 
 
 def check(game: AnyGame, view: Any) -> Scene:
-    """The picture that belongs to a view. Raises AssertionError where it is not as pictures are."""
+    """Check the picture of a view. Raise AssertionError where it breaks a rule."""
     scene, known = scene_of(game, view), terms(game)
     assert faces(scene) == known.open_cards(view)
     assert known.backs is None or backs(scene) == known.backs(view)
@@ -141,7 +141,7 @@ def check(game: AnyGame, view: Any) -> Scene:
 
 
 def laid_out(game: AnyGame, scene: Scene) -> None:
-    """All lies inside and can be read; no text lies on another one or on a card."""
+    """Check that all is inside and legible, and that no text covers another one or a card."""
     for it in scene.sprites:
         assert within(area(it), (0, 0, WIDTH, scene.height)), it
         if isinstance(it, Label):

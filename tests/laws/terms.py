@@ -1,4 +1,4 @@
-"""What are the laws told of a game? What its tests/<game>/terms.py adds here makes the laws stricter."""
+"""`Terms`: what a game declares in tests/<game>/terms.py to make the laws stricter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.core import Event, Game, Seat
 
 AnyGame = Game[Any, Any, Any]
 Leak = Callable[[Any, Seat | None], object]
-"""Something of a state that the seat cannot know."""
+"""A planted leak: what of a state it reveals that the seat cannot know."""
 
 
 def _nothing(_: Any) -> None:
@@ -24,50 +24,50 @@ def whole_state(s: Any, _: Seat | None) -> object:
 
 
 def named(fields: str) -> frozenset[str]:
-    """Fields of a view, in one text."""
+    """Return fields of a view, named in one text."""
     return frozenset(fields.split())
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is known of one game only."""
+    """The properties of one game that the laws rely on."""
 
     conserved: Callable[[Any], None] = _nothing
-    """Counts cards and chips. Raises AssertionError."""
+    """A check that cards and chips are conserved. Raises AssertionError."""
     options: Sequence[dict[str, Any]] = ({},)
-    """Sets of options that between them try every choice."""
+    """Sets of options that together cover every choice."""
     combinations: Sequence[dict[str, Any]] = ()
     """All sets that random play goes through, where these are more."""
     kinds: int = 3
-    """Of so many actions at least something is seen in the first moves of a random game."""
+    """The number of kinds of actions that the first moves of random games must include, at least."""
     length: str | None = None
-    """The option that says how many hands or rounds are played."""
+    """The option for the number of hands or rounds."""
     moves: int = 2_000
-    """More than a random game of 5 such hands or rounds ever takes."""
+    """More moves than a random game of 5 hands or rounds ever takes."""
     leaks: dict[str, Leak] = field(default_factory=lambda: {"the whole state": whole_state})
-    """Planted in a view to see that the law of secrecy finds them."""
+    """Leaks planted in a view to test the law of secrecy."""
     short: str = ""
-    """What `/newgame options:` is told for a short game in which all can happen that is tried."""
+    """The text for `/newgame options:` of a short game that covers all that is tested."""
     phases: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict[str, Callable[[Any], bool]])
-    """What only this game waits for, by name: where faults strike too."""
+    """Phases of this game alone, by name, in which faults are tested too."""
     teaching: frozenset[str] = frozenset()
-    """Events, and parts of a view, by which the rules tell what was hidden though they show no card."""
+    """Events, and parts of a view, by which the rules reveal hidden information though they show no card."""
     dealt_openly: tuple[type[Event], ...] = ()
     """Events that show cards from the deck one after another, in an order that no view remembers."""
     unshown: frozenset[str] = frozenset()
-    """Fields of a view that the page of the table never tells, because something else does, or the log."""
+    """Fields of a view that the table's page never shows, because something else does, or the log."""
     now_and_then: frozenset[str] = frozenset()
-    """Fields that it tells only where something hangs on them, such as a bid after it was made."""
+    """Fields that the page shows only where they matter, such as a bid after it was made."""
     drawn: frozenset[str] = frozenset()
-    """Fields that it tells by other signs than a number or a name: a place in a row, stars, other words."""
+    """Fields that the page shows by other signs than a number or a name: places in a row, stars, words."""
     exchanged: frozenset[str] = frozenset()
-    """Fields that it tells by some words instead of others, so that what is true takes no more of them."""
+    """Fields that the page shows by exchanging words, so that a true one takes no more of them."""
     open_cards: Callable[[Any], Counter[Card]] = lambda _: Counter()
     """The cards that lie face up in the picture of the table, or of a player's hand."""
     backs: Callable[[Any], int] | None = None
-    """How many lie face down there; None where that is not as the rules say."""
+    """The number of face-down cards there; None where it differs from the rules."""
     highest: Callable[[Any], int] = lambda _: 660
-    """Pixels of its height: an embed shows what is higher too narrow to be read."""
+    """The greatest height of the picture in pixels: an embed shrinks higher ones until they are illegible."""
     smallest: int = 28
-    """The size of its texts, at least."""
+    """The least size of its texts in pixels."""
     smallest_card: int = 60

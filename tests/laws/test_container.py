@@ -1,4 +1,4 @@
-"""The container: all that its image is made of is in the context, and what operators mount counts."""
+"""The container image: its sources are in the build context, and mounted settings take effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
 def in_context(path: str, ignored: str = IGNORED) -> bool:
-    """Whether a path of the repository gets to the builder: the last line of `.dockerignore` that matches."""
+    """Return whether a path is in the build context; the last matching line of `.dockerignore` decides."""
     there = PurePosixPath(path)
     names, shown = [str(there), *(str(it) for it in there.parents if str(it) != ".")], True
     for line in ignored.splitlines():
@@ -27,7 +27,7 @@ def in_context(path: str, ignored: str = IGNORED) -> bool:
 
 
 def sources() -> list[str]:
-    """What the Dockerfile copies from the context, but for what an earlier stage has made."""
+    """Return what the Dockerfile copies from the context, outputs of earlier stages excluded."""
     lines = re.findall(r"^COPY (?!--from=)(.+)$", DOCKERFILE, re.M)
     return [it for line in lines for it in line.split()[:-1]]
 
@@ -58,7 +58,7 @@ def test_nothing_secret_gets_into_the_image():
 
 
 def test_the_image_sets_nothing_that_would_beat_a_mounted_configuration():
-    """The environment comes before the file; the database is in /data because the bot works there."""
+    """The environment takes precedence over the file; the database is in /data, the working directory."""
     assert "MUDBUCKET_" not in DOCKERFILE and "WORKDIR /data\n" in DOCKERFILE
 
 

@@ -1,4 +1,4 @@
-"""Nobody reads "1 chips": one thing is told from several wherever a number is said."""
+"""Nobody reads "1 chips": every counted noun agrees with its number."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ from tests.long import long
 
 SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
 GAMES_PLAYED, MOMENTS = 40, 40
-"""Random games of each, and moments of them at which all pages are read."""
+"""The numbers of random games of each kind, and of their moments at which all pages are read."""
 STEPS = 8
-"""Of a panel that are looked at."""
+"""The number of steps of a panel that are looked at."""
 EXAMPLES = 25
-"""Of each kind of event."""
+"""The number of examples of each kind of event."""
 TRIES = 20
-"""Actions that are tried at a moment."""
+"""The number of actions tried at a moment."""
 LENGTH = 2
-"""Hands or rounds of them."""
+"""The number of hands or rounds of the games."""
 
 
-# What is miscounted.
+# Miscounts.
 
 
 @cache
 def plurals() -> tuple[str, ...]:
-    """The words for several things of all that the house counts, in its own code."""
+    """Return the plural nouns of all that the code counts."""
     calls = (node for path in SOURCES for node in ast.walk(_parsed(path)) if isinstance(node, ast.Call))
     counts = (it for it in calls if isinstance(it.func, ast.Name) and it.func.id in ("counted", "agreed"))
     words = [[it.value for it in call.args[1:] if isinstance(it, ast.Constant)] for call in counts]
@@ -70,7 +70,7 @@ def _parsed(path: Path) -> ast.Module:
 
 
 def miscounted(told: object) -> list[str]:
-    """Where it is said of one thing as of several: `1 chips`, `1 open tables`."""
+    """Return the plurals after a 1: `1 chips`, `1 open tables`."""
     text = re.sub(r"[*~\\]", "", str(told))
     return re.findall(rf"(?<![\d.,-])1 (?:[a-z-]+ )?(?:{'|'.join(plurals())})\b", text)
 
@@ -80,7 +80,7 @@ def check(told: Iterable[object]) -> None:
         assert not miscounted(it), (miscounted(it), it)
 
 
-# What is said.
+# Texts.
 
 
 def name(seat: Seat) -> str:
@@ -89,7 +89,7 @@ def name(seat: Seat) -> str:
 
 @cache
 def games(game: AnyGame) -> tuple[tuple[Step, ...], ...]:
-    """Random games, with all sets of options and numbers of seats."""
+    """Return random games, with all sets of options and numbers of seats."""
     seats = tables(game)
     return tuple(
         tuple(islice(walk(game, chosen(game, n, LENGTH), seats[n % len(seats)], str(n)), 600))
@@ -102,7 +102,7 @@ def played(game: AnyGame) -> list[Step]:
 
 
 def moments(game: AnyGame) -> list[Step]:
-    """Some of them, from all games."""
+    """Return some of their steps, from all games."""
     those = played(game)
     return those[:: len(those) // MOMENTS]
 
@@ -123,7 +123,7 @@ def of_views(game: AnyGame, face: GamePresenter, s: Any) -> Iterator[object]:
 
 
 def of_choices(game: AnyGame, face: GamePresenter, s: Any, random: Random) -> Iterator[object]:
-    """What stands on panels, and what is said of a move before it is made."""
+    """Yield the texts of panels, and previews of moves."""
     for seat in game.owed(s):
         view, offers = of_ones(game.view(s, seat)), game.offers(s, seat)
         yield from _panel(offers, face.words(view, name), random)
@@ -169,7 +169,7 @@ def test_of_one_thing_all_panels_tell_as_of_one(game: AnyGame) -> None:
 
 @every_game
 def test_of_one_thing_all_refusals_tell_as_of_one(game: AnyGame) -> None:
-    """What somebody does elsewhere in these games is tried here, and where there is but one of everything."""
+    """The actions are those of other positions, tried as it is and where there is one of everything."""
     random, those = Random(2), played(game)
     for s in (it for step in moments(game) for it in (step.after, of_ones(step.after))):
         for _, seat, action, *_ in (random.choice(those) for _ in range(TRIES)):
@@ -207,7 +207,7 @@ class Achievement:
 
 
 def a_lobby() -> Table:
-    """Where one sits who has one chip."""
+    """Return a lobby with one sitter, who has one chip."""
     return Table(
         id=TableId("w" * 9), guild=1, channel=1, host=UserId(1), game=HOLDUP, version=HOLDUP.version,
         options=HOLDUP.options(), pace=TimeControl.NONE, seed="", names={ONE.id: "Doc"},
@@ -215,7 +215,7 @@ def a_lobby() -> Table:
     )  # fmt: skip
 
 
-# That the test would find it.
+# Controls.
 
 
 @pytest.mark.parametrize(
@@ -240,12 +240,12 @@ def test_a_planted_miscount_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_house_counts_in_one_place_only() -> None:
-    """No text of the bot's or the engines' says a number and more than one of what is counted elsewhere."""
+    """No text of the code combines a number with a plural outside `counted`."""
     assert [it for path in SOURCES for it in by_itself(_parsed(path))] == []
 
 
 def by_itself(tree: ast.Module) -> Iterator[str]:
-    """Where a text counts things without `counted`; a constant of the house's is never 1."""
+    """Yield the texts that count without `counted`; named constants are never 1."""
     said = re.compile(rf"\**(?: [a-z-]+)? (?:{'|'.join(plurals())})\b")
     for text in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
         for number, after in pairwise(text.values):
@@ -256,7 +256,7 @@ def by_itself(tree: ast.Module) -> Iterator[str]:
 
 
 def _known(number: ast.expr) -> bool:
-    """Whether it is a constant, or no number at all but words that are called for."""
+    """Return whether the number is a constant, or a call that returns words."""
     if isinstance(number, ast.Call):
         return not (isinstance(number.func, ast.Name) and number.func.id in ("len", "min", "max", "sum"))
     return isinstance(number, ast.Name) and number.id.isupper()

@@ -16,9 +16,9 @@ from tests.modules import MAP, tree
 ROOT = Path(__file__).parents[2]
 CODE = ("bot", "engines", "tests", "benchmarks")
 CHECKED = ("ARCHITECTURE.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md")
-"""Documents about the code; the names in them are checked."""
+"""The documents about the code, whose names are checked."""
 GENERATED = frozenset({"docs/map.md"})
-"""Pages that are written from the code, so they may be missing in a clone."""
+"""The pages generated from the code, which may be missing in a clone."""
 NOT_WRAPPED = frozenset(ROOT.glob("engines/*/RULES.md"))
 """The rulebooks: `bot/presentation/rulebook.py` reads each rule of part two as one line."""
 NOT_CODE = frozenset({
@@ -28,7 +28,7 @@ NOT_CODE = frozenset({
     "config.toml", "logrotate", "mem_limit", "mudbucket_answer_seconds", "mudbucket_rate_limits_total",
     "live", "relaxed", "runout", "t0",
 })  # fmt: skip
-"""Words in backticks that are no names of ours: Python's, PostgreSQL's, an operator's, a player's."""
+"""Words in backticks that are not defined in our code: Python's, PostgreSQL's, an operator's, a player's."""
 COLUMNS, ARCHITECTURE_LINES, README_WORDS = 100, 150, 900
 
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -39,13 +39,13 @@ _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)")
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _ITEM = re.compile(r"\s*(?:[*-]|\d+\.) ")
 _PLACED = re.compile(r"`([A-Za-z_][\w.]*)`\s+in\s+`((?:bot|engines|tests|benchmarks)/[\w/<>]+\.py)`")
-"""A symbol and the file that is said to have it."""
+"""A symbol, and the file that is said to define it."""
 _LAYERS = re.compile(r'^    "(.*)",$', re.MULTILINE)
 
 
 @cache
 def documents(*patterns: str) -> tuple[Path, ...]:
-    """The documents at these patterns, without generated ones and rulebooks."""
+    """Return the documents at these patterns, without generated ones and rulebooks."""
     found = sorted({path for pattern in patterns for path in ROOT.glob(pattern)} - NOT_WRAPPED)
     return tuple(path for path in found if _name(path) not in GENERATED)
 
@@ -55,7 +55,7 @@ def _name(path: Path) -> str:
 
 
 def _prose(text: str) -> str:
-    """The text without fenced blocks."""
+    """Return the text without fenced blocks."""
     return _FENCED.sub("", text)
 
 
@@ -63,7 +63,7 @@ def _prose(text: str) -> str:
 
 
 def missing_paths(text: str) -> list[str]:
-    """The paths, and names of files, that do not exist; `<game>` and `*` stand for any name."""
+    """Return the paths and file names that do not exist; `<game>` and `*` match any name."""
     spans = [span.replace("<game>", "*").rstrip("/") for span in _SPAN.findall(_prose(text))]
     missing = [it for it in spans if _PATH.fullmatch(it) and it not in GENERATED and not any(ROOT.glob(it))]
     return missing + [it for it in spans if _FILE.fullmatch(it) and it not in NOT_CODE and not _is_file(it)]
@@ -76,7 +76,7 @@ def _is_file(name: str) -> bool:
 
 
 def missing_links(document: Path) -> list[str]:
-    """The targets of relative links that do not exist."""
+    """Return the targets of relative links that do not exist."""
     targets = _LINK.findall(_prose(document.read_text(encoding="utf-8")))
     found = [(target, (document.parent / target).resolve()) for target in targets]
     return [it for it, path in found if not path.exists() and _name(path) not in GENERATED]
@@ -94,10 +94,10 @@ class Index:
         self.bases: defaultdict[str, set[str]] = defaultdict(set)
         self.modules: defaultdict[str, set[str]] = defaultdict(set)
         self.fields: defaultdict[str, set[str]] = defaultdict(set)
-        """By field of a class: the classes that it may hold."""
+        """The classes that a field of a class may hold, by field."""
 
     def add(self, path: Path) -> None:
-        """Adds the names of a module."""
+        """Add the names of a module."""
         folder = path.parent.name
         module = folder if path.stem == "__init__" else path.stem
         tree = ast.parse(path.read_bytes())
@@ -115,7 +115,7 @@ class Index:
                     pass
 
     def has(self, symbol: str) -> bool:
-        """Whether each name of a dotted symbol is defined in the class or module before it."""
+        """Return whether each name of a dotted symbol is defined in the class or module before it."""
         owner, *rest = symbol.split(".")
         if owner not in self.names:
             return False
@@ -126,7 +126,7 @@ class Index:
         return True
 
     def _inside(self, owner: str) -> set[str]:
-        """What can be named after `owner`; empty where that is not known."""
+        """Return the names defined in `owner`; empty if it is unknown."""
         if owner in self.members:
             return self._members(owner)
         return self.modules.get(owner, set[str]()).union(*map(self._members, self.fields.get(owner, ())))
@@ -157,7 +157,7 @@ def _bound(body: list[ast.stmt]) -> Iterator[str]:
 
 @cache
 def index() -> Index:
-    """The index of all code, and of the script that checks a record without it."""
+    """Return the index of all code, and of the script that checks a record without it."""
     made = Index()
     for path in [it for folder in CODE for it in (ROOT / folder).rglob("*.py")] + [ROOT / "docs/verify.py"]:
         made.add(path)
@@ -165,7 +165,7 @@ def index() -> Index:
 
 
 def missing_symbols(text: str) -> list[str]:
-    """The symbols in backticks that the code does not define, or not in the file that is named after them."""
+    """Return the symbols in backticks that the code, or the file named after them, does not define."""
     prose = _prose(text)
     spans = [span.removesuffix("()") for span in _SPAN.findall(prose)]
     symbols = [it for it in spans if _SYMBOL.fullmatch(it) and not _FILE.fullmatch(it) and it not in NOT_CODE]
@@ -217,7 +217,7 @@ def test_a_symbol_of_another_file_is_found():
 
 
 def wide_lines(text: str) -> list[str]:
-    """The lines of prose beyond the limit: no tables, headings, indented code or lines with an address."""
+    """Return overlong lines of prose: no tables, headings, indented code or lines with an address."""
     return [it for it in _prose(text).splitlines() if len(it) > COLUMNS and not _may_be_wide(it)]
 
 
@@ -245,7 +245,7 @@ def test_architecture_and_readme_stay_short():
 
 
 def _rooms() -> list[str]:
-    """The top-level modules and packages of the bot."""
+    """Return the top-level modules and packages of the bot."""
     below = [it for it in (ROOT / "bot").iterdir() if it.suffix == ".py" or any(it.glob("*.py"))]
     return sorted(it.stem for it in below if it.stem != "__init__")
 

@@ -1,4 +1,4 @@
-"""Every game ends even if only the clock plays, and when it is over nobody is waited for."""
+"""Every game ends by default moves alone, and a game that is over owes no move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.laws.playing import MANY_HANDS, every_game, some
 @every_game
 @some(30)
 def test_defaults_alone_end_the_game(game: AnyGame, data: st.DataObject) -> None:
-    """A table that everybody has left to the clock is over some day."""
+    """A table whose players all let the clock play for them ends eventually."""
     n = data.draw(st.integers(0, len(terms(game).options) - 1))
     seats = data.draw(st.sampled_from(game.seats))
     s = game.new(chosen(game, n, MANY_HANDS), seats, str(data.draw(st.integers(0, 2**32))))

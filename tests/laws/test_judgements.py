@@ -1,4 +1,4 @@
-"""What a search relies on in every judgement: few moves, legal, the same for equal luck; one win shared."""
+"""Judgements keep what a search needs: few, legal, deterministic moves; win shares add up to 1."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLES = [
 ]
 
 READER = "textactoe"
-"""Whose judgement reads all of a position, which was dealt anew for it."""
+"""The game whose judgement reads all of a position, which was dealt anew for the seat."""
 
 
 @pytest.mark.parametrize(("game", "n", "seats"), TABLES, ids=[f"{it.name} {n} {of}" for it, n, of in TABLES])
@@ -32,5 +32,5 @@ def test_few_moves_are_thought_of_all_of_them_legal_and_one_win_is_shared(
         few_and_legal(game, judgement, s)
         if game.name != READER:
             does_not_peep(game, judgement, s)
-    if game.join is None:  # where villains come and go their values are about one win only
+    if game.join is None:  # with villains that come and go, values are about one win only
         one_win(game, judgement, found, seats)

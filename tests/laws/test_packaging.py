@@ -1,4 +1,4 @@
-"""The package: what builds it is locked too, and what is shown of it elsewhere does not lead nowhere."""
+"""The package: its build tools are locked, and its metadata has no dead links."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_source_package_holds_what_an_operator_needs():
 
 
 def test_the_alarms_are_those_of_the_manual():
-    """Each rule of contrib/alerts.yml is explained in docs/operate.md, and about a figure that there is."""
+    """Each rule of contrib/alerts.yml is explained in docs/operate.md, and uses an existing metric."""
     text = (ROOT / "docs/operate.md").read_text(encoding="utf-8")
     rules = (ROOT / "contrib/alerts.yml").read_text(encoding="utf-8")
     figures = Metrics().exposed().decode()

@@ -1,7 +1,7 @@
-"""Another public view gives another page: whoever reads a table's words knows all that everybody may know.
+"""Different public views have different pages: a table's text tells all that is public.
 
-What a page need not say is declared (`Terms.unshown`, `Terms.now_and_then`), and nothing more than that: a
-field that pages do say is missed in the declaration, one that they do not say is found.
+What a page need not tell is declared (`Terms.unshown`, `Terms.now_and_then`), exactly: fields that pages tell
+must not be declared, and fields that they do not tell must be.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tests.laws.playing import every_game, walked
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 WALKS, LOOKED_AT, ENOUGH = 10, 4, 200
-"""Walks of each game, all of whose positions are read, and so many of each walk's with changes."""
+"""Counts: walks of each game whose positions are all read, views changed in each walk, and pages at least."""
 FEW = 2
-"""Walks in which it is found that a page lacks something."""
+"""The number of walks in which missing information must be found."""
 UNHEARD_OF = 4321
 """A number that is in no game."""
 TRIES = 6
-"""Values tried for a field, as not every view that can be made up can be shown."""
+"""The number of values tried for a field, as not every made-up view can be rendered."""
 
 
 @pytest.fixture(autouse=True)
 def _only_words(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
-    """No page has a picture here, which would take most of the time."""
+    """Leave pictures out, which would take most of the time."""
     for name in GAMES:
         monkeypatch.setattr(f"bot.presentation.games.{name}.pages.table_scene", lambda _: None)
 
@@ -50,7 +50,7 @@ Path = tuple[str | int, ...]
 
 
 class Leaf(NamedTuple):
-    """One value in a view, or a row of values: of what type, where it is, and where the same is of others."""
+    """A value in a view, or a tuple of values: its type, value, path, and the path of all alike (`zone`)."""
 
     kind: Any
     value: Any
@@ -67,7 +67,7 @@ class Leaf(NamedTuple):
 
     @property
     def seat(self) -> bool:
-        """Whether it is one seat; of a row of them each comes in another's place."""
+        """Whether it is a single seat; in a tuple of seats each new one would replace another."""
         alone = isinstance(self.path[-1], str) and not isinstance(self.value, tuple)
         return alone and self._may_be(Seat)
 
@@ -76,7 +76,7 @@ class Leaf(NamedTuple):
 
 
 def _field(path: Path) -> str:
-    """`lots.quality`."""
+    """Return the dotted name: `lots.quality`."""
     return ".".join(it for it in path if isinstance(it, str))
 
 
@@ -95,7 +95,7 @@ def leaves(value: Any, kind: Any = None, path: Path = (), zone: Path = ()) -> It
 
 
 def put(value: Any, path: Path, new: Any) -> Any:
-    """The view with another value there."""
+    """Return the view with another value at `path`."""
     match path:
         case ():
             return new
@@ -106,7 +106,7 @@ def put(value: Any, path: Path, new: Any) -> Any:
 
 
 def words(table: Table, view: Any) -> tuple[str, ...]:
-    """All that is read there, line by line; nothing of it may be cut off."""
+    """Return all lines of the page; assert that nothing is cut off."""
     page = table(view, NAMES.__getitem__)
     whole = page.fitted()
     assert (whole.title, whole.text, whole.fields) == (page.title, page.text, page.fields)
@@ -116,13 +116,13 @@ def words(table: Table, view: Any) -> tuple[str, ...]:
 
 @cache
 def views(name: str, n: int) -> Sequence[Any]:
-    """What everybody sees in a walk, from the first position to the last."""
+    """Return the onlooker's views of a walk, from the first position to the last."""
     game, steps = GAMES[name], walked(GAMES[name], n)
     return [game.view(s, None) for s in (steps[0].before, *(it.after for it in steps))]
 
 
 def looked_at(those: Sequence[Any], random: Random) -> Iterable[Any]:
-    """Some of them, of each phase too."""
+    """Return some views, and one of each phase."""
     shuffled = random.sample(those, len(those))
     return (*{it.phase: it for it in shuffled}.values(), *shuffled[:LOOKED_AT])
 
@@ -141,12 +141,12 @@ def test_where_everybody_sees_something_else_the_page_says_something_else(game: 
 
 
 def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
-    """The view but for what is declared."""
+    """Return the values of the view without declared fields."""
     values = ((it.path, it.value) for it in leaves(view) if it.field not in terms(game).unshown)
     return tuple((path, value) for path, value in values if not isinstance(value, tuple) or not value)
 
 
-# Two views, of which one is made up.
+# A view and a made-up one.
 
 
 @every_game
@@ -184,7 +184,7 @@ def _without(zone: str, page: Page) -> Page:
 
 
 def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
-    """Whether it is noticed that the pages are spoilt."""
+    """Return whether spoilt pages are detected."""
     table = FACES[game.name].table
     try:
         spoilt = permission_monitor(game, lambda view, names: spoil(table(view, names)), FEW)
@@ -198,11 +198,16 @@ def _unspoilt(name: str) -> dict[str, float]:
     return permission_monitor(GAMES[name], FACES[name].table, FEW)
 
 
+<<<<<<< HEAD
 def permission_monitor(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     """By field: how often, of all times, a view with another value there had the same page.
+=======
+def silences(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
+    """Return, by field, the share of views with another value there that have the same page.
+>>>>>>> names-e
 
-    Raises AssertionError where a number, a card or a seat is not said, or not as that of its player, and
-    where something is said if it is not so.
+    Raise AssertionError where a number, a card or a seat is not told, or not as its player's, and where
+    something untrue is told.
     """
     random, tried, silent = Random(5), Counter[str](), Counter[str]()
     everywhere = _values(view for n in range(walks) for view in views(game.name, n))
@@ -232,7 +237,7 @@ def _by_zone(view: Any) -> dict[Path, list[Leaf]]:
 
 
 def _values(those: Iterable[Any]) -> dict[Path, list[Any]]:
-    """What is seen in each zone."""
+    """Return the values in each zone."""
     found = defaultdict[Path, dict[Any, None]](dict)
     for leaf in (leaf for view in those for leaf in leaves(view)):
         found[leaf.zone][leaf.value] = None
@@ -242,7 +247,7 @@ def _values(those: Iterable[Any]) -> dict[Path, list[Any]]:
 def _changed(
     table: Table, view: Any, leaf: Leaf, values: Sequence[Any]
 ) -> tuple[Any, tuple[str, ...]] | None:
-    """Another value, and the page with it; None where no view that could be shown is found."""
+    """Return another value, and the page with it; None where no such view can be rendered."""
     others = [it for it in values if it != leaf.value and _comes_or_goes(leaf.value, it)]
     for value in (*([UNHEARD_OF] if leaf.number else []), *others[:TRIES]):
         with suppress(AssertionError, IndexError, KeyError, StopIteration, TypeError, ValueError):
@@ -251,19 +256,19 @@ def _changed(
 
 
 def _comes_or_goes(old: Any, new: Any) -> bool:
-    """Rows of values are changed value by value, or else as a whole."""
+    """Return whether the change is not from one filled tuple to another; these are changed item by item."""
     return not isinstance(old, tuple) or not (old and new)
 
 
 def _takes_words(leaf: Leaf, value: Any, more: int) -> None:
-    """What comes to be true or to be there takes more words, and fewer what no longer is."""
+    """Check that true or present values take more characters than false or absent ones."""
     came_or_went = None in (leaf.value, value) and not leaf.seat
     if not leaf.number and (came_or_went or isinstance(value, bool | tuple)):
         assert (more > 0) == bool(value), (leaf, value, more)
 
 
 def _is_said(leaf: Leaf, value: Any, lines: Sequence[str]) -> None:
-    """What is new on a page says the number, card or seat, and whose it is where each seat has one."""
+    """Check that a new line tells the number, card or seat, and its owner where each seat has one."""
     match leaf.path:
         case (_, int(seat)) if isinstance(value, bool) or value == UNHEARD_OF:
             who = NAMES[seat]

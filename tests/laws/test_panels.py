@@ -1,4 +1,4 @@
-"""Every legal move is found on the panel in a few taps; what is shown fits, and buttons play legal moves."""
+"""Every legal move takes a few taps on the panel; pages fit, and buttons play legal moves."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from tests.laws.walk import walk
 from tests.long import long, rounds
 
 CHUNKS, WALKS, MOMENTS = 5, 5, 2
-"""Fifty positions of each game: chunks of so many random games, at so many moments of each."""
+"""Fifty positions of each game: chunks of random games, and moments of each."""
 WIDEST, SEARCHED = 3, 30
-"""So many positions with the most to choose from, of so many random games."""
+"""The number of positions with the most choices, and of random games that are searched for them."""
 MOVES = 50
-"""Legal moves that are looked for at each position."""
+"""The number of legal moves that are looked for at each position."""
 VERY_MANY = (Move(1, None, "", None, False, 0),) * 99_999
 TAPS = 3
 """A button, a menu or a form, and Confirm."""
@@ -56,7 +56,7 @@ TAPS = 3
 
 @cache
 def positions(name: str, chunk: int) -> Sequence[Table]:
-    """Some of fifty positions: of all sets of options and numbers of seats, from beginnings to ends."""
+    """Return some of fifty positions: of all options and numbers of seats, from beginnings to ends."""
     game, found = GAMES[name], list[Table]()
     for n in range(chunk * WALKS, (chunk + 1) * WALKS):
         random, seats = Random(n), tables(game)[n % len(tables(game))]
@@ -69,7 +69,7 @@ def positions(name: str, chunk: int) -> Sequence[Table]:
 
 @cache
 def widest(name: str) -> Sequence[Table]:
-    """The positions of many random games, at the largest tables, where there is the most to choose from."""
+    """Return the positions with the most choices in many random games at the largest tables."""
     game = GAMES[name]
     sizes = tables(game)[-3:]
     games = ((n, played(game, n, sizes[n % len(sizes)], f"widest {n}")) for n in range(SEARCHED))
@@ -79,13 +79,13 @@ def widest(name: str) -> Sequence[Table]:
 
 
 def played(game: AnyGame, n: int, seats: int, seed: str) -> Sequence[Any]:
-    """The states of a random game in which somebody may do something."""
+    """Return the states of a random game in which some seat has offers."""
     steps = walk(game, chosen(game, n, HANDS), seats, seed)
     return [it.after for it in steps if any(True for _ in acting(game, it.after))]
 
 
 def table_of(game: AnyGame, options: Any, state: Any) -> Table:
-    """A table in this state after very many moves; its people have the worst names."""
+    """Return a table in this state after very many moves; its people have the worst names."""
     users = tuple(UserId(2**60 + n) for n in range(max(game.seats)))
     return Table(
         id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=users[0], game=game,
@@ -96,14 +96,14 @@ def table_of(game: AnyGame, options: Any, state: Any) -> Table:
 
 
 def acting(game: AnyGame, state: Any) -> Iterator[tuple[Seat, Sequence[Offer]]]:
-    """Whoever may do something, in turn or out of it, and what."""
+    """Yield each seat that has offers, in turn or out of it, with its offers."""
     for seat in map(Seat, range(max(game.seats))):
         if offers := game.offers(state, seat):
             yield seat, offers
 
 
 def width(game: AnyGame, state: Any) -> int:
-    """How much there is to choose from, field by field of every offer."""
+    """Return the number of choices, over the fields of all offers."""
     random = Random(0)
     return sum(_width(offer, random) for _, offers in acting(game, state) for offer in offers)
 
@@ -121,7 +121,7 @@ def _width(offer: Offer, random: Random) -> int:
 
 
 def look_for_moves(table: Table, random: Random) -> None:
-    """Looks for some legal moves on the panels of this position, and at all that is seen on the way."""
+    """Look for some legal moves on the panels of this position, and check every step on the way."""
     offered = ((table.users[seat], offers) for seat, offers in acting(table.game, table.state))
     found = {user: Panel(offers, _words(table, user)) for user, offers in offered if user is not None}
     begun = [(user, offer) for user, panel in found.items() for offer in panel.offers]
@@ -145,18 +145,18 @@ def _words(table: Table, user: UserId) -> ActionLabels:
 
 
 def wanted(offer: Offer, action: Action) -> Action:
-    """The move without its story, unless one must be told."""
+    """Return the move without its story, unless one is required."""
     return silent(action) if silent(action) in offer else action
 
 
 def first_of(action: Action) -> Action:
-    """The first of several things: they are played one by one where each has a button that plays it."""
+    """Return the action with only the first of several items, which are played one by one by buttons."""
     (name, *_) = field_names(type(action))
     return replace(cast(Any, action), **{name: getattr(action, name)[:1]})
 
 
 def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
-    """Whether a button does the same, as all-in does where only one amount is left."""
+    """Return whether a button does the same, as all-in does where only one amount is left."""
     seat = table.seat(user)
     after, _ = play(table.game, table.state, seat, action)
     plain = (it for it in mine.offers if field_names(it.action) in ((), ("say",)))
@@ -167,10 +167,10 @@ def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
 
 
 def most_taps(offer: Offer, action: Action) -> int:
-    """Three; more where a story must be told, or for what no single menu or form can ask.
+    """Return the number of taps allowed for a move: three, or more.
 
-    A story is a form more; a pick in order is asked for thing by thing, and several at once in a form, which
-    may have fewer places; and what depends on a pick may be asked after it, by a menu.
+    A required story takes one more form. Ordered picks are asked for item by item, and several at once in a
+    form, which may have fewer fields; and what depends on a pick may be asked after it, by a menu.
     """
     told = int(silent(action) != action)
     values = [getattr(action, name) for name in field_names(offer.action) if name != "say"]
@@ -184,7 +184,7 @@ def most_taps(offer: Offer, action: Action) -> int:
 
 
 def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
-    """One step of a panel: its page, all of its controls, what they play, and the forms that they open."""
+    """Check one step of a panel: its page, its controls, what they play, and the forms that they open."""
     seat = table.seat(user)
     page, below = panel(table, user, {}, staged=MoveDraft(said))
     texts_fit(dict(embed(page).to_dict()))

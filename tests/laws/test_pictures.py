@@ -1,4 +1,4 @@
-"""The README's pictures: painted by the bot, there for every game, and small."""
+"""The README's pictures: painted by the bot, one for every game, and small."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.painted import FOLDER, paintings
 
 ROOT = Path(__file__).parents[2]
 SMALL = 60_000
-"""Bytes of a picture, at most."""
+"""The size of a picture in bytes, at most."""
 
 
 def test_the_readme_shows_a_table_of_each_game_and_nothing_else():

@@ -1,4 +1,4 @@
-"""Computer players: they play by what their seat may know and by nothing else, and always by the rules."""
+"""Computer players decide by what their seat may know alone, and always play legal moves."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, walked
 
 WALKS, EVERY = 4, 11
-"""Walks of each game from which positions are taken, and one in so many of their moves."""
+"""The number of walks of each game, and the interval between the moves that are taken from them."""
 FEW = 3
-"""Playouts of a marshal."""
+"""The number of playouts of a marshal."""
 every_level = pytest.mark.parametrize("level", Level)
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
-    """Positions, and who decides there."""
+    """Yield positions, each with a seat that is owed."""
     for n in range(WALKS):
         for step in walked(game, n)[n::EVERY]:
             owed: Sequence[Seat] = game.owed(step.before)
@@ -61,7 +61,7 @@ def test_where_all_looks_the_same_a_computer_does_the_same(game: AnyGame, level:
 
 
 def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A marshal who thinks ahead in the world as it is, and not as their seat may imagine it."""
+    """A marshal who searches in the real world, instead of one imagined for their seat, is detected."""
     monkeypatch.setattr("engines.search.imagined", lambda _game, s, _seat, _random: s.copy())
     games = [GAMES[name] for name in ("castle", "court", "holdup")]
     looked = [(game, n, s, seat) for game in games for n, (s, seat) in enumerate(positions(game))]

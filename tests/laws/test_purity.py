@@ -1,4 +1,4 @@
-"""The engines are rules and nothing else: only Python's own packages, no clock, no chance, no input."""
+"""The engines are pure: standard library only, no clock, no global randomness, no I/O."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ import engines
 
 ENGINES = Path(engines.__file__).parent
 COMMAND = ENGINES / "__main__.py"
-"""What people type: it reads a file and prints, and no engine imports it."""
+"""The command line: it reads a file and prints, and no engine imports it."""
 MODULES = sorted(it for it in ENGINES.rglob("*.py") if it != COMMAND)
 PURE = {
     "__future__", "bisect", "collections", "contextlib", "contextvars", "copy", "dataclasses", "enum",
     "functools", "hashlib", "hmac", "itertools", "json", "math", "operator", "re", "statistics",
     "struct", "types", "typing",
 }  # fmt: skip
-"""Of the standard library. Of `random` there is `Random` too, as a parameter; its functions share a state."""
+"""The allowed standard library. Of `random` only `Random`, as a parameter; its functions share a state."""
 CALLS = {
     "breakpoint", "compile", "eval", "exec", "globals", "hash", "id", "input", "open", "print",
     "__import__",
 }  # fmt: skip
-"""Whoever calls these writes, reads, or gets another answer in another process."""
+"""Functions that write, read, or return something else in another process."""
 
 
 def impure(paths: Iterable[Path]) -> list[str]:
-    """What these modules import and call that no engine may."""
+    """Return the imports and calls in these modules that engines must not have."""
     nodes = ((path, node) for path in paths for node in ast.walk(ast.parse(path.read_text())))
     return [f"{path.name}: {it}" for path, node in nodes for it in (*_imported(node), *_called(node))]
 
@@ -45,7 +45,7 @@ def _imported(node: ast.AST) -> Iterator[str]:
 
 
 def _may_be_imported(module: str, name: str) -> bool:
-    """An engine names what it imports in full."""
+    """Return whether a name may be imported; engines use absolute imports."""
     if "__main__" in (*module.split("."), name):
         return False
     return name == "Random" if module == "random" else module.split(".")[0] in {"engines", *PURE}

@@ -1,4 +1,4 @@
-"""Each rule, scenario and bad input is named: test_HU_27_, test_HU_S08_, test_HU_B13_ or a row ("HU-B13","""
+"""Each rule, scenario and bad input has a test: test_HU_27_, test_HU_S08_ or a row ("HU-B13", ...)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ TESTS = Path(__file__).parents[1]
 SCENARIO = re.compile(r"^\*\*S-(\d\d+) ", re.MULTILINE)
 TEST = re.compile(r"^ *(?:async )?def test_(\w+)\(", re.MULTILINE)
 ROW = re.compile(r'^ *\("([A-Z]+)-(B\d\d)",', re.MULTILINE)
-"""A row of a table of bad inputs, each of which a test goes through."""
+"""A row in a test's table of bad inputs."""
 
 every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.parent.name)
 
 
 def _numbers(rulebook: Path) -> set[str]:
-    """HU_27, HU_S08, HU_B13."""
+    """Return the numbers of a rulebook: HU_27, HU_S08, HU_B13."""
     text = rulebook.read_text()
     rules = {number for _, number in RULE.findall(text)}
     scenarios = {f"S{number}" for number in SCENARIO.findall(text)}
@@ -29,7 +29,7 @@ def _numbers(rulebook: Path) -> set[str]:
 
 
 def _named(rulebook: Path) -> set[str]:
-    """The numbers in the names of all tests, of which one may carry several, and in tables of bad inputs."""
+    """Return the numbers in the names of tests, where one may have several, and in tables of bad inputs."""
     letters = prefix(rulebook)
     number = re.compile(rf"(?<![A-Za-z0-9]){letters}_[SB]?\d+(?=_)")
     texts = [path.read_text() for path in TESTS.rglob("test_*.py")]

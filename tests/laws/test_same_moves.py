@@ -1,4 +1,4 @@
-"""The same seed and moves lead to the same state, in whatever process they are played."""
+"""The same seed and moves lead to the same state in every process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 @long
 def test_the_hash_seed_decides_nothing() -> None:
-    """Sets and dicts of strings lie in another order in each process; no rule may depend on it."""
+    """Sets and dicts of strings are ordered differently in each process; no rule may depend on it."""
     elsewhere = [_elsewhere(hash_seed) for hash_seed in ("1", "2")]
     here = digests()
     for process in elsewhere:
@@ -30,12 +30,12 @@ def test_the_hash_seed_decides_nothing() -> None:
 
 
 def digests() -> dict[str, str]:
-    """By game, one figure for all that happens in some walks."""
+    """Return one digest for each game, of all that happens in some walks."""
     return {name: digest_of_walks(game) for name, game in GAMES.items()}
 
 
 def digest_of_walks(game: AnyGame) -> str:
-    """One figure for all that happens in some games."""
+    """Return one digest of all that happens in some games."""
     digest = sha256()
     for n in range(len(terms(game).options)):
         seats = tables(game)[-1 - n % len(tables(game))]

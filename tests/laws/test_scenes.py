@@ -1,4 +1,4 @@
-"""Pictures: they show what the view shows and no more, in places that are free, large enough to be read."""
+"""Pictures show exactly what the view has, without overlap, and large enough to read."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The law of secrecy (`held.py`) finds what is planted: leaks in views, in events and in offers.
+"""The law of secrecy (`held.py`) detects planted leaks in views, events and offers.
 
-Only here is it found if the law no longer notices a leak in the rules.
+No other test shows that the law still notices a leak in the rules.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tests.laws.playing import HANDS, every_game
 from tests.laws.walk import walk
 
 GAMES_SEARCHED = 10
-"""In so many games a planted leak must be found."""
+"""The number of games in which a planted leak must be found."""
 CLEAN = 3
-"""In so many games nothing may be found where nothing is planted; the law is held against many more."""
+"""The number of games without a planted leak in which nothing may be found; other tests walk many more."""
 
 LEAKS = [(game, it, leak) for game in GAMES.values() for it, leak in terms(game).leaks.items()]
 every_leak = pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_leak_in_the_offers_is_found(game: AnyGame, leak: Leak) -> None:
 
 @every_game
 def test_a_game_without_a_leak_is_found_clean(game: AnyGame) -> None:
-    """The control of the controls."""
+    """The negative control."""
     assert not _is_found(game, CLEAN)
 
 
@@ -79,7 +79,7 @@ class _Tell(Action):
 
 
 def _is_found(game: AnyGame, games: int = GAMES_SEARCHED) -> bool:
-    """Whether the law of secrecy fails anywhere in some games."""
+    """Return whether the law of secrecy fails anywhere in some games."""
     random = Random(3)
     try:
         for n in range(games):

@@ -1,6 +1,6 @@
-"""At every move of every game all laws hold: each random game is walked once, and all are held against it.
+"""All laws hold at every move of every game, on random games that are walked once each.
 
-Only here are the rules of all games tried at every run; P6 walks others.
+No other test runs the rules of all games at every run; P6 walks others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def test_all_laws_hold(game: AnyGame, n: int) -> None:
 
 @every_game
 def test_between_them_the_walks_try_everything(game: AnyGame) -> None:
-    """Each set of options at both lengths, and each number of seats."""
+    """The walks cover each set of options at both lengths, and each number of seats."""
     laid = [laid_out(game, n) for n in range(WALKS)]
     sets = {repr(options) for options, _ in laid}
     assert len(sets) == len(terms(game).options) * (2 if terms(game).length else 1)

@@ -1,4 +1,4 @@
-"""How does a random game go? Everybody does what is offered: in turn, out of turn, and the table itself."""
+"""Random games: players act in turn and out of turn, and so does the table."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from typing import Any, NamedTuple
 from engines.core import Action, Event, Game, Offer, Seat, field_names, play, sample
 
 OUT_OF_TURN = 0.2
-"""How often somebody acts who is not waited for."""
+"""The probability that a seat acts that is not waited for."""
 TABLE_ACTS, TABLE_ACTS_AT_ONCE = 0.01, 0.15
-"""How often the table does something (somebody joins, time is up, a hand is taken back); then, when it may do
-something else than a move ago."""
+"""The probabilities of a table action (join, time-out, undo), usually and when a new one is offered."""
 LIKINGS = (1, 3, 10)
-"""How much a kind of action is liked in one game, so that games differ: some are shy, some are wild."""
+"""The weights of kinds of actions in one game, so that games differ."""
 THRIFT = (1, 4, 20)
-"""Of how many random numbers the least is taken in one game, so that not every bet is for all there is."""
+"""The number of random numbers of which the least is taken in one game, so that not every bet is all-in."""
 TRIES = 20
-"""How often the table thinks of something else to do than ending the game, in `chosen`."""
+"""The number of other draws before the table takes an action that ends the game, in `chosen`."""
 CLOSES = 0.1
-"""How often an action of the table that ends the game is really taken."""
+"""The probability that such an action is really taken."""
 
 
 class Step(NamedTuple):
-    """One move: the state before, who moved (None: the table), the action, the events, the state after."""
+    """One move: the state before, the seat (None: the table), the action, the events, the state after."""
 
     before: Any
     seat: Seat | None
@@ -34,7 +33,7 @@ class Step(NamedTuple):
 
 
 def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iterator[Step]:
-    """A random game from the first move to the last, the same for the same arguments."""
+    """Return a random game from the first move to the last, the same for the same arguments."""
     random = Random(seed)
     liking = {it: 1 if _only_told(it) else random.choice(LIKINGS) for it in game.actions + game.table_actions}
     thrift = random.choice(THRIFT)
@@ -53,7 +52,7 @@ def walk(game: Game[Any, Any, Any], options: Any, seats: int, seed: str) -> Iter
 
 
 def chosen(game: Game[Any, Any, Any], s: Any, random: Random) -> tuple[Seat | None, Action]:
-    """What somebody does next, of all that is offered; the table ends no game where it can do more."""
+    """Choose the next action of all that are offered; the table ends no game where it can do more."""
     for last in (*[False] * TRIES, True):
         seat = _mover(game, s, random, TABLE_ACTS)
         action = _sample(random.choice(game.offers(s, seat)), random, THRIFT[1])
@@ -63,17 +62,17 @@ def chosen(game: Game[Any, Any, Any], s: Any, random: Random) -> tuple[Seat | No
 
 
 def _only_told(action: type[Action]) -> bool:
-    """Whether the action is nothing but a story, of which one may be told at any time."""
+    """Return whether the action only tells a story, which is possible at any time."""
     return field_names(action) == ("text",)
 
 
 def _kinds(game: Game[Any, Any, Any], s: Any) -> list[type[Action]]:
-    """What the table may do."""
+    """Return the kinds of the table's actions."""
     return [offer.action for offer in game.offers(s, None)]
 
 
 def _mover(game: Game[Any, Any, Any], s: Any, random: Random, table_acts: float) -> Seat | None:
-    """Who does something next; the table where nobody else can."""
+    """Return who acts next; the table where no seat can."""
     owed = game.owed(s)
     if not owed or (random.random() < table_acts and game.offers(s, None)):
         return None
@@ -93,10 +92,10 @@ def _sample(offer: Offer, random: Random, thrift: int) -> Action:
 
 
 def everybody(game: Game[Any, Any, Any]) -> Sequence[Seat | None]:
-    """The table, and every seat at it, taken or not."""
+    """Return the table (None), and every seat, taken or not."""
     return (None, *map(Seat, range(max(game.seats))))
 
 
 def offered(game: Game[Any, Any, Any], s: Any) -> Iterator[tuple[Seat | None, Offer]]:
-    """All offers, with whom they are made to."""
+    """Return all offers, with their seats."""
     return ((seat, offer) for seat in everybody(game) for offer in game.offers(s, seat))

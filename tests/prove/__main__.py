@@ -1,4 +1,4 @@
-"""Survival by numbers: `scripts/prove P4 --trials 1000`; without anything it tells what can be proved."""
+"""Runner for the trials: `scripts/prove P4 --trials 1000`; without arguments it lists them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.prove.trial import Trial, Wanted, run
 
 
 class Listed(NamedTuple):
-    """A trial: its module, which lies beside its means and its own test, and how much of it `--all` runs."""
+    """A trial: its module, and how many of it `--all` runs."""
 
     module: str
     trials: int
     hours: float = 8.0
-    """How long it goes on at most, where it goes by the clock."""
+    """The longest run of a trial that is limited by time."""
 
 
 TRIALS = {
@@ -41,11 +41,11 @@ TRIALS = {
     "P18": Listed("soak.heavy", 12),
     "P19": Listed("chances.house_mutation", 2),
 }
-"""By the id that `scripts/prove` takes. docs/proof-trials.md has them as a table."""
+"""The trials, by the id that `scripts/prove` takes. docs/proof-trials.md has them as a table."""
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the trial that is named, or a handful of each, or lists all. Returns 1 when something failed."""
+    """Run the named trial, or a handful of each, or list all. Return 1 if something failed."""
     parser = ArgumentParser(prog="scripts/prove", description="Runs a trial and counts its failures.")
     _ = parser.add_argument("id", choices=[*TRIALS], nargs="?")
     _ = parser.add_argument("--all", action="store_true", help="a handful of each trial, for a release")
@@ -69,12 +69,12 @@ def main(arguments: list[str]) -> int:
 
 
 def loaded(id: str) -> Trial:
-    """The module of a trial."""
+    """Return the module of a trial."""
     return cast(Trial, import_module(f"tests.prove.{TRIALS[id].module}"))
 
 
 def summary(id: str) -> str:
-    """What a trial proves, in a sentence."""
+    """Return what a trial proves, in a sentence."""
     return (loaded(id).__doc__ or "").partition("\n")[0].partition(": ")[2]
 
 

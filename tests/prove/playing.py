@@ -1,4 +1,4 @@
-"""How people come to sit at a table of the house, and move there by chance: one way for all trials."""
+"""Lobbies and random moves through the services, for all trials."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.laws.games import willing
 
 
 class Uses:
-    """The use cases of a house without Discord: each seal is there as soon as its lobby is open."""
+    """The services without Discord; each seal is ready as soon as its lobby is open."""
 
     def __init__(self, transactions: Transactions) -> None:
         self.hosting, self.joining = SealedHosting(transactions), Joining(transactions)
@@ -31,7 +31,7 @@ class Uses:
 
 
 def some_move(table: Table, seat: Seat, random: Random) -> str:
-    """A move that this seat makes without much ado and without a story; nothing where there is none."""
+    """Return a simple move of this seat without a story; "" where there is none."""
     offers = willing(table.game, table.state, seat)
     return write(random.choice(offers).sample(random)).partition(" say ")[0] if offers else ""
 
@@ -41,9 +41,9 @@ async def lobby(
     pace: TimeControl = TimeControl.NONE,
     options: Mapping[str, Any] | None = None,
 ) -> Table:  # fmt: skip
-    """A lobby where these people sit, the first one as host, each with a villain where the game has some.
+    """Open a lobby for these users, the first as host, each with a villain where the game has some.
 
-    `uses` are those of a house, or the services of a bot.
+    `uses` are `Uses`, or the bot's `Services`.
     """
     people = [UserId(it) for it in users]
     for user in people if GAMES[game].join is not None else ():

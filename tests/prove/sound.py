@@ -1,6 +1,6 @@
-"""Is a database sound? What it holds that it should not, or lacks, for trials that have maltreated it.
+"""Integrity checks of a database after a trial.
 
-It reads the file by itself, for `bot/ops/doctor.py` is among what is tried.
+They read the file themselves, since `bot/ops/doctor.py` is among what is tested.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def now() -> int:
 
 
 def wrong(database: Path) -> list[str]:
-    """What the database holds that it should not, or lacks."""
+    """Return what is wrong with the database, a line each."""
     if not database.exists():
         return []
     with sqlite3.connect(database) as books:
@@ -43,7 +43,7 @@ def _sound(books: sqlite3.Connection) -> list[str]:
 
 
 def _noted(books: sqlite3.Connection) -> list[str]:
-    """Each interaction that is noted has made one move, which no other has made."""
+    """Check that each recorded interaction has made one move, which no other has made."""
     noted = {id: (table, n) for id, table, n in books.execute("SELECT id, table_id, n FROM interactions")}
     twice = books.execute("SELECT table_id, n FROM interactions GROUP BY table_id, n HAVING count(*) > 1")
     rows = {(table, n) for table, n in books.execute("SELECT table_id, n FROM moves")}
@@ -52,7 +52,7 @@ def _noted(books: sqlite3.Connection) -> list[str]:
 
 
 def _exact(books: sqlite3.Connection) -> list[str]:
-    """The ledger adds up to 0, and each villain's chips are the sum of his entries."""
+    """Check that the ledger adds up to 0, and each villain's chips to the sum of their entries."""
     (total,) = books.execute("SELECT coalesce(sum(delta), 0) FROM ledger").fetchone()
     query = (
         "SELECT v.id, v.chips, coalesce(sum(l.delta), 0) FROM villains v "
@@ -64,7 +64,7 @@ def _exact(books: sqlite3.Connection) -> list[str]:
 
 
 def _chained(books: sqlite3.Connection) -> list[str]:
-    """Every row of moves carries the hash of all before it, and no number is missing."""
+    """Check that each move has the hash of all before it, and that no number is missing."""
     query = "SELECT table_id, n, seat, text, user, auto, at, hash FROM moves ORDER BY table_id, n"
     last, found = ("", 0, ""), list[str]()
     for table, n, seat, text, user, auto, at, digest in books.execute(query):
@@ -77,7 +77,7 @@ def _chained(books: sqlite3.Connection) -> list[str]:
 
 
 def _archived(books: sqlite3.Connection) -> list[str]:
-    """A table that is not whole has no people and no moves; where there is a record it can be replayed."""
+    """Check that archived tables have no people and no moves, and that their records can be replayed."""
     if not books.execute("SELECT name FROM sqlite_master WHERE name = 'archives'").fetchall():
         return []  # an older schema
     found = list[str]()
@@ -112,7 +112,7 @@ def _unplayable(packed: bytes, id: str, told: str, moves: int) -> list[str]:
 
 
 async def _replays(database: Path, channels: list[int]) -> list[str]:
-    """Every open table replays, and somebody is waited for; where villains come and go, one may sit alone."""
+    """Check that open tables replay and wait for somebody; where villains come and go, one may sit alone."""
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     try:
         queries = Queries(Transactions(store, now))

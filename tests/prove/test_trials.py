@@ -1,4 +1,4 @@
-"""Each trial once; `scripts/prove --all` runs a handful of each, and `scripts/prove P1` all of one."""
+"""One trial of each; `scripts/prove --all` runs a handful of each, and `scripts/prove P1` all of one."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.prove.trial import Outcome, Wanted, pieces
 from tests.rig.postgres import needed
 
 LEAST = {"P4": 36, "P7": 16, "P11": 4_000, "P14": 2}
-"""Where one alone would try next to nothing, so many are tried."""
+"""The least numbers of trials, where a single one would test next to nothing."""
 ELSEWHERE = {"P9", "P12", "P16", "P18", "P19"}
-"""Those that go by the clock, or need mutmut: their own tests run them smaller."""
+"""Trials limited by time, or that need mutmut: their own tests run them smaller."""
 ROW = re.compile(r"^\| (P\d+) \| (.+) \| ([\d,]+) \|$", re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""What is a trial? Something survived so often, counted; `scripts/prove` runs it and says how it went."""
+"""The frame of a trial: `scripts/prove` runs it many times and reports its failures."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Number = TypeVar("Number")
 Result = TypeVar("Result")
 
 TOLD = 20
-"""So many failures are printed; all of them are counted."""
+"""The number of failures that are printed; all of them are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How much is to be tried: so many trials, from this seed on, in so many processes, for so many hours."""
+    """The parameters of a run: number of trials, seed, processes, and hours."""
 
     trials: int
     seed: int = 1
@@ -29,7 +29,7 @@ class Wanted:
 
 @dataclass(slots=True)
 class Outcome:
-    """How a trial went: what was counted beside the trials, in words, and what failed, mostly a line each."""
+    """The result of a run: further counts, as text, and the failures, mostly a line each."""
 
     trials: int = 0
     counted: str = ""
@@ -38,7 +38,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted in some of the trials, by what it is, and what failed in them."""
+    """Counts by name, and failures, of some trials."""
 
     counts: Counter[str] = field(default_factory=Counter[str])
     failures: list[str] = field(default_factory=list[str])
@@ -48,17 +48,17 @@ class Tally:
 
 
 class Trial(Protocol):
-    """A module that `__main__.py` names. Its docstring's first line is what it proves."""
+    """A module that `__main__.py` lists. Its docstring's first line is what it proves."""
 
     __doc__: str | None
     TRIALS: int
-    """How many are run when nobody says how many."""
+    """The default number of trials."""
 
     def trial(self, wanted: Wanted, /) -> Outcome: ...
 
 
 def spread(one: Callable[[Number], Result], numbers: Iterable[Number], jobs: int) -> Iterator[Result]:
-    """The results of `one` for all numbers, in so many processes, in the order in which they come."""
+    """Yield the results of `one` for all numbers, from `jobs` processes, as they complete."""
     if jobs == 1:
         yield from map(one, numbers)
         return
@@ -67,12 +67,12 @@ def spread(one: Callable[[Number], Result], numbers: Iterable[Number], jobs: int
 
 
 def pieces(trials: int, size: int) -> Iterator[range]:
-    """The numbers of so many trials, in pieces of that size and what is left over."""
+    """Return the numbers of the trials, in pieces of `size`; the last may be smaller."""
     return (range(at, min(at + size, trials)) for at in range(0, trials, size))
 
 
 def summed(tallies: Iterable[Tally]) -> Tally:
-    """All of them in one."""
+    """Return the sum of all tallies."""
     total = Tally()
     for it in tallies:
         total.counts.update(it.counts)
@@ -81,13 +81,13 @@ def summed(tallies: Iterable[Tally]) -> Tally:
 
 
 def what_broke(error: Exception) -> str:
-    """What went wrong, and where."""
+    """Return what went wrong, and where."""
     where = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
 
 
 def run(id: str, trial: Trial, wanted: Wanted) -> int:
-    """Runs a trial, prints its failures and one closing line; the exit code is 1 where anything failed."""
+    """Run a trial; print its failures and a summary. Return 1 if anything failed, else 0."""
     began = time.monotonic()
     result = trial.trial(wanted)
     for failure in result.failures[:TOLD]:

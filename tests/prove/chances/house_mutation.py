@@ -1,7 +1,7 @@
-"""P19: the tests of the house notice small faults: nine in ten mutants of house, tables and gate are killed.
+"""P19: the tests of services notice small faults: nine in ten mutants of services are killed.
 
-House, tables, the gate, and what is erased: P12 (mutation.py) with other files, and with the tests of the
-house and the laws.
+Services, tables, admission checks and erasure: P12 (mutation.py) with other files, the tests of these and the
+laws.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ TRIALS = 200
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Tries so many mutants of the house."""
+    """Try as many mutants of the services, tables and checks as wanted."""
     return tried_in([HOUSE], wanted)

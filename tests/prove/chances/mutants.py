@@ -1,4 +1,4 @@
-"""Which small faults could be in the code? Those of mutmut, as texts of whole files; and a sample of them."""
+"""Mutants from mutmut, as texts of whole files, and a random sample of them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class Mutant(NamedTuple):
     """A file with one fault in it."""
 
     suite: str
-    """Whose tests must notice it."""
+    """The suite of tests that must detect it."""
     path: str
-    """From the root of the checkout."""
+    """The path from the root of the checkout."""
     number: int
-    """Which of the file's mutants."""
+    """The mutant's number within the file."""
     place: str
-    """Line and function, and what was changed there."""
+    """The line and function, and the change."""
     code: str
 
 
 class Spot(NamedTuple):
-    """A mutant that is not made yet."""
+    """A mutant that is not generated yet."""
 
     suite: str
     path: str
@@ -38,9 +38,9 @@ def installed() -> bool:
 
 
 def sampled(root: Path, files: Iterable[tuple[str, str]], trials: int, seed: int) -> list[Mutant]:
-    """So many of all mutants of these files (a suite and a path each), in an order that only `seed` decides.
+    """Return a sample of all mutants of these files (a suite and a path each), ordered by `seed` alone.
 
-    Those of fewer trials are the first of those of more.
+    A smaller sample is a prefix of a larger one.
     """
     spots = [
         Spot(suite, path, number)
@@ -71,7 +71,7 @@ def _made(root: Path, spots: Sequence[Spot]) -> Iterator[Mutant]:
 
 @cache
 def _faults(path: str) -> tuple[Any, list[Any]]:
-    """The file as mutmut's library reads it, and the faults that it would plant in its functions."""
+    """Return the parsed file and the mutations of its functions, from mutmut's library."""
     from libcst import FunctionDef
     from mutmut.mutation.file_mutation import create_mutations
 
@@ -80,7 +80,7 @@ def _faults(path: str) -> tuple[Any, list[Any]]:
 
 
 def _changed(before: str, after: str) -> str:
-    """The first line that was changed, and what it says now."""
+    """Return the first changed lines, and what they say now."""
     old, new = before.splitlines(), after.splitlines()
     _, start, end, begin, stop = next(
         it for it in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if it[0] != "equal"

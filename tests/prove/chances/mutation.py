@@ -1,8 +1,8 @@
 """P12: the tests of engines and settlement notice small faults: nine in ten mutants of the code are killed.
 
-The mutants are those of mutmut, sampled from all functions; the tests are those of the rules that a mutant
-is in, then the laws and the recorded games of that game. A mutant that never ends was noticed. `--hours` is
-the time box. P19 does the same with the house (house_mutation.py).
+The mutants are those of mutmut, sampled from all functions; the tests are those of the mutant's rules, then
+the laws and the recorded games of that game. A mutant that never ends counts as killed. `--hours` is the time
+limit. P19 does the same with the services (house_mutation.py).
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ TRIALS = 500
 
 ROOT = Path(__file__).parents[3]
 ENOUGH = 90
-"""Of 100 mutants so many must be killed."""
+"""The percentage of mutants that must be killed."""
 LONGER, SLACK = 4, 20.0
-"""A mutant may take so many times as much of a processor as no mutant, and so many seconds more."""
+"""The limit of processor time: this multiple of the time without a mutant, and these seconds more."""
 PATIENCE = 20
-"""Where other processes want the processors too, that takes at most so many times as long."""
+"""The limit of wall time, as a multiple of that processor time, for busy machines."""
 SAID = "said.log"
-"""Where in its copy pytest tells what failed."""
+"""The log of pytest, in its copy of the checkout."""
 MADE = (".git", ".venv", "venv", ".mudbucket", ".hypothesis", ".*cache*", "__pycache__", "mutants", "*.db*")
 MEMORY = 4 << 30
-"""Bytes that the tests of a mutant may take."""
+"""The memory limit of the tests of a mutant, in bytes."""
 SHOWN = ("test_panels.py", "test_pages.py", "test_scenes.py")
-"""Laws about what the bot shows of a game."""
+"""Laws of what the bot shows of a game."""
 
 
 class Suite(NamedTuple):
-    """Files, and the tests that must notice faults in them, in rounds of pytest's arguments."""
+    """Files, and the tests that must detect faults in them, in rounds of pytest's arguments."""
 
     files: tuple[str, ...]
     rounds: tuple[tuple[str, ...], ...]
@@ -57,7 +57,7 @@ def _laws(name: str) -> tuple[str, ...]:
 
 
 AT_THE_GATE = ("deliveries", "rush", "rights", "privacy", "server_privacy")
-"""Tests of what only the whole bot has: its gate, and what is erased."""
+"""Tests of what only the whole bot has: admission checks and erasure."""
 HOUSE = "house"
 """The suite of P19; all others are P12's."""
 SUITES: dict[str, Suite] = {
@@ -88,7 +88,7 @@ SUITES: dict[str, Suite] = {
     ),
 }
 UNTRIED = ("__init__.py", "__main__.py")
-"""Names only, what is run by hand, and what serves tests."""
+"""Files of names only, or run by hand."""
 
 
 class Fate(StrEnum):
@@ -96,7 +96,7 @@ class Fate(StrEnum):
     SURVIVED = "survived"
     TIMED_OUT = "timed out"
     LEFT = "left"
-    """The time was up."""
+    """The time limit was reached before."""
 
 
 class Verdict(NamedTuple):
@@ -105,12 +105,12 @@ class Verdict(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Tries so many mutants of engines and settlement."""
+    """Try mutants of engines and settlement."""
     return tried_in([it for it in SUITES if it != HOUSE], wanted)
 
 
 def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
-    """Tries so many mutants of these suites, each in a copy of the checkout, until the hours are over."""
+    """Try mutants of these suites, each in a copy of the checkout, until the time limit."""
     if not installed():
         return Outcome(0, "", ["mutmut is not installed; scripts/prove P12 installs it"])
     until = time.monotonic() + wanted.hours * 3600
@@ -129,7 +129,7 @@ def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
 
 
 def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
-    """Each file that is tried in these suites, with the name of its suite."""
+    """Return each file of these suites, with the name of its suite."""
     return [
         (name, path.relative_to(root).as_posix())
         for name in suites
@@ -140,7 +140,7 @@ def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def scored(verdicts: Sequence[Verdict]) -> Outcome:
-    """The score of each suite; the survivors are failures where fewer than nine in ten were killed."""
+    """Return the score of each suite; survivors are failures where fewer than nine in ten were killed."""
     fates = Counter((it.mutant.suite, it.fate) for it in verdicts if it.fate is not Fate.LEFT)
     total = Counter[Fate]()
     for (_, fate), many in fates.items():
@@ -148,7 +148,7 @@ def scored(verdicts: Sequence[Verdict]) -> Outcome:
     shares = [f"{name} {_share(many)}" for name in SUITES if (many := _of(fates, name)).total()]
     told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
     survivors = [f"survived: {_named(it.mutant)}" for it in verdicts if it.fate is Fate.SURVIVED]
-    low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # of a few, one may
+    low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # one may always survive
     return Outcome(total.total(), told, survivors if low else [])
 
 
@@ -165,24 +165,24 @@ def _share(many: Counter[Fate]) -> str:
 
 
 def copied(folder: str) -> Path:
-    """The checkout that this process works in: a copy of the copy that was made when the trial began."""
+    """Return this process's own copy of the checkout, made from the trial's copy."""
     copy = Path(folder) / str(os.getpid())
     return copy if copy.exists() else copy_of(Path(folder) / "checkout", copy)
 
 
 def copy_of(whole: Path, copy: Path) -> Path:
-    """Everything but what was made here: tests read files such as .dockerignore too."""
+    """Copy everything but generated files: tests read files such as .dockerignore too."""
     return Path(shutil.copytree(whole, copy, ignore=shutil.ignore_patterns(*MADE)))
 
 
 def _taken() -> float:
-    """Seconds of a processor that all tests up to now have taken."""
+    """Return the processor seconds of all tests so far."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def measured(copy: Path, suites: Iterable[str]) -> dict[str, tuple[float, ...]]:
-    """Seconds that each round of these suites may take; nothing where tests fail without a mutant."""
+    """Return the time limits of each round in seconds, by suite; () where tests fail without a mutant."""
     limits = dict[str, tuple[float, ...]]()
     for name in suites:
         seconds = list[float]()
@@ -197,7 +197,7 @@ def measured(copy: Path, suites: Iterable[str]) -> dict[str, tuple[float, ...]]:
 
 
 def tried(folder: str, limits: dict[str, tuple[float, ...]], until: float, mutant: Mutant) -> Verdict:
-    """What becomes of the mutant, round by round."""
+    """Run the rounds of a mutant until one does not pass."""
     if time.monotonic() > until:
         return Verdict(mutant, Fate.LEFT)
     copy = copied(folder)
@@ -212,14 +212,14 @@ def tried(folder: str, limits: dict[str, tuple[float, ...]], until: float, mutan
 
 
 def _put(path: Path, code: str) -> None:
-    """Writes the file and forgets what was compiled of it, which may look as young."""
+    """Write the file and delete its bytecode, whose timestamp might match."""
     _ = path.write_text(code)
     for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
         compiled.unlink()
 
 
 def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
-    """What these tests say. They are a group of processes of their own, which ends with them."""
+    """Run these tests in a process group of their own, which is killed at the end; return the result."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
     with (
         (copy / SAID).open("w") as said,
@@ -241,7 +241,7 @@ def fate(copy: Path, arguments: Sequence[str], seconds: float) -> Fate:
 
 
 def _limit(seconds: int) -> None:
-    """In the new process: what a mutant may use up that runs wild."""
+    """Limit the memory and processor time of a new process."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

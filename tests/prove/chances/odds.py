@@ -1,4 +1,4 @@
-"""How likely is that? Exact distributions over all orders of n cards, and p-values, without a library."""
+"""Exact distributions over all orders of n cards, and p-values, without a library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import comb, exp, factorial, lgamma, log, sqrt
 from statistics import NormalDist
 
 FEWEST = 10
-"""What is expected less often than this is counted together with its neighbours."""
+"""The least expected number of a bin; smaller ones are merged with their neighbours."""
 
 
 def chi_squared(counts: Sequence[float], expected: Sequence[float]) -> float:
@@ -16,7 +16,7 @@ def chi_squared(counts: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def p_of_chi_squared(value: float, freedom: int) -> float:
-    """How likely chi-squared is greater: the regularised incomplete gamma function Q(freedom/2, value/2)."""
+    """Return the chance of a greater chi-squared: the regularised incomplete gamma Q(freedom/2, value/2)."""
     a, x = freedom / 2, value / 2
     if x <= 0:
         return 1.0
@@ -34,7 +34,7 @@ def _series(a: float, x: float) -> float:
 
 
 def _continued_fraction(a: float, x: float) -> float:
-    """The fraction of Legendre, by Lentz's method."""
+    """Evaluate Legendre's continued fraction by Lentz's method."""
     b = x + 1 - a
     c, d = 1e300, 1 / b
     value, i, change = d, 0, 0.0
@@ -48,13 +48,13 @@ def _continued_fraction(a: float, x: float) -> float:
 
 
 def p_of_equal(counts: Sequence[int]) -> float:
-    """For draws that fall into all bins equally often."""
+    """Return the p-value of draws that fall into all bins equally often."""
     due = sum(counts) / len(counts)
     return p_of_chi_squared(chi_squared(counts, [due] * len(counts)), len(counts) - 1)
 
 
 def p_of_places(counts: Sequence[int], cards: int, decks: int) -> float:
-    """For a table of places and cards, in which each deck is a permutation.
+    """Return the p-value of a table of places and cards, in which each deck is a permutation.
 
     Rows and columns add up to `decks`, so there are (cards - 1)² degrees of freedom, and each cell varies by
     decks / cards · (1 - 1 / cards).
@@ -64,7 +64,7 @@ def p_of_places(counts: Sequence[int], cards: int, decks: int) -> float:
 
 
 def p_of_distribution(counts: Mapping[int, int], distribution: Sequence[Fraction]) -> float:
-    """For independent numbers, each of them with the probability of its place in `distribution`."""
+    """Return the p-value of independent numbers that are distributed as in `distribution`."""
     total = sum(counts.values())
     assert all(0 <= it < len(distribution) for it in counts), "what cannot be was counted"
     bins = list(_pooled([(counts.get(it, 0), float(p) * total) for it, p in enumerate(distribution)]))
@@ -83,15 +83,15 @@ def _pooled(bins: Sequence[tuple[int, float]]) -> Iterator[tuple[int, float]]:
 
 
 def p_of_sum(total: int, mean: Fraction, variance: Fraction, times: int) -> float:
-    """For a sum of so many numbers with this mean and variance: how likely it is less."""
+    """Return the chance of a smaller sum of `times` numbers with this mean and variance."""
     return NormalDist().cdf(float(total - mean * times) / sqrt(variance * times))
 
 
-# What is counted in a deck of n different cards, every order being equally likely.
+# Distributions for a deck of n different cards, with all orders equally likely.
 
 
 def ascents(n: int) -> list[Fraction]:
-    """How often a card is followed by a higher one: the numbers of Euler."""
+    """Return the distribution of the number of ascents (Eulerian numbers)."""
     row = [1]
     for size in range(2, n + 1):
         wider = [0, *row, 0]
@@ -100,13 +100,13 @@ def ascents(n: int) -> list[Fraction]:
 
 
 def longest_run(n: int) -> list[Fraction]:
-    """How many cards are in the longest stretch in which each is higher than the one before."""
+    """Return the distribution of the length of the longest rising run."""
     shorter = [Fraction(0), *(_all_runs_below(n, it) for it in range(2, n + 1)), Fraction(1)]
     return [Fraction(0), *(shorter[it + 1] - shorter[it] for it in range(n))]
 
 
 def _all_runs_below(n: int, length: int) -> Fraction:
-    """The probability of no run so long: the power series 1 / (1 - x + x^m/m! - x^(m+1)/(m+1)! + ...)."""
+    """Return the chance of no run this long, from the series 1 / (1 - x + x^m/m! - x^(m+1)/(m+1)! + ...)."""
     divisor = [Fraction(0)] * (n + 1)
     for at in range(0, n + 1, length):
         divisor[at] += Fraction(1, factorial(at))
@@ -119,18 +119,18 @@ def _all_runs_below(n: int, length: int) -> Fraction:
 
 
 def followers(n: int) -> list[Fraction]:
-    """How many cards are followed by the next one, the lowest being the next of the highest."""
+    """Return the distribution of the number of cards followed by their successor, cyclically."""
     orders = [comb(n - 1, it) * n * factorial(n - it - 1) for it in range(n)]
     return _exactly([Fraction(it, factorial(n)) for it in orders])
 
 
 def matches(n: int) -> list[Fraction]:
-    """How many cards lie where they lie in another deck."""
+    """Return the distribution of the number of cards in the same place of two decks."""
     return _exactly([Fraction(comb(n, it) * factorial(n - it), factorial(n)) for it in range(n + 1)])
 
 
 def _exactly(choices: Sequence[Fraction]) -> list[Fraction]:
-    """The distribution of a number from the means of its binomial coefficients (inclusion and exclusion)."""
+    """Return the distribution of a number from its binomial moments (inclusion and exclusion)."""
     last = len(choices)
     return [
         sum(((-1) ** (j - k) * comb(j, k) * choices[j] for j in range(k, last)), Fraction(0))
@@ -139,7 +139,7 @@ def _exactly(choices: Sequence[Fraction]) -> list[Fraction]:
 
 
 def wave(n: int) -> tuple[Fraction, Fraction]:
-    """Mean and variance of the sum of the products of neighbours, all in a ring (Wald, Wolfowitz)."""
+    """Return mean and variance of the sum of products of neighbours in a ring (Wald, Wolfowitz)."""
     s1, s2, s3, s4 = (sum(card**power for card in range(n)) for power in (1, 2, 3, 4))
     mean = Fraction(s1**2 - s2, n - 1)
     far = s1**4 - 4 * s1**2 * s2 + 4 * s1 * s3 + s2**2 - 2 * s4
@@ -147,7 +147,7 @@ def wave(n: int) -> tuple[Fraction, Fraction]:
 
 
 def likeness(n: int) -> tuple[Fraction, Fraction]:
-    """Mean and variance of the sum of the products of the cards that lie in one place of two decks."""
+    """Return mean and variance of the sum of products of the cards in the same place of two decks."""
     middle = Fraction(n - 1, 2)
     squares = sum(((card - middle) ** 2 for card in range(n)), Fraction(0))
     return n * middle**2, squares**2 / (n - 1)

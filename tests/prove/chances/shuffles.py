@@ -1,9 +1,9 @@
 """P11: shuffles are fair: the places, runs and neighbours of cards, and what comes after a deck, are chance.
 
 Half of the decks are dealt under successive labels of one key, half under one label of successive keys. In
-each of the 13 tests of either half p must be within [0.005, 0.995]. The fairest shuffle leaves one of the 26
-outside at 23 % of all keys, so the seed is fixed, and at one seed the outcome is always the same. Key 1 is
-passed over: there 1,000,000 decks left three outside (0.0042, and 0.9973 twice), at keys 2 and 3 none.
+each of the 13 tests of either half p must be within [0.005, 0.995]. A fair shuffle leaves one of the 26
+outside at 23 % of all keys, so the seed is fixed; the outcome of a seed is always the same. Key 1 is skipped:
+with it 1,000,000 decks left three outside (0.0042, and 0.9973 twice), with keys 2 and 3 none.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ TRIALS = 1_000_000
 
 CARDS = 52
 PASSED_OVER = 1
-"""Seed 1 of the trial is the key after this one."""
+"""The offset of the keys: seed 1 of the trial is key 2."""
 LEAST, MOST = 0.005, 0.995
 PIECE = 1_000
-"""Decks that are counted in one go."""
+"""The number of decks that are counted in one task."""
 
 Deck = Sequence[int]
 Shuffle = Callable[[Deck, str, str], Deck]
-"""Cards, seed and label -> another order: engines.chance.shuffled, or a worse one."""
+"""A function from cards, seed and label to another order: engines.chance.shuffled, or a worse one."""
 
 
 class Piece(NamedTuple):
@@ -43,23 +43,23 @@ class Piece(NamedTuple):
 
 @dataclass(slots=True)
 class Counts:
-    """What was counted in many decks; all of it can be added up."""
+    """Additive counts over many decks."""
 
     places: Counter[int] = field(default_factory=Counter[int])
-    """By place * CARDS + card."""
+    """Counts by place * CARDS + card."""
     pairs: Counter[int] = field(default_factory=Counter[int])
-    """By card * CARDS + next card, of one pair in each deck."""
+    """Counts by card * CARDS + next card, of one pair in each deck."""
     ascents: Counter[int] = field(default_factory=Counter[int])
     rising: Counter[int] = field(default_factory=Counter[int])
-    """By the number of cards n of which n + 1 comes later."""
+    """Counts by the number of cards n that lie before n + 1."""
     longest: Counter[int] = field(default_factory=Counter[int])
     followers: Counter[int] = field(default_factory=Counter[int])
     matches: Counter[int] = field(default_factory=Counter[int])
-    """With the deck before, as the next two."""
+    """Counts of matches with the previous deck; the next two compare with it too."""
     steps: Counter[int] = field(default_factory=Counter[int])
-    """By the difference of the cards in one place, another place in each deck."""
+    """Counts by the difference of the cards in one place, another place in each deck."""
     first_steps: Counter[int] = field(default_factory=Counter[int])
-    """By the difference of the first cards."""
+    """Counts by the difference of the first cards."""
     sums: Counter[str] = field(default_factory=Counter[str])
     decks: int = 0
 
@@ -69,7 +69,7 @@ class Counts:
 
 
 def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
-    """Shuffles so many decks, and tests what was counted in them."""
+    """Shuffle decks and test the counts."""
     names = {"labels": wanted.trials - wanted.trials // 2, "seeds": wanted.trials // 2}
     pieces = [
         Piece(series, wanted.seed + PASSED_OVER, range(start, min(start + PIECE, decks)))
@@ -87,7 +87,7 @@ def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
 
 
 def tests(counts: Counts) -> Iterator[tuple[str, float]]:
-    """Each test with its p-value."""
+    """Yield each test with its p-value."""
     places = [counts.places[it] for it in range(CARDS**2)]
     yield "places of cards", odds.p_of_places(places, CARDS, counts.decks)
     yield "first card", odds.p_of_equal(places[:CARDS])
@@ -108,14 +108,14 @@ def tests(counts: Counts) -> Iterator[tuple[str, float]]:
 
 
 def dealt(shuffle: Shuffle, piece: Piece, number: int) -> Deck:
-    """Deck `number` of the series, 0 and on; the one before the first is number -1."""
+    """Return deck `number` of the series, from 0; the one before the first is number -1."""
     if piece.series == "labels":
         return shuffle(range(CARDS), f"{piece.key:064x}", f"deal {number + 1}")
     return shuffle(range(CARDS), f"{(piece.key << 64) + number + 1:064x}", "deal 1")
 
 
 def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
-    """Counts one piece."""
+    """Count one piece."""
     counts, decks = Counts(), list[Deck]()
     before = dealt(shuffle, piece, piece.numbers[0] - 1)
     for number in piece.numbers:
@@ -131,7 +131,7 @@ def count(shuffle: Shuffle, piece: Piece) -> tuple[str, Counts]:
 
 
 def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
-    """Runs and neighbours in one deck."""
+    """Count runs and neighbours in one deck."""
     following = deck[1:]
     rises = bytes(map(lt, deck, following))
     counts.ascents[sum(rises)] += 1
@@ -146,7 +146,7 @@ def _count_alone(counts: Counts, number: int, deck: Deck) -> None:
 
 
 def _count_together(counts: Counts, number: int, deck: Deck, before: Deck) -> None:
-    """What one deck has to do with the deck before."""
+    """Count relations of a deck to the previous one."""
     counts.matches[sum(map(eq, deck, before))] += 1
     at = number % CARDS
     counts.steps[(deck[at] - before[at]) % CARDS] += 1

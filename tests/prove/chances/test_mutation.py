@@ -1,4 +1,4 @@
-"""P12's and P19's samples and scores; mutants that are killed and that survive, where mutmut is installed."""
+"""Tests of P12 and P19: samples, scores, and (with mutmut) killed and surviving mutants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P11 finds worse shuffles, each by the test that is meant for it."""
+"""P11 detects biased shuffles, each by the test that is meant for it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tests.prove.trial import Wanted
 
 DECKS = 4_000
 MANY = 20_000
-"""So many are needed where the fault is small."""
+"""The number of decks needed where the fault is small."""
 
 
 def fair(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Another shuffle that is sound."""
+    """Another fair shuffle."""
     return Random(f"{seed} {label}").sample(cards, len(cards))
 
 
 def swapping_anywhere(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Each place is swapped with any other, so some orders come up more often."""
+    """Shuffle with bias: each place is swapped with any other."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for place in range(len(deck)):
         other = draws.randrange(len(deck))
@@ -34,7 +34,7 @@ def swapping_anywhere(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def by_remainder(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """The right swaps with remainders of bytes, so low places come up more often."""
+    """Shuffle with bias: the right swaps, but by remainders of bytes, so low places come up more often."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for size in range(len(deck), 1, -1):
         place = draws.getrandbits(8) % size
@@ -43,7 +43,7 @@ def by_remainder(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def never_in_place(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """One too few to choose from, so that no card stays where it was."""
+    """Shuffle with bias (Sattolo): one choice too few, so that no card stays in its place."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for size in range(len(deck), 1, -1):
         place = draws.randrange(size - 1)
@@ -56,7 +56,7 @@ def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def of_a_few_decks(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Only 8 bits of chance."""
+    """Shuffle with only 8 bits of randomness."""
     return fair(cards, str(Random(f"{seed} {label}").getrandbits(8)), "")
 
 
@@ -66,7 +66,7 @@ def only_cut(cards: Sequence[int], seed: str, label: str) -> list[int]:
 
 
 def riffled_four_times(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """As a careless dealer does it: cut in two, and let fall from either side."""
+    """Shuffle with bias: four riffles of a deck that is cut in two."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for _ in range(4):
         sides = [draws.getrandbits(1) for _ in deck]
@@ -77,18 +77,18 @@ def riffled_four_times(cards: Sequence[int], seed: str, label: str) -> list[int]
 
 
 def twice_the_same(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Every other label, or seed, gives the same order as the one before it."""
+    """Shuffle with bias: every other label, or seed, gives the same order as the one before it."""
     return fair(cards, str(int(seed, 16) // 2), str(int(label.removeprefix("deal ")) // 2))
 
 
 def a_card_on(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """One fixed order in which every card is raised by the number of the deal: fair places, and no chance."""
+    """Shuffle with bias: one order, each card raised by the number of the deal; only places are fair."""
     number = int(label.removeprefix("deal ")) + int(seed, 16)
     return [(card + number) % len(cards) for card in fair(cards, "", "")]
 
 
 def pairs_stay_together(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Card by card the places are fair, but every third deck has its lowest two side by side."""
+    """Shuffle with bias: places are fair, but every third deck has its lowest two cards side by side."""
     draws, deck = Random(f"{seed} {label}"), fair(cards, seed, label)
     if draws.randrange(3) == 0:
         at, wanted = deck.index(0), (deck.index(0) + 1) % len(deck)
@@ -99,7 +99,7 @@ def pairs_stay_together(cards: Sequence[int], seed: str, label: str) -> list[int
 
 
 def test_another_fair_shuffle_passes() -> None:
-    """At this seed; elsewhere chance alone leaves a p outside now and then."""
+    """It passes at this seed; at others a p-value is outside now and then."""
     assert shuffles.trial(Wanted(DECKS, 2), fair).failures == []
 
 
@@ -113,7 +113,7 @@ def test_another_fair_shuffle_passes() -> None:
     ],
 )  # fmt: skip
 def test_a_worse_shuffle_fails(shuffle: shuffles.Shuffle, found: str) -> None:
-    """In both series, by the test that is meant for it."""
+    """Both series fail the test that is meant for the fault."""
     failures = shuffles.trial(Wanted(DECKS), shuffle).failures
     assert all(_is_told(failures, f"{series}: {found}") for series in ("labels", "seeds")), failures
 
@@ -149,7 +149,7 @@ def test_chi_squared_is_as_in_the_tables(value: float, freedom: int, p: float) -
 
 
 def test_chi_squared_of_many_degrees_is_nearly_normal() -> None:
-    """By the cube root of Wilson and Hilferty."""
+    """Compare with the cube root approximation of Wilson and Hilferty."""
     for z in (-2.5, -1.0, 0.0, 1.0, 2.5):
         value = 2_601 * (1 - 2 / (9 * 2_601) + z * (2 / (9 * 2_601)) ** 0.5) ** 3
         assert odds.p_of_chi_squared(value, 2_601) == pytest.approx(1 - odds.NormalDist().cdf(z), abs=1e-4)

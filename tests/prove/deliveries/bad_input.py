@@ -1,8 +1,8 @@
 """P5: no bad move or bad interaction raises anything, is left unanswered, or changes a byte when refused.
 
-A trial is a bad move that is tried by the rules. With each MOVES_A_WISH a bad wish is sent to the house,
-with each MOVES_A_PAYLOAD a bad interaction to the whole bot. What failed is seen again by `tried(...)`,
-with the Part that is told.
+A trial is a bad move tried by the rules. For every MOVES_A_WISH of them a bad request is sent to the
+services, for every MOVES_A_PAYLOAD a bad interaction to the whole bot. `tried(...)` reproduces a failure,
+with the Part that is printed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TRIALS = 1_000_000
 
 MOVES_A_WISH, MOVES_A_PAYLOAD = 100, 10
 SIZES = {"moves": 5_000, "wishes": 250, "payloads": 300}
-"""How many of each are tried in one go."""
+"""The number of trials of each kind in one task."""
 
 
 class Part(NamedTuple):
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """So many moves, and what belongs to them."""
+    """Try the bad moves, requests and interactions."""
     many = {
         "moves": wanted.trials,
         "wishes": -(-wanted.trials // MOVES_A_WISH),
@@ -55,7 +55,7 @@ def _parts(seed: int, many: dict[str, int]) -> Iterator[Part]:
 
 
 def tried(part: Part) -> tuple[Part, Tried]:
-    """Tries them."""
+    """Run the trials of a part."""
     if part.kind == "moves":
         found = by_the_rules(part.chunk)
     else:

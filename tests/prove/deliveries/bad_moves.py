@@ -1,4 +1,4 @@
-"""What do bad moves do to a game? They are refused with a sentence, and no byte of its state changes."""
+"""Bad moves by the rules: refused with a sentence, without a change of state."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.laws.walk import everybody, walk
 from tests.prove.deliveries.hostile import legal, line
 
 PER_POSITION = 40
-"""Moves that are tried before the game goes on."""
+"""The number of moves that are tried before the game goes on."""
 HANDS = 2
 REMEMBERED = 30
-"""Moves that were possible a while ago, and are sent again."""
+"""The number of formerly legal moves that are sent again."""
 
 
 class Chunk(NamedTuple):
-    """Some of the trials: those of this number, so many, as they are with this seed."""
+    """Some of the trials: their seed, number and size."""
 
     seed: int
     number: int
@@ -34,7 +34,7 @@ class Chunk(NamedTuple):
 
 @dataclass(slots=True)
 class Tried:
-    """What was tried, how much of it was refused, and what went wrong, a line each."""
+    """Counts of tried and refused moves, and failures, a line each."""
 
     moves: int = 0
     refused: int = 0
@@ -47,7 +47,7 @@ class Tried:
 
 
 def by_the_rules(chunk: Chunk) -> Tried:
-    """Tries moves on the positions of random games, until there are enough."""
+    """Try moves on the positions of random games until there are enough."""
     tried, stale = Tried(), deque([""], REMEMBERED)
     for n in count():
         game = GAMES[list(GAMES)[(chunk.number + n) % len(GAMES)]]
@@ -71,7 +71,7 @@ def _positions(game: AnyGame, random: Random) -> Iterator[Any]:
 def _try(
     game: AnyGame, s: Any, many: int, stale: deque[str], random: Random, tried: Tried, where: str
 ) -> None:
-    """Tries so many moves on one position."""
+    """Try `many` moves on one position."""
     before, said = pickle.dumps(s), list[str]()
     for _ in range(many):
         seat = random.choice(everybody(game))

@@ -1,4 +1,4 @@
-"""What do bad interactions do to the bot? They are answered with a sentence; its books stay as they are."""
+"""Bad interactions for the whole bot: answered with a sentence, the database unchanged."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.prove.storage.ailments import held
 COMMAND, CLICK, TYPED, FORM = 2, 3, 4, 5
 """Types of interactions."""
 GOES_ON = 0.25
-"""How often what people send is left as it is, so that games go on."""
+"""The probability that an interaction is left as it is, so that games go on."""
 ACCEPTED = re.compile(
     r"You have joined|The lobby of|The game begins|You have left|You leave when|You are free|"
     r"The table is closed|Here it is|Done\.|Noted|Whose seat|The lobby is open|You're at the table|"
     r".* has retired|Saved|Your word counts|Thank you"
 )
-"""Sentences that tell of something done, or ask on; all others are refusals."""
+"""Sentences that report success, or ask on; all others are refusals."""
 
 
 async def by_discord(chunk: Chunk) -> Tried:
-    """Sends so many bad interactions to the bot, one after another."""
+    """Send bad interactions to the bot, one after another."""
     tried = Tried()
     with TemporaryDirectory() as folder:
         random = Random(f"{chunk.seed} payloads {chunk.number}")
@@ -54,19 +54,19 @@ async def by_discord(chunk: Chunk) -> Tried:
 
 
 class Sender:
-    """Somebody who spoils what people send."""
+    """A sender of corrupted interactions."""
 
     def __init__(self, at: Street, random: Random) -> None:
         self._at, self._random = at, random
 
     async def sent(self, good: Sent, tried: Tried) -> list[str]:
-        """Spoils an interaction and sends it; what was wrong with how it was taken."""
+        """Corrupt an interaction and send it; return what was wrong with the response."""
         store = self._at.saloon.bot.app.store
         spoilt, before = self.spoilt(good), await held(store)
         self._at.deliver(spoilt)
         failures = await self._at.settled()
         callbacks, answer = self._at.callbacks[spoilt.id], self._at.answer(spoilt)
-        if callbacks != 1 + (answer == GONE):  # one more, where the message was gone that was to be edited
+        if callbacks != 1 + (answer == GONE):  # one more if the message to edit was gone
             failures.append(f"it was answered {callbacks} times")
         if answer is not None and not ACCEPTED.match(answer):
             tried.refused += 1
@@ -78,7 +78,7 @@ class Sender:
         return [f"{it}: {told}"[:3000] for it in failures]
 
     def spoilt(self, good: Sent) -> Sent:
-        """The interaction with one to three things that are not as they should be."""
+        """Return the interaction with one to three corruptions."""
         payload = copy.deepcopy(good.payload)
         if payload["type"] == COMMAND and self._random.random() < 0.3:
             payload["type"] = TYPED

@@ -1,4 +1,4 @@
-"""What do bad wishes do to the house? They are refused with a sentence, and its books stay as they are."""
+"""Bad requests to the services: refused with a sentence, the database unchanged."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from tests.prove.sound import wrong
 from tests.prove.storage.ailments import held
 
 CHANNEL = 700
-"""That of the first game; the others' follow."""
+"""The channel of the first game; the others' follow."""
 PLAYERS = tuple(UserId(n) for n in range(101, 105))
 STRANGER = UserId(66)
 _HARMLESS = re.compile("([@:])\u200b")
-"""What `texts.plain` puts into mentions and links, so that they are none."""
+"""The zero-width spaces with which `texts.plain` disarms mentions and links."""
 GOES_ON = 0.15
-"""How often somebody makes a move that he may make, so that there are many positions."""
+"""The probability of a legal move, so that there are many positions."""
 
 
 async def by_the_books(chunk: Chunk) -> Tried:
-    """Sends so many wishes to a house with a table of each game; then its books must be sound."""
+    """Send bad requests to services with a table of each game; then check the database."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "house.db"
         async with house_at(path) as house:
@@ -53,7 +53,7 @@ async def by_the_books(chunk: Chunk) -> Tried:
 
 
 class Liars:
-    """Some players and a stranger, who send what they like to the tables of all games."""
+    """Some players and a stranger, who send arbitrary requests to the tables of all games."""
 
     def __init__(self, house: House, chunk: Chunk) -> None:
         self._house, self._chunk = house, chunk
@@ -61,11 +61,16 @@ class Liars:
         self._stale: dict[str, deque[str]] = {name: deque([""], REMEMBERED) for name in GAMES}
         self._wishes = count(1)
         self._known = ""
-        """The digest of the rows, as long as nothing was accepted since it was made."""
+        """The digest of the rows since the last accepted request."""
         self.tried = Tried()
 
+<<<<<<< HEAD
     async def move_request(self) -> None:
         """Something that somebody asks for, most often what cannot be done."""
+=======
+    async def wish(self) -> None:
+        """Send one request, most often an impossible one."""
+>>>>>>> names-e
         random, n = self._random, next(self._wishes)
         game = random.choice(list(GAMES.values()))
         table = await self._table(game)
@@ -98,10 +103,10 @@ class Liars:
         except AssertionError as error:
             self.tried.failures.append(f"{where}: {error}")
 
-    # What may be asked for.
+    # Requests.
 
     def _act(self, table: Table, user: UserId) -> Wish:
-        """A move, with or without a story, from a button that was drawn at any time."""
+        """Return a move, with or without a story, from a button of any age."""
         random, stale = self._random, self._stale[table.game.name]
         text = random.choice(stale)
         if table.state is not None:
@@ -178,7 +183,7 @@ class Liars:
         return random.choice([*wishes.items()])
 
     def _opening(self, table: Table, user: UserId) -> Wish:
-        """A table in a channel that has one, with options that may be none."""
+        """Return the opening of a table in a channel that has one, with options that may not exist."""
         random = self._random
         known = random.choice(list(options.settable(table.game)))
         text = " ".join(random.choice((odd(random), f"{known}={odd(random)}", known)) for _ in range(2))
@@ -189,10 +194,10 @@ class Liars:
 
         return f"opens {table.game.name} with {text!r}", opened
 
-    # The tables.
+    # Tables.
 
     async def _table(self, game: AnyGame) -> Table:
-        """The game's open table, a new one where it is over; it stays a lobby for a while."""
+        """Return the game's open table, or a new one; it stays a lobby for a while."""
         channel = CHANNEL + list(GAMES).index(game.name)
         try:
             table = await self._house.queries.in_channel(channel)
@@ -211,7 +216,7 @@ class Liars:
         )
 
     async def _seated(self, table: Table) -> None:
-        """Everybody sits down for whom there is room, and the host begins."""
+        """Seat as many players as there is room for, and start the game."""
         self._known = ""
         for user in PLAYERS[: table.options.max_players]:
             if table.sitter(user) is not None:
@@ -226,7 +231,7 @@ class Liars:
         _ = await self._house.hosting.start(table.id, PLAYERS[0])
 
     async def _go_on(self, table: Table) -> None:
-        """Somebody who is waited for makes a move."""
+        """Make a move for a player who is waited for."""
         self._known = ""
         for seat in table.owed:
             user, text = table.users[seat], some_move(table, seat, self._random)
@@ -238,4 +243,4 @@ class Liars:
 
 Use = Callable[[], Awaitable[object]]
 Wish = tuple[str, Use]
-"""What is asked for, in words, and the use case."""
+"""A request: its description, and the use case."""

@@ -1,4 +1,4 @@
-"""What do people mean to do at their tables? One interaction after another, sensible or not, by chance."""
+"""Random intentions of people at tables: one interaction after another, sensible or not."""
 
 from __future__ import annotations
 
@@ -16,20 +16,25 @@ from tests.prove.deliveries.street import Data, Place, Sent, Sight, Street
 BUTTON, MENU, TEXT, RADIO = 2, 3, 4, 21
 """Types of components."""
 MOVES = ("p:", "f:", "q:", "c:", "s:")
-"""What custom_ids begin with that play a move, or go on with one."""
+"""Prefixes of custom_ids that play a move, or go on with one."""
 LEFT_OUT = ("look:", "log:", "erase", "clear")
-"""What custom_ids begin with that only show something, or would make an end of somebody's whole evening."""
+"""Prefixes of custom_ids that only show something, or would end somebody's whole evening."""
 
 
 class Crowd:
-    """The people of a street, who do what they like; the same for the same Random."""
+    """The people of a street, who act at random; the same for the same Random."""
 
     def __init__(self, street: Street, random: Random, *, orders: bool = True) -> None:
         self._street, self._random = street, random
         self._left_out = LEFT_OUT if orders else (*LEFT_OUT, "order:")
 
+<<<<<<< HEAD
     async def move_request(self) -> Sent:
         """Something that somebody means to do somewhere."""
+=======
+    async def wish(self) -> Sent:
+        """Return an interaction that somebody intends somewhere."""
+>>>>>>> names-e
         place = self._random.choice(self._street.places)
         table = await self._street.table(place)
         if table is None:
@@ -51,7 +56,7 @@ class Crowd:
         return self._street.command(guest, place, "newgame", game=place.game, **options)
 
     def _in_the_lobby(self, place: Place, table: Table) -> Sent:
-        """Most often somebody sits down, or the game begins."""
+        """Return most often a join, or the start of the game."""
         seated = {it.user for it in table.sitters}
         outside = [it for it in self._street.guests if it.id not in seated]
         few = len(seated) < table.game.seats.start + self._random.randrange(2)
@@ -67,7 +72,7 @@ class Crowd:
                 return self._some_click(self._anybody(), place, None)
 
     def _in_private(self, place: Place) -> Sent:
-        """Somebody fills in a form that is open, or clicks on the page that only they see."""
+        """Return an open form, filled in, or a click on an ephemeral page."""
         if place.forms and self._random.random() < 0.5:
             guest, form, *_ = self._random.choice(place.forms)
             return self.filled(guest, place, form)
@@ -84,7 +89,7 @@ class Crowd:
         return self._street.command(guest, place, "join")
 
     def _at_the_table(self, place: Place, table: Table) -> Sent:
-        """Most often somebody moves who is waited for: by a command, a button, or on his panel."""
+        """Return most often a move of a player who is waited for: by a command, a button, or their panel."""
         random = self._random
         if not table.owed:
             return self._sit_down(self._anybody(), place)
@@ -106,7 +111,7 @@ class Crowd:
                 return self._other_command(self._anybody(), place)
 
     def _said(self, guest: Guest, place: Place, table: Table, seat: Seat) -> Sent:
-        """A legal move in notation, or by the command of its action."""
+        """Return a legal move in notation, or by the command of its action."""
         offers = willing(table.game, table.state, seat)
         if not offers:
             return self._some_click(guest, place, None)
@@ -129,13 +134,13 @@ class Crowd:
     # Clicks and forms.
 
     def _seen(self, place: Place, guest: Guest | None) -> list[tuple[Sight, Data]]:
-        """What somebody (None: everybody) can click on the last message that he has before him."""
+        """Return what can be clicked on the last message that `guest` (None: everybody) sees."""
         mine = [it for it in place.sights if it.guest is guest]
         items = mine[-1].items if mine else ()
         return [(mine[-1], it) for it in items if not it["custom_id"].startswith(self._left_out)]
 
     def _some_click(self, guest: Guest, place: Place, on: Guest | None) -> Sent:
-        """A click on the table as it is, or on somebody's own panel."""
+        """Return a click on the table as it is, or on somebody's own panel."""
         found = self._seen(place, on) or self._seen(place, None)
         moves = [it for it in found if it[1]["custom_id"].startswith(MOVES)]
         if not found:
@@ -144,7 +149,7 @@ class Crowd:
         return self._clicked(guest, place, *chosen)
 
     def _old_click(self, guest: Guest, place: Place) -> Sent:
-        """A click on a message as it was some moves ago."""
+        """Return a click on a message as it was some moves ago."""
         seen = [it for it in place.sights if it.guest in (None, guest)]
         items = [
             (it, item) for it in seen for item in it.items if not item["custom_id"].startswith(self._left_out)
@@ -159,13 +164,13 @@ class Crowd:
         return self._street.click(guest, place, on, item, self._some(item))
 
     def _some(self, item: Data) -> list[str]:
-        """Some of the values that may be chosen."""
+        """Return some of the values that may be chosen."""
         words = [it["value"] for it in item["options"]]
         least, most = item.get("min_values", 1), item.get("max_values", 1)
         return self._random.sample(words, self._random.randint(least, min(most, len(words))))
 
     def filled(self, guest: Guest, place: Place, form: Data) -> Sent:
-        """A form with some answers, as far as it must be."""
+        """Return a form with enough answers."""
         parts = [label["component"] for label in form["components"]]
         return self._street.submit(guest, place, form, {it["custom_id"]: self._answer(it) for it in parts})
 

@@ -1,7 +1,7 @@
 """P4: whatever is delivered twice, late, out of order or from an old button is done once, and answered.
 
-A trial is an interaction that somebody means once. They come in evenings, each with a bot of its own, and one
-that failed is seen again by `evening(...)`, with the Evening that is told.
+A trial is an interaction that somebody intends once. They come in evenings, each with a bot of its own;
+`evening(...)` reproduces a failure, with the Evening that is printed.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 TRIALS = 100_000
 
 EVENING = 600
-"""Interactions of an evening."""
+"""The number of interactions of an evening."""
 WINDOW = 12
-"""Interactions that are under way together."""
+"""The number of concurrent interactions."""
 COPIES = (1, 1, 2, 2, 3)
-"""How often one is delivered."""
+"""The numbers of deliveries of an interaction."""
 DOUBLE = 0.2
-"""How often somebody clicks twice: two interactions of the same button, as it was."""
+"""The probability of a double click: two interactions of the same button, as it was."""
 LATE = 0.1
-"""How often a delivery comes when the others are done."""
+"""The probability that a delivery comes after the others are done."""
 SENT, MOVES, LATE_COPIES = "interactions", "moves", "copies that came late"
 ANEW = "Done. The table was posted again"
-"""How the answer begins for which there were two attempts: the message was gone that was to be edited."""
+"""The beginning of an answer after two attempts: the message to edit was gone."""
 
 
 class Evening(NamedTuple):
-    """Some of the trials: those of this number, so many, as they are with this seed."""
+    """Some of the trials: their seed, number and size."""
 
     seed: int
     number: int
@@ -46,7 +46,7 @@ class Evening(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """So many interactions, in evenings."""
+    """Run the interactions, in evenings."""
     many = enumerate(pieces(wanted.trials, EVENING))
     total = summed(spread(evening, [Evening(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
     if wanted.trials >= EVENING and not (total.counts[MOVES] and total.counts[LATE_COPIES]):
@@ -55,7 +55,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def evening(which: Evening) -> Tally:
-    """Spends an evening. In every other one the bot forgets what was delivered, as if there were two."""
+    """Run an evening. In every other one the bot forgets deliveries, as if there were two processes."""
     with TemporaryDirectory() as folder:
         told = asyncio.run(_spent(which, Path(folder)))
         failures = [*told.failures, *wrong(Path(folder) / "saloon.db")]
@@ -88,7 +88,7 @@ async def _spent(which: Evening, folder: Path) -> Tally:
 
 
 def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:
-    """What the bot answered more than once, though it knows what was delivered to it."""
+    """Yield what the bot answered more than once, though it remembers its deliveries."""
     for it in {it.id: it for it in delivered}.values():
         callbacks, answer = at.callbacks[it.id], at.answer(it) or ""
         if callbacks > 1 + answer.startswith(ANEW):
@@ -96,7 +96,7 @@ def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:
 
 
 def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
-    """How often something was delivered that had been delivered in an earlier window."""
+    """Return the number of deliveries repeated from an earlier window."""
     before, late = set[int](), 0
     for ids in ({it.id for it in window} for window in windows):
         late += len(ids & before)
@@ -105,7 +105,7 @@ def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
 
 
 def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random) -> list[Sent]:
-    """The same, some clicks twice: another interaction of the same button on the same message."""
+    """Return the interactions, some clicks doubled by another interaction of the same button."""
     doubles = [
         at.again(it) for it in wished if "component_type" in it.payload["data"] and random.random() < DOUBLE
     ]
@@ -113,7 +113,7 @@ def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random)
 
 
 def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Sent]]:
-    """What is delivered now, in any order, and what comes later."""
+    """Return what is delivered now, in random order, and what comes later."""
     random.shuffle(deliveries)
     late = [random.random() < LATE for _ in deliveries]
     now = [it for it, later in zip(deliveries, late, strict=True) if not later]
@@ -121,7 +121,7 @@ def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Se
 
 
 async def _delivered(at: Street, deliveries: Sequence[Sent], random: Random) -> None:
-    """Delivers at once or by and by, while the bot is at work."""
+    """Deliver at once or with pauses, while the bot is at work."""
     for it in deliveries:
         at.deliver(it)
         for _ in range(random.choice((0, 0, 0, 1, 5, 40))):

@@ -1,4 +1,4 @@
-"""What do people send who mean no good? Words and whole lines, from nearly right to absurd."""
+"""Hostile input: words and whole lines, from nearly right to absurd."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CODE = (
 )  # fmt: skip
 SAID = ("say", "SAY", "to", "at", "on", "in", "join", "leave", "seat 1", "timeout", "abort", "begin", "None")
 ODD = (*UNSEEN, *NUMBERS, *LONG, *LETTERS, *CODE, *SAID)
-"""Words that are hardly ever what is asked for."""
+"""Words that are hardly ever valid."""
 
 
 def odd(random: Random) -> str:
-    """One such word, two of them joined, or characters from anywhere."""
+    """Return one such word, two of them joined, or random characters."""
     match random.randrange(6):
         case 0:
             return random.choice(ODD) + random.choice(ODD)
@@ -38,19 +38,19 @@ def odd(random: Random) -> str:
 
 
 def character(random: Random) -> str:
-    """Any character but a surrogate, which no message can hold."""
+    """Return any character but a surrogate, which no message can hold."""
     code = random.randrange(0x110000)
     return chr(code) if not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
 def legal(game: AnyGame, state: object, random: Random) -> str:
-    """A line that somebody may play now, if anybody may play anything."""
+    """Return a line that some seat may play now, or ""."""
     offers = [offer for seat in random.sample(everybody(game), 3) for offer in game.offers(state, seat)]
     return write(random.choice(offers).sample(random)) if offers else ""
 
 
 def line(game: AnyGame, state: object, stale: str, random: Random) -> str:
-    """What somebody sends: a move of any seat, one of a while ago, one that is spoilt, or nonsense."""
+    """Return a line: a legal move, a former one, a corrupted one, or nonsense."""
     match random.randrange(8):
         case 0:
             return stale
@@ -65,7 +65,7 @@ def line(game: AnyGame, state: object, stale: str, random: Random) -> str:
 
 
 def spoilt(text: str, random: Random) -> str:
-    """A line that is no longer what it was: words are others, doubled or swapped, or it is cut or longer."""
+    """Return a corrupted line: with words changed, doubled or shuffled, or cut or extended."""
     words = text.split(" ")
     at = random.randrange(len(words))
     match random.randrange(8):

@@ -1,6 +1,6 @@
-"""How is an interaction spoilt? Where a client could, a user's own program, or an older version of the bot.
+"""Corrupted interactions, as a client, a self-written program or an older bot could send them.
 
-What Discord itself writes (types, ids, users, channels) keeps the shape that its documentation gives.
+What Discord itself writes (types, ids, users, channels) keeps its documented shape.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ PREFIXES = (
     *("take", "create", "erase", "clear", "replay", "jump", "word", "verify", "export", "watch", "eyes"),
     *("report", "server", "opens", "", ":", "x"),
 )
-"""What custom_ids begin with."""
+"""The prefixes of custom_ids."""
 SUBCOMMANDS = (1, 2)
 EPHEMERAL = 64
 ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
 OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
 PARTS = ("x", "name", "order", "number", "story", "word", "problem", "how0", "0:cards", "1:at", "0:", ":")
-"""What commands, their options and the parts of forms are called; some are called so nowhere."""
+"""Names of commands, options and form fields; some exist nowhere."""
 MENUS = ("Rules here", "Report a problem", "Villains and results")
-"""What is called so in the menus on messages and users."""
+"""Names of commands in the menus on messages and users."""
 Spoil = Callable[[Data, Random], None]
 
 
-# What can be spoilt in any interaction.
+# Any interaction.
 
 
 def from_a_dm(payload: Data, _: Random) -> None:
@@ -50,7 +50,7 @@ def from_another_channel(payload: Data, random: Random) -> None:
 
 
 def under_another_name(payload: Data, random: Random) -> None:
-    """The same person under another name."""
+    """Give the same user another name."""
     user = (payload.get("member") or payload)["user"]
     user |= {"username": odd(random)[:32] or "x", "global_name": odd(random)[:32]}
 
@@ -75,7 +75,7 @@ ANYTHING: tuple[Spoil, ...] = (
 
 
 def custom_id(random: Random, known: str) -> str:
-    """What a component might be called that we never made: 1 to 100 characters."""
+    """Return a custom_id of 1 to 100 characters that the bot never made."""
     words = known.split(":")
     at = random.randrange(len(words))
     match random.randrange(5):
@@ -95,7 +95,7 @@ def custom_id(random: Random, known: str) -> str:
 
 
 def another_id(payload: Data, random: Random) -> None:
-    """A component that stands on the message, as one of another version of the bot might."""
+    """Replace a component of the message, as another version of the bot might have it."""
     data, known = payload["data"], payload["data"]["custom_id"]
     data["custom_id"] = custom_id(random, known)
     for row in payload["message"]["components"]:
@@ -132,11 +132,11 @@ CLICKS: tuple[Spoil, ...] = (
 )  # fmt: skip
 
 
-# Commands, and what is typed of them.
+# Commands and autocomplete.
 
 
 def leaf(data: Data) -> list[Data]:
-    """The options of a command, or of its sub-command."""
+    """Return the options of a command, or of its sub-command."""
     options = data.setdefault("options", [])
     if options and options[0]["type"] in SUBCOMMANDS:
         return leaf(options[0])
@@ -157,7 +157,7 @@ def other_option(payload: Data, random: Random) -> None:
 
 
 def value(kind: int, random: Random) -> Any:
-    """A value of an option's type, as Discord would take it."""
+    """Return a value of an option's type that Discord would accept."""
     if kind == 4:
         return random.choice((0, -1, 1, 2**31, 2**53, -(2**53), 2**63, 10**6))
     if kind == 5:
@@ -166,7 +166,7 @@ def value(kind: int, random: Random) -> Any:
 
 
 def wrong_type(payload: Data, random: Random) -> None:
-    """A value of another type than the option has now."""
+    """Give an option a value of another type."""
     for it in leaf(payload["data"])[:1]:
         it["type"] = random.choice((3, 4, 5))
         it["value"] = value(it["type"], random)
@@ -188,7 +188,7 @@ def group_alone(payload: Data, _: Random) -> None:
 
 
 def of_a_menu(payload: Data, random: Random) -> None:
-    """A choice from the menu on a user or a message that we have or not; on what, may be told or not."""
+    """Replace the data by a command of a user or message menu, known or not, with or without its target."""
     user: Data = {"id": "5", "username": "x", "discriminator": "0", "avatar": None}
     name, kind = random.choice((*MENUS, odd(random)[:32] or "x")), random.choice((2, 3))
     data: Data = {"id": "1", "name": name, "type": kind, "target_id": random.choice(("5", "6"))}
@@ -207,7 +207,7 @@ COMMANDS: tuple[Spoil, ...] = (
 
 
 def focused(data: Data, random: Random) -> None:
-    """Somebody is typing an option; numbers come as they are typed."""
+    """Focus an option, as in autocomplete; numbers are sent as typed."""
     options = leaf(data)
     if not options:
         options.append({"name": random.choice(OPTIONS), "type": 3, "value": ""})
@@ -255,7 +255,7 @@ def other_answer(payload: Data, random: Random) -> None:
 
 
 def in_rows(payload: Data, _: Random) -> None:
-    """As forms were made of before there were labels."""
+    """Nest the form's fields in action rows, as before there were labels."""
     for it in payload["data"]["components"]:
         if "component" in it:
             it["type"], it["components"] = 1, [it.pop("component")]

@@ -1,6 +1,6 @@
-"""Who sends what to the bot? People at tables in several channels, and Discord, which delivers it.
+"""People at tables in several channels, and Discord's delivery of their interactions.
 
-What is sent is an interaction as Discord makes it; it can be delivered in any order, at any time, and again.
+Interactions are as Discord makes them; they can be delivered in any order, at any time, and again.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tests.discord.saloon import Guest, Saloon, opened
 
 PEOPLE = ("ann", "bo", "cass", "dora")
 REMEMBERED = 40
-"""Messages of a channel that somebody may still have before him as they once were."""
+"""The number of former messages of a channel that people may still see."""
 REPORTED = "problem reported ["
-"""How the log begins where it tells what somebody reports, which is no fault."""
+"""The beginning of log lines for users' reports, which are no faults."""
 Data = dict[str, Any]
 
 
@@ -44,14 +44,14 @@ class Sight:
 
     @property
     def items(self) -> Iterator[Data]:
-        """What can be clicked on it."""
+        """The clickable components."""
         for row in self.message["components"]:
             yield from (it for it in row["components"] if "custom_id" in it and not it.get("disabled"))
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An interaction that somebody means once, however often it is delivered."""
+    """An interaction that somebody intends once, however often it is delivered."""
 
     guest: Guest
     place: Place
@@ -65,17 +65,17 @@ class Sent:
 
 @dataclass(slots=True)
 class Place:
-    """A channel, the game that is played there, and what people have before them."""
+    """A channel, the game that is played there, and what people see."""
 
     game: str
     channel: Any
     sights: deque[Sight] = field(default_factory=lambda: deque[Sight](maxlen=REMEMBERED))
     forms: deque[tuple[Guest, Data]] = field(default_factory=lambda: deque[tuple[Guest, Data]](maxlen=8))
-    """Forms that were opened, by whom."""
+    """Open forms, with their users."""
 
 
 class Street:
-    """All channels of a saloon, its people, and the post between them and the bot."""
+    """All channels of a saloon, its people, and the deliveries between them and the bot."""
 
     def __init__(self, saloon: Saloon) -> None:
         self.saloon = saloon
@@ -86,21 +86,21 @@ class Street:
         self._unanswered: dict[int, Sent] = {}
         self._delivered = set[int]()
         self._latest = set[int]()
-        """What was delivered since everything was settled."""
+        """The interactions delivered since the last `settled`."""
         self.callbacks: dict[int, int] = {}
-        """How often the bot answered an interaction, or tried to, by its id."""
+        """The number of responses, or attempts at one, by interaction id."""
 
     async def table(self, place: Place) -> Table | None:
-        """The open table of a place."""
+        """Return the open table of a place, or None."""
         try:
             return await self.saloon.bot.app.services.queries.in_channel(place.channel.id)
         except Illegal:
             return None
 
-    # What is sent.
+    # Interactions.
 
     def command(self, guest: Guest, place: Place, name: str, **options: Any) -> Sent:
-        """A slash command, its values as Discord sends them."""
+        """Return a slash command, its values as Discord sends them."""
         root, *rest = name.split()
         found = self.backend.find_command(root, None)
         assert found is not None, name
@@ -113,7 +113,7 @@ class Street:
     def click(
         self, guest: Guest, place: Place, on: Sight, item: Data, values: Sequence[str] | None = None
     ) -> Sent:
-        """A click on a button, or a choice from a menu, of a message as it was when it was seen."""
+        """Return a click on a button, or a choice from a menu, of a message as it was when it was seen."""
         data: Data = {"custom_id": item["custom_id"], "component_type": item["type"]}
         if values is not None:
             data["values"] = list(values)
@@ -124,7 +124,7 @@ class Street:
         return sent
 
     def submit(self, guest: Guest, place: Place, form: Data, answers: Mapping[str, Any]) -> Sent:
-        """A form with these answers, by the custom_id of the part."""
+        """Return a form with these answers, by custom_id."""
         parts: list[Data] = []
         for n, label in enumerate(form["components"]):
             it = label["component"]
@@ -134,7 +134,7 @@ class Street:
         return self._sent(guest, place, InteractionType.MODAL_SUBMIT, data, f"{form['custom_id']} {answers}")
 
     def again(self, click: Sent) -> Sent:
-        """Another click on the same thing, as it was."""
+        """Return another click on the same component, as it was."""
         on = Sight(None, click.payload["message"])
         item = {"type": click.payload["data"]["component_type"], **click.payload["data"]}
         return self.click(click.guest, click.place, on, item, click.payload["data"].get("values"))
@@ -146,10 +146,10 @@ class Street:
         )  # fmt: skip
         return Sent(guest, place, payload, f"{guest.member.name} in #{place.game}: {what}"[:500])
 
-    # What is delivered.
+    # Deliveries.
 
     def deliver(self, sent: Sent) -> None:
-        """Discord delivers it, for the first time or once more; what the bot does then goes on by and by."""
+        """Deliver an interaction, for the first time or again, without waiting for the bot."""
         if sent.id not in self._delivered:
             self._delivered.add(sent.id)
             self._unanswered[sent.id] = sent
@@ -157,9 +157,9 @@ class Street:
         self.backend.emit("INTERACTION_CREATE", copy.deepcopy(sent.payload))
 
     async def settled(self) -> list[str]:
-        """Waits until the bot has done all; what went wrong. Everybody sees what he was shown."""
+        """Wait until the bot is idle; return what went wrong. Everybody sees what they were shown."""
         await self.saloon.env.settle()
-        _ = gc.collect(0)  # tasks whose errors nobody has asked for complain when they go
+        _ = gc.collect(0)  # logs exceptions of tasks that were never retrieved
         logged = [it for it in self.saloon.expect_errors() if not it.getMessage().startswith(REPORTED)]
         failures = [f"it was logged: {_told(it)}" for it in logged]
         for id, sent in self._unanswered.items():
@@ -182,18 +182,18 @@ class Street:
         return failures
 
     def answer(self, sent: Sent) -> str | None:
-        """The sentence that was answered for one alone; None for a page, a form, or a list of choices."""
+        """Return the text of an ephemeral answer; None for a page, a form, or a list of choices."""
         record = self.backend.interactions[sent.id]
         stored = self.backend.messages.get(record.channel_id, {}).get(record.message_id or 0)
         alone = stored is not None and record.response_kind == ResponseKind.MESSAGE and not stored.embeds
         return stored.content if stored is not None and alone else None
 
     def answered(self) -> None:
-        """What was not answered has been told; the saloon need not mind it any more."""
+        """Have the saloon ignore unanswered interactions, which were reported here."""
         _ = self.saloon.unanswered()
 
     async def _look(self, place: Place) -> None:
-        """Everybody looks at the table."""
+        """Note the table's message as everybody sees it."""
         stored = self.backend.messages.get(place.channel.id, {})
         shown = [id for id, it in stored.items() if it.components and not it.is_ephemeral]
         if shown:
@@ -206,7 +206,7 @@ class Street:
             place.sights.append(Sight(guest if stored.is_ephemeral else None, seen))
 
     def _forget(self) -> None:
-        """A long evening is not remembered word by word."""
+        """Clear simcord's logs, which would grow."""
         self.backend.transcript.clear()
         self.backend.http_requests.clear()
 
@@ -218,7 +218,7 @@ def _told(record: logging.LogRecord) -> str:
 
 @asynccontextmanager
 async def street(folder: Path, seed: str) -> AsyncGenerator[Street]:
-    """A saloon with a channel for each game, without pictures. What a task raised unheard is logged too."""
+    """Open a saloon with a channel for each game, without pictures; exceptions of tasks are logged too."""
     asyncio.get_running_loop().set_exception_handler(_complain)
     async with opened(folder, seed) as saloon:
         saloon.hang(Gallery(hangs=False))

@@ -1,4 +1,4 @@
-"""P5 with few trials; `scripts/prove P5` takes 1,000,000. What it looks for is found where it is planted."""
+"""P5 with few trials (`scripts/prove P5` runs 1,000,000); it detects planted faults."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SOME = Chunk(1, 0, 120 * len(GAMES))
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-# What must be found: by the rules.
+# Planted faults of the rules.
 
 
 def careless(game: AnyGame) -> AnyGame:
-    """Whoever asks for what is not allowed changes the cards to come."""
+    """Plant a fault: refused requests change the cards to come."""
 
     def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
         refused = game.refusal(s, seat, what)
@@ -67,11 +67,11 @@ def test_a_game_that_takes_bad_moves_badly_is_found(
     assert any(told in it for it in failures), failures
 
 
-# By the house.
+# Of the services.
 
 
 def noted_too_early(patch: pytest.MonkeyPatch) -> None:
-    """That there was an answer is noted although it was a refusal."""
+    """Plant a fault: an interaction is recorded as answered although it was refused."""
     real = playing.Playing._act  # pyright: ignore[reportPrivateUsage]
 
     async def act(self: Any, id: Any, user: Any, move_request: Any, interaction: int) -> Any:
@@ -97,7 +97,7 @@ def test_a_house_that_takes_bad_wishes_badly_is_found(
     assert any(told in it for it in failures), failures
 
 
-# By the whole bot.
+# Of the whole bot.
 
 
 def any_signature_will_do(patch: pytest.MonkeyPatch) -> None:

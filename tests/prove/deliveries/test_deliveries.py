@@ -1,4 +1,4 @@
-"""P4 finds what is planted."""
+"""P4 detects planted faults."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.prove.deliveries.street import Place, Sent, Street
 from tests.prove.deliveries.twice import Played, done_twice
 
 FORGETFUL, SHORT = Evening(3, 1, 240), Evening(3, 0, 36)
-"""Two evenings: in the first one the bot does not know what was delivered to it."""
+"""Two evenings: in the first one the bot does not remember its deliveries."""
 EVENINGS = 30
-"""So many are played at most until what is planted must have been found: usually the first or second one."""
+"""The number of evenings within which a planted fault must be found: usually the first or second."""
 
 
 def begun(by: UserId) -> tuple[list[Played], Sent]:
-    """A first move at a table whose host is another one meanwhile; and that somebody sent the start."""
+    """Make a first move at a table with a new host; return it with the start that somebody sent."""
     game = GAMES["court"]
     people = tuple(map(UserId, range(3)))
     table = Table(
@@ -55,7 +55,7 @@ def test_a_first_move_of_one_who_started_nothing_is_found() -> None:
     assert any("came of no interaction" in it for it in done_twice(found, [sent]))
 
 
-# What must be found.
+# Planted faults.
 
 
 async def nothing(*_: Any, **__: Any) -> None: ...
@@ -70,13 +70,13 @@ def never(*_: Any) -> bool:
 
 
 def is_found(told: str, which: Evening) -> bool:
-    """Whether a fault is found in one of some evenings of this kind; how answers interleave is chance."""
+    """Return whether a fault is found in one of some evenings; how answers interleave is random."""
     alike = (which._replace(number=which.number + 2 * n) for n in range(EVENINGS))
     return any(told in it for one in alike for it in evening(one).failures)
 
 
 def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot knows its deliveries only until it has done what was to be done."""
+    """Plant a fault: the bot forgets its deliveries as soon as it has handled them."""
     settled = Street.settled
 
     async def forgetting(at: Street) -> list[str]:

@@ -1,4 +1,4 @@
-"""Was something done twice? What the books say of each interaction and move, against what was really sent."""
+"""Detection of moves that were made twice: the database compared with what was sent."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.table.table import Table
 from tests.prove.deliveries.street import Sent, Street
 
 UNNOTED = ("join", "leave", "seat", "begin", "take", "abort", "word")
-"""Verbs of rows that come of other use cases than a move: somebody sits down, or the game begins."""
+"""Verbs of moves that come from other use cases: joins, or the start of the game."""
 DRAWN = re.compile(r"[pf]:(?P<table>\w+):(?P<seen>\d+):(?:[nsb]:)?(?P<said>.+)")
-"""custom_ids of what plays a move: a button, or a form."""
+"""custom_ids that play a move: of a button, or a form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move that somebody made himself, and the interaction that it came of, if one is noted."""
+    """A move that a user made, and the interaction that it came from, if one is recorded."""
 
     table: Table
     move: Move
@@ -28,8 +28,13 @@ class Played:
 
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
+<<<<<<< HEAD
     """All moves that people made, at tables that are open and at those that are closed."""
     store, queries = at.saloon.bot.app.store, at.saloon.bot.app.services.queries
+=======
+    """Return all moves that users made, at open and closed tables."""
+    store, looking = at.saloon.bot.app.store, at.saloon.bot.app.services.looking
+>>>>>>> names-e
     async with store.outside_transactions() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
         ids = (await connection.execute(text("SELECT id FROM tables"))).scalars().all()
@@ -46,13 +51,13 @@ async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
 
 
 def done_twice(found: Sequence[Played], sent: Sequence[Sent]) -> list[str]:
-    """The moves that came of no interaction, of another's, of an old button, or twice of one."""
+    """Return moves from no interaction, another user's, an old button, or a repeated one."""
     known = {it.id: it for it in sent}
     return [*_unmeant(found, known), *_outdated(found, known), *_doubled(found, known)]
 
 
 def _unmeant(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
-    """Moves that nobody meant, or not like that; and of two that came of one interaction, the second."""
+    """Yield moves that nobody intended; and of two from one interaction, the second."""
     used = set[int]()
     for it in found:
         if it.interaction is None:
@@ -68,7 +73,7 @@ def _unmeant(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str
 
 
 def _opens(it: Played, known: Mapping[int, Sent]) -> bool:
-    """Whether this is the first move after the seats were taken, of somebody who sent the start."""
+    """Return whether this is the first move after the joins, of a user who sent the start."""
     before = it.table.moves[: it.move.n - 1]
     return all(row.text.split()[0] == "join" for row in before) and any(
         sent.guest.id == it.move.user and _starts(sent, it.table) for sent in known.values()
@@ -76,14 +81,14 @@ def _opens(it: Played, known: Mapping[int, Sent]) -> bool:
 
 
 def _starts(sent: Sent, table: Table) -> bool:
-    """By the command or the button."""
+    """Return whether an interaction starts the game, by the command or the button."""
     data = sent.payload["data"]
     here = int(sent.payload["channel_id"]) == table.channel
     return data.get("custom_id") == f"start:{table.id}" or (here and data.get("name") == "start")
 
 
 def _outdated(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
-    """Moves from a button that was drawn before the same seat moved, or before what others decide changed."""
+    """Yield moves from a button drawn before the same seat moved, or before others changed the decision."""
     for it in found:
         drawn = _drawn(it, known)
         if drawn is None or it.move.seat is None or _only_tells(it):
@@ -99,7 +104,7 @@ def _outdated(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[st
 
 
 def _doubled(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str]:
-    """Moves of one user from the same button, as it was drawn once."""
+    """Yield moves of one user from the same button, as it was drawn once."""
     done = dict[tuple[int | None, str], Played]()
     for it in found:
         drawn = _drawn(it, known)
@@ -110,7 +115,7 @@ def _doubled(found: Sequence[Played], known: Mapping[int, Sent]) -> Iterator[str
 
 
 def _only_tells(it: Played) -> bool:
-    """Whether it is a piece of the story, which is as good after others have moved, and may be told twice."""
+    """Return whether it is a narration, which is valid after other moves, and may be repeated."""
     return it.move.text.startswith("narrate t")
 
 

@@ -1,4 +1,4 @@
-"""What is a cell of the fault table? A saloon with one table in one phase, at which something is done."""
+"""A cell of the fault table: a saloon with one table in one phase, at which something is done."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from tests.prove.playing import lobby
 
 NAMES = ("ann", "bo", "cass")
 TURN = (31, 24, 6, 61, 50, 12, 2)
-"""Seconds in pieces, in which one who has a minute and a bank of two is reminded and then played for."""
+"""Steps in seconds, in which a player with a minute and a bank of two is reminded and then played for."""
 LOBBY = (3601,)
 PAUSED = (62,)
 NEARLY = PAUSE - 60_000
-"""Milliseconds after which a pause lasts one minute more."""
+"""Milliseconds since the pause began; one minute of it is left."""
 RETRIES = (11, 61, 301)
-"""Seconds in pieces, after which what could not be drawn is tried again."""
+"""Steps in seconds, after which failed renders are retried."""
 
 
 @dataclass
 class Cell:
-    """`phase` of `game`, and how something is done there: by a click, a slash command, the clock."""
+    """`phase` of `game`, and how an action is taken there: by a click, a slash command, or the clock."""
 
     saloon: Saloon
     game: str
@@ -52,26 +52,26 @@ class Cell:
     """The moves that lead to the phase."""
     id: TableId = field(init=False)
     arrived: int = 0
-    """The moves that had been made when the table was in its phase."""
+    """The number of moves when the table was in its phase."""
     before: Old | None = None
-    """The table message before anything happened."""
+    """The table message before the fault."""
     last: tuple[str, Guest] | None = None
-    """What was typed or clicked last, and by whom."""
+    """The last command or custom_id, and its user."""
     answers: list[Answer] = field(default_factory=list[Answer])
     records: list[logging.LogRecord] = field(default_factory=list[logging.LogRecord])
-    """What was logged, as a warning at least."""
+    """The log records from warnings upwards."""
     dead: bool = False
     """Whether nobody can be answered."""
     pinged: str = ""
-    """What the ping said that was deleted; who was named there is named again when he is asked anew."""
+    """The text of the deleted ping; its users need not be mentioned again until they are asked anew."""
     torn: bool = False
-    """Whether its last message was deleted when it was over; it is not posted again then."""
+    """Whether the last message of a closed table was deleted; it is not posted again then."""
     cleanup: ExitStack = field(default_factory=ExitStack)
-    """What is done in the end, however it ends."""
+    """The cleanup to run in the end, in any case."""
     deleted: dict[int, InHand] = field(default_factory=dict[int, "InHand"])
-    """What the hands said that were deleted from DMs."""
+    """The hands that were deleted from DMs, by user."""
     deaf: set[int] = field(default_factory=set[int])
-    """Those who cannot be sent DMs."""
+    """The users who cannot receive DMs."""
 
     @cached_property
     def guests(self) -> list[Guest]:
@@ -80,7 +80,7 @@ class Cell:
     def guest(self, user: int | None) -> Guest:
         return next(it for it in self.guests if it.id == user)
 
-    # Looking.
+    # Queries.
 
     async def table(self) -> Table:
         return await self.saloon.bot.app.services.queries.table(self.id)
@@ -91,18 +91,18 @@ class Cell:
         return found
 
     async def chips(self) -> dict[str, int]:
-        """What the villains have, by the books."""
+        """Return the chips of the villains in the database, by name."""
         async with self.saloon.bot.app.store.begin() as books:
             return {it.sheet.name: it.chips for it in await books.villains.of(self.saloon.guild.id)}
 
     def message(self, id: int | None) -> Seen | None:
-        """A message of the channel, as everybody sees it."""
+        """Return a message of the channel, as everybody sees it."""
         return next((it for it in map(seen, self.saloon.channel.history()) if it.id == id), None)
 
-    # Bringing it there.
+    # Setup.
 
     async def bring(self) -> None:
-        """Brings the table to the phase, drawn."""
+        """Bring the table to the phase, rendered."""
         uses, users = self.saloon.bot.app.services, [it.id for it in self.guests]
         opened = await lobby(
             uses, self.game, users, guild=self.saloon.guild.id, channel=self.saloon.channel.id,
@@ -110,7 +110,7 @@ class Cell:
         )  # fmt: skip
         self.id = opened.id
         if self.phase != "lobby":
-            await self.touch()  # nobody starts before the seal is there
+            await self.touch()  # the game starts only after the seal
             _ = await uses.hosting.start(self.id, opened.host)
             await self._go_on()
         await self.touch()
@@ -118,23 +118,23 @@ class Cell:
         self.arrived = len((await self.table()).moves)
 
     async def touch(self) -> None:
-        """Has the table drawn, as the bot does itself."""
+        """Have the table rendered, as the bot does itself."""
         with self.saloon.env._bot_scope():
             self.saloon.bot.app.screen.touch(self.id)
         await self.saloon.env.settle()
 
     async def _go_on(self) -> None:
-        """Has the books hold the game as it is in the phase."""
+        """Bring the table to its phase in the database."""
         at = self.saloon.bot.app.now()
         async with self.saloon.bot.app.services.queries._transactions.open(self._go_on) as tx:
             table = await tx.table(self.id)
             after = gone_on(table, self.to, at)
             _ = await tx.go_on(table, replace(after, paused=at - NEARLY) if self.phase == "paused" else after)
 
-    # What is done.
+    # Actions.
 
     async def act(self) -> None:
-        """Does something that changes the table, or shows something of one that is over."""
+        """Change the table, or show something of a closed one."""
         table = await self.table()
         if self.way == "clock":
             lobby, paused = table.status is Status.LOBBY, table.paused is not None
@@ -149,11 +149,11 @@ class Cell:
             await self.do(self.move(table, text), self.guest(table.users[seat]))
 
     def move(self, table: Table, text: str) -> str:
-        """How a move is made: what is typed, or the custom_id of its button."""
+        """Return the command for a move, or the custom_id of its button."""
         return f"/move {text}" if self.way == "slash" else f"p:{self.id}:{len(table.moves)}:{text}"
 
     async def do(self, what: str, who: Guest) -> None:
-        """Types a command, or clicks what has this custom_id; it must be answered, if it can be."""
+        """Send a command, or click a component; assert that it is answered where that is possible."""
         assert self.before is not None
         self.last = what, who
         if what.startswith("/"):
@@ -170,20 +170,20 @@ class Cell:
         self.answers.append(Answer(result, told, result.modal))
 
     async def again(self) -> None:
-        """Types or clicks the same once more."""
+        """Send the last command or click again."""
         assert self.last is not None
         await self.do(*self.last)
 
     async def wait(self, pieces: Sequence[float]) -> None:
-        """Lets time pass."""
+        """Advance the clock."""
         for seconds in pieces:
             self.saloon.env.backend.clock.advance(seconds - 1)
             await self.saloon.env.advance_time(1)
 
-    # What must hold.
+    # Checks.
 
     async def recover(self) -> None:
-        """Lets time pass until everything is drawn; so much that each thing was tried again."""
+        """Advance the clock until everything is rendered; each render is retried meanwhile."""
         for seconds in RETRIES:
             if not await self.undrawn():
                 return
@@ -191,7 +191,7 @@ class Cell:
         assert not (wrong := await self.undrawn()), wrong
 
     async def undrawn(self) -> str:
-        """What is not shown as it is; nothing where all is."""
+        """Return what is not rendered as it is; "" where all is."""
         screen = await self.screen()
         table, row = screen.table, screen.of(TABLE)
         if row.shown != table.changes:
@@ -213,7 +213,7 @@ class Cell:
         return self._unpinged(table, screen.of(PING)) or self._unsent(table)
 
     def _unpinged(self, table: Table, row: Posted) -> str:
-        """Who is waited for and not told so."""
+        """Return who is waited for without a ping, or another fault of the messages; "" for none."""
         ping = self.message(row.message)
         told = ping.text if ping is not None else self.pinged
         missing = [it.name for it in calls(table) if it.mention not in told and it.called not in told]
@@ -227,7 +227,7 @@ class Cell:
         return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
 
     def _unsent(self, table: Table) -> str:
-        """Who does not have his hand in his DMs."""
+        """Return whose DMs lack the current hand; "" for none."""
         if table.status is not Status.PLAYING:
             return ""
         for guest in self.guests:
@@ -246,30 +246,30 @@ class Cell:
 
 
 def with_button(message: Old, data: dict[str, Any]) -> Old:
-    """The message with nothing but a button that says this; a panel may have it, where the table has not."""
+    """Return the message with only this button; a panel may have it, where the table has not."""
     button = {"type": data["component_type"], "style": 1, "label": "x", "custom_id": data["custom_id"]}
     row = {"type": discord.ComponentType.action_row.value, "components": [button]}
     return replace(message, payload={**message.payload, "components": [row]})
 
 
 HELD = ("Your cards", "Your powers", "Your hand", "Your Stash", "You have laid", "Face down in front of you")
-"""Fields of a hand: what others do meanwhile is in the rest."""
+"""The fields of a hand with the player's own cards; the rest may depend on others."""
 InHand = tuple[list[str], list[str]]
-"""The cards that are shown, and what can be clicked."""
+"""The cards in a message, and its custom_ids."""
 
 
 def in_hand(shown: discord.Embed) -> list[str]:
-    """The cards of a hand that is shown."""
+    """Return the cards of a hand's message."""
     return [(it.value or "").partition("\n")[0] for it in shown.fields if it.name in HELD]
 
 
 def moves(ids: Iterable[str]) -> list[str]:
-    """What buttons do, whenever they were drawn."""
+    """Return custom_ids without the number of moves at which they were rendered."""
     return [re.sub(r":\d+:", ":", it) for it in ids]
 
 
 def words(shown: discord.Embed) -> dict[str, Any]:
-    """What an embed says."""
+    """Return the text of an embed."""
     told = shown.to_dict()
     footer = told.get("footer", {}).get("text")
     fields = [(it["name"], it["value"]) for it in told.get("fields", [])]

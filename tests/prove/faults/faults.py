@@ -1,4 +1,4 @@
-"""What may go wrong on Discord, and what is to happen then? The fault table, as data."""
+"""The fault table as data: faults of Discord and their expected outcomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.prove.faults.strikes import Doing, books_fail, broken, mended, nothin
 
 
 class Then(Enum):
-    """What is to happen, beside that everybody is answered who can be."""
+    """The expected outcome; besides, everybody is answered who can be."""
 
     KEPT = "What was done is kept, and in the end all is drawn as it is."
     WAITS = "The same; meanwhile nobody's time runs, and the host knows why."
@@ -25,7 +25,7 @@ class Then(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that goes wrong, from `strikes` until it is `mended`."""
+    """A fault, from `strikes` until it is `mended`."""
 
     name: str
     then: Then
@@ -33,11 +33,11 @@ class Fault:
     mended: Doing
     ways: tuple[str, ...] = ("click", "slash", "clock")
     logs: tuple[str, ...] = ()
-    """How the complaints begin that the operator may see."""
+    """The prefixes of expected log messages."""
     thread: bool = False
     """Whether the table is in a thread."""
     act: Doing = Cell.act
-    """What is done while it lasts."""
+    """What is done during the fault."""
 
 
 NOT_DRAWN = ("table ", "hands of table ")

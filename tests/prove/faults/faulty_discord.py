@@ -1,10 +1,9 @@
 """P8: every fault of the fault table, in every phase of every game, is survived as it is defined.
 
-A trial is a cell: a fault (`faults.py`), a game and its phase (`phases.py`), and how something is done there.
-When all cells were tried it goes round again, with another deal and other ways.
-Three faults of the table are not among the cells, for no game is in any phase then: a wrong token and a wrong
-configuration (tests/bot/test_doctor.py, test_cli.py, test_config.py), and a corrupt database
-(test_troubled_store.py).
+A trial is a cell: a fault (`faults.py`), a game and its phase (`phases.py`), and how an action is taken.
+After the last cell it starts over, with another deal and other ways. Three faults are not among the cells, as
+no game is in any phase then: a wrong token and a wrong configuration (tests/bot/test_doctor.py, test_cli.py,
+test_config.py), and a corrupt database (test_troubled_store.py).
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ FAILED = "Something went wrong"
 
 
 class Place(NamedTuple):
-    """A cell of the table."""
+    """A cell of the fault table."""
 
     fault: Fault
     game: str
@@ -43,7 +42,7 @@ class Place(NamedTuple):
 
 @cache
 def places() -> Sequence[Place]:
-    """All cells, in an order in which few show every fault, and every phase of every game."""
+    """Return all cells, ordered so that few cover every fault, and every phase of every game."""
     phases = [(game, phase) for game in PHASES for phase in PHASES[game]]
     many, begun = len(phases), len(FAULTS) % len(phases)
     shifts = [0, begun, *(it for it in range(1, many) if it != begun)]
@@ -51,11 +50,11 @@ def places() -> Sequence[Place]:
 
 
 TRIALS = 2 * len(places())
-"""Two rounds: each cell whose fault comes about in two ways is tried in both."""
+"""Two rounds: each cell whose fault has two ways is tried in both."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Tries so many cells, one after another and round and round."""
+    """Try cells, in turn and over again."""
     one = partial(tried, wanted.seed)
     failures = [it for it in spread(one, range(wanted.trials), wanted.jobs) if it is not None]
     return Outcome(
@@ -64,7 +63,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def chosen(number: int) -> tuple[Place, str, int]:
-    """The cell of a trial, how something is done there, and in which round: in each otherwise."""
+    """Return the cell of a trial, how an action is taken (another way in each round), and the round."""
     lap, at = divmod(number, len(places()))
     shift, fault = divmod(at, len(FAULTS))
     ways = places()[at].fault.ways
@@ -72,7 +71,7 @@ def chosen(number: int) -> tuple[Place, str, int]:
 
 
 def tried(seed: int, number: int) -> str | None:
-    """What went wrong in a trial, and how to see it again."""
+    """Return what went wrong in a trial, and how to repeat it; None if nothing did."""
     place, how, lap = chosen(number)
     wrong = outcome(place, how, f"{seed * 1000 + lap:064x}")
     what = f"{place.fault.name}, {place.game}, {place.phase}, {how}"
@@ -80,7 +79,7 @@ def tried(seed: int, number: int) -> str | None:
 
 
 def outcome(place: Place, how: str, deal: str) -> str:
-    """What went wrong in a cell; nothing where the fault was survived."""
+    """Return what went wrong in a cell; "" if the fault was survived."""
     try:
         with TemporaryDirectory() as folder:
             _ = (Path(folder) / "saloon.db").write_bytes(blank())
@@ -92,7 +91,7 @@ def outcome(place: Place, how: str, deal: str) -> str:
 
 @cache
 def blank() -> bytes:
-    """A database without anything in it."""
+    """Return an empty database with the current schema, as bytes."""
     with TemporaryDirectory() as folder:
 
         async def made() -> None:
@@ -103,7 +102,7 @@ def blank() -> bytes:
 
 
 async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
-    """Raises AssertionError where a fault is not survived."""
+    """Raise AssertionError if a fault is not survived."""
     fault = place.fault
     async with opened(folder, deal) as saloon, timed(saloon):
         if fault.thread:
@@ -123,19 +122,19 @@ async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
 
 @asynccontextmanager
 async def timed(saloon: Saloon) -> AsyncGenerator[None]:
-    """What is asked of the bot from here happens at its time."""
+    """Run what follows in simulated time."""
     with saloon.env.time_context():
         yield
 
 
 def into_thread(saloon: Saloon) -> None:
-    """Has everything happen in a thread of the channel."""
+    """Move the saloon into a thread of the channel."""
     backend = saloon.env.backend
     made = backend.create_thread(saloon.channel.id, "a table", backend.bot_user.id)
     saloon.channel = ChannelHandle(saloon.env, saloon.guild, made)
 
 
-# What is to happen.
+# Expected outcomes.
 
 
 async def kept(cell: Cell, fault: Fault) -> None:
@@ -180,7 +179,7 @@ async def ended(cell: Cell, fault: Fault) -> None:
     table = await cell.table()
     assert table.status is Status.CLOSED, "the table is open"
     after = await cell.chips()
-    if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank gives them their originals back
+    if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank returns their originals
         chips = {name: after[name] if has == 0 else has for name, has in chips.items()}
     assert after == chips, f"chips were {chips} and are {after}"
     shown = (await cell.screen()).of(TABLE).shown
@@ -222,7 +221,7 @@ async def once(cell: Cell, fault: Fault) -> None:
 
 
 async def went_on(cell: Cell) -> None:
-    """The game goes on: with the next move, with its first one, or with the next game."""
+    """Check that the game goes on: with the next move, with its first one, or with the next game."""
     table, cell.way = await cell.table(), "slash"
     cell.dead, cell.torn = False, False
     if table.status is Status.PLAYING:
@@ -240,7 +239,7 @@ async def went_on(cell: Cell) -> None:
 
 
 async def begun_again(cell: Cell) -> None:
-    """The same people sit down at another table."""
+    """Check that the same people can sit down at a new table."""
     _ = await cell.guests[0].slash("newgame", game=cell.game)
     table = await cell.saloon.state()
     cell.id = table.id

@@ -1,4 +1,4 @@
-"""How is a table brought to a phase of its game? By its own rules, the same way at every run."""
+"""Ways to bring a table to a phase of its game, by its own rules, the same at every run."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.laws.games import brief, terms, willing
 
 PLAYERS = 3
 HASTY = "fold"
-"""What is not done on the way, where there is something else: it would lead past most phases."""
+"""The action that is avoided on the way: it would skip most phases."""
 Moves = tuple[tuple[Seat | None, str], ...]
 IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
-"""Phases that only one game has."""
+"""The phases of a single game."""
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
 PHASES = {name: (*EVERYWHERE, *IN_GAME[name]) for name in GAMES}
 
@@ -37,7 +37,7 @@ class Way:
 
 
 def options_of(game: str) -> dict[str, Any]:
-    """Options with which a game is short and has all its phases."""
+    """Return options with which a game is short and has all its phases."""
     return {"max_players": PLAYERS, **brief(GAMES[game])}
 
 
@@ -47,7 +47,7 @@ def players_of(game: str) -> int:
 
 @cache
 def way(game: str, phase: str, seed: str) -> Way:
-    """How a table that was dealt from this seed comes to a phase."""
+    """Return a way from the deal of this seed to a phase."""
     begun = _begun(game, seed)
     for n in range(100):
         moves = _to(begun, phase, Random(f"{game} {seed} {n}"))
@@ -57,7 +57,7 @@ def way(game: str, phase: str, seed: str) -> Way:
 
 
 def _to(begun: Table, phase: str, random: Random) -> Moves | None:
-    """Random moves to a phase; None where they led past it."""
+    """Return random moves to a phase; None if they led past it."""
     if phase in ("lobby", "first decision"):
         return ()
     fits = IN_GAME[begun.game.name].get(phase)
@@ -74,7 +74,7 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
 
 
 def _on(table: Table, random: Random) -> Table:
-    """The table after some move of somebody who is waited for."""
+    """Return the table after a random move of a seat that is waited for."""
     seat = random.choice(table.owed)
     offers = willing(table.game, table.state, seat)
     offers = [it for it in offers if it.action.verb != HASTY] or list(table.game.offers(table.state, seat))
@@ -84,7 +84,7 @@ def _on(table: Table, random: Random) -> Table:
 
 
 def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
-    """What is done next at a table in a phase; in the last decision, what ends the game."""
+    """Return the next move at a table in a phase; in the last decision, the one that ends the game."""
     if phase == "last decision":
         seat, text = way(table.game.name, "final card", seed).moves[-1]
         assert seat is not None
@@ -95,7 +95,7 @@ def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
 
 
 def _begun(game: str, seed: str) -> Table:
-    """A table of that game right after its start, as the house starts it."""
+    """Return a table of that game right after its start, as the services start it."""
     rules = GAMES[game]
     made = rules.options(**options_of(game))
     table = new_table(rules, made, TimeControl.NONE, guild=1, channel=1, host=UserId(1), draws=UNFORESEEN)
@@ -112,7 +112,7 @@ def _begun(game: str, seed: str) -> Table:
 
 
 def gone_on(table: Table, to: Way, at: int) -> Table:
-    """A table after all the moves of a way."""
+    """Return a table after all the moves of a way."""
     for seat, text in to.moves:
         user = table.users[seat] if seat is not None else None
         table = play_move(table, read(table.game, text), seat=seat, user=user, auto=False, at=at)

@@ -1,8 +1,8 @@
 """P17: `/readyz` turns within five seconds when gateway, disk or database go, and when they are back.
 
-Each trial takes one of them from a bot that is ready, waits until it says so, gives it back, and waits again.
-Gateway and disk are taken from a process of its own that is asked as a probe asks it; a database whose disk
-is full, that is read-only or locked, from a bot in this one. All the while `/healthz` has to answer.
+Each trial takes one of them from a ready bot, waits until it says so, restores it, and waits again. Gateway
+and disk are taken from a separate process that is probed over HTTP; a database whose disk is full, that is
+read-only or locked, from a bot in this process. `/healthz` must answer all the while.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from tests.rig.discord import opened as discord_opened
 
 TRIALS = 25
 WITHIN = 5.0
-"""Seconds."""
+"""The limit in seconds."""
 LOOK = 0.05
-"""Seconds between two questions."""
+"""The interval of probes in seconds."""
 FAULTS = ("gateway", "disk", "broken_off", "read_only", "locked")
-"""What goes; the last three are ailments of the database. One that only SQLite calls full can write."""
+"""The faults; the last three are those of a database. With SQLite's own page limit writes may succeed."""
 PART = {"gateway": "gateway"}
-"""What `/readyz` names; the database where it is not here."""
+"""The part that `/readyz` names; the database for all faults not listed."""
 
 Told = Callable[[], Awaitable[dict[str, Any]]]
-"""What `/readyz` says now."""
+"""A function that returns the answer of `/readyz`."""
 
 
 def trial(wanted: Wanted) -> Outcome:
@@ -55,7 +55,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def tried(number: tuple[int, int]) -> tuple[list[str], float]:
-    """What failed in one trial, and the longest that something took to be told."""
+    """Return the failures of a trial, and the longest time in seconds until a change was reported."""
     seed, k = number
     fault = FAULTS[k % len(FAULTS)]
     with TemporaryDirectory() as folder:
@@ -67,7 +67,7 @@ def tried(number: tuple[int, int]) -> tuple[list[str], float]:
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:
-    """Seconds until it is told that the part is gone, or that all is well."""
+    """Return the seconds until the part is reported gone, or all is ready."""
     loop = asyncio.get_running_loop()
     began = loop.time()
     while True:
@@ -78,7 +78,7 @@ async def turns(told: Told, fault: str, *, ready: bool) -> float:
         await asyncio.sleep(LOOK)
 
 
-# A process of its own.
+# In a separate process.
 
 
 async def in_a_process(fault: str, folder: Path, random: Random) -> float:
@@ -95,7 +95,7 @@ async def in_a_process(fault: str, folder: Path, random: Random) -> float:
 
 @asynccontextmanager
 async def _probed(database: Path) -> AsyncGenerator[Told]:
-    """Asks as a probe does, through the socket; `/healthz` must answer each time."""
+    """Yield a function that probes through the socket; `/healthz` must answer each time."""
     place = socket_of(database)
     async with aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session:
 
@@ -112,7 +112,7 @@ async def _probed(database: Path) -> AsyncGenerator[Told]:
 
 @asynccontextmanager
 async def _gateway_gone(discord: Discord) -> AsyncGenerator[None]:
-    """The connection breaks, and there is no other; at the end the bot has found it again."""
+    """Break the connection and refuse others; at the end wait until the bot has reconnected."""
     discord.gateway.away = True
     await discord.gateway.drop()
     yield
@@ -122,7 +122,7 @@ async def _gateway_gone(discord: Discord) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def _disk_gone(bot: BotProcess) -> AsyncGenerator[None]:
-    """The process can write to no file."""
+    """Keep the process from writing to any file."""
     before = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     _ = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, before[1]))
     yield

@@ -1,4 +1,4 @@
-"""How do the faults of the fault table come about, and how are they mended?"""
+"""The faults of the fault table: how each is caused and repaired."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Doing = Callable[[Cell], Awaitable[None]]
 
 
 async def nothing(cell: Cell) -> None:
-    """There is nothing to do."""
+    """Do nothing."""
 
 
 # Messages.
@@ -56,7 +56,7 @@ async def hands_deleted(cell: Cell) -> None:
     await cell.saloon.env.settle()
 
 
-# Places.
+# Channels and servers.
 
 
 async def channel_deleted(cell: Cell) -> None:
@@ -69,7 +69,7 @@ async def channel_deleted_meanwhile(cell: Cell) -> None:
 
 
 async def channel_deleted_unnoticed(cell: Cell) -> None:
-    """Discord does not tell of it; it shows when the bot draws."""
+    """Delete the channel without an event; the bot notices when it renders."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
     await cell.saloon.bot.app.services.outbox.note(
@@ -88,7 +88,7 @@ async def removed_meanwhile(cell: Cell) -> None:
 
 
 async def _away(cell: Cell, happens: Callable[[], None]) -> None:
-    """Something happens while the bot is not there."""
+    """Let something happen while the bot is offline."""
     saloon = cell.saloon
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
@@ -101,7 +101,7 @@ async def _away(cell: Cell, happens: Callable[[], None]) -> None:
 
 
 def refused(method: str, path: str, code: int, status: int = 403) -> Doing:
-    """Requests of this kind are refused until they are not any more; CHANNEL is the table's."""
+    """Return a fault that refuses matching requests until it is mended; CHANNEL is the table's."""
 
     async def strikes(cell: Cell) -> None:
         where = path.replace("CHANNEL", str(cell.saloon.channel.id))
@@ -116,7 +116,7 @@ async def may_not_post(cell: Cell) -> None:
 
 
 async def locked_out(cell: Cell) -> None:
-    """The bot does not see the channel any more, and Discord tells it so."""
+    """Hide the channel from the bot, with the event for it."""
     hidden = discord.Permissions(view_channel=True).value
     me = cell.saloon.env.backend.bot_user.id
     cell.saloon.env.backend.set_overwrite(
@@ -136,7 +136,7 @@ async def mended(cell: Cell) -> None:
 
 
 async def dms_closed(cell: Cell) -> None:
-    """For everybody, and no hand was sent before."""
+    """Close everybody's DMs, before any hand was sent."""
     await hands_deleted(cell)
     for guest in cell.guests:
         path = f"/channels/{guest.member.user.dm_channel.id}/messages"
@@ -144,11 +144,11 @@ async def dms_closed(cell: Cell) -> None:
         cell.deaf.add(guest.id)
 
 
-# Discord is away.
+# Connections.
 
 
 async def broken(cell: Cell, error: Exception) -> None:
-    """Connections break, whatever is asked for in the channel or in DMs."""
+    """Break all connections for requests to the channel or DMs."""
     bot, real = cell.saloon.bot, cell.saloon.bot.http.request
 
     async def request(route: discord.http.Route, **more: Any) -> Any:
@@ -169,12 +169,12 @@ def shard(cell: Cell) -> Any:
 
 
 async def cut_off(cell: Cell) -> None:
-    """Nothing can be drawn, then the connection is lost too."""
+    """Let all renders fail; the connection is lost too when this is mended."""
     await refused("*", "/channels/*", 0, 503)(cell)
 
 
 async def new_session(cell: Cell) -> None:
-    """Discord is there again, and knows nothing of the session before: all is drawn without waiting."""
+    """Reconnect with a new session: all is rendered at once."""
     await mended(cell)
     with cell.saloon.env._bot_scope():
         await shard(cell).disconnect()
@@ -217,24 +217,22 @@ async def delivered_after_restart(cell: Cell) -> None:
 
 
 async def killed_before_drawing(cell: Cell) -> None:
-    """The move will be committed, and nothing else will be done before the end."""
+    """Let moves be committed, but nothing else be done."""
     cell.saloon.bot.app.screen.touch = lambda id: None
     await token_dead(cell, 404, 10062)
 
 
 async def started_again(cell: Cell) -> None:
-    """The process ends without a word, and another one begins."""
+    """Replace the process by another one without a shutdown."""
     await token_alive(cell)
-    await (
-        cell.saloon.bot.app.store.close()
-    )  # or its file would stay locked, as the process does not really end
+    await cell.saloon.bot.app.store.close()  # releases the file, as the process does not really end
     await cell.saloon.env._detach_bot()
     await cell.saloon.env.restart_bot(cell.saloon.another_bot())
     await cell.saloon.env.settle()
 
 
 async def books_fail(cell: Cell, method: str, words: str) -> None:
-    """Whatever the bot asks of its books; we who look at them are not disturbed."""
+    """Let all the bot's statements fail, but not the trial's own."""
     real = getattr(AsyncConnection, method)
 
     async def fails(connection: AsyncConnection, *said: Any) -> Any:
@@ -249,7 +247,7 @@ async def books_work(cell: Cell) -> None:
     cell.cleanup.close()
 
 
-# What is delivered more than once, or too late.
+# Repeated and late clicks.
 
 
 async def double_click(cell: Cell) -> None:
@@ -257,7 +255,7 @@ async def double_click(cell: Cell) -> None:
 
 
 async def stale_button(cell: Cell) -> None:
-    """What was clicked first is clicked once more when the game has gone on."""
+    """Click the first click's button again when the game has gone on."""
     first = cell.last
     for _ in range(4):
         if (await cell.table()).status is Status.PLAYING:

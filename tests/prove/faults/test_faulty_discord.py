@@ -1,4 +1,4 @@
-"""P8 tries every fault in every phase of every game, and finds a bot that does not survive them."""
+"""P8 covers every fault in every phase of every game, and detects a bot that fails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.prove.faults.faults import FAULTS
 from tests.prove.faults.phases import PHASES
 
 SPREAD = 2 * len(FAULTS)
-"""Trials that show all faults, and all phases."""
+"""The number of trials that cover all faults, and all phases."""
 DEAL = f"{2:064x}"
 
 
@@ -50,11 +50,11 @@ def test_every_fault_comes_about_in_each_of_its_ways() -> None:
     assert {how for *_, how in tried[:SPREAD]} == {"click", "slash", "clock"}
 
 
-# Bots that do not survive them, which the trial must notice.
+# Planted faults: bots that the trial must fail.
 
 
 async def nothing(*_: Any, **__: Any) -> None:
-    """Where the bot would do something."""
+    """Do nothing, in place of an action of the bot."""
 
 
 async def never(*_: Any, **__: Any) -> list[Any]:
@@ -66,11 +66,11 @@ async def gives_up(self: TableRenderer, table: object, refused: Exception) -> No
 
 
 def forgets(*_: Any) -> None:
-    """Where the bot would try again."""
+    """Do nothing, in place of a retry."""
 
 
 def always(*_: Any) -> bool:
-    """Where the bot would ask whether it is so."""
+    """Return True, in place of a check."""
     return True
 
 
@@ -78,7 +78,7 @@ leave = Joining.leave
 
 
 async def to_and_fro(self: Joining, id: TableId, user: UserId) -> TableUpdate:
-    """Who has left sits down again."""
+    """Have a user who has left join again."""
     if (await self.look(id)).sitter(user) is None:
         return await self.join(id, user, "bo")
     return await leave(self, id, user)

@@ -1,4 +1,4 @@
-"""P17 finds a bot that is always ready, it says."""
+"""P17 detects a bot that always says it is ready."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
 """P6: whole random games of every game keep all laws, end, and are the same when they are replayed.
 
-Only here are the laws of `tests/laws/held.py` held against games that were never walked before: test_walks.py
-walks the same ones at every run. Games go round and round over the numbers of seats and the sets of options,
-until every pair has been there. One of them is played again by `session(Which("holdup", seed=1, number=17))`;
-of those that fail, the shortest is printed as a record, whose moves are played again by
-`python -m tests.records.write --again FILE`.
+No other test holds the laws of `tests/laws/held.py` against new games: test_walks.py walks the same ones at
+every run. Games cycle through the numbers of seats and the sets of options, until every pair was played.
+`session(Which("holdup", seed=1, number=17))` repeats one of them; the shortest failing one is printed as a
+record, whose moves `python -m tests.records.write --again FILE` replays.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from tests.records.write import said
 TRIALS = 2_000
 
 HANDS = 5
-"""How long a game is that would go on for as long as its players like."""
+"""The number of hands or rounds of games that would go on as long as their players like."""
 
 
 class Which(NamedTuple):
-    """Which random game: its name, the seed of the trial, its number."""
+    """A random game: its name, the seed of the trial, its number."""
 
     name: str
     seed: int
@@ -41,7 +40,7 @@ class Which(NamedTuple):
 
 
 class Session(NamedTuple):
-    """How a random game went: which one, its moves, what law was broken, if any, and then the game itself."""
+    """The result of a random game: its number of moves, the broken law ("": none), and the failed game."""
 
     which: Which
     moves: int
@@ -50,7 +49,7 @@ class Session(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Plays so many games of each."""
+    """Play `wanted.trials` games of each kind."""
     games = (Which(name, wanted.seed, k) for k in range(wanted.trials) for name in GAMES)
     moves, failed = Counter[str](), list[Session]()
     for it in spread(session, games, wanted.jobs):
@@ -66,13 +65,13 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def session(which: Which) -> Session:
-    """Plays this game under all laws."""
+    """Play this game under all laws."""
     game, steps = GAMES[which.name], list[Step]()
     options, seats = arranged(game, which.number)
     seed = " ".join(map(str, which))
     try:
         _play(game, options, seats, seed, steps)
-    except Exception as error:  # whatever it is, the other games go on
+    except Exception as error:  # the other games go on after any error
         place = traceback.extract_tb(error.__traceback__)[-1]
         law = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
         broken = f"after {len(steps)} moves with {seats} seats and {options}: {type(error).__name__}: {error}"
@@ -82,7 +81,7 @@ def session(which: Which) -> Session:
 
 
 def arranged(game: AnyGame, number: int) -> tuple[Any, int]:
-    """The options and seats of game `number`: every pair in turn, and all sets of options at once."""
+    """Return the options and seats of game `number`: every pair in turn, and all sets of options at first."""
     seats = tables(game)
     sets = len(terms(game).combinations or terms(game).options)
     shift = number // lcm(len(seats), sets)
@@ -92,7 +91,7 @@ def arranged(game: AnyGame, number: int) -> tuple[Any, int]:
 def _play(game: AnyGame, options: Any, seats: int, seed: str, steps: list[Step]) -> None:
     for step in walk(game, options, seats, seed):
         steps.append(step)
-        laws.check(game, step)  # while it is played: a game whose cards do not add up may not come to its end
+        laws.check(game, step)  # during play: a game that loses cards may never end
         assert len(steps) < terms(game).moves, "the game does not end"
     again = game.new(options, seats, seed)
     _replay(game, again, steps)
@@ -101,7 +100,7 @@ def _play(game: AnyGame, options: Any, seats: int, seed: str, steps: list[Step])
 
 
 def _replay(game: AnyGame, draft: Any, steps: Sequence[Step]) -> None:
-    """Plays the moves on one draft, as a table does; AssertionError where something else happens."""
+    """Play the moves on one draft, as a table does. Raise AssertionError if the events differ."""
     for n, step in enumerate(steps, 1):
         text = write(step.action)
         events = tuple(game.apply(draft, step.seat, read(game, text)))
@@ -109,7 +108,7 @@ def _replay(game: AnyGame, draft: Any, steps: Sequence[Step]) -> None:
 
 
 def _record(game: AnyGame, options: Any, seats: int, seed: str, steps: Sequence[Step]) -> str:
-    """The game so far, as tests/records has games."""
+    """Return the game so far, in the format of tests/records."""
     end = digest(steps[-1].after) if steps else ""
     moves = [said(it) for it in steps]
     return str(Record(game.name, game.version, asdict(options), seats, seed, moves, end))

@@ -1,4 +1,4 @@
-"""P6 finds planted faults, and tries all options."""
+"""P6 detects planted faults, and covers all options."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ def waiting_for_nobody(game: AnyGame) -> AnyGame:
 
 
 def never_over(game: AnyGame) -> AnyGame:
-    """The last move is taken for any other."""
+    """Plant a fault: the game never ends."""
     return replace(game, over=lambda s: False)
 
 
 def shuffled_by_chance(game: AnyGame) -> AnyGame:
-    """No two games are alike, whatever the seed."""
+    """Plant a fault: no two games are alike, whatever the seed."""
     numbers = count()
     return replace(game, new=lambda options, seats, seed: game.new(options, seats, f"{seed} {next(numbers)}"))
 
 
 def with_a_bad_default(game: AnyGame) -> AnyGame:
-    """The clock plays what only the table may."""
+    """Plant a fault: the default is an action of the table."""
     return replace(game, default=lambda s, seat: game.opening or game.closing[0])
 
 
 def losing_cards(game: AnyGame) -> AnyGame:
-    """With every move the top of the deck falls under the table."""
+    """Plant a fault: with every move the top card of the deck is lost."""
     pile = "pile" if game.name == "textactoe" else "deck"
 
     def apply(s: Any, seat: Seat | None, action: Action) -> Iterator[Event]:
@@ -84,7 +84,7 @@ def test_what_is_planted_is_found(
 
 @pytest.fixture
 def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every game is taken for endless that has more moves."""
+    """Every game counts as endless after two moves."""
     monkeypatch.setattr("tests.prove.games.random_games.terms", lambda game: replace(terms(game), moves=2))
 
 

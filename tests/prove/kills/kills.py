@@ -1,7 +1,7 @@
 """P1: a bot that is killed loses no move that it acknowledged, applies none twice, and goes on where it was.
 
-Half of the kills come at random moments, a quarter of these while the bot starts; the others at named points,
-which tests/rig/doomed.py reaches. How each goes, and what is looked at after it: lives.py.
+Half of the kills come at random moments, a quarter of these while the bot starts; the others at named points
+of tests/rig/doomed.py. lives.py carries out the kills and the checks after them.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from tests.rig.doomed import CLOSING, POINTS
 
 TRIALS = 20
 A_WORLD = 50
-"""Kills on one database, at most."""
+"""The number of kills on one database, at most."""
 LONGEST = 0.7
-"""Seconds of load before a kill at random, at most."""
+"""Seconds of load before a random kill, at most."""
 STARTS = 0.3
-"""Seconds in which a bot starts, about."""
+"""The seconds that a bot's start takes, roughly."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Kills a bot so often, on several databases."""
+    """Kill a bot `wanted.trials` times, on several databases."""
     orders = ordered(wanted, [planned(wanted.seed, it) for it in range(wanted.trials)], A_WORLD)
     return summed_up(wanted.trials, spread(carried_out, orders, wanted.jobs))
 
 
 def summed_up(trials: int, tallies: Iterable[Tally]) -> Outcome:
-    """What came of all kills; each point that was planned must have been reached once."""
+    """Sum up all kills; each planned point must have been reached once."""
     tallies = [*tallies]
     reached = {what for it in tallies for what in it.counts}
     never = [it for it in reached if it.startswith(MISSED) and it.removeprefix(MISSED) not in reached]
@@ -39,7 +39,7 @@ def summed_up(trials: int, tallies: Iterable[Tally]) -> Outcome:
 
 
 def planned(seed: int, n: int) -> Kill:
-    """The nth kill: every other one at a named point."""
+    """Return the nth kill: every other one at a named point."""
     random = Random(f"{seed} {n}")
     if n % 8 == 6:
         return Kill(START_UP, delay=random.uniform(0.0, STARTS))

@@ -1,9 +1,9 @@
-"""How does a bot live and die, again and again on one database, and what is looked at after each death?
+"""Repeated starts and kills of a bot on one database, with checks after each kill.
 
 The bot runs as its own process at a local Discord (tests/rig), where companies play as fast as they are
-answered. The database is looked at as the dead bot left it: is it sound (sound.py), and as people were told
-(promises.py)? At the next start every open table's message must show what the database says, and somebody
-must move at every table.
+answered. The database is checked as the dead bot left it: for integrity (sound.py), and against what people
+were told (promises.py). After the next start every open table's message must show what the database says, and
+somebody must move at every table.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from tests.rig.payloads import items, told_result
 COMPANIES = 3
 RANDOM, START_UP = "random", "start-up"
 MISSED = "elsewhere than at "
-"""Begins what is counted of kills whose point was not reached; they were done at another moment."""
+"""The prefix of counts of kills whose point was not reached; they were done at another moment."""
 SEAL = "🔒"
-"""In the messages that tell of a table's sealed cards, and in no other."""
+"""The mark of messages about a table's sealed cards."""
 ENOUGH = 1
-"""Moves that a bot forgets, at least, before it is killed for it."""
+"""The number of moves that a forgetful bot must lose before it is killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """How the bot is to die."""
+    """A planned kill of the bot."""
 
     point: str
     many: int = 1
-    """At which passing of the point."""
+    """The number of the passing of the point at which it is killed."""
     delay: float = 0.0
 
 
 def carried_out(order: Order[Kill]) -> Tally:
-    """All kills of one database."""
+    """Carry out all kills of one database."""
     with TemporaryDirectory() as folder:
         return asyncio.run(_carried_out(order, Path(folder)))
 
@@ -62,7 +62,7 @@ async def _carried_out(order: Order[Kill], folder: Path) -> Tally:
             for n, kill in enumerate(order.ends):
                 life.what = order.named(n)
                 await life.die(kill)
-            if order.ends[-1].point != FORGETFUL:  # else people have seen what no later bot knows of
+            if order.ends[-1].point != FORGETFUL:  # else people saw moves that are lost
                 life.what = f"{order.named(len(order.ends) - 1)}, after all kills"
                 await life.end()
         finally:
@@ -72,7 +72,7 @@ async def _carried_out(order: Order[Kill], folder: Path) -> Tally:
 
 
 class Life:
-    """One database, and the bots that live and die on it."""
+    """One database, and the bots that run and are killed on it."""
 
     def __init__(self, order: Order[Kill], discord: Discord, nursery: Nursery, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
@@ -90,10 +90,10 @@ class Life:
     def _acts(self) -> list[Act]:
         return [act for it in self._companies for act in it.acts]
 
-    # Living and dying.
+    # Runs.
 
     async def die(self, kill: Kill) -> None:
-        """A bot comes up, is looked at, works, and dies; then what it left is looked at."""
+        """Start a bot, check it, let it work, and kill it; then check what it left."""
         bot = await self._born(kill)
         reached = await (self._killed_early if kill.point == START_UP else self._killed)(bot, kill)
         await asyncio.gather(*(it.close() for it in self._companies))
@@ -101,7 +101,7 @@ class Life:
         await self._look()
 
     async def end(self) -> None:
-        """One more bot, which is stopped as an operator does."""
+        """Run one more bot, and stop it as an operator does."""
         bot = await self._born(Kill(NEVER))
         if await bot.ready():
             await self._goes_on()
@@ -115,7 +115,7 @@ class Life:
         self._fail([it for company in self._companies for it in _orphans(self._discord, company.channel)])
 
     def leave(self) -> None:
-        """Nothing stays behind that was started."""
+        """Kill the running bot, if any."""
         if self._bot is not None:
             self._bot.kill()
 
@@ -129,21 +129,21 @@ class Life:
         return bot
 
     async def _killed_early(self, bot: BotProcess, kill: Kill) -> bool:
-        """Whether it died as planned, before it was there."""
+        """Kill the bot during its start; return whether it died as planned."""
         await asyncio.sleep(kill.delay)
         bot.kill()
         return await bot.ended() == -signal.SIGKILL
 
     async def _killed(self, bot: BotProcess, kill: Kill) -> bool:
-        """Whether it died as planned, at work."""
+        """Kill the bot at work; return whether it died as planned."""
         if not await bot.ready():
             self._fail([f"the bot does not come up: {bot.log.read_text()[-600:]}"])
             return False
         await self._goes_on()
-        if kill.point == FORGETFUL:  # it forgets moves, so that no game would begin from here
+        if kill.point == FORGETFUL:  # it loses moves, so no game could begin after this
             await self._wait(lambda it: it.playing, lambda it: f"no game begins in channel {it.channel}")
             for it in self._companies:
-                await it.close()  # what was committed before it forgets must not count
+                await it.close()  # moves committed before must not count
         bot.tell(signal.SIGUSR1)
         if kill.point == FORGETFUL:
             for it in self._companies:
@@ -164,10 +164,10 @@ class Life:
             _ = await bot.ended()
             return False
 
-    # Looking.
+    # Checks.
 
     async def _goes_on(self) -> None:
-        """Every table shows what it should, and somebody moves at it."""
+        """Check that every table shows what it should, and that somebody moves at it."""
         await self._wait(
             lambda it: self._differs(it) == "",
             lambda it: f"the table of channel {it.channel} shows {self._differs(it)}",
@@ -189,13 +189,13 @@ class Life:
         self._fail(await until(self._companies, true, otherwise))
 
     def _differs(self, company: Company) -> str:
-        """What is shown, where it is not what should be shown."""
+        """Return what a table shows if it is not what it should show; else ""."""
         wanted, table = self._to_show.get(company.channel), company.people[0].table
         seen = shown(table) if table is not None else ("", list[str]())
         return "" if wanted in (None, seen) else f"{seen}, not {wanted}"
 
     async def _look(self) -> None:
-        """What the dead bot left, looked at in a copy."""
+        """Check a copy of the dead bot's database."""
         if not self._database.exists():
             return
         copy, acts = promises.copied(self._database, self._folder / "copy.db"), self._acts
@@ -217,7 +217,7 @@ def _has_moved(company: Company) -> bool:
 
 
 def _orphans(discord: Discord, channel: int) -> list[str]:
-    """Messages that nobody knows of any more: a second one of a table or a result, more than one ping."""
+    """Return orphaned messages: a second one of a table or a result, more than one ping."""
     public = [it for it in discord.world.messages[channel].values() if not it["flags"]]
     told = [it for it in map(told_result, public) if it]
     tables = [it for it in public if it["embeds"] and not told_result(it)]

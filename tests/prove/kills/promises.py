@@ -1,4 +1,4 @@
-"""Is it as people were told? What a database says of their moves, and what their tables must show."""
+"""Comparison of a database with what people were told of their moves and tables."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.prove.sound import now
 from tests.rig.company import Act, shown
 
 Shown = tuple[str, list[str]]
-"""The words of a table message, and what its buttons do."""
+"""The text of a table message, and the custom_ids of its buttons."""
 
 
 class Row(NamedTuple):
-    """A move as the database has it."""
+    """A row of a move in the database."""
 
     game: str
     user: int
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
 
 def copied(database: Path, to: Path) -> Path:
-    """The database as a dead bot has left it, in another place: what looks at it must not mend it."""
+    """Copy a dead bot's database, so that the checks do not repair the original."""
     for suffix in ("", "-wal"):
         to.with_name(to.name + suffix).unlink(missing_ok=True)
         if (there := database.with_name(database.name + suffix)).exists():
@@ -46,7 +46,7 @@ def copied(database: Path, to: Path) -> Path:
 
 
 def broken(database: Path, acts: Iterable[Act]) -> list[str]:
-    """What people were told that is not so: moves lost, moves made though refused, moves made twice."""
+    """Return the broken promises: moves lost, moves made though refused, moves made twice."""
     with sqlite3.connect(database) as books:
         if not books.execute("SELECT name FROM sqlite_master WHERE name = 'moves'").fetchall():
             noted, rows = {}, {}
@@ -73,14 +73,14 @@ def broken(database: Path, acts: Iterable[Act]) -> list[str]:
 
 
 def _is_his(act: Act, row: Row | None) -> bool:
-    """Whether a move is what he asked for: word for word, but for what is implied where he typed."""
+    """Return whether a move is what its user asked for, literally, or with implied fields if it was typed."""
     if row is None or row.user != act.user:
         return False
     return row.text == act.line or (act.custom_id is None and _completes(GAMES[row.game], act.line, row.text))
 
 
 def _completes(game: Game[Any, Any, Any], line: str, text: str) -> bool:
-    """Whether `text` says what `line` does, and beyond that only what may be left out."""
+    """Return whether `text` says what `line` does, with nothing but implied fields added."""
     try:
         said, done = read(game, line), read(game, text)
     except Misread:
@@ -91,7 +91,7 @@ def _completes(game: Game[Any, Any, Any], line: str, text: str) -> bool:
 
 
 def _twice(done: Iterable[Act]) -> list[str]:
-    """A button that one person pressed twice as it was drawn for one decision does what it says once."""
+    """Return repeated presses of one button by one user that were applied more than once."""
     pressed = defaultdict[tuple[int, str], list[Act]](list)
     for it in done:
         if it.custom_id is not None:
@@ -105,7 +105,7 @@ def _told(act: Act) -> str:
 
 
 def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
-    """By channel: what the message of its open table must show, as far as the database says."""
+    """Return what the message of each open table must show, by channel, according to the database."""
     with sqlite3.connect(database) as books:
         there = books.execute("SELECT name FROM sqlite_master WHERE name = 'open_tables'").fetchall()
         channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if there else []

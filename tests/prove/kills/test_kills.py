@@ -1,4 +1,4 @@
-"""P1 finds moves that are lost or doubled, and names its kills so that they can be planned again."""
+"""P1 detects lost and doubled moves, and names its kills so that they can be repeated."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_failure_names_a_kill_that_can_be_planned_again(jobs: int):
 
 
 def database(folder: Path, *moves: tuple[int, str, int | None], game: str = "holdup") -> Path:
-    """Moves of table "t": who, what, and by which interaction."""
+    """Make a database with moves of table "t": who, what, and by which interaction."""
     file = folder / "books.db"
     with sqlite3.connect(file) as books:
         _ = books.execute("CREATE TABLE tables (id, game)")

@@ -1,1 +1,1 @@
-"""Shuffles that anybody can check: recorded games, bits that were flipped, a dishonest dealer (P15)."""
+"""Verifiable shuffles: recorded games, flipped bits, and a dishonest dealer (P15)."""

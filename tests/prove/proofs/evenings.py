@@ -1,4 +1,4 @@
-"""How does a game go whose players say words to shuffle with? At random, as a table keeps it."""
+"""Random games whose players add words to the shuffles, as a table keeps them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.laws.walk import chosen
 from tests.prove.secrecy.worlds import acted
 
 HANDS = 3
-"""Hands or rounds of a game."""
+"""The number of hands or rounds of a game."""
 SAYS, TAKES = 0.05, 0.02
-"""How often somebody says a word at a move, or gives up their seat."""
+"""The probabilities, per move, that somebody adds a word, or is replaced in their seat."""
 MOST = 600
-"""Moves after which a table is closed as it stands."""
+"""The number of moves after which a table is closed."""
 
 
 class _Drawn(Draws):
-    """A secret that is known beforehand."""
+    """A source of draws with a given secret."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
@@ -41,7 +41,7 @@ class _Drawn(Draws):
 
 
 def evening(name: str, number: int, secret: str) -> Table:
-    """A game from its lobby to its end, the same for the same arguments."""
+    """Return the table of a game from its lobby to its end, the same for the same arguments."""
     game, random = GAMES[name], Random(f"{number} {secret}")
     options = combined(game, number, HANDS)
     seats = 0 if game.join is not None else random.choice(tables(game))

@@ -1,7 +1,7 @@
-"""What might a dishonest house write, which knows every secret and can write a record's digits anew?
+"""Forged records: a dishonest bot knows every secret and can write a record's digits anew.
 
-Each forgery is a whole record whose digits fit. `FORGERIES` are found without the game's rules, by bot,
-script and page; `AGAINST_THE_RULES` only by who plays the record again.
+Each forgery is a whole record with valid check digits. `FORGERIES` are detected without the game's rules, by
+bot, script and page; `AGAINST_THE_RULES` only by a replay.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def recorded(name: str, number: int = 0) -> Record:
 
 
 def closed() -> Record:
-    """A record of Texas Hold Up with cards that were shown."""
+    """Return a record of Texas Hold Up with cards that were shown."""
     records = (recorded("holdup", it) for it in range(100))
     return next(it for it in records if len(shown_cards(it)) > 5)
 
 
 def shown_cards(record: Record, label: str = "") -> list[Opening]:
-    """The openings of cards that were shown (of one shuffle)."""
+    """Return the openings of cards that were shown (of one shuffle)."""
     them = [it for it in record.entries if isinstance(it, Opening) and it.at is not None]
     return [it for it in them if label in ("", it.label)]
 
@@ -44,7 +44,7 @@ def with_entries(record: Record, entries: Sequence[Entry]) -> Record:
 
 
 def last(record: Record, kind: type[EntryT], label: str = "") -> tuple[int, EntryT]:
-    """The last entry of a kind (of a shuffle), and where it is."""
+    """Return the last entry of a kind (of a shuffle), with its index."""
     found = [(n, it) for n, it in enumerate(record.entries) if isinstance(it, kind)]
     return [(n, it) for n, it in found if not label or getattr(it, "label", "") == label][-1]
 
@@ -54,17 +54,17 @@ def exchanged(record: Record, at: int, *instead: Entry) -> Record:
 
 
 def shown() -> tuple[Record, str]:
-    """A closed record, and the label of a shuffle of which cards are open."""
+    """Return a closed record, and the label of a shuffle with opened cards."""
     record = closed()
     return record, shown_cards(record)[0].label
 
 
 def sealed_as(record: Record, label: str, them: Sequence[str], at: int, height: int = 0) -> Record:
-    """The record with other seals of a shuffle, on a tree that was made for them, at some leaf."""
+    """Return the record with other seals of a shuffle, on a tree made for them, at some leaf."""
     leaves = [sha256(f"leaf {n}") for n in range(LEAVES)]
     leaves[at] = leaf(them)
     way = path(leaves, at)
-    if height:  # the leaf lies deeper than others
+    if height:  # the leaf is deeper than others
         below = sha256("below")
         leaves[at], way = sha256(leaves[at] + below), [below, *way]
     record = replace(record, head=replace(record.head, roots=(root(leaves),)))
@@ -73,17 +73,17 @@ def sealed_as(record: Record, label: str, them: Sequence[str], at: int, height: 
     return with_entries(alone, [it for it in alone.entries if getattr(it, "label", label) == label])
 
 
-# Found by everybody.
+# Detected without the rules.
 
 
 def another_leaf() -> Record:
-    """Cards of another hand, which the house has sealed too, as those of this one."""
+    """Use the sealed cards of another hand."""
     record, label = shown()
     return sealed_as(record, label, seals(SECRET, label), at=200)
 
 
 def a_leaf_below_a_leaf() -> Record:
-    """Two orders of one shuffle, of which the house takes what it likes."""
+    """Seal two orders of one shuffle, of which the dealer can choose."""
     record, label = shown()
     return sealed_as(record, label, seals(SECRET, label), _leaf_of(label), height=1)
 
@@ -94,7 +94,7 @@ def _leaf_of(label: str) -> int:
 
 
 def one_place_twice() -> Record:
-    """The same card in two places, both of which were shown."""
+    """Put the same card in two places, both of which were shown."""
     record, label = shown()
     broken = shown_cards(record, label)
     one, other = broken[0], replace(broken[1], it=broken[1].it._replace(place=broken[0].it.place))
@@ -110,7 +110,7 @@ def one_place_twice() -> Record:
 
 
 def a_card_called_idle() -> Record:
-    """A card that was shown is said to lie nowhere."""
+    """Mark a shown card as lying nowhere."""
     record, _ = shown()
     n, it = last(record, Opening)
     return exchanged(record, n, replace(it, at=None))
@@ -136,19 +136,19 @@ def seals_of_nothing() -> Record:
 
 
 def last_deal(name: str = "castle") -> tuple[Record, int, Deal]:
-    """A record of a game without closed hands, and its last shuffle."""
+    """Return a record of a game without closed hands, and its last shuffle."""
     record = recorded(name, 1)
     return record, *last(record, Deal)
 
 
 def dealt(record: Record, at: int, items: Sequence[str], label: str) -> Deal:
-    """A shuffle of these as secret and words decide there."""
+    """Return a shuffle of these items as secret and words determine it there."""
     words = [it.digest for it in record.entries[:at] if isinstance(it, Words)][-1]
     return Deal(label, tuple(items), tuple(fair(items, mixed(SECRET, words), label)))
 
 
 def an_order_of_their_own() -> Record:
-    """The deck lay as the house wanted before it was shuffled."""
+    """Arrange the deck before the shuffle."""
     record, n, deal = last_deal()
     return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))
 
@@ -159,13 +159,13 @@ def a_card_twice() -> Record:
 
 
 def told_twice() -> Record:
-    """One shuffle with two outcomes: one for who counts shuffles, another for who plays."""
+    """Give one shuffle two outcomes: one for counting shuffles, another for the replay."""
     record, n, deal = last_deal()
     return exchanged(record, n, deal, deal)
 
 
 def without_words() -> Record:
-    """As if nobody had been asked for one: then the secret's order alone decides."""
+    """Leave out the words, so that the secret's order alone decides."""
     record = recorded("castle", 1)
     entries = [
         replace(it, order=tuple(fair(it.items, SECRET, it.label))) if isinstance(it, Deal) else it
@@ -176,7 +176,7 @@ def without_words() -> Record:
 
 
 def words_of_nobody() -> Record:
-    """One more word, for the house to choose the cards by."""
+    """Add a word of no player, by which the dealer chooses the cards."""
     return _with_words((77, sha256("ground")))
 
 
@@ -197,7 +197,7 @@ def a_shuffle_that_nobody_made() -> Record:
 
 
 def a_shuffle_told_too_early() -> Record:
-    """So that words count for it that were others when it was made."""
+    """Move a shuffle to where other words count for it."""
     record, n, deal = last_deal()
     first = next(n for n, it in enumerate(record.entries) if isinstance(it, Move))
     moved = dealt(record, first, deal.items, deal.label)
@@ -206,13 +206,13 @@ def a_shuffle_told_too_early() -> Record:
 
 
 def a_shuffle_left_out() -> Record:
-    """A hand is played with cards of which nothing is told: those of the last deal."""
+    """Play a hand with cards of an unknown shuffle, the last deal."""
     record, n, _ = last_deal()
     return exchanged(record, n)
 
 
 def a_hand_without_its_deal() -> Record:
-    """The same in Texas Hold Up: the cards of a hand are told of nowhere."""
+    """Play a hand of Texas Hold Up with cards of an unknown shuffle."""
     record = closed()
     n, deal = last(record, Deal, "play 2")
     rest = exchanged(record, n)
@@ -225,7 +225,7 @@ def a_season_without_its_deal() -> Record:
 
 
 def shuffles_exchanged() -> Record:
-    """Two shuffles change their places, each as secret and words decide."""
+    """Exchange two shuffles, each as secret and words determine it."""
     record = recorded("castle", 1)
     deals = [n for n, it in enumerate(record.entries) if isinstance(it, Deal)]
     entries = [*record.entries]
@@ -235,13 +235,13 @@ def shuffles_exchanged() -> Record:
 
 
 def a_game_of_their_own() -> Record:
-    """Of a game that nobody knows, no shuffle is missed."""
+    """Name an unknown game, in which no shuffle would be missed."""
     record = recorded("castle", 1)
     return replace(record, head=replace(record.head, game="castles"))
 
 
 def words_of_a_computer() -> Record:
-    """A word for the house to choose the cards by, as if the computer in this seat had said it."""
+    """Add a word of a computer player, by which the dealer chooses the cards."""
     return _with_words((0, sha256("ground")), before=(Computer(0),))
 
 
@@ -253,18 +253,18 @@ FORGERIES: tuple[Forgery, ...] = (
     words_of_a_computer,
 )  # fmt: skip
 
-# Found by the rules.
+# Detected by a replay.
 
 
 def a_card_passed_over() -> Record:
-    """The seal of a card that all have seen is not opened, for another was sealed there."""
+    """Leave out the opening of a card that all have seen, as another one was sealed."""
     record, _ = shown()
     n, _ = last(record, Opening)
     return exchanged(record, n)
 
 
 def fewer_cards_in_another_order() -> Record:
-    """What was left over lay otherwise than the house says, before it was shuffled again."""
+    """Arrange the rest of the deck before it is shuffled again."""
     for number in range(100):
         record = recorded("houseem", number)
         entries = enumerate(record.entries)
@@ -276,7 +276,7 @@ def fewer_cards_in_another_order() -> Record:
 
 
 def results_too_early() -> Record:
-    """Somebody has won, and then it goes on."""
+    """Put the results before the last move."""
     record = recorded("castle", 1)
     results = [it for it in record.entries if isinstance(it, Result)]
     rest = [it for it in record.entries if not isinstance(it, Result)]
@@ -290,7 +290,7 @@ def results_left_out() -> Record:
 
 
 def words_from_an_empty_seat() -> Record:
-    """Where people come and go, from a seat that nobody ever had."""
+    """Add a word from a seat that nobody ever had, in a game where people come and go."""
     record = recorded("holdup", 1)
     n, _ = last(record, Move)
     said = ((9, sha256("ground")),)
@@ -303,7 +303,7 @@ AGAINST_THE_RULES: tuple[Forgery, ...] = (
 )  # fmt: skip
 
 
-# What is no record.
+# Malformed records.
 
 MALFORMED = [
     ("mudbucket 2", "mudbucket 3"), ("mudbucket 2", "mudbucket 2 "), ("date 19", "date 19-"),
@@ -314,11 +314,11 @@ MALFORMED = [
     ("name 0 ", "name 00 "), ('name 0 "', 'name 0 "\\ud800'), ('name 0 "', 'name 0 "a"'),
     ('name 0 "', 'computer 0 "'), ("end", "end x"), ("end", "end "), ("end", "end\nend"), ("end", ""),
 ]  # fmt: skip
-"""In lines of a whole record: what is written, and what instead."""
+"""Replacements in lines of a whole record."""
 
 
 def malformed(before: str, after: str) -> bytes:
-    """A record with other lines, and digits that fit them."""
+    """Return a record with a changed line and valid check digits."""
     lines = [line.rpartition("  ~")[0] for line in str(recorded("castle", 1)).splitlines()]
     at = next(n for n, it in enumerate(lines) if (it == before if before == "end" else before in it))
     lines[at] = lines[at].replace(before, after)

@@ -1,4 +1,4 @@
-"""Nothing that is told of a closed game betrays a hand that was never shown."""
+"""Nothing published of a closed game reveals a hand that was never shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.prove.secrecy.worlds import ONLOOKER
 HOLDUP = GAMES["holdup"]
 PLAYED = 25
 COMPARED = 5
-"""Games of which whole pages are compared; P7 compares one of each of its own."""
+"""The number of games of which whole pages are compared; P7 compares one of each of its own."""
 SECRETS = [sha256(f"closed {n}") for n in range(PLAYED)]
 
 
@@ -40,7 +40,7 @@ def played() -> Iterator[Table]:
 
 
 def labelled(table: Table) -> Iterator[tuple[str, Any]]:
-    """Each state, with the shuffle from which its play cards were dealt."""
+    """Yield each state, with the shuffle from which its play cards were dealt."""
     label = ""
     with listening() as heard:
         for state in states(table):
@@ -49,7 +49,7 @@ def labelled(table: Table) -> Iterator[tuple[str, Any]]:
 
 
 def never_shown(table: Table) -> Iterator[tuple[str, str]]:
-    """Shuffle and card: what lay in somebody's hand, but not in sight after any move, nor was told aloud."""
+    """Return shuffle and card of all in hands that were neither seen after any move nor told to all."""
     held, seen = set[tuple[str, str]](), set[tuple[str, str]]()
     for (label, state), events in zip(labelled(table), (*table.happened, ()), strict=True):
         aloud = repr([it for it in events if not isinstance(it, Whisper)])
@@ -61,7 +61,7 @@ def never_shown(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def cards_opened(table: Table, record: Record) -> set[tuple[str, str]]:
-    """Shuffle and card, as it truly lay, of all slots that are opened."""
+    """Return shuffle and true card of all opened slots."""
     found, words, deals = set[tuple[str, str]](), "", dict[str, tuple[Deal, str]]()
     for it in record.entries:
         match it:
@@ -90,14 +90,14 @@ def test_no_seal_of_a_hand_that_was_never_shown_is_broken() -> None:
 
 
 def test_nobody_can_tell_a_closed_game_from_another_that_could_have_been() -> None:
-    """Not by records, pages or replays, whoever they are."""
+    """Nobody can tell them apart by records, pages or replays."""
     for table in islice(played(), COMPARED):
         for user in (*players(table)[:1], ONLOOKER):
             assert told_apart(table, user, {}) == []
 
 
 def test_there_are_other_worlds() -> None:
-    """In which others hold other cards: without them nothing could be told apart."""
+    """Other worlds have other hands; else nothing could be told apart."""
     differ = 0
     for table in played():
         with stacked_by(dealer(record_of(table, {}))):
@@ -107,7 +107,7 @@ def test_there_are_other_worlds() -> None:
 
 
 def test_a_page_that_shows_every_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: closed hands are taken for open ones."""
+    """Plant a fault: closed hands are treated as open ones."""
     monkeypatch.setattr(twins, "open_hands", lambda table, user: players(table))
     assert any("page" in told_apart(table, ONLOOKER, {}) for table in played())
 
@@ -130,7 +130,7 @@ def test_a_player_sees_their_own_cards_proved_and_nobody_elses() -> None:
 
 
 def _seats(table: Table, user: UserId) -> Iterator[tuple[str, Any, int]]:
-    """The states in which a user had a seat, with the shuffle, and which seat."""
+    """Yield the states in which a user had a seat, with the shuffle, and the seat."""
     seatings = [*table.played.seatings, table.played.seating]
     for (label, state), seating in zip(labelled(table), seatings, strict=True):
         if user in seating.users:
@@ -138,7 +138,7 @@ def _seats(table: Table, user: UserId) -> Iterator[tuple[str, Any, int]]:
 
 
 def test_a_record_that_tells_a_closed_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: what one seat sees is taken for what everybody sees."""
+    """Plant a fault: what one seat sees is treated as seen by everybody."""
     sealing = HOLDUP.sealing
     assert sealing is not None
     leaky = replace(sealing, seen=lambda s, seat: sealing.seen(s, seat) | {"play": {*s.board, *s.holes[0]}})

@@ -1,4 +1,4 @@
-"""P15 finds forgeries and planted faults; bot and script check alike."""
+"""P15 detects forgeries and planted faults; bot and script check alike."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ from tests.prove.secrecy.worlds import acted
 
 WORDS = digest_of([(0, sha256("whiskey")), (2, sha256("mud"))])
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
-"""Shuffles that bot, script and page must all make so."""
+"""Shuffles that bot, script and page must reproduce."""
 
 
 def test_a_dishonest_dealer_is_found_out_in_every_game() -> None:
-    """The last game of each kind that `checked` has a dealer exchange two cards in would tell of it here."""
+    """In one game of each kind `checked` has a dealer exchange two cards, and reports it if undetected."""
     assert [it for number in range(5) for it in checked(2, number).failures] == []
 
 
 def test_a_check_that_finds_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control: a bot that would take any order for the one that was committed to."""
+    """Plant a fault: the bot accepts any order as the one that was committed to."""
     monkeypatch.setattr("engines.record.proving.fair", lambda items, seed, label: None)
     assert checked(1, 1).failures != []
 
@@ -100,7 +100,7 @@ def test_words_that_come_to_something_else_are_found() -> None:
 
 
 def spoilt(record: Record, kind: type[Sealed | Opening], **values: object) -> bytes:
-    """The record with the last of its entries of a kind changed."""
+    """Return the record with the last of its entries of a kind changed."""
     n, it = last(record, kind)
     return str(exchanged(record, n, replace(it, **values))).encode()  # pyright: ignore[reportArgumentType]
 
@@ -195,7 +195,7 @@ def test_an_old_table_without_commitment_is_recorded_too() -> None:
 
 
 def before(table: Table) -> Record:
-    """The record of a table that was opened before there was one seal."""
+    """Return the record of a table that was opened before there was a single seal."""
     return record_of(replace(table, scheme=Scheme.MIXED), {})
 
 
@@ -209,7 +209,7 @@ def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> No
 
 
 def against_a_computer() -> Table:
-    """A game that was closed after its first deal, of a player who said a word and a computer."""
+    """Return a game of a player with a word against a computer, closed after its first deal."""
     game = GAMES["castle"]
     table = new_table(
         game, game.options(), TimeControl.NONE, guild=7, channel=8, host=UserId(1), draws=UNFORESEEN

@@ -1,4 +1,4 @@
-"""What can somebody have of a closed game who must not know all of it? The same in every possible world."""
+"""Comparison of what one user can get of a closed game in two possible worlds."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from engines.record.playing import dealer
 from tests.prove.secrecy.worlds import ONLOOKER
 
 MOMENTS = 6
-"""Moments of a replay that are compared."""
+"""The number of moments of a replay that are compared."""
 Stories = Mapping[TextId, str]
 
 
 def public(record: Record) -> list[Entry]:
-    """What of a record does not follow from the secret by a hash."""
+    """Return the entries of a record that are not hashes derived from the secret."""
     return [it for it in record.entries if not isinstance(it, Sealed | Opening)]
 
 
 def told_apart(table: Table, user: UserId, stories: Stories) -> list[str]:
-    """By what `user` can tell a closed table from one where all that they did not see was dealt anew."""
+    """Return by what `user` can tell a closed table from one with all unseen cards dealt anew."""
     record = record_of(table, stories, user)
     here = dict(had(table, user, stories))
     with stacked_by(dealer(record)):
@@ -40,7 +40,7 @@ def told_apart(table: Table, user: UserId, stories: Stories) -> list[str]:
 
 
 def had(table: Table, user: UserId, stories: Stories) -> Iterator[tuple[str, object]]:
-    """Records, the page for the browser, and moments of a replay, as they come to this user."""
+    """Yield records, the browser page, and moments of a replay, as this user gets them."""
     own, everybodys = record_of(table, stories, user), record_of(table, stories)
     yield "own record", public(own)
     yield "record", public(everybodys)

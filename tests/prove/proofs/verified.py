@@ -1,8 +1,8 @@
 """P15: recorded games are dealt as committed to, say bot and docs/verify.py; every flipped bit is found.
 
-A trial is a random game with words of players, from its lobby to its end. Its record is read, played again
-and checked; then single bits of it are flipped, anywhere, and each must be found, by both; and a dealer who
-has exchanged two cards must be found out. `TRIALS` games have more than 10,000 shuffles.
+A trial is a random game with words of players, from its lobby to its end. Its record is read, replayed and
+checked; then single random bits of it are flipped, and each must be detected by both; and a dealer who has
+exchanged two cards must be detected. `TRIALS` games have more than 10,000 shuffles.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tests.prove.trial import Outcome, Tally, Wanted, spread, summed
 
 TRIALS = 1_000
 FLIPS = 12
-"""Bits of each record that are flipped, one at a time."""
+"""The number of bits of each record that are flipped, one at a time."""
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify.py"
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Records and checks so many games, the five in turn."""
+    """Record and check games, the five kinds in turn."""
     total = summed(spread(partial(checked, wanted.seed), range(wanted.trials), wanted.jobs))
     return Outcome(wanted.trials, str(total), total.failures)
 
 
 def checked(seed: int, number: int) -> Tally:
-    """Game `number`, recorded, checked and spoilt."""
+    """Record and check game `number`, then corrupted copies."""
     name, random = [*GAMES][number % len(GAMES)], Random(f"{seed} {number}")
     secret = sha256(f"{seed} {number}")
     table = evening(name, number, secret)
@@ -56,7 +56,7 @@ def checked(seed: int, number: int) -> Tally:
 
 
 def _whole(record: Record, stored: bytes) -> list[str]:
-    """What is wrong with a record that nobody has touched."""
+    """Return what is wrong with an unchanged record."""
     try:
         again = read(stored)
         _ = replayed(again)
@@ -72,7 +72,7 @@ def _whole(record: Record, stored: bytes) -> list[str]:
 
 
 def _spoilt(stored: bytes, random: Random) -> list[str]:
-    """The flipped bits that were not found, or not at their line."""
+    """Return the flipped bits that were not detected, or not at their line."""
     failures: list[str] = []
     for _ in range(FLIPS):
         at = random.randrange(8 * len(stored))
@@ -86,8 +86,9 @@ def _spoilt(stored: bytes, random: Random) -> list[str]:
 
 
 def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]:
-    """Whether a dealer stays hidden who exchanges the first and the last card of a shuffle: of what has been
-    shown where hands stay closed.
+    """Return a failure if a dealer is not detected who exchanges the first and the last card of a shuffle.
+
+    Where hands stay closed, one of these cards must have been shown.
     """
     label = next((it.label for it in reversed(honest.entries) if isinstance(it, Deal)), None)
 
@@ -102,7 +103,7 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
             table: Table = evening(name, number, secret)
             record = record_of(table, {})
     except ValueError:
-        return []  # what happened with these cards cannot be told
+        return []  # the game with these cards cannot be recorded
     ends = {
         at
         for it in record.entries
@@ -116,14 +117,14 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
 
 
 def flipped(stored: bytes, at: int) -> bytes:
-    """The same with one bit flipped."""
+    """Return a copy with one bit flipped."""
     spoilt = bytearray(stored)
     spoilt[at // 8] ^= 1 << at % 8
     return bytes(spoilt)
 
 
 def line_by_bot(stored: bytes) -> int:
-    """The line where the bot finds a record wrong; 0: nowhere."""
+    """Return the line where the bot finds a record wrong; 0: nowhere."""
     try:
         record = read(stored)
         _ = proved(record), replayed(record)
@@ -133,13 +134,13 @@ def line_by_bot(stored: bytes) -> int:
 
 
 def wrong_by_script(stored: bytes) -> list[tuple[int, str]]:
-    """What docs/verify.py finds wrong."""
+    """Return what docs/verify.py finds wrong."""
     return [*script().verify(stored)]
 
 
 @cache
 def script() -> Any:
-    """docs/verify.py, which is no part of any package."""
+    """Return docs/verify.py as a module; it is in no package."""
     spec = spec_from_file_location("verify", SCRIPT)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)

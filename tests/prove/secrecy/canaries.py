@@ -1,4 +1,4 @@
-"""What must stand nowhere? Token, password, seeds and hidden cards, in all their spellings."""
+"""Secrets that no text may contain: token, password, seeds and hidden cards, in all spellings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.canary-of-the-token-Zm9v"
 PASSWORD = "canary-of-the-password"
 PIECE = 10
-"""Characters of a seed's beginning or end that are too many."""
+"""The length of a seed's beginning or end that counts as leaked, in characters."""
 CARDS = (
     ("a card's code", re.compile(r"(['\"])(?:[2-9TJQKA][CDHS]|X[BR])\1")),
     ("a card's sign", re.compile(r"[2-9TJQKA0][♠♥♣♦]|★(?:black|red)")),
@@ -19,7 +19,7 @@ CARDS = (
 
 
 def spellings(seed: str) -> Iterator[tuple[str, str]]:
-    """A seed of 64 hex digits as it might be written, by how."""
+    """Yield the spellings of a seed of 64 hex digits, each with its name."""
     raw = bytes.fromhex(seed)
     yield "its beginning", seed[:PIECE]
     yield "its end", seed[-PIECE:]
@@ -32,13 +32,13 @@ def spellings(seed: str) -> Iterator[tuple[str, str]]:
 
 
 def found(text: str, seeds: Sequence[str], secrets: Sequence[str] = (TOKEN, PASSWORD)) -> list[str]:
-    """What a text gives away, by what it is; cards are none of its business at all."""
+    """Return what a text leaks; any card is a leak."""
     given = [f"the secret {it[:4]}…" for it in secrets if it in text]
     given += [f"a seed: {how}" for seed in seeds for how, spelt in spellings(seed) if spelt in text]
     return given + [what for what, pattern in CARDS if pattern.search(text)]
 
 
 def hidden(state: Any) -> list[str]:
-    """The cards of a state, the undealt ones first."""
+    """Return the cards of a state, the undealt ones first."""
     cards = re.findall(r"'([2-9TJQKA][CDHS]|X[BR])'", repr(getattr(state, "deck", ())) + repr(state))
     return cards or ["XB"]

@@ -1,4 +1,4 @@
-"""Planted leaks: each changes the product so that it tells a viewer something of what he cannot know."""
+"""Planted leaks: each makes the product tell a viewer something they must not know."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.prove.secrecy.pairs import CARD
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 Leak = Callable[..., Any]
-"""What a function returned, the table, and what else it was called with -> what it returns instead."""
+"""A function from a function's result, the table, and its other arguments to another result."""
 log = logging.getLogger("bot.leak")
 
 
 def top(table: Table) -> Card:
-    """The card that is dealt next; where there is no deck, the first one that the state has."""
+    """Return the next card to deal; without a deck, the first one in the state."""
     found = CARD.findall(repr(getattr(table.state, "deck", ()))) or CARD.findall(repr(table.state))
     return Card(found[0]) if found else JOKERS[0]
 
@@ -48,12 +48,12 @@ def number(table: Table) -> int:
 
 
 def marks(table: Table) -> str:
-    """None, one or two marks."""
+    """Return none, one or two marks, by the next card."""
     return "!" * (number(table) % 3)
 
 
 def changed(place: Any, name: str, leak: Leak) -> Plant:
-    """What a function of a table (its first argument) returns, another way."""
+    """Return a plant that changes the result of a function whose first argument is a table."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         plain = getattr(place, name)
@@ -67,7 +67,7 @@ def changed(place: Any, name: str, leak: Leak) -> Plant:
 
 
 def remembering(place: Any, name: str, leak: Leak) -> Plant:
-    """The same where no table is known: of the one that was looked at last, as a cache has it."""
+    """Return a plant for a function without a table: it uses the last one viewed, as a cache might."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         last, view, plain = list[Table](), Table.view, getattr(place, name)
@@ -86,7 +86,7 @@ def remembering(place: Any, name: str, leak: Leak) -> Plant:
     return plant
 
 
-# What leaks.
+# Leaks.
 
 
 def buttons(below: Sequence[Clickable], change: Callable[[Button], Button]) -> list[Clickable]:
@@ -103,7 +103,7 @@ def labelled(below: list[Clickable], table: Table) -> list[Clickable]:
 
 @dataclass(frozen=True, slots=True)
 class Marked(ComponentId):
-    """A custom_id with a number after it."""
+    """A custom_id with a number appended."""
 
     text: str
     n: int
@@ -122,12 +122,12 @@ def coloured(below: list[Clickable], table: Table) -> list[Clickable]:
 
 
 def turned(below: list[Clickable], table: Table) -> list[Clickable]:
-    """Every other time they stand the other way round."""
+    """Leak by the order of the components."""
     return below[:: -1 if number(table) % 2 else 1]
 
 
 def under_a_back(page: Page, table: Table, *_: Any) -> Page:
-    """Painted first, and wholly covered by the back of the same card."""
+    """Leak by a sprite that is painted first, and wholly covered by a face-down card."""
     under, back = PlayingCard(top(table), (20, 20)), PlayingCard(None, (20, 20))
     return drawn(page, lambda it: replace(it, sprites=(under, back, *it.sprites)))
 
@@ -137,7 +137,7 @@ def told_in_words(page: Page, table: Table, *_: Any) -> Page:
 
 
 def one_pixel(painted: bytes, table: Table, *_: Any) -> bytes:
-    """The scene is as it should be; the picture is not."""
+    """Leak by a pixel of the picture; the scene is unchanged."""
     image, at, stored = Image.open(BytesIO(painted)), (number(table), 0), BytesIO()
     image.putpixel(at, (int(cast(Any, image.getpixel(at))) + 1) % 3)
     image.save(stored, "PNG")
@@ -157,7 +157,7 @@ def asked_loudly(asked: tuple[str, Any], table: Table, *_: Any) -> tuple[str, An
 
 
 def sorted_by_use(found: list[str], table: Table, *_: Any) -> list[str]:
-    """By how well they would serve."""
+    """Leak by the order of the completions."""
     at = number(table) % max(1, len(found))
     return found[at:] + found[:at]
 
@@ -168,7 +168,7 @@ def logged(below: list[Clickable], table: Table) -> list[Clickable]:
 
 
 def a_second_more(after: Table, _: Table, *__: Any) -> Table:
-    """For some cards; nobody would notice it on the page."""
+    """Leak by a second of the deadline, which is hardly visible on the page."""
     for it in after.sitters:
         if it.deadline is not None and after.state is not None:
             later = replace(it.deadline, due=it.deadline.due + 1000 * (number(after) % 2))
@@ -177,7 +177,7 @@ def a_second_more(after: Table, _: Table, *__: Any) -> Table:
 
 
 def whispered(told: list[str], table: Table, *_: Any) -> list[str]:
-    """What was dealt to the first player stands there for all; only what is dealt from then on tells."""
+    """Leak the first player's whispers to everybody; only later ones differ."""
     user = next((it for it in table.users if it is not None), None)
     return told + lines(FACES[table.game.name], table, range(len(table.moves))[-1:], user, {})
 
@@ -191,7 +191,7 @@ def anothers_hand(_: Any, table: Table, user: UserId, *more: Any) -> tuple[Page,
 
 
 def called_loudly(waited: list[pings.Call], table: Table, *_: Any) -> list[pings.Call]:
-    """Louder who has the best of it."""
+    """Leak by the words of a mention."""
     return [replace(it, words=f"{it.words}{marks(table)}") for it in waited]
 
 
@@ -208,7 +208,7 @@ def put_off(due: int | None, table: Table, *_: Any) -> int | None:
 
 
 def overheard(patch: pytest.MonkeyPatch) -> None:
-    """The next seat hears it too; no view shows anything of it."""
+    """Leak whispers to the next seat too; no view shows it."""
     for name, game in GAMES.items():
         patch.setitem(GAMES, name, _overheard(game))
 
@@ -245,4 +245,4 @@ LEAKS: dict[str, tuple[Plant, str]] = {
     "my tables": (changed(mytables, "_due", put_off), "/mytables"),
     "a whisper to a neighbour": (overheard, "what is heard"),
 }
-"""By what leaks: how it is planted, and with what the name of the sight begins where it is found."""
+"""The leaks by name: how each is planted, and the prefix of the sight in which it is found."""

@@ -1,9 +1,9 @@
 """P14: token, password, seeds and hidden cards stand in no log, traceback, repr, count or complaint.
 
-A trial is something that a player does while something fails. Looked through are all that the loggers write
-at DEBUG as the product has them write, with tracebacks and, in every third trial, asyncio's own debugging;
-the reprs of what is at hand; and what `status` and `doctor` say. Every 50th trial is a process with a faulty
-configuration, and all that it prints. Only here is it found if trouble gives away what play does not.
+A trial is an action of a player while something fails. Searched are all log records at DEBUG as the product
+writes them, with tracebacks and, in every third trial, asyncio's debugging; the reprs of all objects at hand;
+and the output of `status` and `doctor`. Every 50th trial is a process with a faulty configuration, and all
+its output. No other test shows whether failures leak what normal play does not.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 2_000
 CHUNK = 50
-"""Trials in one house, one after another; the first one is a process."""
+"""The number of trials with one bot, one after another; the first one is a process."""
 LARGE = 200
-"""From so many trials on, each fault is to be felt in one at least."""
+"""The number of trials from which each fault must be felt at least once."""
 DEBUGGED = 3
 CHARACTERS = "characters"
 ROOT = Path(__file__).parents[3]
 NOBODY = "http://127.0.0.1:1"
-"""An address at which nobody answers."""
+"""An address without a server."""
 SETTINGS: tuple[dict[str, str], ...] = (
     {"MUDBUCKET_DATABASE__URL": URL}, {"MUDBUCKET_DATABASE__URL": URL.replace("//", "/")},
     {"MUDBUCKET_DATABASE__URL": f"{PASSWORD}://x"},
@@ -59,7 +59,7 @@ SETTINGS: tuple[dict[str, str], ...] = (
     {"MUDBUCKET_DISCORD__API_BASE": f"http://user:{PASSWORD}@127.0.0.1:1"},
     {"PYTHONASYNCIODEBUG": "1", "MUDBUCKET_DISCORD__API_BASE": NOBODY},
 )  # fmt: skip
-"""What is wrong in the environment of a process."""
+"""The faults in the environment of a process."""
 COMMANDS = (
     ("run",), ("doctor",), ("doctor", "--discord"), ("status",), ("backup", "--to", "here"),
     ("check-config",), ("migrate",), ("forget", "5"),
@@ -77,7 +77,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def run(chunk: tuple[int, range], hushed: Discreetly = discreetly) -> Tally:
-    """How some trials went: the characters that were looked through, and how often each fault was felt."""
+    """Run some trials; count the characters that were searched, and how often each fault was felt."""
     seed, trials = chunk
     first = trials.start // CHUNK
     with TemporaryDirectory() as folder:
@@ -106,22 +106,22 @@ async def _in_a_house(seed: int, trials: range, folder: Path, hushed: Discreetly
 async def _troubled(
     at: House, table: Table, fault: str, random: Random, *, debugging: bool
 ) -> tuple[str, bool]:
-    """All that is said while something fails, and of everything afterwards; whether the fault was felt."""
+    """Return all output while something fails and all output afterwards, and whether the fault was felt."""
     _ = at.said.seek(0), at.said.truncate()
     error = failure(table, random)
     with debugged(wanted=debugging), failing(fault, error) as felt:
         with suppress(Illegal, AssertionError, TimeoutError, type(error)):
             await at.act(table, random, FAULTS[fault])
-        with suppress(TimeoutError):  # what fails may be tried again and again
+        with suppress(TimeoutError):  # failures may be retried endlessly
             await at.saloon.env.settle()
     _ = at.saloon.expect_errors(), at.saloon.unanswered()
     return at.said.getvalue() + await at.reprs(table), felt.is_set()
 
 
 async def opened(k: int) -> str:
-    """What is said of a database that cannot be opened."""
+    """Return the error for a database that cannot be opened."""
     url = SETTINGS[k % len(SETTINGS)].get("MUDBUCKET_DATABASE__URL", URL)
-    url = URL if url.startswith("sqlite") else url  # that one is for the process
+    url = URL if url.startswith("sqlite") else url  # the others are for processes
     try:
         store = await Store.open(url)
     except Exception as error:
@@ -131,7 +131,7 @@ async def opened(k: int) -> str:
 
 
 def printed(k: int, folder: Path) -> str:
-    """All that a process with a faulty configuration prints."""
+    """Return all output of a process with a faulty configuration."""
     wrong, command = SETTINGS[k % len(SETTINGS)], COMMANDS[k % len(COMMANDS)]
     own = {it: value for it, value in os.environ.items() if not it.startswith(("MUDBUCKET_", "DISCORD_"))}
     more = {"DISCORD_TOKEN": TOKEN, "MUDBUCKET_DISCORD__API_BASE": NOBODY, "MUDBUCKET_LOG__LEVEL": "DEBUG"}

@@ -1,4 +1,4 @@
-"""Two worlds that one viewer cannot tell apart: how does he come to see a difference, at once or later?"""
+"""Two worlds that one viewer cannot tell apart, and a search for differences in what they see."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.prove.secrecy.sights import Ear, Sights
 from tests.prove.secrecy.worlds import Moment, Played, acted, stories
 
 LINES = 6
-"""Lines that a viewer sends to see what is refused."""
+"""The number of lines that a viewer sends to see what is refused."""
 SHORT = 160
-"""Characters of two sights that are told where they differ."""
+"""The number of characters printed of a difference."""
 DIGEST = "5e" * 32
-"""Instead of the SHA-256 of either seed: everybody sees it, and it tells nothing of 256 unknown bits."""
+"""A stand-in for the SHA-256 of either seed, which is public and reveals nothing of 256 random bits."""
 CARD = re.compile(r"'([2-9TJQKA][CDHS]|X[BR])'")
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A viewer, a table, and the same table where all that he cannot know is dealt anew by chance."""
+    """A viewer, a table, and the same table with all that the viewer cannot know dealt anew."""
 
     played: Played
     viewer: UserId
@@ -40,7 +40,7 @@ class Pair:
     there: Table
     chance: int
     begun: int
-    """How many moves there were when it was dealt anew."""
+    """The number of moves when it was dealt anew."""
 
     @classmethod
     def of(cls, played: Played, table: Table, viewer: UserId, chance: int) -> Pair:
@@ -55,7 +55,7 @@ class Pair:
 
     @property
     def age(self) -> int:
-        """How many moves were made in both worlds."""
+        """The number of moves made since in both worlds."""
         return len(self.here.moves) - self.begun
 
     def __str__(self) -> str:
@@ -64,14 +64,14 @@ class Pair:
 
 
 class Taught(Exception):
-    """The viewer has learned something that the rules tell him."""
+    """A signal that the rules have revealed something to the viewer."""
 
 
-# What is seen.
+# Comparison.
 
 
 def seen(pair: Pair, ear: Ear, *, rarely: bool, pictured: bool = False) -> Iterator[str]:
-    """What the viewer sees differently in the two worlds."""
+    """Yield what the viewer sees differently in the two worlds."""
     try:
         here = _sights(pair, pair.here, ear, rarely=rarely, pictured=pictured)
         there = _sights(pair, pair.there, ear, rarely=rarely, pictured=pictured)
@@ -98,7 +98,7 @@ def _sights(pair: Pair, table: Table, ear: Ear, *, rarely: bool, pictured: bool)
 
 
 def _lines(pair: Pair, random: Random) -> Iterator[str]:
-    """What the viewer might send: some moves with any cards, and nonsense."""
+    """Yield lines that the viewer might send: some moves with any cards, and nonsense."""
     game = pair.here.game
     for n in range(LINES):
         if n % 3:
@@ -108,17 +108,17 @@ def _lines(pair: Pair, random: Random) -> Iterator[str]:
 
 
 def _apart(here: str, there: str) -> str:
-    """The places where two texts begin to differ."""
+    """Return excerpts of two texts where they begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)
     begin = max(0, at - SHORT // 4)
     return f"{here[begin : begin + SHORT]!r} and {there[begin : begin + SHORT]!r}"
 
 
-# What happens next.
+# The next move.
 
 
 def moved(pair: Pair, moment: Moment) -> tuple[Table, list[str]]:
-    """The other world after the same move, and what tells it apart then. Raises Taught."""
+    """Return the other world after the same move, and new differences. Raise Taught."""
     step, then = moment.step, moment.then
     assert step is not None and then is not None
     try:
@@ -142,7 +142,7 @@ def _heard_apart(pair: Pair, here: Table, there: Table) -> Iterator[str]:
 
 
 def _waited(table: Table) -> object:
-    """Who has to decide, until when, and since when somebody's decision is another one."""
+    """Return who has to decide, until when, and since when the decision has been the current one."""
     return (
         table.owed,
         table.status,
@@ -152,12 +152,12 @@ def _waited(table: Table) -> object:
 
 
 def _told(pair: Pair, table: Table) -> tuple[tuple[Event, ...], Any]:
-    """What the viewer heard of the last move, and what he sees after it."""
+    """Return what the viewer heard of the last move, and the view after it."""
     return heard(table.happened[-1], table.seat(pair.viewer)), table.view(pair.viewer)
 
 
 def _teaches(pair: Pair, here: Table, there: Table) -> bool:
-    """Whether the last move taught the viewer what was hidden: by cards in his view, or as the rules tell."""
+    """Return whether the last move revealed something by the rules: cards in the view, or declared events."""
     one, other = _told(pair, here), _told(pair, there)
     if one == other:
         return False
@@ -170,7 +170,7 @@ def _teaches(pair: Pair, here: Table, there: Table) -> bool:
 
 
 def further(pair: Pair, there: Table, table: Table) -> Pair:
-    """The pair after a move, its people doing the same in both worlds."""
+    """Return the pair after a move, with people doing the same in both worlds."""
     happened = (*there.happened, *table.happened[len(there.happened) :])
     played = replace(table.played, state=there.state, happened=happened)
     return replace(pair, here=table, there=replace(table, played=played, seed=there.seed))

@@ -1,4 +1,4 @@
-"""All that somebody can see of a table, and hear of its house: as text and bytes that can be compared."""
+"""All that one viewer can see of a table and hear of the bot, as comparable text and bytes."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from tests.bot.house import due
 from tests.discord.surfaces import half_said
 
 KEY = bytes(16)
-"""With which both worlds name their pictures, so that a name can differ only by what is shown."""
+"""The gallery's key in both worlds, so that file names differ only if the pictures do."""
 STEPS = 6
-"""Half-said moves that are looked at, at most."""
+"""The number of drafts of moves that are looked at, at most."""
 
 Sights = dict[str, object]
-"""By what it is: what is seen there."""
+"""What is seen, by name."""
 
 
 def payload(page: Page, below: Iterable[Clickable] = ()) -> str:
-    """A message as it goes to Discord, without its picture."""
+    """Return a message as it goes to Discord, without its picture."""
     return json.dumps([messages.embed(page).to_dict(), messages.layout_view(below).to_components()])
 
 
 def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
-    """What is seen at every moment: view, table, panel, ping, deadlines, `/mytables`."""
+    """Return what is seen at every moment: view, table, panel, ping, deadlines, `/mytables`."""
     shown, waited = panel.table_page(table, texts), pings.calls(table)
     return {
         "view": table.view(user),
@@ -81,7 +81,7 @@ def _panel(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sigh
 
 
 def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
-    """What is seen by those who look for it: panels' steps, DMs, logs, what is typed, what is refused."""
+    """Return what is seen on request: panels' steps, DMs, logs, completions, refusals."""
     found: Sights = {"view in words": repr(table.view(user))}
     found["DM"] = payload(*private_panel.dm_panel(table, user, texts, liked))
     found["why it is shown anew"] = private_panel.grounds(table, user)
@@ -101,8 +101,10 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
 
 
 def staged(table: Table, played: Table) -> Sights:
-    """What the last moves led through, one after another. How it was before them, all have seen: in both
-    worlds that is what was `played`, for the other one cannot be played again.
+    """Return the stages of the last moves.
+
+    The states before them come from `played` in both worlds, since the other one cannot be replayed; all have
+    seen these.
     """
     since = max(0, len(table.moves) - 3)
     with patch.object(panel, "rewind", lambda _, n: rewind(played, n)):
@@ -111,7 +113,7 @@ def staged(table: Table, played: Table) -> Sights:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """How a player stands on the leaderboard."""
+    """A row of the leaderboard."""
 
     user: int
     games: int
@@ -124,7 +126,7 @@ def _standing(table: Table) -> list[_Standing]:
 
 
 def _told(table: Table, user: UserId, texts: Texts) -> Sights:
-    """What `/log` tells: its lines, and both files."""
+    """Return what `/log` shows: its lines, and both files."""
     face, moves = FACES[table.game.name], range(len(table.moves))
     found: Sights = {
         "/log": faces.lines(face, table, moves, user, texts),
@@ -136,7 +138,7 @@ def _told(table: Table, user: UserId, texts: Texts) -> Sights:
 
 
 def _reported(table: Table, user: UserId, texts: Texts) -> Sights:
-    """What an operator reads of a problem that the viewer reports, and a server's owner of an open table."""
+    """Return a report as an operator reads it, and the log as a server's owner exports it."""
     report, moves = reports.Report("1a2b3c4d", table, user, "It hangs.", "1"), range(len(table.moves))
     return {
         "report": payload(reports.report_page(report, texts)),
@@ -146,7 +148,7 @@ def _reported(table: Table, user: UserId, texts: Texts) -> Sights:
 
 
 def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, random: Random) -> Sights:
-    """Where the player comes to by clicking on his panel, and what forms ask there."""
+    """Return the steps of the player's panel, and the questions of forms there."""
     found: Sights = {}
     for n, said in enumerate(half_said(table, user, random)):
         if n == STEPS:
@@ -157,7 +159,7 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
 
 
 def _typed(table: Table, user: UserId, random: Random) -> Sights:
-    """What autocomplete offers for some beginning of a move, and for the options of some command."""
+    """Return the completions for some beginnings of a move, and for the options of a command."""
     seat = table.seat(user)
     assert seat is not None
     offers = table.game.offers(table.state, seat)
@@ -176,7 +178,7 @@ def _typed(table: Table, user: UserId, random: Random) -> Sights:
 
 
 def refused(table: Table, user: UserId, line: str) -> str:
-    """What is said to a line that the viewer sends: that it can be done, or one sentence."""
+    """Return the response to a line: that it can be done, or the refusal."""
     try:
         action, seat = move_requests.understood(table, user, line, [])
         move_requests.in_time(table, seat, action, 0)
@@ -188,7 +190,7 @@ def refused(table: Table, user: UserId, line: str) -> str:
 
 
 class Ear(logging.Handler):
-    """Hears every record of every logger, from DEBUG on."""
+    """A handler that collects every record from DEBUG upwards."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -206,7 +208,7 @@ class Ear(logging.Handler):
 
 @contextmanager
 def listening(*loggers: str) -> Generator[Ear]:
-    """Hears what these loggers say, and all below them, even in a whisper."""
+    """Collect all records of these loggers and their children."""
     ear, before = Ear(), dict[logging.Logger, int]()
     for it in map(logging.getLogger, loggers):
         before[it] = it.level
@@ -221,7 +223,7 @@ def listening(*loggers: str) -> Generator[Ear]:
 
 
 def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
-    """The messages with pictures as the gallery hangs them: name, bytes and alt text of each file."""
+    """Return the messages with pictures as the gallery attaches them: file names, bytes and alt texts."""
     pages: Mapping[str, Page] = {
         "table": panel.table_page(table, texts),
         "panel": panel.panel(table, user, texts, liked)[0],
@@ -239,7 +241,7 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
 
 
 def _hung(look: Look) -> object:
-    """The embed, and the file's name, alt text and bytes."""
+    """Return the embed, and the file's name, alt text and bytes."""
     file = look.file
     made = (file.filename, file.description, cast(Any, file.fp).getvalue()) if file is not None else None
     return json.dumps(look.embed.to_dict()), made

@@ -1,6 +1,6 @@
-"""P14 with logs that blab, and on the bot as it is run.
+"""P14 detects logs that leak, and is run on the bot as a process too.
 
-Only here are the log of a bot that is a process of its own and all commands of an operator read for secrets.
+No other test searches the log of a bot process and all operators' commands for secrets.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 
 def test_a_plain_log_gives_them_away() -> None:
-    """The control: the same trials with a log that is not made discreet."""
+    """The control: the same trials with a log without redaction."""
     told = logs.run((5, range(30)), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
     assert {it.partition("failed: ")[2].partition(":")[0] for it in told.failures} >= {
         "a seed",
@@ -42,7 +42,7 @@ def test_a_plain_log_gives_them_away() -> None:
 
 
 def test_a_fault_that_is_never_felt_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody who plays starts the program; everybody has tables."""
+    """The fault strikes at a start, while all trials have tables already."""
     unfelt, felt = "bot.cli.main", "bot.adapter.commands.mine.tables_page"
     monkeypatch.setattr(logs, "FAULTS", {unfelt: None, felt: Act.MINE})
     monkeypatch.setattr(logs, "LARGE", 5)
@@ -62,7 +62,7 @@ def test_what_fails_is_felt_when_it_is_called() -> None:
 def test_every_command_is_run_with_every_faulty_setting(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """In as many processes as there are such pairs; all commands are among those of the usual run."""
+    """There are as many processes as such pairs; a usual run covers all commands."""
     started = list[tuple[str, ...]]()
 
     def start(line: list[str], **_: object) -> subprocess.CompletedProcess[str]:
@@ -94,7 +94,7 @@ def test_a_seed_is_found_in_every_spelling(spelt: str) -> None:
     assert found(f"it is {spelt}!", [SEED])
 
 
-# What the product does about it.
+# Redaction.
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ async def test_a_database_with_a_faulty_address_is_one_sentence(url: str) -> Non
 
 
 async def test_the_bot_as_it_is_run_writes_no_secret(tmp_path: Path) -> None:
-    """At DEBUG and with asyncio's own debugging: hands go out by DM, a card is played, the bot is stopped."""
+    """Log at DEBUG and with asyncio's debugging: hands go out by DM, a card is played, the bot is stopped."""
     database, log = tmp_path / "bot.db", tmp_path / "bot.log"
     async with opened() as discord:
         _ = discord.world.add_guild("The Saloon")

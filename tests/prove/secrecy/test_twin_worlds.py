@@ -1,6 +1,6 @@
-"""P7 finds planted leaks, at every run the same.
+"""P7 detects planted leaks, the same at every run.
 
-Only here is it found if P7 no longer notices a leak in what is shown.
+No other test shows that P7 still notices a leak in what is shown.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tests.prove.secrecy.leaks import LEAKS, Plant
 from tests.prove.trial import Wanted
 
 FEW, OFTEN = 30, 20
-"""Trials at a time, and how often, until a leak is found."""
+"""The number of trials at a time, and of repetitions, until a leak is found."""
 
 
 @pytest.mark.parametrize(("plant", "sight"), LEAKS.values(), ids=LEAKS)

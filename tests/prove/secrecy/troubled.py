@@ -1,4 +1,4 @@
-"""A bot on a Discord in memory in which something fails while people play; and all that is said of it."""
+"""A bot on an in-memory Discord in which something fails during play, and all that it writes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ URL = f"postgresql+asyncpg://mudbucket:{PASSWORD}@127.0.0.1:1/mudbucket"
 
 
 class Act(Enum):
-    """What somebody does at a table."""
+    """An action of somebody at a table."""
 
     MOVE = auto()
     CHEAT = auto()
@@ -51,7 +51,7 @@ class Act(Enum):
 
 
 ACTS = (*Act, Act.MOVE, Act.MOVE)
-"""What is done where anything will do."""
+"""The actions for faults that any action may trigger."""
 FAULTS: dict[str, Act | None] = {
     "bot.services.playing.play_move": Act.MOVE,
     "bot.table.table.Table.read": Act.MOVE,
@@ -80,9 +80,9 @@ FAULTS: dict[str, Act | None] = {
     "sqlalchemy.ext.asyncio.AsyncConnection.execute": None,
     "sqlalchemy.ext.asyncio.AsyncConnection.commit": None,
 }  # fmt: skip
-"""What fails, and what somebody does then who is to feel it; None where anything will do."""
+"""The functions that fail, each with the action that triggers it; None for any."""
 Discreetly = Callable[[logging.Handler], None]
-"""How a log is made to hold its tongue."""
+"""A function that configures the redaction of a log handler."""
 
 
 def discreetly(handler: logging.Handler) -> None:
@@ -90,7 +90,7 @@ def discreetly(handler: logging.Handler) -> None:
 
 
 def failure(table: Table, random: Random) -> Exception:
-    """An error as it may come out of any layer: some name the value that they could not do with."""
+    """Return an error as any layer may raise it; some contain the value that caused them."""
     card = random.choice(hidden(table.state))
     full = sqlite3.OperationalError("database or disk is full")
     error = OperationalError(
@@ -105,7 +105,7 @@ def failure(table: Table, random: Random) -> Exception:
 
 @dataclass
 class House:
-    """People at one table after the other, and what the loggers wrote."""
+    """A bot with people at one table after another, and all that the loggers wrote."""
 
     saloon: Saloon
     said: StringIO
@@ -116,7 +116,7 @@ class House:
         return list(self.saloon.three)
 
     async def table(self, random: Random) -> Table:
-        """A table whose game is under way."""
+        """Return a table whose game is under way."""
         try:
             table = await self.saloon.state()
             if table.status is Status.PLAYING:
@@ -134,7 +134,7 @@ class House:
         return await self.saloon.state()
 
     async def act(self, table: Table, random: Random, act: Act | None = None) -> None:
-        """Somebody does this, or anything."""
+        """Have somebody take this action, or a random one."""
         guest, seat = random.choice(self.people), random.choice(table.owed or (None,))
         user = table.users[seat] if seat is not None else None
         mover = next((it for it in self.people if it.id == user), guest)
@@ -164,7 +164,7 @@ class House:
                 await self._sent(self.saloon.owner, "privacy server export")
 
     async def _chosen(self, guest: Guest, name: str, **filled: str) -> None:
-        """Chooses what is under Apps on the channel's last message with buttons, and fills in its form."""
+        """Use a message command on the last message with buttons, and fill in its form."""
         on = [it.message for it in self.saloon.messages if it.buttons][-1]
         answer = await guest.member.context_menu(self.saloon.channel, name, on)
         if answer.modal is not None:
@@ -174,7 +174,7 @@ class House:
         _ = await guest.member.slash(self.saloon.channel, command, **options)
 
     async def reprs(self, table: Table) -> str:
-        """What stands for all that is at hand, where somebody prints it."""
+        """Return the reprs of all objects at hand, and the operators' reports."""
         bot = self.saloon.bot
         config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
         things: list[object] = [
@@ -192,14 +192,14 @@ class House:
         text = "\n".join(
             [*map(repr, things), *map(str, things), repr(status), figures, *report.wrong, *report.notes]
         )
-        for game in GAMES.values():  # they know how cards are spelt
+        for game in GAMES.values():  # their reprs contain card codes
             text = text.replace(repr(game), game.name)
         return text
 
 
 @asynccontextmanager
 async def house(folder: Path, hushed: Discreetly) -> AsyncGenerator[House]:
-    """An open house whose loggers write at DEBUG."""
+    """Open a bot whose loggers write at DEBUG."""
     said = StringIO()
     handler, root = logging.StreamHandler(said), logging.getLogger()
     hushed(handler)
@@ -219,7 +219,7 @@ async def house(folder: Path, hushed: Discreetly) -> AsyncGenerator[House]:
 
 @contextmanager
 def failing(place: str, error: Exception) -> Generator[Event]:
-    """Has something raise an error whenever it is called; what is yielded is set from the first time on."""
+    """Have a function raise an error at every call; the yielded event is set by the first."""
     felt = Event()
 
     def fails(*_: object, **__: object) -> None:
@@ -232,7 +232,7 @@ def failing(place: str, error: Exception) -> Generator[Event]:
 
 @contextmanager
 def debugged(*, wanted: bool) -> Generator[None]:
-    """asyncio tells of each callback, as if all of them were slow."""
+    """Have asyncio log each callback, as if all of them were slow."""
     loop = asyncio.get_running_loop()
     before = loop.slow_callback_duration
     loop.set_debug(wanted)

@@ -1,11 +1,11 @@
-"""P7: nobody sees what he cannot know: where that is dealt anew, all that he is shown stays the same.
+"""P7: nobody sees what they cannot know: where that is dealt anew, all they see stays the same.
 
-A trial is one viewer at one moment of a random game, in the world as it is and in one that could be as well.
-View, table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next
-move; the panel's steps, forms, DMs, logs, autocomplete, refusals, standing orders and what the loggers write
-in every tenth; pictures in every hundredth. Some pairs of worlds are played on. Where hands stay closed for
-ever, records, pages for the browser and replays are compared when the game is over. Only here is it found if
-what is shown to the right people depends on what is hidden from them.
+A trial is one viewer at one moment of a random game, in the real world and in another possible one. View,
+table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next move;
+the panel's steps, forms, DMs, logs, autocomplete, refusals, standing orders and log records in every tenth;
+pictures in every hundredth. Some pairs of worlds are played on. Where hands stay closed for ever, records,
+pages for the browser and replays are compared when the game is over. No other test shows whether what the
+right people see depends on what is hidden from them.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 1_000_000
 CHUNK = 1_000
-"""Trials whose games are played one after another in one process."""
+"""The number of trials in one task."""
 RARELY, PICTURED, FOLLOWED = 10, 100, 20
-"""In every so many trials rarer sights are compared, pictures too, and both worlds are played on."""
+"""The intervals of trials in which rarer sights, and pictures, are compared, and worlds are played on."""
 FIRST = 15
-"""The first trial of a chunk with pictures: before, there is often nothing dealt."""
+"""The first trial of a chunk with pictures: before, often nothing is dealt."""
 LONG = 8
-"""Moves for which two worlds are compared, at most."""
+"""The number of moves for which two worlds are compared, at most."""
 TRIED, PICTURES, MOVES = "trials", "of them with pictures", "moves made in both worlds"
-"""What is counted; the moves taught the viewer nothing."""
+"""The counts; the moves are those that revealed nothing to the viewer."""
 LOGGERS = ("bot", "engines", "discord", "PIL")
 
 
 class Chunk(NamedTuple):
-    """Some trials that follow each other."""
+    """Some consecutive trials."""
 
     seed: int
     number: int
@@ -49,14 +49,14 @@ class Chunk(NamedTuple):
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """So many views, in chunks."""
+    """Run the trials, in chunks."""
     many = enumerate(pieces(wanted.trials, CHUNK))
     total = summed(spread(run, [Chunk(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
     return Outcome(total.counts.pop(TRIED), str(total), total.failures)
 
 
 def run(chunk: Chunk) -> Tally:
-    """The trials of a chunk."""
+    """Run the trials of a chunk."""
     counted = Tally(Counter({TRIED: 0, PICTURES: 0, MOVES: 0}))
     with sights.listening(*LOGGERS) as ear:
         for n in count():
@@ -67,7 +67,7 @@ def run(chunk: Chunk) -> Tally:
 
 
 def _try(played: Played, wanted: int, counted: Tally, ear: Ear) -> None:
-    """Trials on one game, as far as it lasts and as many as are wanted."""
+    """Run trials on one game until it ends or there are enough."""
     random, pairs = Random(f"views of {played.seed}"), list[Pair]()
     before: Moment | None = None
     for moment in moments(played):
@@ -83,14 +83,14 @@ def _try(played: Played, wanted: int, counted: Tally, ear: Ear) -> None:
 
 
 def _afterwards(table: Table, random: Random) -> Iterator[str]:
-    """By what a viewer can tell closed hands when the game is over: records, the page, replays."""
+    """Yield what tells a viewer of closed hands when the game is over: records, the page, replays."""
     user = random.choice([*players(table), ONLOOKER])
     for what in told_apart(table, user, stories(table)):
         yield f"{table.game.name}, {table.seed}: {what} tells {user} of closed hands"
 
 
 def _is_clean(pair: Pair, counted: Tally, ear: Ear) -> bool:
-    """One trial: whether the viewer cannot tell the worlds apart."""
+    """Run a trial; return whether the viewer cannot tell the worlds apart."""
     rarely = counted.counts[TRIED] % RARELY == FIRST % RARELY
     pictured = counted.counts[TRIED] % PICTURED == FIRST
     counted.counts[TRIED] += 1
@@ -101,7 +101,7 @@ def _is_clean(pair: Pair, counted: Tally, ear: Ear) -> bool:
 
 
 def _played_on(pair: Pair, before: Moment, moment: Moment, counted: Tally, ear: Ear) -> Iterator[Pair]:
-    """The pair after the next move, if it is one of those that are followed and its worlds are alike."""
+    """Yield the pair after the next move, if it is one to follow and its worlds look alike."""
     try:
         there, found = moved(pair, before)
     except Taught:

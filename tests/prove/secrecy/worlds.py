@@ -1,4 +1,4 @@
-"""A random game at a table as the house keeps it, moment by moment, and who looks at it."""
+"""Random games at tables, moment by moment, and their viewers."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tests.laws.games import AnyGame, combined, tables
 from tests.laws.walk import Step, walk
 
 LENGTH = 3
-"""Hands or rounds of a game."""
+"""The number of hands or rounds of a game."""
 FIRST_USER = 2**60
 ONLOOKER = UserId(1)
-"""Somebody who sits nowhere."""
+"""A user without a seat."""
 LONGEST_THOUGHT = 90_000
 """Milliseconds between two moves, at most."""
 CHANGES = 0.06
-"""How often somebody goes away, comes back, gives an order, or gives up his seat, at each move."""
+"""The probability, at each move, that somebody goes away, comes back, gives an order, or gives up a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that can be played again: which one, with which options, for how many, from which seed."""
+    """A reproducible game: its name, options, number of seats, and seed."""
 
     game: str
     options: int
@@ -41,7 +41,7 @@ class Played:
 
     @classmethod
     def number(cls, seed: int, chunk: int, n: int) -> Played:
-        """The game number `n` of a chunk of trials; every options' set and number of seats has its turn."""
+        """Return game `n` of a chunk of trials, with random options and a random number of seats."""
         random = Random(f"{seed} {chunk} {n}")
         game = GAMES[list(GAMES)[(chunk + n) % len(GAMES)]]
         seats = 0 if game.join is not None else random.choice(tables(game))
@@ -53,7 +53,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A table of a game, the move that comes next, and the table after it; nothing comes after the end."""
+    """A table of a game, the next move, and the table after it; both are None at the end."""
 
     table: Table
     step: Step | None = None
@@ -61,7 +61,7 @@ class Moment:
 
 
 def moments(played: Played) -> Iterator[Moment]:
-    """All of a game, the same for the same one."""
+    """Yield all moments of a game, the same for equal arguments."""
     game, random = GAMES[played.game], Random(played.seed)
     options = combined(game, played.options, LENGTH)
     table, at = _opened(game, options, played, random), 0
@@ -91,7 +91,7 @@ def _sitter(n: int) -> Sitter:
 
 
 def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
-    """The table after an action, with its people and deadlines, as the house keeps it. Raises Illegal."""
+    """Return the table after an action, with people and deadlines, as the services do. Raise Illegal."""
     newcomer = _user(len(table.played.seating.cast)) if seat is None else None
     mover = newcomer if newcomer is not None else table.users[seat or 0]
     then = play_move(table, action, seat=seat, user=mover, auto=False, at=at)
@@ -106,7 +106,7 @@ def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
 
 
 def _changed(table: Table, random: Random, at: int) -> Table:
-    """The table after something that people may do beside playing; most often nothing."""
+    """Return the table after another action of its people; most often unchanged."""
     seated = [it for it in table.sitters if table.seat(it.user) is not None]
     if table.status is not Status.PLAYING or not seated or random.random() > CHANGES:
         return table
@@ -126,12 +126,12 @@ def _changed(table: Table, random: Random, at: int) -> Table:
 
 
 def viewers(table: Table) -> Sequence[UserId]:
-    """Everybody who sits or sat there, and an onlooker."""
+    """Return everybody who sits there, one who sat there, and an onlooker."""
     former = [it for it in table.former if table.seat(it) is None]
     return [*(it for it in table.users if it is not None), *former[-1:], ONLOOKER]
 
 
 def stories(table: Table) -> dict[TextId, str]:
-    """A text for every story that was told there."""
+    """Return a text for every story that was told there."""
     words = (word for move in table.moves for word in move.text.split())
     return {TextId(it): f"*Bang* said {it}" for it in words if it[0] == "t" and it[1:].isdigit()}

@@ -1,9 +1,9 @@
 """P3: where PostgreSQL is stopped at once, or one of two processes is killed, no acknowledged move is lost.
 
 Two processes with two shards each play at one PostgreSQL, as fast as they are answered. Every other outage
-stops the server with all that it has not written yet (SIGQUIT, `immediate`), the others kill one of the
-processes; both are there again a moment later, and somebody must move at every table. At the end the database
-is looked at: is it sound (sound.py), and as people were told (promises.py)? Nobody may have seen a traceback.
+stops the server without writing its buffers (SIGQUIT, `immediate`), the others kill one of the processes;
+both are restarted a moment later, and somebody must move at every table. At the end the database is checked
+for integrity (sound.py), and against what people were told (promises.py). No log may have a traceback.
 """
 
 from __future__ import annotations
@@ -29,27 +29,25 @@ from tests.rig.postgres import Server, said
 
 TRIALS = 20
 A_WORLD = 20
-"""Outages of one database, at most."""
+"""The number of outages of one database, at most."""
 PROCESSES, SHARDS, COMPANIES = 2, 4, 4
 LOAD, AWAY = 0.8, 1.5
-"""Seconds of load before an outage, and for which what is ended is away, at most."""
+"""Seconds of load before an outage, and seconds of the outage, at most."""
 SERVER, PROCESS = "server stopped", "process killed"
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "wal_writer_delay": "10s"}
-"""The disk outlives a server that is stopped: only what it has not written at all is lost then, and it writes
-late what nobody waits for.
-"""
+"""The server's settings: the disk survives a stop, so only unwritten data is lost; the WAL writer is slow."""
 BAD = re.compile(r"^.*\n?(?:^Traceback.*$(?:\n .*$)*\n.*$|Task exception.*$|was never awaited)", re.MULTILINE)
-"""A traceback with the line before it and its error, and what asyncio complains of."""
+"""A traceback with the line before it and its error, or a complaint of asyncio."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Has so many outages, on several databases."""
+    """Run the outages, on several databases."""
     outages = [(SERVER, PROCESS)[n % 2] for n in range(wanted.trials)]
     return judged(wanted.trials, spread(carried_out, ordered(wanted, outages, A_WORLD), wanted.jobs))
 
 
 def carried_out(order: Order[str], **settings: str) -> Tally:
-    """All outages of one database."""
+    """Run all outages of one database."""
     server = Server(**{**SETTINGS, **settings})
     try:
         server.start()
@@ -68,7 +66,7 @@ async def _carried_out(order: Order[str], server: Server, folder: Path) -> Tally
         fleet = Fleet(discord, url, folder, PROCESSES, MUDBUCKET_DISCORD__PICTURES="false")
         try:
             await fleet.start()
-            _ = await said(url, "CHECKPOINT")  # the schema is there for good, even at a server that forgets
+            _ = await said(url, "CHECKPOINT")  # makes the schema durable
             for it in companies:
                 it.open()
             for n, outage in enumerate(order.ends):
@@ -87,7 +85,7 @@ async def _carried_out(order: Order[str], server: Server, folder: Path) -> Tally
 
 
 async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -> None:
-    """Ends something, and has it there again."""
+    """Stop the server or kill a process, and restart it."""
     if outage == SERVER:
         server.stop(signal.SIGQUIT)
         await asyncio.sleep(random.uniform(0.0, AWAY))
@@ -101,7 +99,7 @@ async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -
 
 
 async def _stuck(companies: list[Company]) -> list[str]:
-    """The companies that do not go on."""
+    """Return the companies that do not go on."""
     before = {id(it): len(it.acts) for it in companies}
 
     def goes_on(it: Company) -> bool:
@@ -111,13 +109,13 @@ async def _stuck(companies: list[Company]) -> list[str]:
 
 
 def _cut(said: str) -> str:
-    """The beginning and the end of a traceback."""
+    """Return the beginning and the end of a traceback."""
     first, *rest = said.strip().splitlines()
     return f"{first[:200]} ... {rest[-1][:300]}" if rest else first[:500]
 
 
 async def _judged(url: str, companies: list[Company], tally: Tally, copy: Path) -> None:
-    """Compares what people were told with what the database says."""
+    """Compare what people were told with the database."""
     acts = [as_told(act) for it in companies for act in it.acts]
     await copied(url, copy)
     found = await asyncio.to_thread(lambda: promises.broken(copy, acts) + wrong(copy))
@@ -128,7 +126,7 @@ async def _judged(url: str, companies: list[Company], tally: Tally, copy: Path) 
 
 
 def as_told(act: Act) -> Act:
-    """An act of which it was said that nobody can tell what became of it, as one that was not answered."""
+    """Return an act without its answer if that said that the outcome is unknown."""
     return replace(act, answer=None) if _is_unsure(act) else act
 
 

@@ -1,4 +1,4 @@
-"""P3 at a server that forgets, which must be found."""
+"""P3 detects a server that loses committed moves."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Some long games are over when the bot starts. People play one game, and their answers are timed; then others
 (`--trials` of them) press *Watch in the browser*, `/verify` and `/export` of the long games without pause,
-and the answers of those who play are timed again. Whoever pressed must be answered or told.
+and the players' answers are timed again. All who press must be answered or told to wait.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tests.rig.limits import Limits
 from tests.rig.people import Person
 
 TRIALS = 30
-"""People who press."""
+"""The number of people who press."""
 GAMES_OVER, SECONDS = 12, 20.0
 NO_MORE_THAN, AT_LEAST = 2.0, 0.05
-"""How many times as long answers may take as usual; and the seconds below which that does not count."""
+"""The limit of answer times, as a multiple of the usual ones; and the seconds below which none are slow."""
 SHARES = (0.5, 0.9)
-"""Of the answers, that must be within it: half of them, and nearly all."""
+"""The shares of answers that must be within the limit: half of them, and nearly all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +48,18 @@ class Load:
 
 @dataclass(slots=True)
 class Seen(Tally):
-    """What came of what was pressed, counted by kind. Times are seconds until an answer."""
+    """The results of what was pressed, counted by kind. Times are seconds until an answer."""
 
     usual: list[float] = field(default_factory=list[float])
     meanwhile: list[float] = field(default_factory=list[float])
 
     def slower(self, share: float) -> float:
-        """How many times as long as usual this share of the answers took, at most."""
+        """Return how many times as long as usual this share of the answers took, at most."""
         return within(self.meanwhile, share) / max(AT_LEAST, within(self.usual, share))
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Has so many people press for whole games."""
+    """Have people press for whole games."""
     seen = asyncio.run(pressed(Load(wanted.trials, seed=wanted.seed)))
     seen.failures += judged(seen)
     usual, meanwhile = (
@@ -70,7 +70,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def judged(seen: Seen) -> list[str]:
-    """What is not as it should be with the times."""
+    """Return which shares of the answers were too slow."""
     slow = [(share, seen.slower(share)) for share in SHARES]
     return [
         f"{share:.0%} of the answers took {it:.1f} times as long" for share, it in slow if it > NO_MORE_THAN
@@ -78,7 +78,7 @@ def judged(seen: Seen) -> list[str]:
 
 
 async def pressed(load: Load) -> Seen:
-    """What is seen of a bot while whole games are wanted."""
+    """Run a bot while whole games are requested, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened(Limits()) as discord:
@@ -108,7 +108,7 @@ async def _until(true: Callable[[], object]) -> None:
 
 
 async def _times(company: Company) -> list[float]:
-    """Seconds until the answers since they were counted last; there is one at least."""
+    """Return the seconds until the answers since the last call; wait for at least one."""
     await _until(lambda: company.answers)
     return company.counted()[1]
 
@@ -122,7 +122,7 @@ class Over:
 
 
 async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[Over]:
-    """Long games that were played before the bot starts."""
+    """Return long games that are over before the bot starts."""
     store, found = await Store.open(f"sqlite+aiosqlite:///{database}"), list[Over]()
     for n in range(load.games):
         channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
@@ -135,7 +135,7 @@ async def _over(discord: Discord, guild: int, database: Path, load: Load) -> lis
 
 
 async def _played(transactions: Transactions, guild: int, channel: int, random: Random) -> Table:
-    """A game of Court! of three, from its lobby to its end."""
+    """Play a game of Court! of three, from its lobby to its end."""
     uses = Uses(transactions)
     table = await lobby(uses, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
     table = (await uses.hosting.start(table.id, table.host)).table
@@ -148,7 +148,7 @@ async def _played(transactions: Transactions, guild: int, channel: int, random: 
 
 
 async def _press(load: Load, over: list[Over], seen: Seen) -> None:
-    """Has everybody press again and again, for some seconds, and until they were answered."""
+    """Have everybody press repeatedly for `load.seconds`, and until they are answered."""
     begun = asyncio.get_running_loop().time()
 
     async def presses(game: Over, person: Person, random: Random) -> None:
@@ -164,7 +164,7 @@ async def _press(load: Load, over: list[Over], seen: Seen) -> None:
 
 
 async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> bool:
-    """Somebody wants a whole game, and notes what became of it; whether they need not ask again."""
+    """Request a whole game and count the result; return whether it was not put off."""
     table = person.table
     assert table is not None
     match random.choice(("watch", "verify", "export")):

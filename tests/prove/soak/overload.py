@@ -1,8 +1,8 @@
 """P16: many times more is clicked than the bot can do, and everybody is answered or told; nothing is lost.
 
-People at tables of Texas Hold Up click without waiting for answers, so many times a second (`--trials`), for
-some seconds. What the bot can do is seen by the way: moves and answers a second meanwhile. Then all rest, and
-ten seconds later each table must show what its record says. Nothing may have been played without an answer.
+People at tables of Texas Hold Up click without waiting for answers, `--trials` times a second, for some
+seconds. The bot's capacity is reported too: moves and answers a second meanwhile. Then all rest, and ten
+seconds later each table must show what its record says. No move may have been played without an answer.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ TRIALS = 100
 """Clicks a second."""
 SECONDS, TABLES, PEOPLE = 20.0, 30, 3
 RIGHT_WITHIN = 10.0
-"""Seconds after the load until all tables are right."""
+"""Seconds after the load until all tables must be right."""
 ANSWERED = 0.9
-"""The share that must be answered or told."""
+"""The least share of clicks that must be answered or told."""
 LATER = (5, 6)
-"""Answers that only say that there will be one."""
+"""Response types that defer the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +50,19 @@ class Load:
 
 @dataclass(slots=True)
 class Seen(Tally):
-    """What came of the clicks, counted by kind."""
+    """The results of the clicks, counted by kind."""
 
     clicks: int = 0
     answered: set[int] = field(default_factory=set[int])
-    """Interactions that had a first answer in time."""
+    """The interactions that had a first answer in time."""
     times: list[float] = field(default_factory=list[float])
-    """Seconds until these answers."""
+    """The seconds until these answers."""
     moves: int = 0
-    """That are in the record of the time of the load."""
+    """The number of moves recorded during the load."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Overloads a bot with so many clicks a second."""
+    """Overload a bot with clicks."""
     load = Load(wanted.trials, seed=wanted.seed)
     seen = asyncio.run(overloaded(load))
     p50, p99 = (within(seen.times, share) for share in (0.5, 0.99))
@@ -72,7 +72,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 async def overloaded(load: Load) -> Seen:
-    """What is seen of a bot under such a load."""
+    """Run a bot under such a load, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
         async with opened(Limits(), patience=load.patience) as discord:
@@ -96,7 +96,7 @@ def _company(discord: Discord, load: Load, n: int) -> Company:
 
 
 async def begin(companies: list[Company]) -> None:
-    """Has all tables begin, a few at a time."""
+    """Have all tables begin, a few at a time."""
     for at in range(0, len(companies), 3):
         some = companies[at : at + 3]
         for it in some:
@@ -107,7 +107,7 @@ async def begin(companies: list[Company]) -> None:
 
 
 async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
-    """Has people click by the clock, whatever becomes of it. The first interaction's id."""
+    """Have people click at a fixed rate, without waiting. Return the id of the last interaction before."""
     random, tasks, began = Random(load.seed), list[asyncio.Task[None]](), time.monotonic()
     first = companies[0].people[0].last
     many = int(load.rate * load.seconds)
@@ -154,14 +154,14 @@ def _all_shown(companies: list[Company]) -> dict[int, int | None]:
 
 
 def _shown(person: Person) -> int | None:
-    """How many moves the table's message knows of."""
+    """Return the number of moves that the table's message shows."""
     table = person.table
     said = [it["custom_id"].split(":") for it in items(table)] if table is not None else []
     return next((int(it[2]) for it in said if it[0] == "p"), None)
 
 
 def _record(database: Path, before: int) -> tuple[dict[int, int], set[int]]:
-    """How many moves were played in each channel, and the interactions since then that made some."""
+    """Return the number of moves in each channel, and the later interactions that made some."""
     with closing(sqlite3.connect(database)) as db:
         query = "SELECT channel, count(*) FROM tables JOIN moves ON table_id = id GROUP BY channel"
         played = dict(db.execute(query).fetchall())

@@ -1,14 +1,13 @@
 """P9: the bot plays for hours at five times the load of 1,000 servers and does not grow, slow down, or err.
 
-What a server does: one in ten has a table on a day, three people for an hour, half of them in the day's
+The load of a server: one in ten has a table on a day, three people for an hour, half of them in the day's
 four busiest hours. So 1,000 servers have 1,000 / 10 / 2 / 4 = 12.5 tables at once then, and five times as
-many (`--trials` is the number of servers) have 62. Everybody looks at his table every 12 seconds on
-average, and moves when he is named there: one of three is, so a table has a move each 12 to 15 seconds, 62
-tables have 4 to 5 a second, and almost twice as many interactions, for people who type a move have it
-completed. `--trials 20000` is a load of 250 tables, at which Discord's own limit binds: each move has a
-table, a ping and three hands drawn. Tables begin one after another, and begin again when they are over.
-Discord's limits hold, 50 requests a second among them, so tables are drawn later than people are answered;
-the answers themselves have no limit.
+many (`--trials` is the number of servers) have 62. People look at their table every 12 seconds on average,
+and move if named there: one of three is, so a table has a move each 12 to 15 seconds, 62 tables have 4 to 5 a
+second, and almost twice as many interactions, since typed moves use autocomplete. `--trials 20000` is a load
+of 250 tables, at which Discord's own limit binds: each move renders a table, a ping and three hands. Tables
+begin one after another, and begin again when they are over. Discord's limits hold, 50 requests a second among
+them, so tables are rendered later than people are answered; the answers themselves have no limit.
 """
 
 from __future__ import annotations
@@ -34,19 +33,19 @@ from tests.rig.world import PATIENCE
 TRIALS = 5000
 SERVERS_PER_TABLE = 80
 LOOK = 12.0
-"""Seconds between two looks of somebody, on average."""
+"""Mean seconds between two looks of a person."""
 COMING = 1.0
 WARM = 300.0
-"""Seconds after which memory may be compared, at least; a shorter run cannot judge it."""
+"""Seconds after which memory may be compared; shorter runs cannot judge it."""
 SLOW, GROWTH = 1.0, 1.2
 SAMPLE, MEMORY = 1.0, 60.0
-"""Seconds between two looks at answers, and for how long the local Discord remembers interactions."""
+"""Seconds between two samples of answers, and for how long the local Discord remembers interactions."""
 BAD = (" ERROR ", " CRITICAL ", "Traceback", "Task exception", "was never awaited")
 
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """How long, how many tables, how lively."""
+    """The parameters of a soak: duration, tables, and their pace."""
 
     seconds: float
     tables: int
@@ -55,34 +54,34 @@ class Soak:
     coming: float = COMING
     """Seconds between the openings of two tables."""
     opening: bool = False
-    """Whether the time is what comes after all tables are open, and nothing is measured before."""
+    """Whether measuring starts only when all tables are open."""
     moves: int | None = None
-    """After so many it is enough."""
+    """The number of moves after which it stops; None: no limit."""
     patience: float = PATIENCE
 
 
 @dataclass(slots=True)
 class Measured:
-    """What was seen of the bot."""
+    """The measurements of the bot."""
 
     moves: int = 0
     seconds: float = 0.0
     answers: Counter[int] = field(default_factory=Counter[int])
-    """By milliseconds."""
+    """The number of answers, by milliseconds."""
     unanswered: int = 0
     memory: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
-    """Megabytes, by seconds."""
+    """Samples of seconds and megabytes."""
     busy: float = 0.0
-    """Seconds of processor time that the bot had."""
+    """Seconds of processor time of the bot."""
     ended: bool = False
-    """Whether it ended by itself, before it was told to."""
+    """Whether it ended by itself."""
     code: int | None = None
     log: list[str] = field(default_factory=list[str])
-    """Bad lines."""
+    """Bad lines of the log."""
     unsound: list[str] = field(default_factory=list[str])
 
     def percentile(self, share: float) -> float:
-        """So many of the answers, of 1, took at most these seconds."""
+        """Return the seconds within which this share of the answers came, 0 to 1."""
         left = share * self.answers.total()
         for milliseconds in sorted(self.answers):
             left -= self.answers[milliseconds]
@@ -91,13 +90,13 @@ class Measured:
         return 0.0
 
     def memory_at(self, share: float) -> float:
-        """Megabytes when this share of the time was over."""
+        """Return the megabytes after this share of the time."""
         at = share * self.seconds
         return min(self.memory, key=lambda it: abs(it[0] - at), default=(0.0, 0.0))[1]
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Soaks for the hours that are wanted."""
+    """Soak for the wanted hours."""
     tables = max(1, wanted.trials // SERVERS_PER_TABLE)
     measured = asyncio.run(soaked(Soak(wanted.hours * 3600, tables, wanted.seed)))
     return Outcome(measured.answers.total(), told(measured), failures(measured))
@@ -120,7 +119,7 @@ def _is_warm(it: Measured) -> bool:
 
 
 def failures(it: Measured) -> list[str]:
-    """What is wrong with what was measured."""
+    """Return what is wrong with the measurements."""
     found = [f"the log says: {line}" for line in it.log] + it.unsound
     if not it.moves:
         found.append("nobody ever moved, so nothing was tried")
@@ -140,7 +139,7 @@ def failures(it: Measured) -> list[str]:
 
 
 async def soaked(soak: Soak) -> Measured:
-    """What is seen of a bot that is played with so long."""
+    """Run a bot under this load, and return the measurements."""
     with TemporaryDirectory() as folder:
         async with opened(patience=soak.patience) as discord:
             companies = [_company(discord, soak, n) for n in range(soak.tables)]
@@ -154,7 +153,7 @@ async def soaked(soak: Soak) -> Measured:
 
 @asynccontextmanager
 async def served(discord: Discord, folder: Path, **more: str) -> AsyncGenerator[BotProcess]:
-    """A bot that is ready, with its database and log in a folder; in the end it is gone."""
+    """Yield a ready bot, with its database and log in a folder; it is killed at the end."""
     bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
     await bot.start(**more)
     try:
@@ -167,12 +166,12 @@ async def served(discord: Discord, folder: Path, **more: str) -> AsyncGenerator[
 
 
 async def left(folder: Path) -> list[str]:
-    """What such a bot left that it should not: bad lines in its log, and what is wrong in its database."""
+    """Return the bad lines of such a bot's log, and what is wrong in its database."""
     return bad_lines(folder / "bot.log") + await asyncio.to_thread(wrong, folder / "bot.db")
 
 
 def within(times: Iterable[float], share: float) -> float:
-    """Seconds in which this share of the answers came."""
+    """Return the seconds within which this share of the answers came."""
     in_order = sorted(times) or [0.0]
     return in_order[int(share * (len(in_order) - 1))]
 
@@ -183,7 +182,7 @@ def _company(discord: Discord, soak: Soak, n: int) -> Company:
 
 
 async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: BotProcess) -> Measured:
-    """Has all of them play until the time is over, and then rest."""
+    """Have all companies play until the time is over, and then rest."""
     measured, began = Measured(), time.monotonic()
     opening = asyncio.create_task(_come(companies, soak.coming))
     if soak.opening:
@@ -208,7 +207,7 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
 
 
 async def _come(companies: list[Company], coming: float) -> None:
-    """One company after another."""
+    """Open one company after another."""
     for it in companies:
         it.open()
         await asyncio.sleep(coming)
@@ -222,7 +221,7 @@ def _count(measured: Measured, companies: list[Company]) -> None:
 
 
 def _resident(pid: int) -> float | None:
-    """Megabytes of memory that a process holds, where the system tells."""
+    """Return the resident memory of a process in megabytes, or None without /proc."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -231,7 +230,7 @@ def _resident(pid: int) -> float | None:
 
 
 def busy(pid: int) -> float:
-    """Seconds of processor time that a process has had, where the system tells."""
+    """Return the processor seconds of a process, or 0 without /proc."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -240,6 +239,6 @@ def busy(pid: int) -> float:
 
 
 def bad_lines(log: Path) -> list[str]:
-    """What a log says that it should not."""
+    """Return the lines of a log that report errors."""
     with log.open(encoding="utf-8", errors="replace") as lines:
         return [line.strip()[:300] for line in lines if any(it in line for it in BAD)]

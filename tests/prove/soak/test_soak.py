@@ -1,4 +1,4 @@
-"""P9, P16 and P18 for some seconds at a few tables, and what they call a failure."""
+"""P9, P16 and P18 for some seconds at a few tables, and the failures that they report."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_bot_that_ends_by_itself_is_noticed():
     told = set[int]()
 
     def stopped(pid: int) -> float:
-        """Has the bot end as it does when all is well, at the first look at its memory."""
+        """Stop the bot regularly at the first look at its memory."""
         if pid not in told:
             told.add(pid)
             os.kill(pid, signal.SIGTERM)
@@ -46,7 +46,7 @@ def test_a_bot_that_ends_by_itself_is_noticed():
 
 
 def measured() -> Measured:
-    """Ten hours in which all was well."""
+    """Return the measurements of ten good hours."""
     memory = [(0.0, 60.0), (3600.0, 100.0), (18000.0, 118.0), (36000.0, 119.0)]
     return Measured(
         moves=5, seconds=36000.0, answers=Counter({20: 98, 900: 1, 5000: 1}), memory=memory, code=0
@@ -115,7 +115,7 @@ def test_what_is_lost_or_not_answered_is_a_failure(
     assert len(seen.failures) == 1 and told in seen.failures[0]
 
 
-# P18: whole games are wanted.
+# P18: whole games.
 
 
 @long

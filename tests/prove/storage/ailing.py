@@ -1,8 +1,8 @@
 """P10: what a full, read-only, locked or damaged database cannot do is refused whole, and then play goes on.
 
-Each trial opens a saloon, plays on to some moment, lets a fault strike, and has people do this and that
-until the fault has been felt. Refused is refused whole: every row is as it was; so it is with the round by
-which the bot keeps of an old game only the record. When the fault is gone, the same bot plays on.
+Each trial opens a saloon, plays on to some moment, starts a fault, and has people act until the fault has
+been felt. A refused action must leave every row as it was, and so must a failed archiving of an old game.
+When the fault is gone, the same bot plays on.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from tests.prove.trial import Outcome, Wanted, spread, what_broke
 
 TRIALS = 200
 PATIENCE = 200
-"""Use cases within which a fault must have been felt."""
+"""The number of use cases within which a fault must have been felt."""
 ENOUGH = 3
-"""Use cases that are refused in a trial."""
+"""The number of use cases that are refused in a trial."""
 CELLAR = 500
 """A channel where nobody plays any more."""
 SLICES = 10
 OVERDUE = TURN + BANK + 10
-"""Seconds after which somebody is overdue."""
+"""Seconds after which a player is overdue."""
 ONWARD = ("Check", "Call", "Pass", "Deal", "Start")
-"""Buttons that bring a table on."""
+"""Buttons that take the game further."""
 FAULTS = (*PASSING, "damaged")
 
 
@@ -47,7 +47,7 @@ REFUSED = StoreError.sentence
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """One trial."""
+    """A trial."""
 
     seed: int
     k: int
@@ -55,7 +55,7 @@ class One:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """When a fault strikes: in a lobby or after so many moves, and whether somebody's time runs out then."""
+    """The moment of a fault: in a lobby or after so many moves, and whether a player's time runs out then."""
 
     random: Random
     lobby: bool
@@ -70,7 +70,7 @@ def plan(one: One) -> Plan:
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Tries so many faults, each at another moment."""
+    """Try faults, each at another moment."""
     outcome, felt = Outcome(wanted.trials), 0
     for it in spread(tried, [One(wanted.seed, k) for k in range(wanted.trials)], wanted.jobs):
         felt += it.trials
@@ -80,7 +80,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def tried(one: One) -> Outcome:
-    """One trial; its outcome counts the use cases that were refused."""
+    """Run a trial; its outcome counts the refused use cases."""
     fault = FAULTS[one.k % len(FAULTS)]
     outcome = Outcome()
     with TemporaryDirectory() as folder:
@@ -121,8 +121,8 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) 
 
 
 async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
-    """The same bot plays on: the clock at first, where somebody is overdue, then whoever is asked."""
-    _ = await saloon.guest("ann").slash("table")  # one that could not be posted is posted now
+    """Check that the same bot plays on: the clock first, if a player is overdue, then the players."""
+    _ = await saloon.guest("ann").slash("table")  # posts a table that could not be posted
     if late:
         await _wait(saloon, LONGEST + OVERDUE)
         if not any(it.auto for it in (await saloon.state()).moves):
@@ -139,7 +139,7 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
 
 
 async def _old_game(saloon: Saloon) -> None:
-    """One in another channel, which ended a year ago."""
+    """Play a game in another channel, which ended a year ago."""
     uses, users, channel = saloon.bot.app.services, [it.id for it in saloon.three[:2]], CELLAR
     opened = await lobby(uses, "castle", users, guild=saloon.guild.id, channel=channel)
     await seal(uses.queries._transactions, opened)  # pyright: ignore[reportPrivateUsage]
@@ -151,7 +151,7 @@ async def _old_game(saloon: Saloon) -> None:
 
 
 async def _archives(saloon: Saloon) -> bool:
-    """Whether the round by which old games are archived was done."""
+    """Run the archiving of old games; return whether it was done."""
     try:
         with saloon.env._bot_scope():
             await saloon.expiry().archive_ended()
@@ -165,7 +165,7 @@ async def _is_archived(saloon: Saloon) -> bool:
 
 
 async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:
-    """Has the bot go its round while the fault is there: what it could not do, it has not done at all."""
+    """Run the archiving during the fault: where it fails it must not have changed anything."""
     before = await held(saloon.bot.app.store)
     if not await _archives(saloon) and await held(saloon.bot.app.store) != before:
         outcome.failures.append("a round that was refused has left something")
@@ -173,13 +173,13 @@ async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:
 
 
 async def _wait(saloon: Saloon, seconds: int) -> None:
-    """Lets time pass by and by: where the database is locked, each look at it takes a second."""
+    """Advance the clock in steps: with a locked database, each access takes a second."""
     for _ in range(SLICES):
         await saloon.env.advance_time(seconds / SLICES)
 
 
 async def _refused(saloon: Saloon, random: Random, outcome: Outcome, *, looks: bool) -> None:
-    """Has people do something until they were refused a few times. What is refused changes nothing."""
+    """Have people act until they were refused a few times; a refused action changes nothing."""
     for _ in range(PATIENCE):
         before = await held(saloon.bot.app.store) if looks else ""
         answer = await _some_wish(saloon, random)
@@ -197,8 +197,9 @@ async def _refused(saloon: Saloon, random: Random, outcome: Outcome, *, looks: b
 
 
 async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outcome: Outcome) -> None:
-    """Once damage is found, nothing is written any more, and everybody is told so. What is in memory may be
-    told before.
+    """Check that after damage was detected nothing is written any more, and everybody is told so.
+
+    Before that, answers from memory are allowed.
     """
     said, before = list[str](), (b"", b"")
     for _ in range(PATIENCE):
@@ -225,30 +226,30 @@ def _bytes(database: Path) -> tuple[bytes, bytes]:
 
 
 def sentence(answer: Answer) -> bool:
-    """Whether something was refused because of the database."""
+    """Return whether something was refused because of the database."""
     return answer.ephemeral and answer.text.startswith("The database")
 
 
 def _well_said(saloon: Saloon, answer: Answer, wanted: str) -> bool:
-    """Whether the sentence is right, and its reference is in the log, in one line."""
+    """Return whether the sentence is right, and its reference is in the log, in one line."""
     reference = answer.text.rpartition(" ")[2]
     lines = [it for it in saloon.expect_errors() if reference in it.getMessage()]
     once = len(lines) == 1 and lines[0].exc_info is None
     return once and answer.text.startswith(wanted) and "Traceback" not in answer.text
 
 
-# What people do.
+# Actions.
 
 
 async def onward(saloon: Saloon) -> Answer:
-    """Somebody who is waited for brings the table on, or the host has the game begun."""
+    """Have a player who is waited for take the game further, or the host start it."""
     if "Start" in saloon.table.buttons:
         return await saloon.guest("ann").press("Start")
     return await saloon.three[(await saloon.state()).owed[0]].press(_way(saloon))
 
 
 def _way(saloon: Saloon) -> str:
-    """A button for which nobody need have anything."""
+    """Return a button that needs no cards or chips."""
     return next(it for start in ONWARD for it in saloon.table.buttons if it.startswith(start))
 
 
@@ -261,7 +262,7 @@ async def _say(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
 
 
 async def _raise(saloon: Saloon, guest: Guest, random: Random) -> Answer:
-    """By a form, where there is one."""
+    """Raise by a form, where there is one."""
     if "Raise…" not in saloon.table.buttons:
         return await _press(saloon, guest, random)
     form = await guest.press("Raise…")
@@ -273,7 +274,7 @@ async def _hand(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
 
 
 async def _villain(saloon: Saloon, _guest: Guest, random: Random) -> Answer:
-    """Another guest comes, as nobody may have many villains."""
+    """Create a villain for another guest, as the number per user is limited."""
     order = dict(zip(APPLICATIONS, random.sample(range(1, 5), 4), strict=True))
     name, powerset = f"Nobody {random.randrange(10**9)}", "x" * random.randrange(200, 400)
     return await saloon.guest(name).slash("villain create", name=name, powerset=powerset, **order)

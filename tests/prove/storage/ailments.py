@@ -1,10 +1,9 @@
-"""How does a database fall ill while a bot uses it? Faults that come, and most of which go away again.
+"""Faults of a database while a bot uses it; most of them pass.
 
-What is stood in for: a full disk by SQLite's own bound on pages (the statement fails) and by the system's
-bound on the length of files (a write fails halfway); a disk that became read-only by `query_only` (the
-system's permissions are nothing to root). The lock is a real one of another process, which finds the file
-free as after a lost connection; damage is real bytes in the real files, after which the page cache is
-dropped as where memory is short.
+Simulated are a full disk, by SQLite's limit of pages (the statement fails) and by the system's limit of file
+sizes (a write fails halfway), and a read-only disk by `query_only` (root ignores the system's permissions).
+The lock is real, held by another process that gets the file after a lost connection; damage is real bytes in
+the real files, after which the page cache is dropped as where memory is short.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ Ailment = Callable[[Store, Path, Random], AbstractAsyncContextManager[None]]
 
 
 async def sql(store: Store, statement: str) -> list[tuple[Any, ...]]:
-    """What the open database says to a statement outside of transactions."""
+    """Return the rows of a statement on the open database, outside of transactions."""
     async with store.outside_transactions() as connection:
         raw = await connection.get_raw_connection()
         driver: Any = raw.driver_connection
@@ -36,14 +35,14 @@ async def sql(store: Store, statement: str) -> list[tuple[Any, ...]]:
 
 
 async def held(store: Store) -> str:
-    """A digest of every row that the open database holds."""
+    """Return a digest of every row of the open database."""
     async with store.outside_transactions() as connection:
         (kept,) = (await connection.exec_driver_sql(_EVERYTHING)).one()
     return blake2b(kept.encode()).hexdigest()
 
 
 def _everything() -> str:
-    """A query for all rows of all tables as one text; one query, since each is a trip to another thread."""
+    """Return a query for all rows as one text; one query, since each is a trip to another thread."""
     parts: list[str] = []
     for table in schema.metadata.sorted_tables:
         row = " || ',' || ".join(f'quote("{it.name}")' for it in table.columns)
@@ -56,7 +55,7 @@ _EVERYTHING = _everything()
 
 @asynccontextmanager
 async def full(store: Store, _database: Path, _random: Random) -> AsyncGenerator[None]:
-    """No page more than there are."""
+    """Allow no more pages than there are."""
     ((pages,),) = await sql(store, "PRAGMA page_count")
     _ = await sql(store, f"PRAGMA max_page_count={pages}")
     try:
@@ -67,7 +66,7 @@ async def full(store: Store, _database: Path, _random: Random) -> AsyncGenerator
 
 @asynccontextmanager
 async def broken_off(_store: Store, database: Path, random: Random) -> AsyncGenerator[None]:
-    """No file longer than the WAL, or a little more: a commit is broken off within its frames."""
+    """Limit files to the WAL's length, or a little more: a commit is broken off within its frames."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     length = beside(database).stat().st_size + random.choice((0, 1, 100, random.randrange(2 * PAGE)))
     resource.setrlimit(resource.RLIMIT_FSIZE, (length, before[1]))
@@ -100,7 +99,7 @@ db.close()
 
 @contextmanager
 def taken(database: Path) -> Generator[None]:
-    """Another process has the database."""
+    """Hold the database's lock in another process."""
     command = [sys.executable, "-c", TAKE, str(database)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdin is not None and other.stdout is not None
@@ -113,7 +112,7 @@ def taken(database: Path) -> Generator[None]:
 
 @asynccontextmanager
 async def locked(store: Store, database: Path, _random: Random) -> AsyncGenerator[None]:
-    """The connection is lost, and another process was quicker."""
+    """Break the connection, and let another process take the lock."""
     async with store.outside_transactions() as connection:
         await connection.invalidate()
     with taken(database):
@@ -122,7 +121,7 @@ async def locked(store: Store, database: Path, _random: Random) -> AsyncGenerato
 
 @asynccontextmanager
 async def damaged(store: Store, database: Path, random: Random) -> AsyncGenerator[None]:
-    """Nothing is what it was; this does not go away."""
+    """Damage all files; this does not pass."""
     for file, start in ((database, 0), (beside(database), HEAD)):
         spoil(file, start, random)
     _ = await sql(store, "PRAGMA shrink_memory")
@@ -130,7 +129,7 @@ async def damaged(store: Store, database: Path, random: Random) -> AsyncGenerato
 
 
 def spoil(file: Path, start: int, random: Random) -> None:
-    """Overwrites a file, from a byte on."""
+    """Overwrite a file with random bytes, from `start` on."""
     length = file.stat().st_size
     with file.open("r+b") as opened:
         _ = opened.seek(start)
@@ -138,4 +137,4 @@ def spoil(file: Path, start: int, random: Random) -> None:
 
 
 PASSING: dict[str, Ailment] = {it.__name__: it for it in (full, broken_off, read_only, locked)}
-"""What goes away again."""
+"""The faults that pass, by name."""

@@ -1,4 +1,4 @@
-"""A process that is killed at a chosen point, quickly: a fork of this one, which has imported everything."""
+"""A forked child that is killed at a chosen point; forking saves the imports."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.hanging import HANGS
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """When a process dies: at a statement, at a call, or after some time."""
+    """The moment of a process's death: at a statement, at a call, or after some time."""
 
     statement: int | None = None
-    """Just before this SQL statement of it, counted from 0."""
+    """The death just before this SQL statement, counted from 0."""
     call: str = ""
-    """Just before or after the first call of this function, as in `bot.ops.backups.placed`."""
+    """The death just before or after the first call of this function, such as `bot.ops.backups.placed`."""
     after: bool = False
     seconds: float | None = None
 
@@ -40,7 +40,7 @@ class Death:
 
 
 def lived(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> str:
-    """What became of a child that does `work`: "done", "killed", or what went wrong with it."""
+    """Fork a child that does `work`; return "done", "killed", or what went wrong."""
     sys.stdout.flush()
     sys.stderr.flush()
     child = os.fork()
@@ -54,7 +54,7 @@ def lived(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> str:
 
 
 def _live(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> None:
-    """The child's life; it never returns."""
+    """Run the child; never return."""
     code = 1
     try:
         _ = signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends it as abruptly as SIGKILL does
@@ -77,7 +77,7 @@ def die() -> None:
 
 
 def at_statement(number: int | None, seen: list[str] | None = None) -> None:
-    """Has this process die before that SQL statement of all that it will execute; `seen` gets them."""
+    """Kill this process before its SQL statement `number`; append all statements to `seen`."""
     from bot.database import opening
 
     made, count = opening._engine, [0]  # pyright: ignore[reportPrivateUsage]
@@ -102,7 +102,7 @@ def _trace(dbapi: Any, traced: Callable[[str], None]) -> None:
 
 
 def _deadly(death: Death) -> Any:
-    """The function at which one dies."""
+    """Return a replacement of the function that kills the process."""
     module, _, name = death.call.rpartition(".")
     real = getattr(import_module(module), name)
 

@@ -1,7 +1,8 @@
-"""A bot without Discord plays, and is killed: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`.
+"""A bot without Discord that plays until it kills itself.
 
-Before each commit it tells what the WAL holds, and a digest of what the database will hold after it, as
-`SALT FRAMES DIGEST`. It kills itself before a commit, after so many, with a WAL that is not yet written back.
+Usage: `python -m tests.prove.storage.evening DATABASE SEED COMMITS`. Before each commit it prints the state
+of the WAL and a digest of the database after the commit, as `SALT FRAMES DIGEST`. After COMMITS commits it
+kills itself before the next one, with a WAL that is not yet checkpointed.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ NOON = 1_000_000_000
 
 
 class Evening:
-    """A table of each game, and people who play there by chance. `step` is one use case, or some at once."""
+    """A table of each game, with players who act at random."""
 
     def __init__(self, store: Store, random: Random) -> None:
         self._random = random
@@ -45,7 +46,7 @@ class Evening:
         self._open: dict[str, Table] = {}
 
     async def step(self) -> None:
-        """A move at some table, or at several in the same commit; a new table where the last one is over."""
+        """Play a move at a table, or at several in one commit, or open a new table where the last is over."""
         names = self._random.sample([*GAMES], self._random.choice((1, 1, 1, 2, 3)))
         for table in await asyncio.gather(*map(self._one, names)):
             self._open[table.game.name] = table
@@ -75,12 +76,12 @@ class Evening:
 
 
 def secret(random: Random) -> Any:
-    """Ids and seeds follow from the seed of the evening."""
+    """Derive ids and seeds from the seed of the evening."""
     return patch.multiple(secrets, choice=random.choice, token_hex=lambda n=32: random.randbytes(n).hex())
 
 
 def told(database: Path, commits: int, whole: int) -> Callable[[Connection], None]:
-    """What is to be called before each commit."""
+    """Return the listener for commits."""
     numbers: Iterator[int] = count()
 
     def before(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""How are old databases made, and migrated step by step? And at which statements may one die meanwhile?"""
+"""Old databases, step-by-step migrations, and the statements at which these may be killed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.prove.storage.settled import said, world_at
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A migration from one revision to a later one; `to` "head": as the bot does it when it starts."""
+    """A migration from one revision to a later one; `to` "head": as the bot migrates when it starts."""
 
     since: str
     to: str
@@ -38,7 +38,7 @@ class Step:
 
 
 async def migrated(url: str, move: Callable[[Config, str], None], to: str) -> None:
-    """Moves a database to a revision, through the connection that the bot would use."""
+    """Migrate a database to a revision, through a connection like the bot's."""
     config = Config()
     config.set_main_option("script_location", str(Path(bot.database.schema.__file__).parent))
 
@@ -55,7 +55,7 @@ async def migrated(url: str, move: Callable[[Config, str], None], to: str) -> No
 
 @cache
 def world_of(number: int, revision: str) -> bytes:
-    """A world's database as it was, or would have been, at a revision."""
+    """Return a world's database downgraded to a revision."""
     with TemporaryDirectory() as folder:
         file = world_at(number, Path(folder) / "bot.db")
         asyncio.run(migrated(f"sqlite+aiosqlite:///{file}", command.downgrade, revision))
@@ -64,7 +64,7 @@ def world_of(number: int, revision: str) -> bytes:
 
 @cache
 def after(number: int, step: Step) -> list[str]:
-    """What a world says after a migration that nobody disturbs."""
+    """Return the dump of a world after an undisturbed migration."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "bot.db"
         _ = file.write_bytes(world_of(number, step.since))
@@ -73,7 +73,7 @@ def after(number: int, step: Step) -> list[str]:
 
 
 def steps() -> list[Step]:
-    """Each revision to the next, and each to today's at once."""
+    """Return the steps from each revision to the next, and to the newest at once."""
     known = revisions()[::-1]
     nexts = [Step(a, b) for a, b in pairwise(known)]
     return nexts + [Step(it, "head") for it in known[:-1]]
@@ -81,7 +81,7 @@ def steps() -> list[Step]:
 
 @cache
 def points() -> tuple[tuple[Step, int], ...]:
-    """All statements of all migrations, before which one may be killed, and the end."""
+    """Return all statements of all migrations, before which a process may be killed, and the ends."""
     found = list[tuple[Step, int]]()
     before = opening._engine  # pyright: ignore[reportPrivateUsage]
     for it in steps():

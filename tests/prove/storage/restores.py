@@ -1,8 +1,8 @@
 """P13: what is restored is what was backed up; kills in backup, restore, migration, archiving harm nothing.
 
-Of each five trials one plays on through a backup and restores it, one kills a backup, one a restore, one
-a migration (each step from each revision, before each of its statements, so that many trials see them all),
-one a round that keeps of old games only their records.
+Of each five trials one plays on through a backup and restores it, one kills a backup, one a restore, one a
+migration (each step from each revision, before each of its statements, so that many trials cover them all),
+one an archiving of old games.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.prove.trial import Outcome, Wanted, spread
 
 TRIALS = 1000
 MANY = 100
-"""Trials among which somebody is killed, whatever the times at which they die."""
+"""The number of trials that must include a kill, whatever the times of death."""
 NOW = datetime(2026, 11, 20, 10, tzinfo=UTC)
 IN_BACKUP = (
     *(f"bot.ops.backups.{it}" for it in ("_begun", "copied", "verified", "placed")),
@@ -50,13 +50,13 @@ IN_RESTORE = (
     *("bot.ops.backups.placed", "os.replace", "os.fsync"),
 )
 LONGEST = 0.12
-"""Seconds after which one is killed, at most, who is not killed at a point."""
+"""Seconds after which a process is killed, at most, unless it is killed at a point."""
 MOST = 120
-"""Statements before one of which a round that archives is killed."""
+"""The number of statements before one of which an archiving is killed."""
 
 
 def trial(wanted: Wanted) -> Outcome:
-    """Runs the five kinds in turn."""
+    """Run the five kinds in turn."""
     outcome, killed = Outcome(wanted.trials), 0
     for how, failures in spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs):
         killed += how == "killed"
@@ -68,7 +68,7 @@ def trial(wanted: Wanted) -> Outcome:
 
 
 def one(seed: int, k: int) -> tuple[str, list[str]]:
-    """A trial: what became of its process, and what it failed in."""
+    """Run a trial; return what became of its process, and the failures."""
     random = Random(f"{seed} {k}")
     kinds: tuple[Callable[[Path, Random, int], tuple[str, list[str]]], ...] = (
         undisturbed, killed_in_backup, killed_in_restore, killed_in_migration, killed_in_archiving,
@@ -83,7 +83,7 @@ def one(seed: int, k: int) -> tuple[str, list[str]]:
 
 @asynccontextmanager
 async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenerator[asyncio.Task[Path]]:
-    """A backup beside whatever is done meanwhile; `then` gets what the bot has at its moment."""
+    """Make a backup during the block; append the bot's cache and dump at its moment to `then`."""
 
     async def copy(to: Path) -> None:
         async with house.store.outside_transactions() as connection:
@@ -98,11 +98,11 @@ async def backing_up(house: House, folder: Path, then: list[Any]) -> AsyncGenera
     _ = await task
 
 
-# What is restored is what was backed up.
+# An undisturbed restore.
 
 
 def undisturbed(folder: Path, random: Random, _: int) -> tuple[str, list[str]]:
-    """Plays through a backup and on, restores it, and compares with the moment of the backup."""
+    """Play through a backup and on, restore it, and compare with the moment of the backup."""
     database, then = folder / "bot.db", list[Any]()
 
     async def play() -> Path:
@@ -144,7 +144,7 @@ def _death(random: Random, calls: tuple[str, ...]) -> Death:
 
 
 def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
-    """Kills a bot that makes a backup beside play: no half file has a backup's name, and nothing is lost."""
+    """Kill a bot during a backup: no half file may have a backup's name, and nothing may be lost."""
     database, backups = world_at(number, folder / "bot.db"), folder / "backups"
     older = asyncio.run(_backed_up(database, backups, NOW - timedelta(hours=1)))
 
@@ -175,19 +175,19 @@ async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
 
 
 def moves(database: Path) -> set[str]:
-    """The hashes of all moves; each stands for those before it, too."""
+    """Return the hashes of all moves; each covers those before it."""
     with closing(sqlite3.connect(database)) as books:
         return {it for (it,) in books.execute("SELECT hash FROM moves")}
 
 
 def half(folder: Path) -> list[str]:
-    """What is wrong with files that have a backup's name."""
+    """Return what is wrong with files that have a backup's name."""
     found = [(it, asyncio.run(backups.verified(it)).wrong) for it in backups.backups(folder)]
     return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
 
 
 def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
-    """Kills a restore over a database that a killed bot has left: it is the old one or the new one."""
+    """Kill a restore over a database that a killed bot has left: it must be the old one or the new one."""
     database = world_at(number, folder / "bot.db")
     made = asyncio.run(_backed_up(world_at(number + 1, folder / "other.db"), folder / "backups", NOW))
     new = said(made)
@@ -216,7 +216,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
 
 
 async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
-    """Has a bot play on, and leaves its files as they are while it has them open."""
+    """Have a bot play on, and leave its files as they were while it had them open."""
     files = [Path(f"{database}{end}") for end in ("", "-wal")]
     async with house_at(database) as house:
         walk = await newcomers(house, random)
@@ -228,7 +228,7 @@ async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
 
 
 def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
-    """Kills a bot that migrates: the database is at the old revision or the new one, and comes to today's."""
+    """Kill a migration: the database must be at the old or new revision, and the next start must finish."""
     everywhere = points()
     order = Random(0).sample(range(len(everywhere)), len(everywhere))
     at, statement = everywhere[order[number % len(everywhere)]]
@@ -257,7 +257,7 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
 
 
 def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
-    """Kills a round that keeps only the records of old games: each is as it was, or its record is kept."""
+    """Kill an archiving of old games: each game must be as it was, or its record kept."""
     database = world_at(number, folder / "bot.db")
     records = asyncio.run(_ended(database))
     old = about(database)
@@ -286,7 +286,7 @@ def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str,
 
 
 async def _ended(database: Path) -> dict[str, str]:
-    """Has every table of a world end; the records that are to be kept, by table."""
+    """End every table of a world; return the records to be kept, by table."""
     async with house_at(database) as house:
         for id, *_ in await Channels(house.transactions).places():
             _ = await house.hosting.abandon(id)
@@ -297,7 +297,7 @@ async def _ended(database: Path) -> dict[str, str]:
 
 
 def about(database: Path) -> dict[str, list[Any]]:
-    """All rows about people at tables, by table."""
+    """Return all rows about people at tables, by table."""
     found = dict[str, list[Any]]()
     with closing(sqlite3.connect(database)) as books:
         books.row_factory = sqlite3.Row
@@ -308,7 +308,7 @@ def about(database: Path) -> dict[str, list[Any]]:
 
 
 def archives(database: Path) -> dict[str, str]:
-    """The records that are kept, by table."""
+    """Return the archived records, by table."""
     with closing(sqlite3.connect(database)) as books:
         rows = books.execute("SELECT table_id, record FROM archives").fetchall()
     return {id: zlib.decompress(packed).decode() for id, packed in rows}

@@ -1,4 +1,4 @@
-"""What is a small world? A house where some people have played at will; the same for the same number."""
+"""Small worlds: databases where some people have played at random; the same for the same number."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.bot.house import GUILD, USERS, House, house_at
 from tests.bot.wandering import Wanderer
 
 WORLDS = 6
-"""So many different ones are kept."""
+"""The number of different worlds."""
 STEPS = 25
-"""Use cases in a world, at most."""
+"""The number of use cases in a world, at most."""
 
 
 def said(database: Path) -> list[str]:
-    """All that a database says, its schema too."""
+    """Return a dump of a database with its schema."""
     with closing(sqlite3.connect(database)) as db:
         return [*db.iterdump()]
 
 
 async def wandered(house: House, random: Random, steps: int) -> list[Wanderer]:
-    """Some tables in a house at which people do as they like."""
+    """Open some tables at which people act at random."""
     people = [*USERS]
     random.shuffle(people)
     table = await house.started(*people[: random.randint(2, 4)], hands=5)
@@ -41,7 +41,7 @@ async def wandered(house: House, random: Random, steps: int) -> list[Wanderer]:
 
 
 async def bygone(house: House, random: Random) -> None:
-    """A table that ended long ago, of which some worlds have only the record; and a server that was left."""
+    """Leave a table that ended long ago, in some worlds archived, with a server that the bot has left."""
     walk = Wanderer(house, await house.started("Cid", "Dot"), random)
     for _ in range(5):
         await walk.step()
@@ -53,7 +53,7 @@ async def bygone(house: House, random: Random) -> None:
 
 
 async def step(walks: list[Wanderer]) -> None:
-    """One use case at one of the tables that are not closed."""
+    """Run a use case at one of the tables that are not closed."""
     alive = [it for it in walks if not it.over]
     if alive:
         await alive[0].random.choice(alive).step()
@@ -61,7 +61,7 @@ async def step(walks: list[Wanderer]) -> None:
 
 @cache
 def world(number: int) -> bytes:
-    """The database of a world, the same for the same number."""
+    """Return the database of a world, the same for the same number."""
 
     async def make(file: Path) -> None:
         random = Random(f"world {number}")
@@ -81,7 +81,7 @@ def world_at(number: int, file: Path) -> Path:
 
 
 async def newcomers(house: House, random: Random) -> Wanderer:
-    """One more table in a world that was made before."""
+    """Open one more table in an existing world."""
     house.channels, house.interactions = count(900), count(10**6)
     for it in ("Eve", "Fay"):
         _ = await house.villain(it, f"Late {it}")

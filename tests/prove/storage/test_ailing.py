@@ -1,4 +1,4 @@
-"""P10 finds a bot that does it wrong."""
+"""P10 detects a bot that handles these faults wrongly."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED = 116
 
 
 def the_trial(fault: str, *, late: bool) -> One:
-    """A trial with this fault in which the clock has (or has not) something to do."""
+    """Return a trial with this fault in which the clock has (or has not) something to do."""
     found = (One(SEED, k) for k in range(FAULTS.index(fault), 10**6, len(FAULTS)))
     return next(it for it in found if ailing.plan(it).late == late)
 

@@ -1,4 +1,4 @@
-"""P13 finds backups, restores, migrations and archives that are not whole."""
+"""P13 detects incomplete backups, restores, migrations and archives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
 
 
 def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
-    """Without BEGIN each statement is there for good as soon as it is done."""
+    """Plant a fault: without BEGIN each statement is committed at once."""
     statements = [it for it in restores.points() if it[0] == restores.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
     with (
@@ -62,7 +62,7 @@ def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
 
 
 def killed(folder: Path, death: Death) -> list[str]:
-    """What is found after a restore that died so; to be looked at it must not break down altogether."""
+    """Return the failures after a restore that died so; the checks themselves must not fail."""
     with patch("tests.prove.storage.restores._death", lambda *_: death):
         try:
             how, failures = restores.killed_in_restore(folder, Random(1), 0)
@@ -73,9 +73,9 @@ def killed(folder: Path, death: Death) -> list[str]:
 
 
 def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
-    """Neither a whole backup nor a sound database tells of tables that are forgotten altogether."""
+    """Neither a whole backup nor a sound database shows that tables are missing altogether."""
     copied, parent = backups.copied, os.getpid()
-    older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on meanwhile
+    older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on
 
     async def taking(connection: AsyncConnection, to: Path) -> None:
         if os.getpid() != parent:
@@ -126,7 +126,7 @@ def test_a_restore_that_does_nothing_is_found(tmp_path: Path):
 
 
 def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
-    """Without BEGIN the record may be there while the moves still are, or some of them."""
+    """Plant a fault: without BEGIN the record may be there together with some of the moves."""
     found = list[str]()
     for n in range(0, restores.MOST, 3):  # more than three statements belong together
         (folder := tmp_path / str(n)).mkdir()
@@ -136,7 +136,7 @@ def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
         ):
             try:
                 found += restores.killed_in_archiving(folder, Random(1), 0)[1]
-            except IntegrityError as error:  # it is archived a second time
+            except IntegrityError as error:  # archived a second time
                 found.append(str(error))
         if found:
             return

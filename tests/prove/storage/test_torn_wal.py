@@ -1,4 +1,4 @@
-"""P2 finds recoveries that are no prefix."""
+"""P2 detects recoveries that are no prefix of the commits."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FEW = Some(SEED, base=0, trials=range(1, 20))
 
 
 def test_trials_are_the_same_at_every_run():
-    """But for the salts of the WAL, which SQLite chooses."""
+    """Only the salts of the WAL differ, which SQLite chooses."""
     name = f"{SEED} base 0"
     one, other = killed(name), killed.__wrapped__(name)
     assert one.commits == other.commits and one.moves == other.moves and len(one.wal) == len(other.wal)
 
 
 def careless(database: Path) -> Content:
-    """Takes over every frame that has its length, whatever its checksum and salt say."""
+    """Recover wrongly: take every whole frame, whatever its checksum and salt."""
     wal, pages = beside(database).read_bytes(), bytearray(database.read_bytes())
     for at in range(HEAD, len(wal) - FRAME + 1, FRAME):
         page = int.from_bytes(wal[at : at + 4], "big") - 1
@@ -41,7 +41,7 @@ def careless(database: Path) -> Content:
 
 
 def forgetful(database: Path) -> Content:
-    """Recovers as it should be done, and loses a move."""
+    """Recover wrongly: lose a move."""
     _ = looked(database)
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'moves'").fetchone():
@@ -50,7 +50,7 @@ def forgetful(database: Path) -> Content:
 
 
 def timid(database: Path) -> Content:
-    """Never believes the last frame, though it is good."""
+    """Recover wrongly: ignore the last frame, though it is good."""
     wal = beside(database).read_bytes()
     _, frames = generation(wal)
     _ = beside(database).write_bytes(wal[: HEAD + FRAME * frames - 1])

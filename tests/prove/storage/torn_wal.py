@@ -1,10 +1,10 @@
 """P2: what is recovered from a WAL with a torn or flipped tail is what was there after its last good commit.
 
-Each base is what a bot leaves that played all games and was killed; it has told what its database held
-after each commit. A trial damages a copy of the WAL behind one of its commits. Every commit whose frames
-come before the first byte that is not as it was must be in effect, and none after it. The WALs of some
-bases have begun anew, so that old frames lie behind their ends. Damage to what was written back already is
-not tried: those frames were durable before, and SQLite promises nothing then.
+Each base is left by a killed bot that played all games; it has printed a digest of its database after each
+commit. A trial damages a copy of the WAL behind one of its commits. Every commit whose frames come before the
+first changed byte must be in effect, and none after it. The WALs of some bases were restarted, so that old
+frames lie behind their ends. Damage to checkpointed frames is not tried: they were durable before, and SQLite
+promises nothing then.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
 
 TRIALS = 10_000
 EACH = 250
-"""Trials with the same base."""
+"""The number of trials with the same base."""
 SAMPLE = 20
-"""Each so many trials the bot itself opens the database, and all that it says is checked."""
+"""The interval of trials in which the bot itself opens the database, with all integrity checks."""
 COMMITS = (25, 160)
-"""After how many commits a bot is killed."""
+"""The range of the number of commits after which a bot is killed."""
 LOST = "trials in which commits were lost"
 SECTOR = 512
 NEAR = 12 * FRAME
@@ -43,23 +43,23 @@ Harm = Callable[[bytearray, range, Random], None]
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A database and its WAL, what they held after each commit that is in the WAL, and before all of them."""
+    """A database and its WAL, with their contents after each commit in the WAL, and before all of them."""
 
     database: bytes
     wal: bytes
     commits: tuple[tuple[int, str], ...]
-    """How many frames there are after each commit, from none on, and the digest of what there is then."""
+    """The number of frames after each commit, from 0, and the digest of the database then."""
     moves: tuple[str, ...]
-    """All of them, in the order in which they were made."""
+    """All moves, in the order in which they were made."""
 
     def after(self, frames: int) -> str:
-        """What the database holds when so many frames are good."""
+        """Return the digest of the database when `frames` frames are good."""
         return [digest for many, digest in self.commits if many <= frames][-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """Trials with the same base."""
+    """Some trials with the same base."""
 
     seed: int
     base: int
@@ -67,7 +67,7 @@ class Some:
 
 
 def trial(wanted: Wanted, recover: Recover = looked) -> Outcome:
-    """Tries so many damages, a base after the other."""
+    """Try damages, base by base."""
     chunks = [Some(wanted.seed, it.start, it) for it in pieces(wanted.trials, EACH)]
     if recover is looked:
         total = summed(spread(tried, chunks, wanted.jobs))
@@ -79,7 +79,7 @@ def trial(wanted: Wanted, recover: Recover = looked) -> Outcome:
 
 
 def tried(some: Some, recover: Recover = looked) -> Tally:
-    """All trials with one base; counted is how often a commit was lost."""
+    """Run all trials with one base; count how often a commit was lost."""
     tally = Tally(Counter({LOST: 0}))
     with TemporaryDirectory() as folder:
         base = killed(f"{some.seed} base {some.base}")
@@ -98,7 +98,7 @@ def tried(some: Some, recover: Recover = looked) -> Tally:
 def _failures(
     folder: Path, base: Base, wal: bytes, expected: str, recover: Recover, *, whole: bool
 ) -> list[str]:
-    """What is wrong with what is recovered from the database with this WAL."""
+    """Return what is wrong with what is recovered from the database with this WAL."""
     database = folder / "torn.db"
     _laid(database, base.database, wal)
     found = list[str]()
@@ -128,12 +128,12 @@ async def _opened(database: Path) -> None:
 
 
 EMPTY = content(lambda _: [])
-"""What is in a database before its first commit."""
+"""The digest of a database before its first commit."""
 
 
 @lru_cache(maxsize=1)
 def killed(seed: str) -> Base:
-    """What a bot leaves that was killed after so many commits, and what it told of them."""
+    """Return what a bot leaves that was killed after some commits, and what it printed of them."""
     with TemporaryDirectory() as folder:
         database, random = Path(folder) / "killed.db", Random(seed)
         told = (str(database), seed, str(random.randrange(*COMMITS)))
@@ -155,7 +155,7 @@ def killed(seed: str) -> Base:
 
 
 def damaged(base: Base, random: Random) -> tuple[str, bytes]:
-    """The WAL with its part after some commit maltreated, near that or anywhere, and how."""
+    """Return the kind of damage, and the WAL damaged after some commit, near that or anywhere."""
     name, harm = random.choice([*HARMS.items()])
     many, _ = random.choice(base.commits)
     start = HEAD + many * FRAME if many or random.random() < 0.8 else 0
@@ -175,7 +175,7 @@ def _flip(wal: bytearray, span: range, random: Random) -> None:
 
 
 def _zero(wal: bytearray, span: range, random: Random) -> None:
-    """Sectors that were never written, though the file has its length."""
+    """Zero sectors, as if never written though the file has its length."""
     for _ in range(random.choice((1, 1, 2, 5))):
         at = max(random.choice(span) // SECTOR * SECTOR, span.start)
         end = min(at + SECTOR, len(wal))
@@ -183,33 +183,33 @@ def _zero(wal: bytearray, span: range, random: Random) -> None:
 
 
 def _rubbish(wal: bytearray, span: range, random: Random) -> None:
-    """Something of another file."""
+    """Write random bytes, as if of another file."""
     at = random.choice(span)
     end = min(at + random.choice((SECTOR, FRAME, 3 * FRAME)), len(wal))
     wal[at:end] = random.randbytes(end - at)
 
 
 def _blank(wal: bytearray, span: range, random: Random) -> None:
-    """The rest is zeros."""
+    """Zero the rest."""
     at = random.choice(span)
     wal[at:] = bytes(len(wal) - at)
 
 
 def _some_frame(wal: bytearray, span: range, random: Random) -> int:
-    """Where a whole frame begins, not before the span."""
+    """Return the start of a whole frame, not before the span."""
     first = -(-max(span.start - HEAD, 0) // FRAME)
     last = min(len(wal) - HEAD, span.stop - HEAD) // FRAME
     return HEAD + FRAME * random.randrange(min(first, last - 1), last)
 
 
 def _overwrite(wal: bytearray, span: range, random: Random) -> None:
-    """A frame is where another one should be."""
+    """Copy a frame over another one."""
     from_, to = _some_frame(wal, span, random), _some_frame(wal, span, random)
     wal[to : to + FRAME] = wal[from_ : from_ + FRAME]
 
 
 def _insert(wal: bytearray, span: range, random: Random) -> None:
-    """A frame is there twice, and pushes the others back."""
+    """Duplicate a frame, which moves the later ones."""
     at = _some_frame(wal, span, random)
     wal[at:at] = wal[at : at + FRAME]
 
@@ -220,14 +220,14 @@ def _drop(wal: bytearray, span: range, random: Random) -> None:
 
 
 def _swap(wal: bytearray, span: range, random: Random) -> None:
-    """Two frames were written in the wrong order."""
+    """Exchange two frames."""
     one, other = _some_frame(wal, span, random), _some_frame(wal, span, random)
     first, second = wal[one : one + FRAME], wal[other : other + FRAME]
     wal[one : one + FRAME], wal[other : other + FRAME] = second, first
 
 
 def _grow(wal: bytearray, span: range, random: Random) -> None:
-    """More than there should be: old frames, or anything."""
+    """Append old frames, or random bytes."""
     more = random.randbytes(random.randrange(1, 2 * FRAME))
     at = _some_frame(wal, span, random)
     wal += wal[at:] if random.random() < 0.5 else more
@@ -240,7 +240,7 @@ HARMS: dict[str, Harm] = {
 
 
 def _first_difference(before: bytes, after: bytes) -> int:
-    """Where two files differ first; the length of both where they do not."""
+    """Return the first offset where two files differ, or the length of the shorter one."""
     low, high = 0, min(len(before), len(after))
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,4 +1,4 @@
-"""What is in a database, and in the WAL beside it? Digests, and frames without SQLite's opinion of them."""
+"""The contents of a database and its WAL: digests, and frames as read without SQLite."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from typing import Any
 HEAD, FRAME_HEAD, PAGE = 32, 24, 4096
 FRAME = FRAME_HEAD + PAGE
 NONE = "none"
-"""The salt of a WAL that is not there."""
+"""The salt of a missing WAL."""
 Rows = Callable[[str], Iterable[tuple[Any, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All that a database holds, as a digest, and its moves in the order in which they were written."""
+    """The digest of a database, and its moves in the order in which they were written."""
 
     digest: str
     moves: tuple[str, ...]
 
 
 def content(rows: Rows) -> str:
-    """A digest of all tables, row by row."""
+    """Return a digest of all tables, row by row."""
     found = blake2b(digest_size=12)
     for (name,) in sorted(rows("SELECT name FROM sqlite_master WHERE type = 'table'")):
         found.update(repr((name, sorted(map(repr, rows(f'SELECT * FROM "{name}"'))))).encode())
@@ -34,7 +34,7 @@ def content(rows: Rows) -> str:
 
 
 def looked(database: Path) -> Content:
-    """What SQLite makes of a database and the WAL beside it; the WAL is gone afterwards."""
+    """Return the contents that SQLite reads from a database and its WAL, which is deleted by that."""
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         for statement in ("locking_mode=EXCLUSIVE", "synchronous=OFF"):
             _ = db.execute(f"PRAGMA {statement}")
@@ -45,7 +45,7 @@ def looked(database: Path) -> Content:
 
 
 def generation(wal: bytes) -> tuple[str, int]:
-    """The salt of a WAL, which changes when it begins anew, and how many frames it has since then."""
+    """Return the salt of a WAL, which changes at each restart, and its number of frames since then."""
     if len(wal) < HEAD:
         return NONE, 0
     salt = wal[16:24]
@@ -56,5 +56,5 @@ def generation(wal: bytes) -> tuple[str, int]:
 
 
 def beside(database: Path) -> Path:
-    """Where the WAL of a database is."""
+    """Return the path of a database's WAL."""
     return database.with_name(f"{database.name}-wal")
