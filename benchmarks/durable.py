@@ -205,13 +205,8 @@ async def _loading(house: House, length: int) -> float:
     took = list[float]()
     for _ in range(ROUNDS * 3):
         house.forget()
-<<<<<<< HEAD
         took.append(await _seconds_of(lambda: house.queries.table(table.id)))
-    return min(took)  # against a limit, not a peer, so that noise would count
-=======
-        took.append(await _seconds_of(lambda: house.looking.table(table.id)))
     return min(took)  # the minimum excludes noise, as a limit has no noise of its own
->>>>>>> names-e
 
 
 async def _memory(house: House, idle: int) -> float:

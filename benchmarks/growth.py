@@ -58,13 +58,8 @@ async def _measured(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
 
 
 async def _move(house: House, id: TableId, moves: int) -> float:
-<<<<<<< HEAD
-    """Seconds of a move that is on disk, at a table that was played at just now."""
-    table, took = await house.queries.table(id), list[float]()
-=======
     """Return the median seconds of a durable move at a cached table."""
-    table, took = await house.looking.table(id), list[float]()
->>>>>>> names-e
+    table, took = await house.queries.table(id), list[float]()
     for _ in range(moves):
         start = perf_counter()
         table = await house.move(table)

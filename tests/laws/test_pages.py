@@ -198,13 +198,8 @@ def _unspoilt(name: str) -> dict[str, float]:
     return permission_monitor(GAMES[name], FACES[name].table, FEW)
 
 
-<<<<<<< HEAD
 def permission_monitor(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
-    """By field: how often, of all times, a view with another value there had the same page.
-=======
-def silences(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     """Return, by field, the share of views with another value there that have the same page.
->>>>>>> names-e
 
     Raise AssertionError where a number, a card or a seat is not told, or not as its player's, and where
     something untrue is told.

@@ -64,13 +64,8 @@ class Liars:
         """The digest of the rows since the last accepted request."""
         self.tried = Tried()
 
-<<<<<<< HEAD
     async def move_request(self) -> None:
-        """Something that somebody asks for, most often what cannot be done."""
-=======
-    async def wish(self) -> None:
         """Send one request, most often an impossible one."""
->>>>>>> names-e
         random, n = self._random, next(self._wishes)
         game = random.choice(list(GAMES.values()))
         table = await self._table(game)

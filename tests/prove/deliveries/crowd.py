@@ -28,13 +28,8 @@ class Crowd:
         self._street, self._random = street, random
         self._left_out = LEFT_OUT if orders else (*LEFT_OUT, "order:")
 
-<<<<<<< HEAD
     async def move_request(self) -> Sent:
-        """Something that somebody means to do somewhere."""
-=======
-    async def wish(self) -> Sent:
         """Return an interaction that somebody intends somewhere."""
->>>>>>> names-e
         place = self._random.choice(self._street.places)
         table = await self._street.table(place)
         if table is None:

@@ -28,13 +28,8 @@ class Played:
 
 
 async def played(at: Street, sent: Sequence[Sent]) -> list[Played]:
-<<<<<<< HEAD
-    """All moves that people made, at tables that are open and at those that are closed."""
-    store, queries = at.saloon.bot.app.store, at.saloon.bot.app.services.queries
-=======
     """Return all moves that users made, at open and closed tables."""
-    store, looking = at.saloon.bot.app.store, at.saloon.bot.app.services.looking
->>>>>>> names-e
+    store, queries = at.saloon.bot.app.store, at.saloon.bot.app.services.queries
     async with store.outside_transactions() as connection:
         rows = (await connection.execute(text("SELECT id, table_id, n FROM interactions"))).all()
         ids = (await connection.execute(text("SELECT id FROM tables"))).scalars().all()
