@@ -15,8 +15,8 @@ settings.load_profile("the same")
 _ = signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
-LONG = {TESTS / it for it in ("prove", "browser", "rig")}
-"""Where every test takes long: trials, the browser, and a bot that is a process of its own."""
+LONG = {TESTS / it for it in ("prove", "browser", "rig", "bench")}
+"""Where every test takes long: trials, the browser, a bot in a process of its own, and measurements."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -56,6 +56,7 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
+@long
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not become a loop of starts; the operator sees what is waited for."""
     with subprocess.Popen(
@@ -227,6 +228,7 @@ def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture
     assert not_done(capsys, KeyboardInterrupt()) == (130, "Interrupted.\n")
 
 
+@long
 async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_path: Path):
     await house.store.close()
     made = shutil.copy(house.path, tmp_path / "made.db")
