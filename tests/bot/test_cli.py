@@ -26,7 +26,8 @@ from engines import GAMES
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
 from tests.hanging import HANGS
-from tests.long import long
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,7 +57,6 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
-@long
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
     """An outage must not become a loop of starts; the operator sees what is waited for."""
     with subprocess.Popen(
@@ -169,7 +169,6 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
-@long
 async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
     table = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
@@ -191,7 +190,6 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert await house.looking.table(table.id) == table
 
 
-@long
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
 
@@ -228,7 +226,6 @@ def test_what_an_errand_may_not_do_is_one_sentence(capsys: pytest.CaptureFixture
     assert not_done(capsys, KeyboardInterrupt()) == (130, "Interrupted.\n")
 
 
-@long
 async def test_an_interrupted_restore_has_told_what_is_there(house: House, tmp_path: Path):
     await house.store.close()
     made = shutil.copy(house.path, tmp_path / "made.db")

@@ -20,8 +20,9 @@ from bot.operator.relocating import relocate
 from bot.shards import Shards
 from tests.bot.contents import config_of, examined, rows_of
 from tests.bot.house import USERS, House, both, house_on
-from tests.long import long
 from tests.rig.postgres import empty, needed, programs
+
+pytestmark = pytest.mark.long
 
 
 async def life(house: House) -> None:
@@ -34,7 +35,6 @@ async def life(house: House) -> None:
 
 
 @both
-@long
 async def test_it_is_the_same_on_the_other_side_and_goes_on_there(house: House, tmp_path: Path):
     _ = needed()
     await life(house)
