@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from xdist.scheduler import LoadScopeScheduling
 
 settings.register_profile("the same", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same")
 _ = signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
-LONG = {TESTS / it for it in ("prove", "browser", "rig")}
-"""The folders in which every test is long: trials, the browser, and a bot as a process of its own."""
+LONG = {TESTS / it for it in ("prove", "browser", "rig", "bench")}
+"""The folders in which every test is long: trials, the browser, a bot in its own process, and
+measurements."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,3 +43,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _takes_long(item: pytest.Item) -> bool:
     return item.get_closest_marker("long") is not None or not LONG.isdisjoint(item.path.parents)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadScopeScheduling:
+    """One process has all tests of the browser, of which there is one at a time; the rest goes to any.
+
+    pytest-xdist 3.8 has marks for this (`xdist_group`), which pytest 9.2 no longer heeds.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneBrowser(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return "browser" if nodeid.startswith("tests/browser/") else nodeid
+
+    return OneBrowser(config, log)

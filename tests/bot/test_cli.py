@@ -26,7 +26,8 @@ from engines import GAMES
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
 from tests.hanging import HANGS
-from tests.long import long
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 
@@ -168,7 +169,6 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     return sentence
 
 
-@long
 async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_path: Path):
     table = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
@@ -190,7 +190,6 @@ async def test_a_database_is_examined_backed_up_and_put_back(house: House, tmp_p
     assert await house.queries.table(table.id) == table
 
 
-@long
 async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
     _ = await house.started("Ann", "Bob")
 

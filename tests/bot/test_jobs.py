@@ -23,6 +23,7 @@ from bot.table.table import Table
 from engines.core import Illegal
 from tests.bot.house import USERS, House
 
+pytestmark = pytest.mark.long  # each begins a process
 ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 
 

@@ -25,6 +25,8 @@ from tests.bot.house import House, at_once, default
 from tests.hanging import HANGS
 from tests.prove.storage.settled import said as contents
 
+pytestmark = pytest.mark.long
+
 NOW = datetime(2026, 11, 20, 10, 11, 12, tzinfo=UTC)
 FIRST = "mudbucket-20261120T101112Z.db"
 ASIDE = "house.db.before-20261120T101112Z"

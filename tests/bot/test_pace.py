@@ -70,6 +70,7 @@ def moment(words: str, zone: str = "Europe/Berlin", *, fold: int = 0) -> int:
     pace=st.sampled_from([TimeControl.RELAXED, TimeControl.SLOW]),
 )
 @settings(deadline=None, max_examples=150)
+@long
 def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
     zone: str, about: datetime, minutes: int, start: int, length: int, pace: TimeControl
 ):

@@ -21,6 +21,8 @@ from tests.bot.contents import config_of, examined, rows_of
 from tests.bot.house import USERS, House, both, house_on
 from tests.rig.postgres import empty, needed, programs
 
+pytestmark = pytest.mark.long
+
 
 async def life(house: House) -> None:
     """A finished table and one that goes on, with stories, villains and somebody who was erased."""

@@ -15,7 +15,7 @@ from engines.holdup.model import Phase
 from tests.bot.house import GUILD, House, at_once, both, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
-from tests.long import rounds
+from tests.long import long, rounds
 
 
 async def stacks_are_the_books(house: House, table: Table) -> None:
@@ -68,6 +68,7 @@ async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house
     assert walk.table == await house.queries.table(walk.table.id)
 
 
+@long
 async def test_random_sessions_see_every_kind_of_use_case(house: House):
     seen = Counter[str]()
     for seed in range(4):

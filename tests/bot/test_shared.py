@@ -30,6 +30,8 @@ from tests.bot.house import GUILD, USERS, House, at_once, house_on
 from tests.hanging import HANGS
 from tests.rig.postgres import Server, as_new, empty, needed, said, server
 
+pytestmark = pytest.mark.long
+
 FAR = (3 << 22) + 5
 """A server on the last of four shards; that of the house is on the first."""
 

@@ -49,6 +49,7 @@ from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, at_once, both
 from tests.bot.wandering import Wanderer
+from tests.long import long
 from tests.prove.storage.migrating import migrated
 from tests.rig.postgres import empty
 
@@ -58,6 +59,7 @@ pytestmark = both
 
 
 @pytest.mark.parametrize("seed", range(3))
+@long
 async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
     walk = Wanderer(house, await house.started("Ann", "Bob", "Cid"), Random(seed))
     for _ in range(12):
@@ -380,6 +382,7 @@ def tables_in_memory() -> int:
     return sum(type(it) is Table and it.state is not None for it in gc.get_objects())
 
 
+@long
 async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
     with patch.object(records, "AS_MOVES", records.ROOM // 3):
@@ -393,6 +396,7 @@ async def test_an_idle_table_keeps_nothing_in_memory(house: House):
         assert tables_in_memory() <= others + 3
 
 
+@long
 async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
     table = await house.started("Ann", "Bob")
     await house.reopen()

@@ -26,6 +26,7 @@ from engines.core import Illegal, Seat
 from tests.bot.films import ENDED, NAMES, begun, ended, finished, played_on, user
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
+from tests.long import long
 from tests.prove.secrecy.worlds import Played, moments
 
 LARGEST = 2_000_000
@@ -153,6 +154,7 @@ def test_drawings_are_numbered_as_they_appear_and_all_of_them_do(game: AnyGame) 
 
 
 @pytest.mark.parametrize("name", ["holdup", "court"])
+@long
 def test_a_long_game_makes_a_page_that_can_be_sent(name: str) -> None:
     """Those that show most; where games are shorter, several of them are shown as one."""
     assert len(watching(long_film(GAMES[name]))) < LARGEST

@@ -19,7 +19,7 @@ from bot.presentation.move_builder.buttons import TICK
 from engines import GAMES
 from tests.browser.saloon_page import NARROW, WIDE, NothingAsked, Visitor, tried_out
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+pytestmark = pytest.mark.browser
 MOVES = int(os.environ.get("MUDBUCKET_MOVES", "4"))
 """How many moves are played at the page; more of them for whoever wants to look."""
 CLICKS = 12

@@ -15,7 +15,7 @@ import pytest
 from bot.presentation.scene import WIDTH
 from tests.browser.saloon_page import NARROW, PATIENCE, WIDE, NothingAsked, Unchanged, Visitor, tried_out
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+pytestmark = pytest.mark.browser
 WELCOME = "Card games for this server"
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 POWERS = ("Destruction", "Damage", "Perception", "Deception")

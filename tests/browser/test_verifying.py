@@ -24,7 +24,7 @@ from tests.prove.proofs.forgeries import FORGERIES, MALFORMED, Forgery, malforme
 from tests.prove.proofs.test_verified import VECTORS
 from tests.prove.proofs.verified import flipped, wrong_by_script
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+pytestmark = pytest.mark.browser
 VERIFIER = Path(__file__).parents[2] / "bot" / "presentation" / "watch" / "verify.js"
 FLIPS = 10
 OLD = str(Head("castle", 2, "t1", "2026-11-23", {}, 2, "", sha256("an old secret")))

@@ -19,7 +19,7 @@ from engines import GAMES
 from engines.cards import JOKERS
 from tests.bot.films import NAMES, finished, user
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser at a time
+pytestmark = pytest.mark.browser
 MOVES = 30
 THEMES: tuple[Theme, ...] = ("dark", "light")
 DESKTOP, NARROW = {"width": 1400, "height": 900}, {"width": 360, "height": 640}

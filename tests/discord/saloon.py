@@ -254,6 +254,23 @@ class Guest:
                 filled[id] = [choices[values[names.index(id)]]]
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
+    async def fill(self, answer: Answer, *labels: str) -> Answer:
+        """Answers the questions of a form with what begins with these labels."""
+        assert answer.form is not None
+        filled: dict[str, Any] = {}
+        left = list(labels)
+        for it in (label["component"] for label in answer.form["components"]):
+            choices = {option["label"]: option["value"] for option in it["options"]}
+            mine: list[str] = []
+            for label in tuple(left):
+                value = next((word for name, word in choices.items() if name.startswith(label)), None)
+                if value is not None and len(mine) < it.get("max_values", 1):
+                    mine.append(value)
+                    left.remove(label)
+            one = it["type"] == discord.ComponentType.radio_group.value
+            filled |= {it["custom_id"]: mine[0] if one else mine} if mine else {}
+        return self._answered(await self.member.submit_modal(answer.result, filled))
+
     async def tick(self, answer: Answer, random: Random) -> Answer:
         """Answers the questions of a form by chance, as many as are allowed."""
         assert answer.form is not None

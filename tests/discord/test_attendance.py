@@ -21,6 +21,7 @@ from bot.ops.management_client import CannotAsk, asked
 from bot.presentation.operator import NO_CONTACT, profile_text
 from tests.discord.saloon import Saloon, Stepped, opened, seen
 from tests.hanging import HANGS
+from tests.long import long
 
 EVERY = 300
 """Seconds between two backups."""
@@ -64,6 +65,7 @@ async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(
         assert (await backups.verified(it)).wrong == []
 
 
+@long
 async def test_after_a_start_none_is_made_as_long_as_the_newest_is_fresh(tmp_path: Path):
     async with served(tmp_path) as (env, _):
         await env.settle()

@@ -9,11 +9,13 @@ from engines import poker
 from engines.core import Seat
 from engines.holdup.model import State
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, seed, shown
+from tests.long import long
 
 BESIDE = ("My hand", "Details", "More…")
 """Buttons of a table that are no moves."""
 
 
+@long
 async def test_two_heists_from_the_lobby_to_the_final_card(painted_saloon: Saloon):
     saloon = painted_saloon
     await the_lobby(saloon)

@@ -11,6 +11,7 @@ import pytest
 from bot.presentation.custom_id import ComponentId, CustomId, FormId
 from tests.discord.saloon import fields
 from tests.discord.test_rights import DOES, FILLED_IN, FORM, REFUSED, SHOWS, World, _Trial, items_of, world
+from tests.long import long
 
 __all__ = ("world",)
 POSTED = Path(__file__).with_name("custom_ids.txt")
@@ -57,6 +58,7 @@ async def test_every_component_that_is_posted_still_works(world: World):
             _check(it, ComponentId.read(it.custom_id), outcome, told)
 
 
+@long
 async def test_every_form_that_is_posted_still_works(world: World):
     trial = _Trial(world.saloon)
     async with trial.on():

@@ -25,6 +25,7 @@ from bot.presentation.pictures import Theme
 from bot.presentation.scene import Scene
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
+from tests.long import long
 
 MOMENT = 1e-3
 """Seconds that a virtual clock may be wrong by."""
@@ -291,6 +292,7 @@ async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon
     assert len(wire.drawn) == 3 and not drawings(), "it is done"
 
 
+@long
 async def test_a_hand_that_could_not_be_sent_is_sent_later_and_delays_no_table(saloon: Saloon, wire: Wire):
     ann, bo, _ = saloon.three
     before = ann.hand(), bo.hand()

@@ -24,6 +24,7 @@ from bot.table.table import Status
 from engines.core import Illegal
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.troubles import BANK, DAY, TURN, later, unmute
+from tests.long import long
 from tests.prove.storage.ailments import read_only
 
 # The books fail after what was asked for was done.
@@ -132,6 +133,7 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, hei
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError(), None])
+@long
 async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
     saloon: Saloon, error: aiohttp.ClientError | None, heist: None
 ):

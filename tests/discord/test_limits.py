@@ -39,6 +39,8 @@ from tests.discord.surfaces import NAME, everything, message, some_tables, viewe
 from tests.laws.playing import every_game
 from tests.long import rounds
 
+pytestmark = pytest.mark.long
+
 GAMES_PLAYED = 4
 EVERY = 7
 """At every so many moves all is looked at."""

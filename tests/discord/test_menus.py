@@ -23,6 +23,7 @@ from engines import GAMES
 from tests.discord.conftest import SEED
 from tests.discord.limits import texts_fit
 from tests.discord.saloon import Answer, Guest, Saloon, Seen, fields, opened, seen
+from tests.long import long
 
 APPLICATION_COMMAND = simcord.enums.InteractionType.APPLICATION_COMMAND
 MODAL_SUBMIT = simcord.enums.InteractionType.MODAL_SUBMIT
@@ -210,6 +211,7 @@ async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon
 # Villains and results.
 
 
+@long
 async def test_somebody_s_villains_and_results(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
     answer = await of_user(bo, saloon, ann.member)

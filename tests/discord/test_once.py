@@ -14,6 +14,7 @@ from bot.adapter.rendering.table_renderer import INTERVAL, RETRIES
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, Seen
 from tests.discord.test_pings import mentions, pings
+from tests.long import long
 
 SOON = 5
 """Seconds after which everything is drawn and no interval is left."""
@@ -121,6 +122,7 @@ async def test_a_lobby_that_was_cut_is_there_once_though_somebody_joins_and_othe
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
 @pytest.mark.parametrize("why", ["asked", "old", "deleted"])
+@long
 async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     saloon: Saloon, why: str, ann: Guest, bo: Guest, *, arrives: bool, kills: bool
 ):

@@ -21,6 +21,7 @@ from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
 from tests.discord.test_whole_games import latest
 from tests.discord.troubles import unmute
+from tests.long import long
 
 END = "Final standing"
 
@@ -87,6 +88,7 @@ async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     assert "is Ada" in alt and "Showdown" in alt and table.status is Status.PLAYING
 
 
+@long
 async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon, ann: Guest, bo: Guest):
     await folded(saloon)
     (told,) = saloon.results
@@ -134,6 +136,7 @@ async def test_a_result_whose_connection_was_cut_is_there_once(
     _ = saloon.expect_errors()
 
 
+@long
 async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may(stepped: Saloon):
     saloon = stepped
     await saloon.heist()

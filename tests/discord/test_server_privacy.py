@@ -16,6 +16,7 @@ from bot.presentation.operator import NO_CONTACT
 from engines import GAMES
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_privacy import files
+from tests.long import long
 from tests.plans import scans
 
 STORY = "The vault sings a lullaby."
@@ -88,6 +89,7 @@ async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest,
 
 
 @pytest.mark.parametrize("game", [*GAMES])
+@long
 async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, game: str):
     """Neither seed nor moves nor what could be guessed from: only what everybody heard."""
     if game == "holdup":

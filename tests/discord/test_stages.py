@@ -16,6 +16,7 @@ from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
 from tests.discord.test_kept import follows
 from tests.discord.test_whole_games import latest
+from tests.long import long
 
 Drawn = list[tuple[float, str]]
 
@@ -99,6 +100,7 @@ async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Sa
     assert any("· Turn\n" in told for _, told in drawn) and "Last word" in saloon.table
 
 
+@long
 async def test_a_restart_may_skip_them(saloon: Saloon):
     await called(saloon)
     await saloon.env.advance_time(STAGE / 2)

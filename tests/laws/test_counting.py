@@ -35,7 +35,8 @@ from tests.laws.games import AnyGame, chosen, tables
 from tests.laws.ones import kinds_of_events, made_up, of_ones
 from tests.laws.playing import every_game
 from tests.laws.walk import Step, walk
-from tests.long import long
+
+pytestmark = pytest.mark.long
 
 SOURCES = [it for room in ("bot", "engines") for it in (Path(__file__).parents[2] / room).rglob("*.py")]
 GAMES_PLAYED, MOMENTS = 40, 40
@@ -156,7 +157,6 @@ def test_of_one_thing_all_that_happens_is_told_as_of_one(game: AnyGame) -> None:
 
 
 @every_game
-@long
 def test_of_one_thing_all_pages_tell_as_of_one(game: AnyGame) -> None:
     check(it for step in moments(game) for it in of_views(game, FACES[game.name], step.after))
 
