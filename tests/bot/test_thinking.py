@@ -195,9 +195,9 @@ async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
 
 BOT = """
 import multiprocessing, time
-from bot.services.move_search import Aside
+from bot.services.move_search import SearchPool
 if __name__ == "__main__":
-    aside = Aside()
+    aside = SearchPool()
     aside._beside.submit(time.sleep, 0).result()
     print(multiprocessing.active_children()[0].pid, flush=True)
     input()

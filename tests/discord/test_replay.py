@@ -82,7 +82,7 @@ async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon, 
     old = await saloon.remember(shown.shown)
     assert "That hand stays closed." in await bo.clicks(f"replay:{table.id}:1:{whose}:n", on=old)
     told = await ann.slash("replay")
-    assert f"Move 0 of {len((await saloon.bot.app.services.looking.table(table.id)).moves)}" in told
+    assert f"Move 0 of {len((await saloon.bot.app.services.queries.table(table.id)).moves)}" in told
 
 
 async def test_a_game_of_older_rules_is_said_to_be_that(saloon: Saloon, ann: Guest):
