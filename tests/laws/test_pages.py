@@ -26,7 +26,8 @@ from engines.core import Natural, Seat
 from tests.laws.games import AnyGame, terms
 from tests.laws.ones import hints_of
 from tests.laws.playing import every_game, walked
-from tests.long import long
+
+pytestmark = pytest.mark.long
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 WALKS, LOOKED_AT, ENOUGH = 10, 4, 200
@@ -132,7 +133,6 @@ def looked_at(those: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 @every_game
-@long
 def test_where_everybody_sees_something_else_the_page_says_something_else(game: AnyGame):
     pages = defaultdict[tuple[str, ...], dict[Any, None]](dict)
     for view in (view for n in range(WALKS) for view in views(game.name, n)[1:]):
@@ -161,7 +161,6 @@ def test_of_a_view_each_field_is_said(game: AnyGame):
 
 
 @every_game
-@long
 def test_a_page_that_lacks_a_field_is_found(game: AnyGame):
     seen = (view for n in range(FEW) for view in views(game.name, n))
     zones = {

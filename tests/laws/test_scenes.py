@@ -10,7 +10,8 @@ from bot.presentation.pictures import Theme, picture
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, laid_out
 from tests.laws.scenes import WALKS, check, positions, scene_of, views
-from tests.long import long
+
+pytestmark = pytest.mark.long
 
 
 @every_game
@@ -21,7 +22,6 @@ def test_pictures_show_the_cards_of_the_view_in_free_places(game: AnyGame):
 
 
 @every_game
-@long
 def test_nothing_hidden_is_in_a_picture(game: AnyGame):
     for n, s in enumerate(positions(game.name)[::3]):
         for view in views(game, s):
