@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 ROOT = Path(__file__).parents[1]
 MAP = ROOT / "docs" / "map.md"
+WIDTH = 100
+"""Columns of the page."""
 FOLDERS = ("bot", "engines", "benchmarks")
 HEAD = """# Map
 
@@ -22,15 +25,21 @@ def tree() -> str:
 
 def _listed(folder: Path, depth: int) -> Iterator[str]:
     """Yield the folder's own line, then its modules, then its subfolders; migrations are not listed."""
-    indent = "  " * depth
-    yield f"{indent}* `{folder.name}/` {_first_line(folder / '__init__.py')}"
+    yield _bullet(depth, f"{folder.name}/", folder / "__init__.py")
     if folder.name == "versions":
         return
     for path in sorted(folder.glob("*.py")):
         if path.stem not in ("__init__", "__main__"):
-            yield f"{indent}  * `{path.name}` {_first_line(path)}"
+            yield _bullet(depth + 1, path.name, path)
     for inner in sorted(it for it in folder.iterdir() if it.is_dir() and any(it.rglob("*.py"))):
         yield from _listed(inner, depth + 1)
+
+
+def _bullet(depth: int, name: str, module: Path) -> str:
+    indent = "  " * depth
+    bullet, hanging = f"{indent}* ", f"{indent}  "
+    said = f"`{name}` {_first_line(module)}"
+    return fill(said, WIDTH, initial_indent=bullet, subsequent_indent=hanging, break_on_hyphens=False)
 
 
 def _first_line(module: Path) -> str:
