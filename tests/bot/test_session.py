@@ -97,7 +97,7 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
 
 
 async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of_its_own(house: House):
-    """HU-126: it is about the heist before, and `/log` says so."""
+    """By HU-126 it is about the heist before, and `/log` says so."""
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
     chronicle, texts = FACES["holdup"].chronicle, await house.queries.texts(table.id)

@@ -20,6 +20,7 @@ TAKE = (*BIDS, "P1 take P2 KD")
 
 
 def test_CP_13_CP_14_CP_S06_messenger_robs():
+    """CP-14: A used Messenger goes to the Moat after the robbed player has refilled."""
     table = after(S6, *BIDS)
     assert table.asked == ("messenger", "P1")
     table.do("P1 take P2 KD")

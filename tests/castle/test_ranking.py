@@ -32,6 +32,7 @@ def test_CP_24_suits_never_break_ties():
 
 
 def test_CP_15_CP_23_CP_S21_what_hands_are_called():
+    """CP-23: JH, JS, JC and the 8s count as ordinary cards in the poker hand."""
     for cards, name in (
         ("TH JH QC KD AS", "straight to the ace"),
         ("QH KD AS 2C 3D", "high card, ace"),

@@ -160,6 +160,7 @@ def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():
 def test_CP_30_CP_31_CP_S03_CP_S05_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
     stones: tuple[int, ...], legal: str, boxes: str, wasted: int, supply: tuple[int, ...]
 ):
+    """CP-31: After building at least one box the unused stones of that bid go to the Quarry."""
     table = after(P3_LOWEST, *bids(*stones))
     assert [it for it in ("1", "2", "3", "1 2", "4") if table.legal(f"P1 build {it}")] == legal.split("; ")
     before = table.quarry

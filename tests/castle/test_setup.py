@@ -13,7 +13,11 @@ from tests.driver import those
 
 @pytest.mark.parametrize(("players", "quarry"), [(2, 30), (3, 27), (4, 24), (5, 21), (6, 18)])
 def test_CP_01_CP_02_CP_03_CP_S01_two_to_six_play_with_36_stones_and_53_cards(players: int, quarry: int):
-    """Each starts with 3 stones, and the Quarry holds the rest."""
+    """Each starts with 3 stones, and the Quarry holds the rest.
+
+    CP-02: Each player starts with 3 stones and the Quarry with 36 - 3n.
+    CP-03: At all times Quarry + supplies + bids + castles MUST equal 36 stones.
+    """
     table = begun(players)
     view = table.view()
     assert view.counts == (5,) * players and view.deck_count == 53 - 5 * players

@@ -71,6 +71,7 @@ def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
     ],
 )
 def test_CT_27_CT_28_a_player_lays_a_suited_card_and_with_a_king_any_or_none(text: str, choices: str):
+    """CT-28: A King-aligned player may lay any card or abstain in ALIGN."""
     realm = Realm(text)
     legal = [f"align {it}" for it in realm.s.hands[0]] + ["abstain"]
     assert [it for it in legal if realm.legal(f"P1 {it}")] == choices.split("; ")
@@ -150,5 +151,10 @@ def test_CT_30_a_view_says_what_the_viewers_own_laid_card_means(laid: str, means
 def test_CT_S13_CT_31_CT_32_what_aligns_after_a_loss(
     text: str, cards: str, then: str, aligned: list[str | None]
 ):
+    """CT-31: A player whose King alignment from the rounds was lost is aligned by the suited card turned up
+      in the reveal, if there is one, and by King only if that card is a King turned up after the loss.
+    CT-32: A player who, not being King-aligned, turned up a King in the reveal and then lost that alignment
+      to a Queen or an active Joker is unaligned.
+    """
     realm, _ = reveal(text, cards)
     assert alignments(realm.do(*then.split("; "))) == aligned

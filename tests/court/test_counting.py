@@ -76,6 +76,7 @@ def test_CT_23_active_jokers_are_the_jokers_less_one_for_a_full_court(cards: str
 
 
 def test_CT_24_CT_25_a_suit_with_an_active_joker_or_without_a_face_card_cannot_win():
+    """CT-25: A suit with no face card on the field cannot win."""
     for cards in ("KH TH 9H XR@H", "TH 9H 8H"):
         realm = Realm(f"field KC 2C {cards}")
         assert not realm.contends("H") and realm.view().best == ("C",)

@@ -39,6 +39,10 @@ COURT = "KD QD JD KC 2C"
 def test_CT_S05_CT_S06_CT_S08_CT_14_CT_15_CT_16_CT_17_a_king_aligns_until_banished_or_an_active_joker_comes(
     field: str, kings: str, lines: str, left: str, lost: str, jokers: int
 ):
+    """CT-15: A King alignment ends when its King is banished.
+    CT-16: A King alignment ends when a Joker lands on its suit and leaves that suit with an active Joker.
+    CT-17: An ended King alignment is never restored by later changes of the field.
+    """
     moves = [line.split() for line in lines.split("; ")]
     hands = " ".join(f"{name} {card}" for name, verb, card, *_ in moves if verb == "place")
     realm = Realm(f"field {field} \n kings {kings} \n hands {hands}")

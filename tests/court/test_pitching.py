@@ -56,6 +56,11 @@ def said(event: Event) -> str:
 def test_CT_09_CT_10_CT_11_CT_12_three_cards_are_pitched_after_the_dealers_turn(
     field: str, deck: str, events: str, lying: dict[str, str]
 ):
+    """CT-10: A pitched Queen goes to her suit and the next deck card goes to the discard without any effect.
+    CT-11: A pitched Joker and the next deck card both go to that card's suit, and together they are one
+      pitch.
+    CT-12: When two Jokers come up in a row in one pitch, both go with the next card to that card's suit.
+    """
     realm = Realm(f"turn P3 \n hands P3 7H TC TD \n deck 9D {deck} \n field {field}")
     happened = those(realm.do("P3 place 7H"), Pitched, PitchedPair, PitchDiscarded, KingLost)
     assert ", ".join(map(said, happened)) == events

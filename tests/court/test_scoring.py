@@ -61,6 +61,7 @@ def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
 def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_after_a_tie_is_pitched(
     text: str, laid: str, pitched: str, winner: str, totals: dict[str, int]
 ):
+    """CT-33: The contender with the strictly highest total wins the season."""
     _, events = reveal(text, laid)
     assert those(events, TiePitch) == [TiePitch(it) for it in pitched.split()]
     assert scored(events).winner == winner

@@ -211,7 +211,16 @@ def set_up(position: Position) -> Heist:
 def test_HU_39_HU_82_HU_92_HU_95_HU_102_HU_128_what_is_refused_and_in_which_words(
     row: tuple[str, Position, str, *tuple[object, ...]],
 ):
-    """Neither state nor version changes: the driver looks after every refusal."""
+    """Neither state nor version changes: the driver looks after every refusal.
+
+    HU-82: A refused power leaves the card in hand.
+    HU-92: Destruction is impossible before the flop.
+    HU-95: The target must be another, unfolded villain with at least 1 chip.
+    HU-102: Power hands, the powers deck, mucked cards and one's own hole cards cannot be looked at with
+      Perception.
+    HU-128: A refused command changes neither state nor version and produces no event except the error to
+      its sender.
+    """
     rule, position, lines, *values = row
     heist = set_up(position)
     for line in lines.split("; "):

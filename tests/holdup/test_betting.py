@@ -229,6 +229,9 @@ def test_HU_34_all_in_is_for_this_hand_only():
 
 
 def test_HU_S31_HU_35_HU_R23_all_in_stays_so_and_regained_chips_may_be_spent_on_assaults_or_taken_by_damage():
+    """HU-35: An all-in villain is never asked for a betting action, even after regaining chips by
+    Deception.
+    """
     seats = "seats A 50 B 0 C 50; board 2C 9H 7D 8S; to A; wagers A 20 B 20 C 20; allin B"
     h = after(f"{seats}; powers A 2H B 5D", "B deceive 5D")
     h.allows("B assault 5")
@@ -325,6 +328,9 @@ def test_HU_38_a_run_out_may_begin_with_the_blinds():
 
 
 def test_HU_S10_HU_40_the_turn_passes_on_when_its_villain_loses_their_last_chip():
+    """HU-40: When the villain whose turn it is becomes all-in through Damage or assault, the turn passes
+    on.
+    """
     h = after("seats A 50 B 4 C 50; board 2C 9H 7D 9S; to B; powers A KH", "B assault 3")
     h.shows(turn=B)
     h.do("B assault 1")

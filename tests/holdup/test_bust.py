@@ -54,6 +54,7 @@ def all_choose_originals(h: Heist) -> None:
     [(0, "3C", True), (1, "3C", False), (1, "3H", True), (2, "3H", False), (1, "3S", False)],
 )
 def test_HU_S22_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a: int, river: str, bust: bool):
+    """HU-114: A villain is bust when their stack is 0 after the escape effect."""
     h, events = busted(more=f"seats A {a} B 70 C 67; board 2C 6H 7D JS {river}")
     assert [it.seat for it in those(events, Busted)] == [A] * bust
     h.shows(phase=Phase.REJOIN if bust else Phase.BETWEEN)
@@ -78,6 +79,11 @@ def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_an
 def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
     choice: str, total: int, villain: Villain, told: list[Event]
 ):
+    """HU-117: If a villain wins the fight they receive 10 chips from the bank and other villains keep their
+      chips.
+    HU-118: After a villain's victory each bust player chooses a new villain with 50 chips or the original
+      with 25.
+    """
     h, events = busted()
     (fought,) = those(events, Fought)
     assert fought.winner == B
@@ -98,6 +104,9 @@ def test_HU_S32_HU_115_HU_117_HU_118_HU_R51_bust_and_a_villain_wins_the_fight(
 
 
 def test_HU_S33_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_chooses():
+    """HU-119: If a hero wins, every player chooses a new villain with 50 chips or the original with 30, and
+    all other chips of the table are forfeited to the bank.
+    """
     h, events = busted(HERO_WINS)
     assert {seat: cards for seat, cards, _ in those(events, Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
     assert those(events, HeroesWon) == [HeroesWon(157)]
@@ -122,6 +131,7 @@ S34 = """
 
 
 def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
+    """HU-120: Several players bust in the same hand are all heroes in one single fight with one reward."""
     h = Heist(f"{S34}; next 2S AS 3S 4S 2D AD 3D 4D 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
     events = h.do("B pass")
     assert [it.seat for it in those(events, Busted)] == [A, D]

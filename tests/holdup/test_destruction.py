@@ -78,6 +78,9 @@ def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and
 
 
 def test_HU_S20_HU_90_the_setting_survives_destruction():
+    """HU-90: Destruction never changes location, loot, loot chips, conditions, or the resistance's name,
+    strength, reductions or chips.
+    """
     h = Heist("""
         seats A 40 B 40; board 2C 6D 7D 9D; dealer B; to A; wagers A 10 B 10; assaulted 4; powers A 5S
         deck 2H KC KH QH

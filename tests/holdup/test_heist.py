@@ -164,6 +164,7 @@ def test_HU_49_assault_chips_are_no_bets_never_enter_the_pot_and_are_removed_at_
 
 @pytest.mark.parametrize("line", ["C assault 1", "C damage 9H resistance"])
 def test_HU_S15_HU_50_when_needed_reaches_0_all_loot_joins_the_pot_at_once(line: str):
+    """HU-50: When needed reaches 0 all loot chips join the pot at once as dead money."""
     h = after(TURN, "B assault 8")
     h.shows(pot=15, loot_on_card=6, loot_in_pot=0)
     assert those(h.do(line), events.ResistanceBeaten) == [events.ResistanceBeaten("Texas Rangers", 6)]

@@ -82,6 +82,9 @@ def test_HU_129_a_hand_changes_the_stacks_by_joined_loot_assaults_and_hearts_onl
 
 
 def test_HU_129_HU_130_wagers_returns_damage_and_deception_only_move_chips_between_accounts():
+    """HU-130: Each of the 52 play cards and each of the 52 power cards is in exactly one zone after every
+    event.
+    """
     h = Heist(TURN)
     for line in ("B bet 4", "C call", "A damage 4H at B", "B deceive 8D", "A raise 12", "B fold", "C call"):
         h.do(line)

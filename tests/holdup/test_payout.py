@@ -116,6 +116,9 @@ def test_HU_57_a_hand_is_the_best_five_of_seven_without_suit_order(
 def test_HU_S13_HU_58_the_highest_wagers_part_above_the_second_is_returned_as_far_as_it_is_in_the_pot(
     a: int, b: int, real: int, returned: int
 ):
+    """HU-58: When a betting round is over, the part of the single highest wager that exceeds the second
+    highest wager of all villains is returned at once, as far as its chips are still in the pot.
+    """
     h = Heist(f"""
         seats A 20 B 20 C 0; board 2C 9H 7D JS 3C; allin C; folded B; to A; powers A 2S; reduced 20
         wagers A {a} B {b} C 10; real A {real} B {b} C 10; round A {a} B {b} C 10; holes A KS KD C AS AD
@@ -202,6 +205,14 @@ FOUR = f"{PAIRS} D 9S 9D; folded D; allin A B"
 def test_HU_S14_HU_S24_HU_S25_HU_59_HU_60_HU_61_HU_62_HU_63_HU_64_HU_R14_pots_are_layered_and_paid(
     seats: str, wagers: str, more: str, pots: list[dict[int, int]]
 ):
+    """HU-59: Pots are layered by the wager totals (`live`) of unfolded villains, filled with real chips from
+      the lowest layer up.
+    HU-60: Damage chips and joined loot belong to the main pot.
+    HU-61: A villain contests exactly the layers whose level does not exceed their wager total.
+    HU-62: An unfolded villain with wager total 0 contests only the dead money.
+    HU-63: Each pot is awarded to its best hand, ties dividing it equally.
+    HU-64: Odd chips of a divided pot go one each to the tied villains clockwise from the dealer's left.
+    """
     events = last_word(seats, wagers, more).do("A pass")
     assert paid(events) == pots
     assert [(it.pot, it.shown) for it in those(events, PotPaid)] == [(n, True) for n in range(len(pots))]
@@ -224,6 +235,7 @@ CONTEST = """
 
 
 def test_HU_S17_HU_S23_HU_65_HU_66_the_last_villain_takes_the_whole_pot_without_showing_or_an_escape():
+    """HU-66: An uncontested hand has no losers and no escape effect."""
     h = after(CONTEST, "C fold")
     h.shows(phase=Phase.BETTING)
     events = h.do("A fold")
@@ -272,6 +284,7 @@ def test_HU_69_the_escape_effect_is_decided_by_the_suit_of_the_river_at_showdown
 
 
 def test_HU_S21_HU_69_HU_91_the_rivers_suit_changed():
+    """HU-91: Replacing the river card changes the escape effect to the new suit."""
     h = Heist("""
         seats A 40 B 40 C 40; board 2C 6D 7D 9D QH; phase window; wagers A 10 B 10 C 4; folded C
         holes A AS AD  B KS JH  C 3H 4H; powers A 3S 2C 2D  B 5H; deck 4C 9S
@@ -332,6 +345,7 @@ def test_HU_73_the_end_of_a_hand_has_its_order():
 
 
 def test_HU_74_HU_75_each_villain_folded_or_not_draws_up_to_three_from_the_dealers_left():
+    """HU-75: A villain already holding three or more draws none."""
     h = Heist("""
         seats A 20 B 20 C 20 D 20; dealer B; board 2C 9H 7D; to C; powers A 2S 3S D 4S 5S 6S
         powersdeck 4D 5D 6D 7D 8D 9D TD

@@ -94,6 +94,7 @@ def test_HU_05_HU_R04_a_table_seats_2_to_10_players_and_6_unless_it_chooses_othe
 
 
 def test_HU_06_HU_07_HU_R05_stock_villains_have_50_chips_and_are_best_at_one_application_each():
+    """HU-07: A new villain starts with 50 chips from the bank."""
     h = Heist(state=HOLDUP.new(Options(), 4, "seed"))
     h.shows(stack=(50, 50, 50, 50, 0, 0))
     assert h.total() == 200
@@ -317,6 +318,7 @@ APPLICATIONS = {
 
 @pytest.mark.parametrize("card", APPLICATIONS)
 def test_HU_15_HU_81_each_suit_has_its_application(card: str):
+    """HU-81: A power card can only be used for the application of its suit."""
     h = Heist(f"seats A 50 B 50; board 2C 9H 7D; to B; wagers A 9 B 9; powers A {card}")
     for line, _, _ in APPLICATIONS.values():
         assert h.legal(line.replace(line.split()[2], card)) == (card in line)

@@ -273,7 +273,22 @@ def refusals(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
 def test_HE_42_HE_43_HE_45_HE_46_HE_53_HE_66_HE_84_HE_91_HE_101_HE_109_HE_116_HE_117_HE_154_HE_156_refused(
     refusal: tuple[str, ...],
 ) -> None:
-    """In the words of the rulebook, and nothing changes: the driver looks after every refusal."""
+    """In the words of the rulebook, and nothing changes: the driver looks after every refusal.
+
+    HE-43: A Trump naming the same card twice is refused.
+    HE-45: A refused action leaves every zone, token, counter and the random source unchanged.
+    HE-46: A Trump with more or fewer cards than its kind needs is refused.
+    HE-53: Four of a Kind cannot be used to build.
+    HE-66: Flush, Straight and Full House cannot settle by themselves.
+    HE-84: `evict` on a House without Townsfolk is refused.
+    HE-91: `shoot` with a card other than an Ace, or with more than one card, is refused.
+    HE-101: Pillage needs a House with Townsfolk.
+    HE-109: A plain Straight or plain Flush cannot pillage.
+    HE-116: A Straight does not wrap round the Ace.
+    HE-117: A Full House needs two different ranks.
+    HE-154: A joker alone cannot settle, evict, shoot or be the card kept from a Dirty Trump.
+    HE-156: Each half of a Full House needs a natural card.
+    """
     rule, position, line, *values = refusal
     Town(position).refused(line, rule, *values)
 

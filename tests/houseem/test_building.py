@@ -77,7 +77,10 @@ def test_HE_50_HE_117_a_full_house_is_three_above_a_pair(named: str, above: str,
 
 
 def test_HE_51_HE_52_without_a_foundation_a_three_of_a_kind_builds_nothing() -> None:
-    """A House gets no second Roof."""
+    """A House gets no second Roof.
+
+    HE-52: A Three of a Kind cannot be built on a finished House.
+    """
     Town("hand A 9S 9H 9D; deck 2C").refuses("HE-B11", "A build 9S 9H 9D on H1")
     for token in ("", "safe A", "safe B", "owner A townsfolk KS"):
         house = f"hand A 9S 9H 9D; deck 2C; H1 foundation 7S 7H roof 8S 8H 8D {token}"
@@ -131,7 +134,10 @@ def test_HE_58_a_safe_house_is_no_target_of_a_royal(builder: str) -> None:
 
 
 def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn() -> None:
-    """In which he may settle it."""
+    """In which he may settle it.
+
+    HE-59: The safe token is removed at the start of the builder's next turn, before the top-up and draw.
+    """
     town = Town(SAFE)
     town.refuses("HE-B25", "C settle KC in H1")
     _ = town.play("C draw")

@@ -98,6 +98,10 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
 def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
     position: str, line: str, killed: str, outcome: str
 ) -> None:
+    """HE-94: After a Flush the player may decline to settle.
+    HE-95: A Flush that empties no House settles nothing, and its five cards are discarded.
+    HE-105: The card that settles must be one of the five cards of the Trump.
+    """
     strikes(position, line, killed, outcome)
 
 
@@ -112,6 +116,7 @@ def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
      .replace("QS", "QD").replace("AS AH", "AD AH"), 42, [""]),
 ])  # fmt: skip
 def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, moves: list[str]) -> None:
+    """HE-96: A Flush with no victim is refused."""
     Town(position).refuses(f"HE-B{number}", *(FLUSH + it for it in moves))
 
 
@@ -143,6 +148,7 @@ def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, mov
 def test_HE_97_HE_98_HE_99_HE_105_HE_R13_HE_S13_what_a_straight_does(
     position: str, line: str, killed: str, outcome: str
 ) -> None:
+    """HE-99: After a Straight the player may settle one House it emptied with one card of the Trump."""
     strikes(position, line, killed, outcome)
 
 
@@ -178,6 +184,7 @@ def test_HE_98_HE_99_HE_S13_what_a_straight_does_not() -> None:
 def test_HE_100_HE_105_HE_107_HE_108_HE_S14_a_straight_flush_three_ways(
     line: str, killed: str, outcome: str
 ) -> None:
+    """HE-108: A Straight Flush may be played as a Flush with exactly the Flush's effect."""
     strikes(RUN, line, killed, outcome)
 
 
@@ -197,7 +204,10 @@ def test_HE_107_HE_108_what_a_straight_flush_does_not() -> None:
 def test_HE_102_HE_103_HE_104_HE_105_what_is_buried_and_who_moves_in(
     position: str, line: str, outcome: str
 ) -> None:
-    """Cards of the Market included, and nobody's hand; what is done is public; no other card moves in."""
+    """Cards of the Market included, and nobody's hand; what is done is public; no other card moves in.
+
+    HE-103: Trump cards of a Dirty Trump not used to settle go to the Graveyard, Market cards included.
+    """
     town = Town(position)
     beginning, _, _ = line.rpartition(" ")
     town.refuses("HE-B44", *(f"{beginning} {zone[-1]}" for zone in (town.s.hands[0], town.s.market)))

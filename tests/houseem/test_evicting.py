@@ -46,7 +46,15 @@ def house(foundation: str, townsfolk: str, trump: str, more: str = "") -> Town:
 def test_HE_72_HE_73_HE_74_HE_75_HE_76_HE_79_HE_S09_more_strength_is_needed(
     foundation: str, townsfolk: str, trump: str, strength: int, combined: int
 ) -> None:
-    """The sum of the Trump's values against that of the Townsfolk, and the Foundation's value once."""
+    """The sum of the Trump's values against that of the Townsfolk, and the Foundation's value once.
+
+    HE-73: Strength is the sum of Values of the Trump.
+    HE-74: An eviction succeeds only if Strength is strictly greater than Combined Safety.
+    HE-75: Aces count 1 in Strength, in Townsfolk Value and in Safety.
+    HE-76: J, Q, K count 11, 12, 13 in Strength and Safety.
+    HE-79: Aces against any family but Kings, and any Trump but Kings against Aces, compare numbers as
+      usual.
+    """
     town = house(foundation, townsfolk, trump)
     assert town.view("B").lots[0].combined_safety == combined
     assert town.legal(f"A evict {trump} in H1") == (strength > combined)
@@ -78,6 +86,7 @@ def test_HE_78_HE_S09_kings_never_evict_aces(foundation: str, aces: str, trump: 
 
 
 def test_HE_80_HE_82_HE_S07_the_family_goes_to_its_owner_and_the_trump_moves_in() -> None:
+    """HE-82: The evicting Trump becomes the new Townsfolk and the House changes owner."""
     town = house("7S 7H", "KS", "TD JS JD", "hand B 2C; hand C 3C JH; graveyard 8C")
     (evicted,) = those(town.do("A evict JS JD in H1"), Evicted)
     town.shows("H1 settled A JS JD; hand A TD; hand B 2C; hand C 3C JH KS; graveyard 8C")
@@ -120,6 +129,9 @@ LOW = "H1 foundation 2S 2H roof 9S 9H 9D owner {} townsfolk {}"
 def test_HE_77_HE_80_HE_81_HE_83_HE_S19_HE_S32_where_they_go(
     position: str, lines: list[str], outcome: str
 ) -> None:
+    """HE-81: Townsfolk who came from the Market go, when evicted, to the owner's hand and not to the
+    Market.
+    """
     after(position, *lines).shows(outcome)
 
 

@@ -38,6 +38,9 @@ def passing(town: Town, names: str) -> list[Event]:
     ],
 )
 def test_HE_31_HE_35_HE_36_HE_S18_the_deck_runs_out(market: str, deck: str, held: str, outcome: str) -> None:
+    """HE-35: A restock or draw that runs out of cards takes what there is and stops without error.
+    HE-36: A top-up that takes the last card leaves the turn player with no draw.
+    """
     town = Town(f"round 5; market {market}; deck {deck}; hand B {held}; H1 foundation 7S 7H roof 9C 9H 9D")
     told = town.turn("B")
     town.shows(f"{outcome}; deck -")
@@ -104,6 +107,7 @@ def test_HE_32_a_market_of_five_leaves_the_last_card_to_the_next_round() -> None
 
 
 def test_HE_31_HE_33_HE_34_HE_37_HE_S16_without_draws_the_round_and_then_the_last_is_played_out() -> None:
+    """HE-33: The turns left in the round of exhaustion are played without draws."""
     town = Town("dealer A; turn B; round 5; market 3H 4H 5D; deck 2C; hand B 9S; hand C TS TH")
     events = town.turn("B")
     assert those(events, DeckExhausted) == [DeckExhausted(6)] and town.s.final_round == 6

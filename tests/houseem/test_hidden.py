@@ -63,7 +63,10 @@ def public(town: Town, events: Iterable[Event]) -> tuple[Event, ...]:
     "told", ["4C", "4C QD", "8H 4C", "4C 8H", "4C QD 8H", "8H 2C QD 4C", "2C QD", "QD 2C"]
 )
 def test_HE_126_HE_127_HE_S20_settling_face_down_is_told_to_the_owner_only(told: str) -> None:
-    """All are told which cards leave the Market, in its order (1.6), and not where each of several lies."""
+    """All are told which cards leave the Market, in its order (1.6), and not where each of several lies.
+
+    HE-127: Face-down cards of different ranks are accepted by `settle`.
+    """
     town, laid = Town(VACANT), hand(told)
     held, bought = (tuple(it for it in zone if it in laid) for zone in (("4C", "8H"), ("QD", "2C")))
     events = town.do(f"B settle {told} in H1")
@@ -120,6 +123,7 @@ def test_HE_128_nothing_that_another_may_do_depends_on_who_lies_there(other: str
                                  48: "straight {} rank T with AC | straight {} rank K with AC"}),
 ])  # fmt: skip
 def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves: dict[int, str]) -> None:
+    """HE-130: Pillage of a face-down family is refused."""
     town = hidden(family, f"hand A {cards}; H2 foundation 7S 7H roof 5S 5H 5D owner B townsfolk 3D")
     for number, move in moves.items():
         town.refuses(f"HE-B{number}", *(f"A {it.format(cards)}" for it in move.split(" | ")))
@@ -192,6 +196,7 @@ def test_HE_134_a_family_turned_up_stays_so_and_is_treated_so() -> None:
 
 
 def test_HE_135_HE_136_the_trump_must_be_genuine_and_not_lose_to_a_face_up_family() -> None:
+    """HE-136: An eviction of a face-up family that does not beat it is refused."""
     up = "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk JD"
     town = hidden("7C 8C", f"hand A JS TH 4S QS KS AS; market JH 2C 3D; {up}")
     town.refuses("HE-B27", "A evict JS TH in H1", "A evict JS JH 2C in H1")

@@ -34,7 +34,11 @@ def drawing(town: Town, turns: int) -> list[Event]:
     (3, 2, "A: BC BCA CAB A"), (6, 0, "B: CDEFA CDEFAB DEFABC E"), (6, 5, "A: BCDEF BCDEFA CDEFAB D"),
 ])  # fmt: skip
 def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: int, told: str) -> None:
-    """Everybody has one turn in each; with two players the dealer never changes."""
+    """Everybody has one turn in each; with two players the dealer never changes.
+
+    HE-12: Each player has exactly one turn in each round.
+    HE-14: With two players the Dealer never changes.
+    """
     town = dealt(seats, first_dealer=dealer)
     assert town.s.turn is not None
     first, events = LETTERS[town.s.turn], drawing(town, 3 * seats)
@@ -56,6 +60,9 @@ def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: i
     ("5H", "", "market 5H 2C 3C; hand B 4C 5C; deck 6C 7C 8C"),
 ])  # fmt: skip
 def test_HE_15_HE_16_HE_17_HE_18_HE_S01_HE_S02_top_up_then_draw(before: str, held: str, outcome: str) -> None:
+    """HE-16: At turn start a Market of three or more is left alone.
+    HE-17: After the top-up the player draws one card if holding any.
+    """
     town = Town(f"dealer A; market {before}; {DECK}; hand A AS; hand B {held}")
     events = town.turn("B")
     town.shows(f"{outcome}; hand A AS; hand C -")
@@ -110,6 +117,9 @@ def test_HE_21_there_is_no_hand_limit() -> None:
     ("KH QS 4H", "build KS KH", "market QS 4H TD; hand C 9S 2C; deck 3C 4C 5C 6C 7C; H1 foundation"),
 ])  # fmt: skip
 def test_HE_22_HE_23_HE_24_HE_S03_the_round_end_restock(before: str, move: str, outcome: str) -> None:
+    """HE-23: At round end a Market of three or four gains exactly one card.
+    HE-24: At round end a Market of five gains none.
+    """
     town = Town(f"dealer A; market {before}; deck TD 2C 3C 4C 5C 6C 7C; hand A KS; hand C 9S")
     told = those(town.play(f"A {move}"), Restocked)
     town.shows(f"{outcome}; hand A {'KS TD' if move == 'draw' else '-'}")
@@ -136,6 +146,7 @@ def test_HE_25_the_market_is_not_refilled_before_the_turn_is_over(move: str, lef
 
 
 def test_HE_22_HE_26_draw_takes_the_top_card_and_ends_the_turn_and_only_a_dealers_ends_the_round() -> None:
+    """HE-26: `draw` moves one card from deck to hand and ends the turn."""
     town = Town(f"dealer C; turn A; market 5H 6H 7H; {DECK}; hand A KS; hand B 9S; hand C QS")
     assert those(town.play("A draw"), Restocked) == []
     town.shows("hand A KS 2C; hand B 9S 3C; hand C QS; market 5H 6H 7H; deck 4C 5C 6C 7C 8C")
@@ -143,7 +154,10 @@ def test_HE_22_HE_26_draw_takes_the_top_card_and_ends_the_turn_and_only_a_dealer
 
 
 def test_HE_27_HE_28_who_is_absent_draws_from_a_deck_and_passes_without_one() -> None:
-    """That `pass` is refused with a deck and `draw` without one: HE-B09 and HE-B10."""
+    """That `pass` is refused with a deck and `draw` without one: HE-B09 and HE-B10.
+
+    HE-28: `draw` is refused when the deck is empty.
+    """
     assert HOUSEEM.default(Town("market 5H 6H 7H; deck 2C; hand A KS").s, Seat(0)) == Draw()
     assert HOUSEEM.default(Town("final 4; market 5H 6H 7H; hand A KS").s, Seat(0)) == Pass()
 

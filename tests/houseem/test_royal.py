@@ -29,6 +29,7 @@ ROYAL = "A reappropriate TS JS QS KS AS"
 def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone_for_good(
     house: str, gained: str, points: list[int]
 ) -> None:
+    """HE-112: A reappropriated lot is gone and its tokens return."""
     town = Town(TOWN)
     assert [it.points for it in town.view().standing] == [16, 25, 0]
     others = {it: town.told(it) for it in ("H1", "H2", "H3") if it != house}

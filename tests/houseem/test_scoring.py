@@ -52,6 +52,7 @@ def ends(town: Town) -> GameOver:
     ("foundation KS KH roof 9S 9H 9D owner A townsfolk 5C; hand A AC", 5, 9),
 ])  # fmt: skip
 def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality: int) -> None:
+    """HE-122: Quality counts the Roof rank once."""
     town = Town(f"H1 {house}")
     assert totals(town) == [townsfolk + quality, 0, 0]
     (score,) = town.view().scores
@@ -63,6 +64,7 @@ def test_HE_120_HE_122_townsfolk_and_quality(house: str, townsfolk: int, quality
     ("rank", "points"), [("2", 2), ("3", 3), ("9", 9), ("T", 10), ("J", 11), ("Q", 12), ("K", 13), ("A", 14)]
 )
 def test_HE_120_HE_121_points_of_each_rank(rank: str, points: int) -> None:
+    """HE-121: Aces score 14 as Townsfolk and as Roof."""
     town = Town(f"H1 foundation 7S 7H roof 4S 4H 4D owner B townsfolk {rank}C")
     assert totals(town) == [0, points + 4, 0]
     town = Town(f"H1 foundation 7S 7H roof {rank}S {rank}H {rank}D owner B townsfolk 4C")
@@ -135,6 +137,7 @@ NOTHING = "final 5; round 5; turn A; hand A 2C; hand B 3C; "
 def test_HE_124_HE_125_what_breaks_ties(
     position: str, total: int, winners: list[int], ties: tuple[str, ...], placed: list[int]
 ) -> None:
+    """HE-125: Players equal in everything share the win."""
     town = Town(position)
     assert ends(town) == GameOver((total, total, 0), tuple(map(Seat, winners)), ties)
     assert places(town) == placed

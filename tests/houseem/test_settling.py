@@ -24,7 +24,10 @@ FAMILIES = """
     [("2S", 9), ("KS KH", 33), ("AS AH AD", 10), ("2S 2H 2D 2C", 15), ("TS TH TD TC", 47)],
 )
 def test_HE_63_HE_64_one_to_four_cards_of_a_rank_settle_a_vacant_house(family: str, combined: int) -> None:
-    """Everybody sees the family and whose token it has."""
+    """Everybody sees the family and whose token it has.
+
+    HE-64: Settling puts the player's owner token on the House.
+    """
     town = Town(f"hand A {family} 4C; H1 foundation 7S 7H roof 9S 9H 9D; deck 3C")
     (moved,) = those(town.do(f"A settle {family} in H1"), MovedIn)
     town.shows(f"H1 settled A {family}; hand A 4C")
@@ -51,7 +54,12 @@ def test_HE_63_HE_64_anybody_may_settle_a_vacant_house_and_own_it(name: str) -> 
 
 def test_HE_65_HE_67_HE_68_HE_69_HE_70_what_joins_no_family() -> None:
     """Nothing settles an occupied House, not even one's own; another's is not expanded, nor one's own with
-    another rank or two cards."""
+    another rank or two cards.
+
+    HE-68: `expand` is refused on another player's House.
+    HE-69: `expand` is refused for a card of another rank.
+    HE-70: `expand` is refused for more than one card.
+    """
     town = Town(FAMILIES)
     for number, moves in {
         11: ["expand KC in H9"],

@@ -43,6 +43,9 @@ def names_any(told: object, zone: tuple[str, ...]) -> bool:
     ("seats", "base", "strange"), [(2, 45, 47), (3, 43, 45), (4, 41, 43), (5, 39, 41), (6, 37, 39)]
 )
 def test_HE_01_HE_02_HE_03_HE_04_HE_06_what_is_dealt(seats: int, base: int, strange: int) -> None:
+    """HE-02: The base deck holds exactly one of each of the 52 cards.
+    HE-06: At every moment each card of the game is in exactly one zone.
+    """
     s = set_up(seats)
     assert seats in HOUSEEM.seats
     assert [len(hand) for hand in s.hands] == [2] * seats
@@ -118,7 +121,11 @@ def test_HE_07_the_log_names_what_was_used_of_a_hand() -> None:
 
 @pytest.mark.parametrize("name", ["A", "B", "C", None])
 def test_HE_08_HE_09_HE_10_every_view_shows_what_is_open_and_counts_the_rest(name: str | None) -> None:
-    """Hands and the deck, of which the order is in no view, are counted."""
+    """Hands and the deck, of which the order is in no view, are counted.
+
+    HE-09: Every view contains the number of cards in each hand and in the deck.
+    HE-10: The Graveyard and Market are shown in full in every view.
+    """
     town, other = Town(TOWN), Town(TOWN)
     other.s.deck = other.s.deck[::-1]
     view = town.view(name)

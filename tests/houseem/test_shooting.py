@@ -24,7 +24,11 @@ STREET = """
     ("JD", "H3", "settled A JC"), ("JC", "H3", "settled A JD"), ("AD", "H4", "vacant"),
 ])  # fmt: skip
 def test_HE_86_HE_88_HE_90_HE_S10_an_ace_shoots_any_one(ace: str, target: str, house: str, told: str) -> None:
-    """Of any rank, owner and family (R-61); survivors keep the House, and the shooter moves in nowhere."""
+    """Of any rank, owner and family (R-61); survivors keep the House, and the shooter moves in nowhere.
+
+    HE-88: `shoot` may hit any rank, any owner, the shooter included.
+    HE-90: A House with survivors after `shoot` keeps its owner.
+    """
     town = Town(f"{STREET}; hand A {ace} 4C; graveyard TC")
     before = {str(it.address): it for it in town.s.lots}
     events = town.do(f"A shoot {ace} at {target}")

@@ -62,6 +62,7 @@ def test_HE_144_drawing_by_choice_renovates_too_and_what_the_new_deck_is_like_is
 
 
 def test_HE_145_HE_146_the_second_empty_deck_sets_the_final_round_or_the_first_without_a_graveyard() -> None:
+    """HE-146: With Renovations an empty Graveyard at the first emptying makes that emptying final."""
     town = Town("variants renovations; dealer A; round 4; market 4H 5H 6H; deck 2C; graveyard 9C; hand B KC")
     events = town.do("B draw") + town.turn("C")
     assert those(events, Renovated, DeckExhausted) == [Renovated(1), DeckExhausted(5)]
@@ -93,6 +94,10 @@ def test_HE_147_a_draw_of_two_and_the_restock_at_a_rounds_end_go_on_from_the_new
     ("", "A", "A"), ("captives", "A", "A"), ("harsh_lands", "A", None), ("captives harsh_lands", "A", None),
 ])  # fmt: skip
 def test_HE_148_HE_151_HE_152_HE_S23_where_the_evicted_go(variants: str, owner: str, to: str | None) -> None:
+    """HE-151: With Captives evicted Townsfolk go to the evictor's hand.
+    HE-152: With Captives and Harsh Lands, another player's family goes to the evictor's hand and one's own
+      to the Graveyard.
+    """
     house = f"H1 foundation 2S 2H roof 9S 9H 9D owner {owner} townsfolk 5C"
     town = Town(f"variants {variants}; hand A KD; hand B 3C; {house}")
     (evicted,) = those(town.do("A evict KD in H1"), Evicted)
@@ -185,6 +190,7 @@ def test_HE_162_HE_164_HE_S27_only_faces_live_in_town() -> None:
     ],
 )
 def test_HE_162_HE_164_HE_165_HE_S27_what_proper_people_may_do(line: str, outcome: str) -> None:
+    """HE-165: With Proper People an Ace may still shoot."""
     after(PROPER, line).shows(outcome)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,9 @@ SCENARIO = re.compile(r"^\*\*S-(\d\d+) ", re.MULTILINE)
 TEST = re.compile(r"^ *(?:async )?def test_(\w+)\(", re.MULTILINE)
 ROW = re.compile(r'^ *\("([A-Z]+)-(B\d\d)",', re.MULTILINE)
 """A row in a test's table of bad inputs."""
+
+QUOTED = re.compile(r"^([A-Z]{2}-\d+): (.*?)\.?(?=\n[A-Z]{2}-\d+: |\Z)", re.MULTILINE | re.DOTALL)
+"""A rule in a docstring: its number, and its sentence as the rulebook has it."""
 
 every_rulebook = pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.parent.name)
 
@@ -40,6 +45,31 @@ def _named(rulebook: Path) -> set[str]:
 @every_rulebook
 def test_every_number_is_named_by_a_test_and_every_number_named_is_in_the_rulebook(rulebook: Path) -> None:
     assert _named(rulebook) == _numbers(rulebook)
+
+
+def _quoted() -> Iterator[tuple[str, str]]:
+    """Yield number and sentence of each rule that stands in the docstring of a test."""
+    for path in TESTS.glob("*/test_*.py"):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                for number, sentence in QUOTED.findall(ast.get_docstring(node) or ""):
+                    yield number, " ".join(sentence.split())
+
+
+@every_rulebook
+def test_every_rule_begins_the_name_of_a_test_or_is_quoted_by_one(rulebook: Path) -> None:
+    """Of many numbers in one name, a reader sees only the first."""
+    names = [name for path in TESTS.rglob("test_*.py") for name in TEST.findall(path.read_text())]
+    first = {"_".join(name.split("_")[:2]) for name in names}
+    quoted = {number.replace("-", "_") for number, _ in _quoted()}
+    assert {f"{letters}_{number}" for letters, number in RULE.findall(rulebook.read_text())} <= first | quoted
+
+
+def test_a_rule_is_quoted_as_the_rulebook_has_it() -> None:
+    texts = [rulebook.read_text() for rulebook in RULEBOOKS]
+    found = [*_quoted()]
+    assert len(found) > 100
+    assert [it for it in found if not any(f"**{it[0]}** {it[1]}" in text for text in texts)] == []
 
 
 @every_rulebook

@@ -24,6 +24,7 @@ ROW = "grid 9H 4C 2D ## ## ## ## ## ## \n"
     ],
 )
 def test_TT_S05_TT_11_a_call_needs_a_line_of_three_face_up_cards(grid: str, line: bool):
+    """TT-11: A call is legal only if at least one line has three face-up top cards."""
     assert ("call" in Trio(f"grid {grid} \n stash A TH 8D JH").verbs("A")) == line
 
 
@@ -94,6 +95,9 @@ def test_TT_16_a_challenger_takes_one_extra_turn_draws_as_usual_and_then_lays_tw
 def test_TT_S16_TT_17_TT_18_a_challenge_needs_something_to_do_in_the_extra_turn(
     text: str, answers: set[str], extra: set[str] | None
 ):
+    """TT-17: A challenge is legal only if a reveal, play or discard is possible.
+    TT-18: A challenger may change any face-up cell, including cells the caller hoped to use.
+    """
     trio = after(text, "A call TH JH")
     assert trio.verbs("B") == answers
     if extra:

@@ -17,6 +17,9 @@ from tests.textactoe.trio import Trio
 def test_TT_01_TT_42_TT_S01_two_to_six_players_have_52_cards_or_54_with_jokers(
     players: int, jokers: bool, cards: int
 ):
+    """TT-42: Draw Pile + grid + Stashes + laid cards + removed cards MUST always add up to 52 (54 with
+    Jokers).
+    """
     view = Trio.dealt(players, jokers=jokers).view()
     assert (view.pile_count, view.phase) == (cards - 9 - 3 * players, Phase.TURN)
     assert view.stash_counts == (3,) * players

@@ -79,6 +79,10 @@ def test_TT_20_TT_S06_TT_S07_TT_S08_TT_S09_TT_S13_TT_S14_the_line_of_the_best_ha
     ],
 )
 def test_TT_24_TT_26_TT_32_TT_S10_TT_S11_TT_S12_high_cards_pairs_and_equal_hands(row: tuple[str, ...]):
+    """TT-26: On equal best hands nobody scores.
+    TT-32: The player with the worst hand takes the next turn, and if all hands are equal the player left of
+      the caller does.
+    """
     call(*row)
 
 
@@ -93,7 +97,11 @@ def test_TT_24_TT_26_TT_32_TT_S10_TT_S11_TT_S12_high_cards_pairs_and_equal_hands
 def test_TT_22_TT_23_TT_25_points_by_the_class_of_the_hand(
     caller: bool, challenged: bool, expected: list[int]
 ):
-    """From a high card to a royal flush; the caller's double if somebody challenged, others' never."""
+    """From a high card to a royal flush; the caller's double if somebody challenged, others' never.
+
+    TT-23: The caller's points are doubled if the caller wins and somebody challenged.
+    TT-25: Points of a player other than the caller are never doubled.
+    """
     hands = (
         *("KH QS 9D 7C 2H", "KH KS 9D 7C 2H", "KH KS 9D 9C 2H", "KH KS KD 7C 2H", "9H 8S 7D 6C 5H"),
         *("KH QH 9H 7H 2H", "KH KS KD 7C 7H", "KH KS KD KC 2H", "9H 8H 7H 6H 5H", "AH KH QH JH TH"),
