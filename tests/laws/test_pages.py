@@ -153,7 +153,7 @@ def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
 
 @every_game
 def test_of_a_view_each_field_is_said(game: AnyGame):
-    silent = permission_monitor(game, FACES[game.name].table, WALKS)
+    silent = unsaid_shares(game, FACES[game.name].table, WALKS)
     values = _values(view for n in range(WALKS) for view in views(game.name, n))
     vary = {_field(it) for it, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)}
     assert {it for it, often in silent.items() if often == 1} | (vary - silent.keys()) == terms(game).unshown
@@ -189,7 +189,7 @@ def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
     """Return whether spoilt pages are detected."""
     table = FACES[game.name].table
     try:
-        spoilt = permission_monitor(game, lambda view, names: spoil(table(view, names)), FEW)
+        spoilt = unsaid_shares(game, lambda view, names: spoil(table(view, names)), FEW)
     except AssertionError:
         return True
     return any(spoilt[it] > often for it, often in _unspoilt(game.name).items())
@@ -197,10 +197,10 @@ def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
 
 @cache
 def _unspoilt(name: str) -> dict[str, float]:
-    return permission_monitor(GAMES[name], FACES[name].table, FEW)
+    return unsaid_shares(GAMES[name], FACES[name].table, FEW)
 
 
-def permission_monitor(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
+def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:
     """Return, by field, the share of views with another value there that have the same page.
 
     Raise AssertionError where a number, a card or a seat is not told, or not as its player's, and where
