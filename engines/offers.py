@@ -209,4 +209,4 @@ class Offer:
 def completed(offers: Sequence[Offer], action: Action) -> Action:
     """`action` with the only possible value in each field that was left out and is implied by its type."""
     found = (offer.completed(action) for offer in offers if offer.action is type(action))
-    return next((it for it in found if it is not None), action)
+    return next((offered for offered in found if offered is not None), action)

@@ -32,7 +32,7 @@ def opened(secret: str, label: str, slots: Iterable[int]) -> list[Opened]:
 
 def seals(secret: str, label: str) -> list[str]:
     """The seals of a shuffle, slot by slot."""
-    return [seal(label, it) for it in opened(secret, label, range(SLOTS))]
+    return [seal(label, opening) for opening in opened(secret, label, range(SLOTS))]
 
 
 def seal(label: str, it: Opened) -> str:
@@ -70,8 +70,8 @@ def path(leaves: Sequence[str], at: int) -> list[str]:
 
 def climbed(reached: str, at: int, neighbours: Iterable[str]) -> str:
     """The root to which a path leads from the leaf `at`."""
-    for it in neighbours:
-        reached, at = sha256(it + reached if at % 2 else reached + it), at // 2
+    for neighbour in neighbours:
+        reached, at = sha256(neighbour + reached if at % 2 else reached + neighbour), at // 2
     return reached
 
 

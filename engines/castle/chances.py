@@ -78,10 +78,10 @@ def _height(card: Card) -> int:
 def _odd_one(hand: Sequence[Card]) -> Card | None:
     """The card beside four of a suit, or beside four in a row to which two ranks can come; None: neither."""
     for card in hand:
-        four = [it for it in hand if it != card]
-        heights = [_height(it) for it in four]
+        four = [one for one in hand if one != card]
+        heights = [_height(one) for one in four]
         in_row = max(heights) - min(heights) == len(four) - 1 and max(heights) < len(RANKS)
-        if MESSENGER not in four and (in_row or len({it[1] for it in four}) == 1):
+        if MESSENGER not in four and (in_row or len({one[1] for one in four}) == 1):
             return card
     return None
 
@@ -92,7 +92,7 @@ def _odd_one(hand: Sequence[Card]) -> Card | None:
 def beaten(s: State, seat: Seat) -> list[float]:
     """For each of the others: the chance that the hand of `seat` is better, by what was bid."""
     share = share_beaten(_promise(s, seat))
-    return [share ** _boldness(bid) for it, bid in enumerate(s.offered) if it != seat]
+    return [share ** _boldness(bid) for numbered, bid in enumerate(s.offered) if numbered != seat]
 
 
 def _promise(s: State, seat: Seat) -> int:
@@ -132,8 +132,8 @@ def unbeaten(s: State, seat: Seat, bid: int) -> float:
     """The chance that nobody bids more than this bid of `seat` (CP-29)."""
     if bid < max(s.bid):
         return 0
-    later = [it for it, stones in enumerate(s.offered) if stones is None and it != seat]
-    return prod(NOT_MORE[bid] for it in later if bid < min(s.supply[it], len(NOT_MORE)))
+    later = [numbered for numbered, stones in enumerate(s.offered) if stones is None and numbered != seat]
+    return prod(NOT_MORE[bid] for other in later if bid < min(s.supply[other], len(NOT_MORE)))
 
 
 def tithe(s: State, seat: Seat) -> float:

@@ -41,7 +41,7 @@ def settle(s: State) -> Iterator[Event]:
     barred: dict[Seat, Barred | None] = {seat: _barred(s, seat) for seat in winners}
     s.entitled = tuple(seat for seat, why in barred.items() if why in (None, "no box"))
     s.builders = tuple(seat for seat, why in barred.items() if why is None)
-    best, worst = (called(s.hands[next(iter(it), 0)]) for it in (winners, losers))
+    best, worst = (called(s.hands[next(iter(group), 0)]) for group in (winners, losers))
     yield HandsCompared(s.hand, winners, best, losers, worst, tuple(s.bid), tuple(barred.values()))
     for seat in losers:
         if s.bid[seat]:

@@ -14,7 +14,7 @@ from engines.court.pitching import pitch_three, top
 
 def place(s: State, seat: Seat, card: Card, suit: Suit) -> Iterator[Event]:
     """A hand card goes to the field and works (CT-06); a Queen waits, else the turn is over."""
-    s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
+    s.hands[seat] = tuple(hand for hand in s.hands[seat] if hand != card)
     s.field[region(suit)] += (card,)
     s.placed += ((card, seat),)
     yield Placed(seat, card, suit)

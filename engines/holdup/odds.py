@@ -97,7 +97,7 @@ def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: flo
         if theirs == mine:
             share /= 2
     theirs = [strength((*pair, *board)) for pair in zip(loose[::2], loose[1::2], strict=False)]
-    better, level = sum([it > mine for it in theirs]), theirs.count(mine)
+    better, level = sum([strength > mine for strength in theirs]), theirs.count(mine)
     beaten, met = len(theirs) - better - level, len(theirs)
     return share * (_all_beaten(beaten, met, rivals) + _all_beaten(beaten + level, met, rivals)) / 2
 

@@ -92,8 +92,8 @@ def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
         else:
             said.append(str(place))
             seen.append(YouSaw(seat, place, 0, s.holes[place.seat][place.n - 1]))
-    fresh = dict.fromkeys((it.card, seat) for it in seen)
-    s.known = (*s.known, *(it for it in fresh if it not in s.known))
+    fresh = dict.fromkeys((saw.card, seat) for saw in seen)
+    s.known = (*s.known, *(sight for sight in fresh if sight not in s.known))
     yield Looked(seat, tuple(said))
     yield from seen
     s.open = replace(s.open, left=s.open.left - len(looks), deck_looks=depth)

@@ -63,8 +63,8 @@ def _recycle(s: State) -> Iterator[Event]:
         cards, s.powers_discard = s.powers_discard, ()
         yield DeckRecycled(len(cards))
     else:
-        absent, cards = next(it for it in s.aside if it[1])
-        s.aside = tuple(it for it in s.aside if it[0] != absent)
+        absent, cards = next(entry for entry in s.aside if entry[1])
+        s.aside = tuple(entry for entry in s.aside if entry[0] != absent)
         yield AsideRecycled(len(cards))
     s.powers_deck = streets.shuffle(s, "powers", cards)
 
@@ -115,7 +115,7 @@ def _take_up(s: State, seat: Seat, villain: VillainId) -> Iterator[Event]:
     if villain not in left:
         yield from refill(s, seat, POWER_HAND)
         return
-    s.aside = tuple(it for it in s.aside if it[0] != villain)
+    s.aside = tuple(entry for entry in s.aside if entry[0] != villain)
     s.powers[seat] = left[villain]
     yield TookUp(seat, len(left[villain]))
     yield YourPowers(seat, left[villain])

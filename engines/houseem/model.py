@@ -68,7 +68,7 @@ class Options:
 
 def in_words(options: Options) -> tuple[str, ...]:
     """The variants that are played: "Hidden Neighbors"."""
-    on = (it.name for it in fields(options) if getattr(options, it.name) is True)
+    on = (field.name for field in fields(options) if getattr(options, field.name) is True)
     return tuple(name.replace("_", " ").title() for name in on)
 
 
@@ -202,7 +202,7 @@ class State:
         return draft
 
 
-_every_field = attrgetter(*(it.name for it in fields(State)))
+_every_field = attrgetter(*(field.name for field in fields(State)))
 
 
 # Ranks and what they are worth. Only the Ace differs between the two scales.
@@ -275,7 +275,7 @@ def in_reach(s: State, seat: Seat) -> tuple[Card, ...]:
 
 def change(s: State, lot: Lot) -> None:
     """Puts a lot in the place of what it was."""
-    s.lots = tuple(lot if it.address == lot.address else it for it in s.lots)
+    s.lots = tuple(lot if house.address == lot.address else house for house in s.lots)
 
 
 def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -286,17 +286,17 @@ def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
     bought = tuple(card for card in s.market if card in cards)
     s.hands[seat] = tuple(card for card in s.hands[seat] if card not in cards)
     s.market = tuple(card for card in s.market if card not in cards)
-    s.known = tuple(it for it in s.known if it[0] not in cards)
+    s.known = tuple(entry for entry in s.known if entry[0] not in cards)
     return bought
 
 
 def seen_with(s: State, seat: Seat, cards: Iterable[Card]) -> None:
     """All have seen that a hand has these cards, as far as they are in it; who watches remembers that."""
     before = [card for card, _ in s.known]
-    s.known += tuple((it, seat) for it in cards if it in s.hands[seat] and it not in before)
+    s.known += tuple((other, seat) for other in cards if other in s.hands[seat] and other not in before)
 
 
 def laid_unseen(s: State, seat: Seat, cards: Sequence[Card], bought: Sequence[Card]) -> None:
     """Nobody knows which cards of a hand were laid face down, and so which of those they know are left."""
     if len(cards) > len(bought):
-        s.known = tuple(it for it in s.known if it[1] != seat)
+        s.known = tuple(entry for entry in s.known if entry[1] != seat)

@@ -98,10 +98,14 @@ def builders(options: Options, below: tuple[str, ...], reach: Cards) -> Makeable
     are asked for again before anything has changed.
     """
     pairs, threes = (
-        [it for it, most in trumps.largest_groups(reach).items() if most >= size and may_build(options, it)]
+        [
+            item
+            for item, most in trumps.largest_groups(reach).items()
+            if most >= size and may_build(options, item)
+        ]
         for size in (2, 3)
     )
-    roofs = [it for it in threes if any(it != other for other in below)]
+    roofs = [three for three in threes if any(three != other for other in below)]
     shapes = (*trumps.groups(pairs, [2]), *trumps.groups(roofs, [3]), *trumps.full_houses(threes, pairs))
     return Makeable(shapes, reach)
 
@@ -213,7 +217,7 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
             Flush, cards=flushes.pick, settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
         )
     ranks = dirty.ranks_living(s)
-    hitting = [trumps.straight(it) for it in trumps.WINDOWS if any(rank in it for rank in ranks)]
+    hitting = [trumps.straight(window) for window in trumps.WINDOWS if any(rank in window for rank in ranks)]
     if straights := makeable(tuple(hitting), reach):
         yield Offer(
             Straight,
@@ -267,7 +271,7 @@ def _flushed(s: State, cards: Cards, settler: Card | None) -> Domain:
 def ranks_hit(s: State, cards: Sequence[Card]) -> tuple[str, ...]:
     """HE-98: the ranks of a Straight, as it may be read, that live face up in town."""
     ranks = "".join(trumps.windows(cards))
-    return tuple(it for it in dirty.ranks_living(s) if it in ranks)
+    return tuple(living for living in dirty.ranks_living(s) if living in ranks)
 
 
 def _straightened(s: State, cards: Cards, rank: str, settler: Card | None) -> Domain:

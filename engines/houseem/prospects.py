@@ -103,14 +103,17 @@ class Outlook:
     def families(self) -> Sequence[tuple[str, int]]:
         """By rank that may live in town: how many cards of it the hand has."""
         able = living_ranks(self.s)
-        return [(it, number) for it, number in self._counts.items() if it in able]
+        return [(item, number) for item, number in self._counts.items() if item in able]
 
     def cost(self, cards: Sequence[Card]) -> float:
         """What the hand loses with those of `cards` that are its own."""
         if not self.rounds:
             return 0
         own = Counter([_rank(card) for card in cards if card in self.hand])
-        lost = [_held(it, self._counts[it]) - _held(it, self._counts[it] - less) for it, less in own.items()]
+        lost = [
+            _held(item, self._counts[item]) - _held(item, self._counts[item] - less)
+            for item, less in own.items()
+        ]
         return sum(lost) * self._fresh
 
     def gain(self, cards: tuple[Card, ...]) -> float:
@@ -150,7 +153,7 @@ def rounds_left(s: State) -> int:
 
 def held(cards: Sequence[Card]) -> float:
     """What a hand is worth as long as there is much to come."""
-    return sum([_held(it, number) for it, number in Counter(map(_rank, cards)).items()])
+    return sum([_held(item, number) for item, number in Counter(map(_rank, cards)).items()])
 
 
 def _rank(card: Card) -> str:

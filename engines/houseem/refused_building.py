@@ -76,5 +76,5 @@ def _reading(action: Build) -> Iterator[Illegal]:
     """HE-160: which half is above has to be said where both may be."""
     possible = trumps.roofs(action.cards)
     if action.roof not in possible:
-        choices = either(f'"roof {it}"' for it in possible[::-1])
+        choices = either(f'"roof {size}"' for size in possible[::-1])
         yield Illegal(f"Which rank is the Roof? Add {choices}.", "HE-B23")

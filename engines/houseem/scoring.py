@@ -36,7 +36,7 @@ def houses(lots: Sequence[Lot]) -> tuple[HouseScore, ...]:
 def standing(s: State) -> Sequence[Score]:
     """By seat. Ties are broken by Townsfolk, then Houses, then cards in hand (HE-124, HE-125)."""
     sheet = houses(s.lots)
-    totals = [sum(it.total for it in sheet if it.owner == i) for i in range(len(s.hands))]
+    totals = [sum(score.total for score in sheet if score.owner == i) for i in range(len(s.hands))]
     breakers = [_breakers(s, Seat(i)) for i in range(len(s.hands))]
     ranked = [(total, *(number for number, _ in them)) for total, them in zip(totals, breakers, strict=True)]
     return tuple(

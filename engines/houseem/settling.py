@@ -49,7 +49,7 @@ def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
 
 def move_in(s: State, seat: Seat, lot: Lot, card: Card, bought: Sequence[Card]) -> Iterator[Event]:
     """The card of a Dirty Trump that settles a House emptied by it: face up (R-21)."""
-    used = tuple(it for it in bought if it == card)
+    used = tuple(b for b in bought if b == card)
     yield from _move_in(s, seat, lot, (card,), used, face_down=False)
 
 

@@ -135,7 +135,7 @@ def shares_rank(cards: Sequence[Card]) -> bool:
 
 def roofs(cards: Sequence[Card]) -> tuple[str, ...]:
     """The ranks that the Roof of a Full House may have: several only with jokers (HE-160)."""
-    ranks = [it for it in RANKS if any(rank(card) == it for card in naturals(cards))]
+    ranks = [r for r in RANKS if any(rank(card) == r for card in naturals(cards))]
     if len(ranks) != 2:
         return ()
     return tuple(roof for roof, below in (ranks, ranks[::-1]) if full_house(roof, below).fits(cards))

@@ -123,7 +123,7 @@ def _name(rest: str) -> Name:
 
 def _words(rest: str) -> Words:
     digest, *said = rest.split(" ")
-    pairs = (it.split(":") for it in said)
+    pairs = (part.split(":") for part in said)
     return Words(digest, tuple((int(seat), word) for seat, word in pairs))
 
 

@@ -47,14 +47,16 @@ def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Rand
     """For the place of each of the `hidden` cards (named by the card that lies there now), a card that could
     lie there for all that `seat` knows; wherever they lie now.
     """
-    known = {it.card: it.among for it in s.clues if it.knower is None}
-    known |= {it.card: it.among for it in s.clues if it.knower == seat}
-    places = {card: [n for n, it in enumerate(hidden) if it in among] for card, among in known.items()}
-    fixed = sorted(it for it in hidden if it in known)
+    known = {clue.card: clue.among for clue in s.clues if clue.knower is None}
+    known |= {clue.card: clue.among for clue in s.clues if clue.knower == seat}
+    places = {
+        card: [n for n, numbered in enumerate(hidden) if numbered in among] for card, among in known.items()
+    }
+    fixed = sorted(each for each in hidden if each in known)
     placed = _placed(fixed, places, random)
-    loose = sorted(it for it in hidden if it not in known)
+    loose = sorted(each for each in hidden if each not in known)
     others = iter(random.sample(loose, len(loose)))
-    return {it: placed[n] if n in placed else next(others) for n, it in enumerate(hidden)}
+    return {numbered: placed[n] if n in placed else next(others) for n, numbered in enumerate(hidden)}
 
 
 def _placed(cards: Sequence[Card], places: Mapping[Card, Sequence[int]], random: Random) -> dict[int, Card]:
@@ -85,9 +87,9 @@ def moved(clues: Sequence[Clue], seat: Seat | None, lies: dict[Card, Card]) -> t
     """`clues` after the cards were dealt anew: what `seat` knows stays, the rest goes along."""
     return tuple(
         Clue(
-            it.card if it.knower in (None, seat) else lies.get(it.card, it.card),
-            it.knower,
-            tuple(lies.get(card, card) for card in it.among),
+            clue.card if clue.knower in (None, seat) else lies.get(clue.card, clue.card),
+            clue.knower,
+            tuple(lies.get(card, card) for card in clue.among),
         )
-        for it in clues
+        for clue in clues
     )

@@ -89,7 +89,7 @@ def _deal(s: State) -> Iterator[Event]:
 
 def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
     """TT-05."""
-    s.face_down = tuple(it for it in s.face_down if it != cell)
+    s.face_down = tuple(other for other in s.face_down if other != cell)
     s.discards = 0
     yield Revealed(seat, cell, s.grid[cell - 1][-1])
     _turn_ends(s, seat)
@@ -97,7 +97,9 @@ def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
 
 def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
     """TT-06; in an extra turn on any face-up cell, the caller's hopes included (TT-18)."""
-    s.grid = tuple((*stack, card) if it == cell else stack for it, stack in zip(CELLS, s.grid, strict=True))
+    s.grid = tuple(
+        (*stack, card) if pair == cell else stack for pair, stack in zip(CELLS, s.grid, strict=True)
+    )
     s.discards = 0
     yield Played(seat, card, cell)
     yield from _exchange(s, seat, card)
@@ -118,7 +120,7 @@ def _exchange(s: State, seat: Seat, card: Card) -> Iterator[Event]:
     """The Draw Pile's top card for `card`, which has left the Stash (TT-08)."""
     drawn, *rest = s.pile
     s.pile = tuple(rest)
-    s.stash[seat] = (*(it for it in s.stash[seat] if it != card), drawn)
+    s.stash[seat] = (*(held for held in s.stash[seat] if held != card), drawn)
     yield Drew(seat)
     yield YouDrew(seat, drawn)
 

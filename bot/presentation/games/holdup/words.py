@@ -111,7 +111,7 @@ class HoldUpWords(PlainActionLabels[View]):
         found: list[tuple[str, int]] = []
         for name, share in (("½ pot", 0.5), ("pot", 1.0)):
             amount = view.current_bet + int((view.pot + call) * share)
-            if amount in among and amount != among[-1] and all(amount != it for _, it in found):
+            if amount in among and amount != among[-1] and all(amount != other for _, other in found):
                 found.append((f"{verb} {amount} ({name})", amount))
         return found
 
@@ -173,7 +173,9 @@ class HoldUpWords(PlainActionLabels[View]):
 
     def _where(self, places: Sequence[Place]) -> str:
         deck = sum(place.seat is None for place in places)
-        named = [f"{plain(self.names(it.seat))}'s card {it.n}" for it in places if it.seat is not None]
+        named = [
+            f"{plain(self.names(where.seat))}'s card {where.n}" for where in places if where.seat is not None
+        ]
         return " and ".join(([f"the deck ({deck} deep)"] if deck else []) + named)
 
     @property
