@@ -340,7 +340,7 @@ class House:
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """What the villains called after these people own, by the books."""
-        by_name = {it.sheet.name: it.chips for it in await self.people.villains(GUILD)}
+        by_name = {villain.sheet.name: villain.chips for villain in await self.people.villains(GUILD)}
         return tuple(by_name[villain_of(person)] for person in people)
 
     async def ledger_is_exact(self) -> None:
@@ -373,12 +373,12 @@ async def house_on(url: str, said: bytes = b"") -> AsyncIterator[House]:
 async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
     """What PostgreSQL says to a statement that was written for SQLite: there `user` is a word of its own."""
     rows = await said(url, re.sub(r"\buser\b", '"user"', statement))
-    return [tuple(it.values()) for it in rows]
+    return [tuple(row.values()) for row in rows]
 
 
 def due(table: Table) -> int | None:
     """When the first default is played for somebody who is waited for; None: never."""
-    return min((it.deadline.due for it in table.sitters if it.deadline is not None), default=None)
+    return min((other.deadline.due for other in table.sitters if other.deadline is not None), default=None)
 
 
 async def illegal(use_case: Awaitable[object]) -> Illegal:
@@ -433,7 +433,11 @@ def reckless(s: State, seat: Seat) -> str:
 
 def _first_of(s: State, seat: Seat, *liked: Action) -> str:
     offers = HOLDUP.offers(s, seat)
-    return write(next((it for it in liked if any(it in offer for offer in offers)), HOLDUP.default(s, seat)))
+    return write(
+        next(
+            (action for action in liked if any(action in offer for offer in offers)), HOLDUP.default(s, seat)
+        )
+    )
 
 
 def dealt(seed: str, people: int) -> State:

@@ -13,7 +13,7 @@ def _open_cards(view: View) -> Counter[Card]:
     """Before hands are opened those of the hand before lie there: a card may be in the Moat again."""
     if view.seat is not None:
         return Counter(view.cards)
-    return Counter(it for cards in (view.moat, *(view.opened or view.last_hands)) for it in cards)
+    return Counter(card for cards in (view.moat, *(view.opened or view.last_hands)) for card in cards)
 
 
 def _backs(view: View) -> int:

@@ -44,7 +44,7 @@ def _open_cards(view: View) -> Counter[Card]:
     Powers are of the other deck, so that a card may be there twice.
     """
     if view.seat is not None:
-        return Counter((*view.holes, *view.powers, *(it.card for it in view.sights)))
+        return Counter((*view.holes, *view.powers, *(sight.card for sight in view.sights)))
     if view.phase is Phase.CLOSED:
         return Counter()
     used = (view.open.card,) if view.open is not None else ()

@@ -36,7 +36,7 @@ def collect(into: Catalogue) -> None:
                 _add(into, "The lobby: options", None, option_panel(lobby, step, server=True))
     for name, text in _commands():
         into.add("Commands", f"{name}: {text}")
-    rows = (it for it in (ROOT / "README.md").read_text().splitlines() if it.startswith("|"))
+    rows = (line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("|"))
     into.add_all("README: tables", rows)
 
 
@@ -58,7 +58,9 @@ def _commands() -> list[tuple[str, str]]:
         if isinstance(command, app_commands.Command):
             for option in command.parameters:
                 found.append((f"/{command.qualified_name} {option.name}", str(option.description)))
-                found += ((f"/{command.qualified_name} {option.name}", it.name) for it in option.choices)
+                found += (
+                    (f"/{command.qualified_name} {option.name}", choice.name) for choice in option.choices
+                )
     return found
 
 
@@ -67,12 +69,12 @@ def _add(into: Catalogue, place: str, page: Page | None, items: list[Clickable])
         into.add_all(place, (page.title, page.text, page.footer))
         for field in page.fields:
             into.add_all(place, (f"{field.name}: {line}" for line in field.text.splitlines()))
-    for it in items:
-        match it:
+    for item in items:
+        match item:
             case Button():
-                into.add(f"{place}: buttons", f"[{it.label}]")
+                into.add(f"{place}: buttons", f"[{item.label}]")
             case Menu():
-                into.add(f"{place}: menus", it.prompt)
+                into.add(f"{place}: menus", item.prompt)
                 into.add_all(
-                    f"{place}: menus", (f"· {choice.label} · {choice.told}" for choice in it.choices)
+                    f"{place}: menus", (f"· {choice.label} · {choice.told}" for choice in item.choices)
                 )

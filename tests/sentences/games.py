@@ -33,7 +33,7 @@ def collect(game: AnyGame, into: Catalogue) -> None:
     into.add("How to play", presenter.card)
     for option, words in presenter.choices.items():
         into.add_all("Options", (f"{option}: {word}: {meaning}" for word, meaning in words.items()))
-    into.add_all("Commands", (f"/{game.name} {it.verb}: {it.summary}" for it in game.actions))
+    into.add_all("Commands", (f"/{game.name} {action.verb}: {action.summary}" for action in game.actions))
     for kind in game.actions:
         into.add_all("Commands: options", (f"{kind.verb}: {name}: {it}" for name, it in kind.hints.items()))
     for n in range(WALKS):
@@ -45,18 +45,18 @@ def _collect_walk(
 ) -> None:
     steps = [*steps]
     told: list[Event] = []
-    for it in steps:
-        for event in it.events:
+    for step in steps:
+        for event in step.events:
             place = f"{'Whispers' if isinstance(event, Whisper) else 'Events'}: {type(event).__name__}"
             into.add(place, presenter.sentence(event, _name, {}))
-        public = [event for event in it.events if not isinstance(event, Whisper)]
+        public = [event for event in step.events if not isinstance(event, Whisper)]
         told += public
         if presenter.ending is not None and any(
             isinstance(event, presenter.ending.event) for event in public
         ):
             _add_page(into, "Results", presenter.ending.page(told, public, _name))
-    for it in random.sample(steps, min(POSITIONS, len(steps))):
-        _collect_position(game, presenter, it.after, random, into)
+    for step in random.sample(steps, min(POSITIONS, len(steps))):
+        _collect_position(game, presenter, step.after, random, into)
 
 
 def _collect_position(
@@ -71,7 +71,7 @@ def _collect_position(
             _add_page(into, "The hand", presenter.hand(view, _name))
             _add_labels(into, offers, presenter.words(view, _name), random)
             for _ in range(TRIED):
-                kind = random.choice([*game.actions, *(it.action for it in offers)])
+                kind = random.choice([*game.actions, *(offer.action for offer in offers)])
                 _add_refusal(into, game, s, seat, some_action(kind, random))
 
 
@@ -86,7 +86,7 @@ def _add_labels(into: Catalogue, offers: Iterable[Offer], words: ActionLabels, r
         while (domain := offer.choices(said)) is not None:
             values = domain.items if isinstance(domain, Pick) else ()
             values = values or (() if isinstance(domain, Free | range | Pick) else listed(domain))
-            into.add_all("Menus", (words.choice(kind, it) for it in values))
+            into.add_all("Menus", (words.choice(kind, value) for value in values))
             said.append(sample(domain, random))
         into.add("Previews", words.preview(kind(*said)))
 

@@ -22,7 +22,7 @@ def texts(game: str | None) -> Iterator[tuple[str, str]]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if next((it for it in GAMES if f"/{it}/" in name), None) == game:
-                yield from ((name, it) for it in _texts(ast.parse(path.read_text())))
+                yield from ((name, text) for text in _texts(ast.parse(path.read_text())))
     if game is None:
         for path in sorted((ROOT / "bot/presentation/watch").glob("*.[jh][st]*")):
             found = re.findall(r"\"([^\"\n]+)\"|`([^`\n]+)`|>([^<>{}\n]+)<", path.read_text())
@@ -46,13 +46,15 @@ def _texts(node: ast.AST) -> Iterator[str]:
             return
         case _:
             pass
-    for it in ast.iter_child_nodes(node):
-        if not isinstance(node, ast.JoinedStr) or isinstance(it, ast.FormattedValue):
-            yield from _texts(it)
+    for iter_child_node in ast.iter_child_nodes(node):
+        if not isinstance(node, ast.JoinedStr) or isinstance(iter_child_node, ast.FormattedValue):
+            yield from _texts(iter_child_node)
 
 
 def _filled(text: ast.JoinedStr) -> str:
-    parts = (it.value if isinstance(it, ast.Constant) else f"{{{_value(it)}}}" for it in text.values)
+    parts = (
+        value.value if isinstance(value, ast.Constant) else f"{{{_value(value)}}}" for value in text.values
+    )
     return "".join(map(str, parts))
 
 
