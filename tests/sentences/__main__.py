@@ -9,7 +9,7 @@ import sys
 
 from engines import GAMES
 from tests.sentences import bot, games, source
-from tests.sentences.catalogue import Catalogue
+from tests.sentences.catalogue import MOST, Catalogue
 
 OTHERS = "bot"
 
@@ -18,14 +18,15 @@ def main(*parts: str) -> None:
     if unknown := {*parts} - {*GAMES, OTHERS}:
         raise SystemExit(f"There is no game {', '.join(sorted(unknown))}: {', '.join((*GAMES, OTHERS))}.")
     for part in parts or (OTHERS, *GAMES):
-        catalogue = Catalogue()
+        catalogue, code = Catalogue(), Catalogue()
         if part == OTHERS:
             bot.collect(catalogue)
         else:
             games.collect(GAMES[part], catalogue)
         for path, text in source.texts(None if part == OTHERS else part):
-            catalogue.add(path, text)
-        print(f"# {part}", *catalogue.printed(), "", sep="\n")
+            code.add(path, text)
+        most = sys.maxsize if part == OTHERS else MOST
+        print(f"# {part}", *catalogue.printed(most), *code.printed(sys.maxsize), "", sep="\n")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 """The players of the examples."""
 FORMS = 2
 """Forms of a sentence that are kept: those with the first values met."""
-MOST = 24
-"""Lines of a place that are printed."""
+MOST = 40
+"""Lines of a place that are printed, where random games go on finding others."""
 _RANKS = "two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace"
 _HANDS = "high card|two pair|pair|full house|straight flush|straight|flush|four|three|quads|trips"
 _VALUES = (
@@ -44,13 +44,13 @@ class Catalogue:
         for text in texts:
             self.add(place, text)
 
-    def printed(self) -> Iterator[str]:
-        """Yield the lines of the catalogue: a heading for each place, its sentences below."""
+    def printed(self, most: int = MOST) -> Iterator[str]:
+        """Yield the lines of the catalogue: a heading for each place, at most `most` of its sentences below."""
         for place, patterns in self._places.items():
             if lines := [line for forms in patterns.values() for line in forms]:
-                yield from ("", f"## {place}", *lines[:MOST])
-                if len(lines) > MOST:
-                    yield f"(and {len(lines) - MOST} more like these)"
+                yield from ("", f"## {place}", *lines[:most])
+                if len(lines) > most:
+                    yield f"(and {len(lines) - most} more like these)"
 
 
 def _pattern(line: str) -> str:
