@@ -45,7 +45,7 @@ class Catalogue:
             self.add(place, text)
 
     def printed(self, most: int = MOST) -> Iterator[str]:
-        """Yield the lines of the catalogue: a heading for each place, at most `most` of its sentences below."""
+        """Yield a heading for each place, and at most `most` of its sentences below."""
         for place, patterns in self._places.items():
             if lines := [line for forms in patterns.values() for line in forms]:
                 yield from ("", f"## {place}", *lines[:most])
