@@ -12,6 +12,7 @@ from bot.presentation.cards import sign
 from bot.presentation.large_text import Group
 from bot.presentation.move_builder.controls import ActionLabels, Style
 from bot.presentation.page import Page
+from bot.presentation.scene import Scene
 from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.record import UserId
@@ -141,7 +142,9 @@ class GamePresenter:
     lasts: str
     """The usual length of a game: "about half an hour"."""
     card: str
-    """The rules on one screen: a turn in three lines, how to win, what the words mean."""
+    """The rules on one phone screen, in about 110 words: the aim, a turn, the end, and a worked example."""
+    example: Scene | None = None
+    """The picture of the worked example on the card."""
     words: Callable[[Any, Names], ActionLabels]
     """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
     open_to_all: tuple[type[Action], ...]

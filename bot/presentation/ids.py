@@ -260,6 +260,13 @@ class Computer(ComponentId, prefix="computer", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
+class AddSeat(ComponentId, prefix="seat", scope=TABLE):
+    """A button of a full lobby that lets one more player in."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class Kick(ComponentId, prefix="kick", scope=TABLE):
     """A button that asks whom to send away."""
 
@@ -444,6 +451,20 @@ class Open(ComponentId, prefix="open", scope=SERVER):
     """A button that opens a table."""
 
     game: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow(ComponentId, prefix="now", scope=SERVER):
+    """A button that opens a table, seats computers and deals."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games(ComponentId, prefix="games", scope=ANYWHERE):
+    """A button that lists the games, to open a table of one or to read how it is played."""
+
+    purpose: Literal["friends", "rules"]
 
 
 # Settings and data, of a user and of a server.

@@ -11,6 +11,7 @@ from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.games import FACES
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
+from bot.table.lobby import can_grow
 from bot.table.option_menus import MEANING, PACE, PACES, TOLD, OptionMenu, option_menus
 from bot.table.options import OptionWords, settable
 from bot.table.sitter import Sitter
@@ -19,43 +20,63 @@ from bot.table.texts import plain
 from bot.table.time_control import TimeControl
 from engines.words import counted
 
-COMPUTERS = "Nobody around? **Play against the house** begins at once, with computers."
-CASUAL = "With computers the game is casual: nothing counts for the leaderboard, and chips come back."
-"""The note for tables where computers play."""
+HOST_AWAY = "Host away for 5 minutes? Anyone at the table can start."
+STANDARD = "Standard rules"
 PER_STEP = 3
 """Option menus shown at once; two rows of buttons are below them."""
 
 
 def lobby_page(table: Table) -> Page:
     """Return the lobby page: the game, who sits there, and how many players are missing."""
-    face, seats = FACES[table.game.name], table.game.seats
+    face = FACES[table.game.name]
     here = [f"{n}. {_seated(table, sitter)}" for n, sitter in enumerate(table.sitters, 1)]
-    missing = max(0, seats.start - len(here))
-    if missing:
-        start = f"Others press Join, then {_host(table)} presses Start."
-        text = f"**Waiting for {missing} more.** {start} {COMPUTERS}"
-    else:
-        text = f"**{_host(table)} can start.** Others can still press Join."
+    text = _what_next(table)
     if face.note is not None and (note := face.note(table.options, len(here))):
-        text += f" {note}"
+        text += f"\n{note}"
     if table.with_computers:
-        text += f"\n{CASUAL}"
+        text += f"\nWith computers the game is casual: {_casual(table)}."
+    fields = [Field(_headed(table), "\n".join(here) or "Nobody yet.", inline=False)]
+    if differing := _differing(table):
+        fields.append(Field("Options", "\n".join(differing), inline=False))
     return Page(
         f"{table.game.title} · lobby",
-        f"{face.pitch}\n{_players(table)} · {face.lasts}\n\n{text}",
-        (
-            Field(f"At the table ({len(here)})", "\n".join(here) or "Nobody yet.", inline=False),
-            Field("Options", _options(table), inline=False),
-        ),
-        footer="If the host is silent for five minutes, anybody at the table can start.",
+        f"{face.pitch}\n{PACES[table.pace].capitalize()} · {face.lasts}\n\n{text}",
+        tuple(fields),
+        footer=HOST_AWAY,
     )
 
 
-def _players(table: Table) -> str:
-    """Return how many can play: `2 to 6 players`, `2 players (up to 6: see Options…)`."""
-    least, most, possible = table.game.seats[0], table.options.max_players, table.game.seats[-1]
-    told = f"{least} to {most} players" if least < most else f"{most} players"
-    return f"{told} (up to {possible}: see **Options…**)" if most < possible else told
+def _what_next(table: Table) -> str:
+    """Return who can start or join, and what to press."""
+    missing, free = table.game.seats.start - len(table.sitters), _free(table)
+    if missing > 0:
+        wait = f"**Waiting for {counted(missing, 'more player')}.** The others press **Join**, then"
+        return f"{wait} {_host(table)} presses **Start**.\n{_against_the_house(table)}"
+    start = f"**{_host(table)} can start.**"
+    if free:
+        return f"{start} {counted(free, 'more player')} can join."
+    if can_grow(table):
+        return f"{start} The table is full; {_host(table)} can let others in with **Add a seat**."
+    return f"{start} The table is full."
+
+
+def _against_the_house(table: Table) -> str:
+    return f"Nobody around? **Play against the house** deals at once. It's casual: {_casual(table)}."
+
+
+def _casual(table: Table) -> str:
+    """Return what a game with computers does not count for."""
+    chips = ", and villains get back the chips they came with" if table.game.join is not None else ""
+    return f"it doesn't count for the leaderboard{chips}"
+
+
+def _free(table: Table) -> int:
+    return max(0, table.options.max_players - len(table.sitters))
+
+
+def _headed(table: Table) -> str:
+    """Return `At the table (2 of 6)`."""
+    return f"At the table ({len(table.sitters)} of {table.options.max_players})"
 
 
 def _seated(table: Table, sitter: Sitter) -> str:
@@ -72,10 +93,9 @@ def _host(table: Table) -> str:
 
 def options_page(table: Table, note: str = "") -> Page:
     """Return the page that the host sees while changing options and players."""
-    fields = (Field("Options", _options(table)),)
-    return Page(
-        f"{table.game.title} · options", note, fields, footer="Only you see this; the lobby shows what holds."
-    )
+    fields = (Field("Options", "\n".join(_differing(table)) or STANDARD),)
+    footer = "Only you see this. The lobby shows what differs from the standard rules."
+    return Page(f"{table.game.title} · options", f"{note}\n{_pace(table)}".strip(), fields, footer=footer)
 
 
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
@@ -129,24 +149,23 @@ def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
     return [Menu("Who should go?", ids.Kicked(table.id), choices), Button("Back", ids.Options(table.id, 0))]
 
 
-def _options(table: Table) -> str:
-    """Return the current options with their meaning, one per line."""
+def _pace(table: Table) -> str:
+    return f"**Pace**: {PACES[table.pace]}. {MEANING[table.pace]}."
+
+
+def _differing(table: Table) -> list[str]:
+    """Return the options that differ from the standard rules with their meaning, one per line."""
     shown, told = settable(table.game), FACES[table.game.name].choices
+    usual = table.game.options()
     values = [
         _option(field.name, _named(table, field.name, value), shown[field.name], told.get(field.name, {}))
         for field in fields(table.options)
         if field.name in shown
         and field.name != "max_players"
-        and _is_set(value := getattr(table.options, field.name))
+        and (value := getattr(table.options, field.name)) != getattr(usual, field.name)
     ]
-    pace = f"**Pace**: {PACES[table.pace]}. {MEANING[table.pace]}."
     quiet = [] if table.aloud else [f"**Results**: {TOLD['quiet']}."]
-    return "\n".join([pace, *values, *quiet])
-
-
-def _is_set(value: Any) -> bool:
-    """Return whether an option's value is worth mentioning."""
-    return value is not None and value is not False and value != ()
+    return [*values, *quiet]
 
 
 def _named(table: Table, option: str, value: Any) -> Any:

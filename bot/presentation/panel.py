@@ -22,6 +22,7 @@ from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
 from bot.table.history import rewind
+from bot.table.lobby import can_grow
 from bot.table.preferences import USUAL, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -139,6 +140,8 @@ def table_buttons(table: Table) -> list[Clickable]:
         items = [Button("Join", ids.Join(id), "good"), Button("Start", ids.Start(id), "go")]
         if len(table.people) == 1 and table.host == table.people[0].user:
             items.append(Button("Play against the house", ids.Against(id), "go"))
+        if can_grow(table):
+            items.append(Button("Add a seat", ids.AddSeat(id)))
         items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
         return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
     moves = clickables(id, len(table.moves), public_controls(table))

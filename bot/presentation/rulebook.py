@@ -28,6 +28,9 @@ _RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\* (.+)$", re.MULTILINE)
 _ROW = re.compile(r"^\| (R-?\d+|\d+) \| (.+) \|$", re.MULTILINE)
 _WRAPPED = re.compile(r"(?<=\S)\n *(?=[^\s-])")
 """The end of a line within a paragraph, or within an item of a list."""
+_NUMBERS = re.compile(r"\s*\((?:see )?(?:(?:[A-Z]{2}-B?\d+|R-?\d+)(?:, | and | to )?\s*)+\)")
+"""Numbers of rules and rulings in parentheses, as after a sentence."""
+_SECTION = re.compile(r"\s*\((?:see )?(?:chapter |section )?\d+(?:\.\d+)+\)")
 _FOR_OTHERS = ("STATE MACHINE", "BAD INPUT", "SCENARIOS", "COMPUTER", "RULINGS")
 """Title words of chapters for developers and testers: players find only their numbered items."""
 SHOWN, OFFERED = 4000, 25
@@ -125,14 +128,21 @@ def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str,
 def card_page(game: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a game's rules on one screen, and a menu of the rulebook's chapters."""
     menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(title, title) for title in rulebook(game).how))
-    page = Page(f"How to play {GAMES[game].title}", signed(FACES[game].card))
-    return page, [menu]
+    face = FACES[game]
+    return Page(f"How to play {GAMES[game].title}", signed(face.card), scene=face.example), [menu]
 
 
 def topic_page(game: str, topic: str) -> Page:
     """Return the page of a chapter or a numbered rule. Raises Illegal if there is none."""
     title, text = rulebook(game).about(topic)
+    if title in rulebook(game).how:
+        text = _without_numbers(text)
     return Page(f"{GAMES[game].title}: {_title(title)}", text)
+
+
+def _without_numbers(text: str) -> str:
+    """Return a chapter for players without the numbers of rules and sections."""
+    return _SECTION.sub("", _NUMBERS.sub("", text))
 
 
 def _title(topic: str) -> str:

@@ -1,6 +1,8 @@
-"""The first page: the games, how to play, and a button that opens a table of each."""
+"""The first page: play now against the house, play with friends, or read how a game is played."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from bot.config import OperatorConfig
 from bot.presentation import ids
@@ -10,28 +12,48 @@ from bot.presentation.operator import operator_field
 from bot.presentation.page import Field, Page
 from engines import GAMES
 
-STEPS = """1. Start a game below; the others press **Join**, then you press **Start**.
-2. **My hand** shows your cards and moves, only to you.
-3. **How to play** explains each game on one screen."""
-COMMANDS = """`/newgame` opens a table with any options; `/move` takes any move, and each game has its own \
-commands. `/mytables` shows where it is your turn, `/log` what happened, `/replay` a game that is over, \
-`/verify` whether the cards were fair, `/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how \
-the game looks to you: light or dark, big print, text only. In the menu of a table's message, \
-under Apps, there are *Rules here* and *Report a problem*."""
+TITLE = "Play cards with Mudbucket"
+TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only.
+**Play with friends…** opens a table here that the others can join.
+**How to play…** explains each game on one screen."""
+COMMANDS = """\
+`/newgame` opens a table with any options. `/move` takes any move, and each game has its own commands. \
+`/mytables` shows where it is your turn, `/log` what has happened, `/replay` a finished game, `/verify` \
+whether the deal was fair, `/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how things \
+look to you: light or dark, big print, text only. In the menu of a table's message, under Apps, you find \
+*Rules here* and *Report a problem*."""
+FRIENDS = "Choose a game. The others press **Join**, then you press **Start**."
+RULES = "Choose a game to see how it is played."
 
 
 def welcome_page() -> tuple[Page, list[Button]]:
-    """Return the page with the games in a line each and how to play, and a button to start each."""
-    games = "\n".join(
-        f"**{game.title}** ({game.seats[0]} to {game.seats[-1]} players): {FACES[game.name].pitch}"
-        for game in GAMES.values()
-    )
-    buttons = [Button(f"Start {game.title}", ids.Open(game.name), "go") for game in GAMES.values()]
-    return Page("Card games for this server", f"{games}\n\n{STEPS}"), buttons
+    """Return the first page, with a button that starts each game against the house."""
+    buttons = [Button(game.title, ids.PlayNow(game.name), "go") for game in GAMES.values()]
+    buttons += [
+        Button("Play with friends…", ids.Games("friends")),
+        Button("How to play…", ids.Games("rules")),
+    ]
+    return Page(TITLE, TEXT), buttons
 
 
 def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
-    """Return the welcome page for `/help`, with the commands and who runs the bot."""
+    """Return the first page for `/help`, with the commands and who runs the bot."""
     page, buttons = welcome_page()
     typed = Field("Prefer typing?", COMMANDS, inline=False)
     return Page(page.title, page.text, (typed, operator_field(operator))), buttons
+
+
+def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]]:
+    """Return the page with the games in a line each, and a button that opens or explains each."""
+    told = [
+        f"**{game.title}** · {game.seats[0]} to {game.seats[-1]} players · {FACES[game.name].lasts}\n"
+        f"{FACES[game.name].pitch}"
+        for game in GAMES.values()
+    ]
+    if purpose == "friends":
+        return Page("Play with friends", "\n".join((FRIENDS, *told))), _buttons(ids.Open)
+    return Page("How to play", "\n".join((RULES, *told))), _buttons(ids.HowTo)
+
+
+def _buttons(id: type[ids.Open | ids.HowTo]) -> list[Button]:
+    return [Button(game.title, id(game.name), "go") for game in GAMES.values()]

@@ -14,7 +14,7 @@ from bot.services.transactions import Transactions
 from bot.table import lobby
 from bot.table.archetypes import ARCHETYPES
 from bot.table.lobby import ChannelTaken
-from bot.table.option_menus import with_choice
+from bot.table.option_menus import with_choice, with_seats
 from bot.table.options import check_options, chosen, values_of
 from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
@@ -182,6 +182,17 @@ class Hosting:
             return table if after == table else after
 
         return await self._by_host(id, user, changed)
+
+    async def add_seat(self, id: TableId, user: UserId) -> TableUpdate:
+        """Let one more player in. Raises Illegal if the rules allow no more."""
+
+        def larger(table: Table) -> Table:
+            seats = table.options.max_players + 1
+            if seats not in table.game.seats:
+                raise Illegal(f"{table.game.title} seats at most {table.game.seats[-1]}.")
+            return with_seats(table, seats)
+
+        return await self._by_host(id, user, larger)
 
     async def save_preset(self, id: TableId, user: UserId, place: int) -> Table:
         """Save the lobby's options, pace and results setting for a channel or server. Raises Illegal."""

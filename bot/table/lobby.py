@@ -103,7 +103,15 @@ def _silent(at: int, alarm: int | None) -> bool:
 def check_room(table: Table) -> None:
     """Raise Illegal if the table is full."""
     if len(table.sitters) >= table.options.max_players:
-        raise table.game.refused(Refused.FULL, "The table is full.")
+        host = table.sitter(table.host)
+        ask = f" Ask {host.name if host else 'the host'} to add a seat." if can_grow(table) else ""
+        raise table.game.refused(Refused.FULL, f"The table is full.{ask}")
+
+
+def can_grow(table: Table) -> bool:
+    """Return whether all seats of a lobby are taken, and the rules allow more."""
+    seats = table.options.max_players
+    return len(table.sitters) >= seats and seats < table.game.seats[-1]
 
 
 def called(table: Table, name: str) -> str:

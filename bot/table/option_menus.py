@@ -103,6 +103,11 @@ def _spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+def with_seats(table: Table, seats: int) -> Table:
+    """Return the table with so many seats. Raises Illegal."""
+    return replace(table, options=_with(table, {"max_players": seats}))
+
+
 def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
     """Return the table with the choice in a menu. Raises Illegal."""
     menu = next((shown for shown in option_menus(table) if shown.name == name), None)

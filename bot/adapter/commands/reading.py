@@ -12,7 +12,7 @@ from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.commands.tables import GAME_CHOICES
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
-from bot.adapter.dispatch.showing import show_page
+from bot.adapter.dispatch.showing import show_anew, show_page
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
@@ -72,14 +72,13 @@ async def rules(context: Context, game: str | None = None, topic: str | None = N
         if len(page.text) > SHOWN:
             files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
             page = replace(page, text=cut(page.text, BESIDE_FILE))
-    await context.reply(embed=embed(page), view=layout_view(below), files=files)
+    await show_anew(context, page, below, files)
 
 
 @handles(ids.HowTo)
 async def how_to(context: Context, pressed: ids.HowTo) -> None:
     """Show how a game is played, in a new message, so that the clicked one stays."""
-    page, below = card_page(_known(pressed.game))
-    await context.reply(embed=embed(page), view=layout_view(below))
+    await show_anew(context, *card_page(_known(pressed.game)))
 
 
 @handles(ids.Chapter)

@@ -15,7 +15,7 @@ from bot.adapter.commands.villains import own_villain_names
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.responses import seated
-from bot.adapter.dispatch.showing import drawn_after, show_page
+from bot.adapter.dispatch.showing import drawn_after, show_page, show_panel
 from bot.adapter.error_codes import AWAY
 from bot.adapter.permissions import missing_permissions
 from bot.adapter.rendering.messages import layout_view
@@ -26,6 +26,7 @@ from bot.presentation import ids
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
 from bot.presentation.proof import LATER, keep
 from bot.presentation.seats import take_over_menu
+from bot.presentation.welcome import games_page
 from bot.services.hosting import Plan, may_end
 from bot.services.transaction_context import TableUpdate
 from bot.table import links
@@ -93,35 +94,65 @@ async def newgame(
     await _newgame(context, plan, thread=thread)
 
 
+@handles(ids.Games)
+async def games(context: Context, pressed: ids.Games) -> None:
+    """List the games, to open a table of one or to read how it is played."""
+    await show_page(context, *games_page(pressed.purpose))
+
+
 @handles(ids.Open)
 async def open_table(context: Context, pressed: ids.Open) -> None:
     """Open a table as `/newgame` does. Raises Illegal."""
-    rules = GAMES.get(pressed.game)
+    await _newgame(context, await _usual_plan(context, pressed.game), thread=False)
+
+
+@handles(ids.PlayNow)
+async def play_now(context: Context, pressed: ids.PlayNow) -> None:
+    """Open a table, seat computers, deal, and show the user's hand. Raises Illegal."""
+    opened = await _opened(context, await _usual_plan(context, pressed.game), thread=False)
+    if await _is_posted(context, opened):
+        await context.app.screen.sealed(opened.id)
+        table_update = await context.services.hosting.against_the_house(opened.id, context.user)
+        with drawn_after(context, opened.id):
+            await show_panel(context, table_update)
+
+
+async def _usual_plan(context: Context, game: str) -> Plan:
+    """Return the plan of a game with what is saved for this place. Raises Illegal."""
+    rules = GAMES.get(game)
     if rules is None or context.interaction.guild_id is None:
         raise Illegal("There is no such game." if rules is None else "Tables are opened in servers.")
-    plan = await context.services.hosting.plan(rules, "", pace=None, seats=None, places=places(context))
-    await _newgame(context, plan, thread=False)
+    return await context.services.hosting.plan(rules, "", pace=None, seats=None, places=places(context))
 
 
 async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
     """Open a table and say whether it was posted."""
-    rules, at = GAMES[plan.game], context.app
+    opened = await _opened(context, plan, thread=thread)
+    where = f" in <#{opened.channel}>" if thread else ""
+    if await _is_posted(context, opened, where):
+        how = ", with the options saved here" if plan.saved else ""
+        await context.say(f"The lobby of {opened.game.title} is open{where}{how}.")
+
+
+async def _opened(context: Context, plan: Plan, *, thread: bool) -> Table:
+    """Open a table in the channel or in a new thread, after the checks. Raises Illegal."""
     in_thread = thread or isinstance(context.interaction.channel, discord.Thread)
     if missing := missing_permissions(context.interaction.app_permissions, thread=in_thread):
         raise Illegal(f"I need these permissions here: {', '.join(missing)}.")
-    await at.services.hosting.check_opening(context.guild, context.user, plan.game, opener(context))
+    hosting = context.services.hosting
+    await hosting.check_opening(context.guild, context.user, plan.game, opener(context))
     await context.put_off(thinking=True)
-    made = await _new_thread(context, rules.title) if thread else None
-    opened = await _open(context, made, plan)
-    lobby = f"The lobby of {rules.title}"
-    where = f" in <#{opened.channel}>" if thread else ""
-    how = ", with the options saved here" if plan.saved else ""
+    return await _open(context, await _new_thread(context, GAMES[plan.game].title) if thread else None, plan)
+
+
+async def _is_posted(context: Context, opened: Table, where: str = "") -> bool:
+    """Wait until the lobby is posted; if it can't be yet, tell the user why and return False."""
     context.step_aside()  # renders give way to interactions, so hold no place while waiting
-    why = await at.screen.posted(opened.id)
-    if why is None:
-        await context.say(f"{lobby} is open{where}{how}.")
-    else:
+    why = await context.app.screen.posted(opened.id)
+    if why is not None:
+        lobby = f"The lobby of {opened.game.title}"
         await context.say(f"{lobby} could not be posted{where} yet: {_unposted(why)}")
+    return why is None
 
 
 async def _open(context: Context, thread: discord.Thread | None, plan: Plan) -> Table:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from bot.adapter.commands.places import opener, places
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
-from bot.adapter.dispatch.showing import drawn_after, show_page
+from bot.adapter.dispatch.showing import drawn_after, show_on_table, show_page
 from bot.presentation import ids
 from bot.presentation.lobby import kick_menu, option_panel, options_page
 from bot.presentation.page import Page
@@ -45,6 +45,14 @@ async def computer(context: Context, pressed: ids.Computer) -> None:
         case level:
             change = hosting.add_computer(pressed.table, user, Level(level))
     await _changed(context, pressed, change)
+
+
+@handles(ids.AddSeat)
+async def add_seat(context: Context, pressed: ids.AddSeat) -> None:
+    """Let one more player into a full lobby."""
+    table = (await context.services.hosting.add_seat(pressed.table, context.user)).table
+    with drawn_after(context, table.id):
+        await show_on_table(context, table)
 
 
 @handles(ids.Kick)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -69,6 +69,16 @@ async def show_page(
         return context.interaction.message.id if context.interaction.message is not None else None
     look = await gallery.look(page, theme=theme)
     return await context.reply(view=view, **look.sent)
+
+
+async def show_anew(
+    context: Context, page: Page, below: Iterable[Clickable] = (), files: Sequence[discord.File] = ()
+) -> None:
+    """Show a page to the user alone, in a new message."""
+    liked = await context.services.people.preferences(context.user)
+    look = await context.app.gallery.look(page, theme=liked.theme)
+    pictures = [look.file] if look.file is not None else []
+    await context.reply(embed=look.embed, view=layout_view(below), files=[*pictures, *files])
 
 
 @contextmanager
