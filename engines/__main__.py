@@ -16,9 +16,9 @@ def main() -> int:
     """0: the record is whole; 1: it is not, which is said in a sentence."""
     parser = ArgumentParser(prog="python -m engines", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    replay = commands.add_parser("replay", help="play a recorded game again, and tell how it ended")
-    _ = replay.add_argument("file", help="as /export has made it")
-    _ = replay.add_argument("--moves", action="store_true", help="tell every move too")
+    replay = commands.add_parser("replay", help="replay a recorded game and print its result")
+    _ = replay.add_argument("file", help="a file made by /export")
+    _ = replay.add_argument("--moves", action="store_true", help="print every move too")
     wanted = parser.parse_args()
     try:
         with open(wanted.file, "rb") as file:
