@@ -24,17 +24,17 @@ class Score:
 
 
 def places(keys: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each of `keys`, the greatest being first; equal ones share theirs."""
+    """Return the place of each of `keys`, the greatest being first; equal keys share a place."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def by_points(points: Sequence[int]) -> tuple[Score, ...]:
-    """The standing of all seats where nothing but points counts."""
+    """Return the standing of all seats if only points count."""
     return tuple(Score(Seat(i), place, points[i]) for i, place in enumerate(places(points)))
 
 
 class Copies(Protocol):
-    """A State: mutable only inside `apply`, so it knows how to give a draft of itself."""
+    """A State: mutable only inside `apply`, with a method that returns a draft of it."""
 
     seed: str
 
@@ -42,7 +42,7 @@ class Copies(Protocol):
 
 
 class Seats(Protocol):
-    """Options: whatever else a game lets a table choose, how many may sit down there."""
+    """Options with the number of seats; all else is up to the game."""
 
     @property
     def max_players(self) -> int: ...
@@ -55,9 +55,9 @@ ViewT = TypeVar("ViewT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order(Generic[ViewT]):
-    """A standing order: what a player says beforehand and the table plays as their own move in their turn.
+    """A standing order: a player's instruction, which the table plays as their own move in their turn.
 
-    Its functions get the player's view, so it knows what they know, and its number (0 where it takes none).
+    Its functions get the player's view, so that it knows what they know, and its number (0 if it takes none).
     """
 
     word: str
@@ -74,9 +74,10 @@ class Order(Generic[ViewT]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing(Generic[StateT]):
-    """How the cards of a game are sealed whose hands stay closed for ever: what was dealt is then never told
-    as a whole, and each card can be shown alone (`engines.seals`). The labels of shuffles are a pile and a
-    number; a sheet seals so many of them beforehand.
+    """How a game seals its cards if hands stay hidden forever.
+
+    The deal is never revealed as a whole, and each card can be proved alone (`engines.seals`). The label of a
+    shuffle is a pile and a number; a sheet seals a fixed number of shuffles beforehand.
     """
 
     labels: Callable[[int], Sequence[str]]
@@ -90,7 +91,7 @@ class Sealing(Generic[StateT]):
     began: type[Event]
 
     def place(self, label: str, sheets: int) -> tuple[int, int] | None:
-        """On which of so many sheets a shuffle is sealed, and at which leaf; None: on none of them."""
+        """Return the sheet on which a shuffle is sealed, and its leaf there; None if no sheet has it."""
         for sheet in range(sheets):
             labels = self.labels(sheet)
             if label in labels:
@@ -99,7 +100,7 @@ class Sealing(Generic[StateT]):
 
 
 class Refused(StrEnum):
-    """What the house refuses for a game; a rulebook may have numbers for it."""
+    """What the bot refuses on behalf of a game; a rulebook may have numbers for it."""
 
     OUTDATED = "outdated"
     """A move that was meant for another version of the table."""
@@ -176,26 +177,26 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """The rulebook's numbers for what the house refuses."""
 
     def refused(self, what: Refused, sentence: str) -> Illegal:
-        """What is raised where the house refuses something, with the rulebook's number for it."""
+        """Return the error for something that the bot refuses, with the rulebook's number for it."""
         return Illegal(sentence, self.numbers.get(what, ""))
 
 
 def play(
     game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
 ) -> tuple[StateT, tuple[Event, ...]]:
-    """The state after `action` and what happened. Leaves `state` alone. Raises Illegal."""
+    """Return the state after `action`, and its events. Leave `state` unchanged. Raise Illegal."""
     check(game, state, seat, action)
     draft: StateT = state.copy()
     return draft, tuple(game.apply(draft, seat, action))
 
 
 def check(game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action) -> None:
-    """Raises Illegal where `action` is none that the rules allow."""
+    """Raise Illegal if the rules do not allow `action`."""
     kind = type(action)
     if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
         raise game.refusal(state, seat, action)
 
 
 def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that `seat` (None: an onlooker) hears."""
+    """Return the events that `seat` (None: an onlooker) hears."""
     return tuple(e for e in events if not isinstance(e, Whisper) or e.to == seat)

@@ -14,8 +14,9 @@ StateT = TypeVar("StateT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement(Generic[StateT]):
-    """Good play of one game, as functions of a position that was dealt anew for the seat: they may read all
-    of it. None of them changes it, all their actions are legal there, and the seat is one that is owed.
+    """Good play of one game, as functions of a position redealt for the seat, which they may read completely.
+
+    None of them changes it, all their actions are legal there, and the table waits for the seat.
     """
 
     choose: Callable[[StateT, Seat, Random], Action]

@@ -23,17 +23,17 @@ MARKS = "⟨⟩"
 
 
 def who(seat: Seat) -> str:
-    """How an engine's sentence names a seat; the table puts the player's name in its place."""
+    """Return a placeholder for a seat in a sentence; the table replaces it with the player's name."""
     return f"{MARKS[0]}{seat}{MARKS[1]}"
 
 
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
-    """All seats of a table, from the one left of `after` round to `after` itself."""
+    """Return all seats of a table, from the one left of `after` round to `after` itself."""
     return tuple(Seat((after + 1 + step) % seats) for step in range(seats))
 
 
 class Illegal(Exception):
-    """What a player may not do: one sentence for them, and the number of the rule or bad input."""
+    """An error for an illegal action: a sentence for the player, and the number of the rule or bad input."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
@@ -42,10 +42,10 @@ class Illegal(Exception):
 
 
 class Misread(Illegal):
-    """A line of text that is no action: which verb, which field, and the word that does not fit there.
+    """A line of text that is no action: its verb, its field, and the word that does not fit.
 
-    `word` is None where the field is missing, `kind` where the verb is unknown; `said` are the words of all
-    fields that could be told apart. The sentence is a plain one; a game may have its own.
+    `word` is None if the field is missing, `kind` if the verb is unknown; `said` are the words of all fields
+    that could be told apart. The sentence is a plain one; a game may replace it.
     """
 
     said: Mapping[str, Sequence[str]] = {}
@@ -67,7 +67,7 @@ class Misread(Illegal):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A typed wish. Its fields, in order, are the words that follow the verb in its notation."""
+    """What a player asks to do, as a typed value. Its fields, in order, follow the verb in its notation."""
 
     verb: ClassVar[str]
     summary: ClassVar[str]
@@ -81,7 +81,7 @@ class Action:
 
 
 def kind_of(wish: Action | Misread) -> type[Action] | None:
-    """The type of action that is wished for; None where not even the verb is known."""
+    """Return the type of the requested action; None if the verb is unknown."""
     return wish.kind if isinstance(wish, Misread) else type(wish)
 
 
@@ -95,7 +95,7 @@ class Begin(Action):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, said aloud."""
+    """A public fact about what happened."""
 
     quiet: ClassVar[bool] = False
     """Whether it leaves what the other seats decide untouched (a pass, a story)."""
@@ -105,6 +105,6 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Whisper(Event):
-    """Something that happened, told to one seat only."""
+    """An event for one seat only."""
 
     to: Seat

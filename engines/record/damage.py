@@ -9,7 +9,7 @@ SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, Recursio
 
 
 class Damaged(Exception):
-    """A record that cannot be what was written: the line, from 1, and what is wrong with it."""
+    """An error for a record that cannot be genuine: the line, from 1, and what is wrong with it."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"Line {line}: {why}")
@@ -17,7 +17,7 @@ class Damaged(Exception):
 
 
 class at:
-    """Whatever goes wrong with a line is said of that line."""
+    """Context manager that reports errors with the line number."""
 
     def __init__(self, line: int) -> None:
         self._line = line

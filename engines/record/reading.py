@@ -39,7 +39,7 @@ LONGEST, MOST = 20_000, 100_000
 
 
 def read(stored: bytes) -> Record:
-    """The record that a file holds. Raises Damaged."""
+    """Parse a record. Raise Damaged."""
     lines = _unchecked(stored)
     if lines[-1] != "end":
         raise Damaged(len(lines), "A record ends with the line `end`.")
@@ -62,7 +62,7 @@ def read(stored: bytes) -> Record:
 
 
 def _unchecked(stored: bytes) -> list[str]:
-    """The lines without their digits. Raises Damaged where these do not fit."""
+    """Return the lines without their checks. Raise Damaged if these are wrong."""
     lines, before = list[str](), ""
     parts = stored.split(b"\n")
     if len(parts) > MOST + 1:
