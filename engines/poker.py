@@ -187,7 +187,7 @@ def _by_ranks(cards: int) -> Iterator[tuple[int, int]]:
 
 
 def _by_suit(cards: int) -> Iterator[tuple[int, int]]:
-    """Return the ranks of all flushes of `cards` cards with their strengths; seven cards have nothing better."""
+    """Return the ranks of all flushes of `cards` cards with their strengths; seven cards hold no better."""
     for places in combinations(range(_ACE), cards):
         held = sum(1 << place for place in places)
         top = _straight(held)

@@ -121,7 +121,7 @@ def _taken(s: State, number: int) -> tuple[tuple[Card, ...], list[Event]]:
 
 
 def _emptied(s: State) -> Event:
-    """Make a new deck by Renovations the first time (HE-144); else make the next round the last (HE-31, HE-32)."""
+    """Make a new deck by Renovations once (HE-144); else make the next round the last (HE-31, HE-32)."""
     if s.options.renovations and not s.renovated:
         s.renovated = True
         if s.graveyard:
