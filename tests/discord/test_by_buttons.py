@@ -79,7 +79,7 @@ async def the_job(saloon: Saloon) -> None:
 
 
 async def the_law(saloon: Saloon) -> None:
-    """Staged moves: choose, see in words what it would do, confirm or go back."""
+    """Play staged moves: choose, read the preview, confirm or go back."""
     ann, bo, cass = saloon.three
     heart, club = ann.power("H"), bo.power("C")
     mine = await ann.press("My hand")

@@ -46,7 +46,7 @@ ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
 
 
 def all_given_back(saloon: Saloon) -> bool:
-    """Whether nothing is held any more, by anybody."""
+    """Return whether nothing is held any more, by anybody."""
     admission = saloon.bot.app.admission
     return not admission.under_way and not admission.inside and not admission.crowded
 
@@ -107,7 +107,7 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
 
 
 def lines(pattern: str) -> list[str]:
-    """Where such a thing is written."""
+    """Return the lines that contain such a thing."""
     found = ((it, line) for it in sorted(CODE.rglob("*.py")) for line in it.read_text().splitlines())
     return [it.relative_to(CODE).as_posix() for it, line in found if re.search(pattern, line)]
 

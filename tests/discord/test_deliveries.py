@@ -16,7 +16,7 @@ FORM_TYPE = 5
 
 
 async def delivered(saloon: Saloon, kind: int, **changed: Any) -> Any:
-    """The last interaction of this kind once more, as another one with other data; how it was answered."""
+    """Deliver the last interaction of this kind again, as another one with other data. Return the answer."""
     backend = saloon.env.backend
     payloads = [it[2] for it in backend.transcript if it[1] == "INTERACTION_CREATE" and it[2]["type"] == kind]
     payload: dict[str, Any] = copy.deepcopy(dict(payloads[-1]))
@@ -143,7 +143,7 @@ async def test_every_option_is_found_by_its_name(saloon: Saloon):
 
 
 async def once_more(saloon: Saloon, command: str) -> str:
-    """Delivers the last command of this name again, whose answer was lost; what it is answered with."""
+    """Deliver the last command of this name again, whose answer was lost. Return the answer."""
     backend = saloon.env.backend
     payloads = [it[2] for it in backend.transcript if it[1] == "INTERACTION_CREATE"]
     payload = next(it for it in reversed(payloads) if it["data"].get("name") == command)

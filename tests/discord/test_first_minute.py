@@ -21,7 +21,7 @@ BEGUN = "The game has already begun."
 
 
 async def opened(saloon: Saloon, *others: Guest) -> None:
-    """A lobby of Ann's, who has no villain; these press Join."""
+    """Open a lobby of Ann, who has no villain; these people press Join."""
     _ = await saloon.guest("ann").slash("newgame", **HOLDUP_IN_CHANNEL)
     for guest in others:
         _ = await guest.press("Join")
@@ -32,7 +32,7 @@ async def mine(saloon: Saloon, guest: Guest) -> list[KeptVillain]:
 
 
 async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
-    """The one villain whom somebody has, and whom the lobby says they play."""
+    """Return somebody's only villain, which the lobby must show."""
     (villain,) = await mine(saloon, guest)
     name = plain(villain.sheet.name)
     assert f"**{name}** (50 chips), played by {guest.member.name}" in saloon.table
@@ -40,7 +40,7 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
 
 
 def page(guest: Guest) -> Seen:
-    """The private page of somebody."""
+    """Return somebody's private page."""
     return guest.panel
 
 
@@ -192,7 +192,7 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
 
 
 async def between(saloon: Saloon) -> None:
-    """A heist that everybody else folded."""
+    """Play a heist that everybody else folds."""
     await saloon.heist()
     await saloon.fold()
     assert "Between two heists" in saloon.table

@@ -55,7 +55,7 @@ def test_there_are_never_too_many_buckets():
 
 @asynccontextmanager
 async def entered(admission: Admission, user: UserId) -> AsyncGenerator[None]:
-    """Has an interaction have its turn, and leave."""
+    """Pass an interaction through the queue until it leaves."""
     admitted = Admitted(admission, user)
     await admitted.enter()
     try:
@@ -111,14 +111,14 @@ async def test_what_fails_or_is_stopped_frees_its_place():
 
 @pytest.fixture
 def strict(saloon: Saloon) -> Clock:
-    """The gate as it is for everybody, in a time that is told."""
+    """Return the checks with real limits and a settable clock."""
     clock = Clock()
     saloon.bot.app.admission = Admission(clock=clock)
     return clock
 
 
 def click(saloon: Saloon, guest: Guest, label: str) -> Any:
-    """A click that is on its way, and what will be known of it."""
+    """Return a click on its way, and a future for its outcome."""
     data = {"custom_id": saloon.table.buttons[label], "component_type": 2}
     return interactions.base_payload(
         saloon.env.backend, type=InteractionType.MESSAGE_COMPONENT, channel_id=saloon.channel.id,
@@ -127,7 +127,7 @@ def click(saloon: Saloon, guest: Guest, label: str) -> Any:
 
 
 async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:
-    """What became of clicks that all came together."""
+    """Press a button many times at once. Return what became of each click."""
     old = await saloon.remember()
     made = [click(saloon, *it) for it in presses]
     for record, payload in made:
@@ -143,7 +143,7 @@ def told(result: Any) -> str:
 
 @asynccontextmanager
 async def counted() -> AsyncGenerator[list[int]]:
-    """How many transactions have been opened."""
+    """Return how many transactions have been opened."""
     opened = [0]
     begin = Store.begin
 

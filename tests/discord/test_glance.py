@@ -98,7 +98,7 @@ SPRITES = Sprites(Palette("dark"))
 
 
 def tables(game: Any) -> list[Table]:
-    """Positions of one game at which everybody has a long name."""
+    """Return positions of one game in which everybody has a long name."""
     found = [it for it in some_tables(game, 1, moves=60) if it.status is Status.PLAYING and it.moves]
     return [
         replace(

@@ -22,13 +22,13 @@ async def mover_of(saloon: Saloon) -> Guest:
 
 
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
-    """How often his DM was edited."""
+    """Return how often the DM was edited."""
     path = f"/channels/{guest.member.user.dm_channel.id}/messages"
     return sum(it.method == "PATCH" and it.path.startswith(path) for it in saloon.requests[since:])
 
 
 def follows(saloon: Saloon, since: int) -> int:
-    """How many private panels were edited that nobody clicked on."""
+    """Return how many private panels were edited without a click."""
     return sum(it.method == "PATCH" and "/webhooks/" in it.path for it in saloon.requests[since:])
 
 
@@ -105,7 +105,7 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
 
 
 def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
-    """His panel as it is now."""
+    """Return the present panel."""
     id = (sees or guest.panel or pytest.fail("no panel")).id
     return next(it for it in guest.sees() if it.id == id)
 

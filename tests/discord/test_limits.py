@@ -47,12 +47,12 @@ EVERY = 7
 
 
 def choices_fit(choices: list[tuple[str, Any]]) -> None:
-    """Autocomplete cuts the number to 25 and labels to 100; values it may not cut."""
+    """Check choices: autocomplete cuts their number to 25 and labels to 100, but must not cut values."""
     assert all(len(str(value)) <= 100 and label for label, value in choices)
 
 
 def labels(payload: dict[str, Any]) -> list[str]:
-    """What stands on its buttons."""
+    """Return the labels of its buttons."""
     items = (item for row in payload["components"] for item in row["components"])
     return [it.get("label") for it in items if it["type"] == discord.ComponentType.button.value]
 
@@ -100,7 +100,7 @@ def declared() -> list[dict[str, Any]]:
 
 @pytest.fixture
 def commands(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What is typed."""
+    """Return what is typed."""
     return [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
 
 
@@ -197,7 +197,7 @@ def test_seals_fit(game: Any):
 
 
 def sealed(game: Any) -> Table:
-    """A table of today's scheme before its first move."""
+    """Return a table with the present scheme before its first move."""
     table = new_table(
         game,
         game.options(),

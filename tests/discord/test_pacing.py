@@ -18,7 +18,7 @@ STEP = 0.001
 
 
 async def waited(pace: RequestRateLimiter, clock: Clock, tasks: list[asyncio.Task[Any]]) -> None:
-    """Time goes on until all have had their turn."""
+    """Let time pass until all have had their turn."""
     while not all(it.done() for it in tasks):
         clock.now += STEP
         pace.serve()

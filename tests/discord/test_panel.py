@@ -55,7 +55,7 @@ async def order_of(saloon: Saloon, guest: Guest) -> str:
 
 
 def offered(guest: Guest) -> list[str]:
-    """What the menu of standing orders on his panel offers."""
+    """Return the choices in the menu of standing orders."""
     return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
 
 

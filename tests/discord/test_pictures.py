@@ -30,7 +30,7 @@ GROUNDS: tuple[Colour, ...] = ("ground", "table", "panel", "line", "paper", "gol
 
 @pytest.fixture
 def painted() -> Iterator[list[Scene]]:
-    """The scenes that were painted, in order."""
+    """Return the scenes that were painted, in order."""
     scenes: list[Scene] = []
 
     def paint(scene: Scene, theme: at.Theme) -> bytes:

@@ -17,7 +17,7 @@ ADA, BO, CASS = "**Ada**", "**Black Bo**", "**Cassidy**"
 
 
 def mentions(saloon: Saloon) -> list[int]:
-    """Who was mentioned so far, so that it was noticed."""
+    """Return who was mentioned so far with a notification."""
     found: list[int] = []
     for request in saloon.requests:
         sent: Any = request
@@ -31,12 +31,12 @@ def pings(saloon: Saloon) -> list[str]:
 
 
 def counted_down(words: str) -> str:
-    """Without the moments."""
+    """Return the text without timestamps."""
     return " ".join(it for it in words.split() if not it.startswith("<t:"))
 
 
 async def hours_around(saloon: Saloon, guest: Guest, before: int, after: int) -> str:
-    """Sets quiet hours from so many hours before now to so many after; what is told."""
+    """Set quiet hours from and to these hours around now. Return the answer."""
     now = saloon.env.now()
     start, end = (now + timedelta(hours=it) for it in (-before, after))
     return (await guest.slash("me", quiet=f"{start.hour}-{end.hour}", zone="UTC")).text
@@ -254,7 +254,7 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
 
 
 def urls(answer: Answer) -> dict[str, str]:
-    """Where buttons lead to, by their labels: the ends of the addresses."""
+    """Return the ends of the addresses of link buttons, by label."""
     rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
     found = [it for row in rows for it in row.children if isinstance(it, discord.Button) and it.url]
     return {it.label or "": (it.url or "")[-20:] for it in found}

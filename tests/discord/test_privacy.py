@@ -24,13 +24,13 @@ STORY = "The vault sings a lullaby."
 
 
 async def exported(guest: Guest, saloon: Saloon, *, dm: bool = False) -> dict[str, Any]:
-    """What the file says that somebody gets."""
+    """Return the content of the exported file."""
     (kept,) = await files(guest, saloon, "privacy export", dm=dm)
     return kept
 
 
 async def files(guest: Guest, saloon: Saloon, command: str, *, dm: bool = False) -> list[dict[str, Any]]:
-    """What the files say that somebody gets, and nobody else."""
+    """Return the contents of the files that somebody gets, and nobody else."""
     actor, there = guest.member, saloon.channel
     result = await (actor.user.slash(command) if dm else actor.slash(there, command))
     shown = [it.message for it in (result.response, *result.followups) if it is not None]
@@ -43,7 +43,7 @@ def _read(name: str, data: bytes) -> dict[str, Any]:
 
 
 async def erased(guest: Guest) -> None:
-    """Has everything erased, by word and button."""
+    """Have everything erased, by command and button."""
     asked = await guest.slash("privacy delete")
     assert asked.ephemeral and "cannot be undone" in asked
     _ = await guest.press("Erase everything about me", asked.shown)

@@ -100,19 +100,19 @@ class Response:
 
 
 def clicked(admission: Admission, error: Exception | None = None) -> Context:
-    """A click, as far as the gate looks at it."""
+    """Return a click, as far as the checks look at it."""
     told = {"user": discord.Object(1), "response": Response(error), "message": discord.Object(2)}
     app = SimpleNamespace(admission=admission)
     return Context(cast("Any", app), cast("Any", SimpleNamespace(**told)))
 
 
 def deferred(click: Context) -> asyncio.Event:
-    """Set when it is put off."""
+    """Return an event that is set when the click is deferred."""
     return cast("Any", click.interaction.response).deferred
 
 
 async def crowd(admission: Admission) -> None:
-    """Has all places taken."""
+    """Take all slots of the queue."""
     for _ in range(PLACES):
         await admission.rush.enter()
 

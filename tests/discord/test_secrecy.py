@@ -15,7 +15,7 @@ from tests.long import long
 
 
 def received(saloon: Saloon) -> dict[str, str]:
-    """All that was ever sent, by who gets it: everybody ("all"), or one of the people."""
+    """Return all that was ever sent, by receiver: everybody ("all"), or one of the people."""
     dms = {guest.member.user.dm_channel.id: name for name, guest in saloon.people.items()}
     names = {guest.id: name for name, guest in saloon.people.items()}
     panels, sent = dict[int, str](), dict.fromkeys(["all", *saloon.people], "")
@@ -36,7 +36,7 @@ def received(saloon: Saloon) -> dict[str, str]:
 
 
 def mentions(text: str, card: Card) -> bool:
-    """Whether a card is named, as a sign or as a word of notation."""
+    """Return whether a card is named, as a sign or as a word of notation."""
     return shown(card) in text or re.search(rf"\b{card}\b", text) is not None
 
 

@@ -59,7 +59,7 @@ async def exported(saloon: Saloon) -> dict[str, Any]:
 
 
 async def begun(saloon: Saloon, game: str) -> Any:
-    """A table of three in a channel of its own."""
+    """Return a table of three in a channel of its own."""
     at = saloon.guild.create_text_channel(game)
     await saloon.begin(game, at=at)
     return at

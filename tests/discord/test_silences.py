@@ -24,14 +24,14 @@ from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, close_dms, late
 
 @pytest.fixture(autouse=True)
 def expected(saloon: Saloon) -> Iterator[None]:
-    """That it may not write is in the bot's log, and nobody minds it."""
+    """Expect and ignore log lines about missing permissions."""
     yield
     _ = saloon.expect_errors()
 
 
 @pytest.fixture
 async def untold(saloon: Saloon, bo: Guest) -> None:
-    """The bot may not write, and the host, who has closed her DMs, has not clicked since."""
+    """Take the right to write from the bot; the host, with closed DMs, has not clicked since."""
     close_dms(saloon, "ann")
     await saloon.heist()
     mute(saloon)
@@ -146,7 +146,7 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(
 
 
 class Answering:
-    """As much of an answered interaction as is needed to tell something with it."""
+    """The parts of an answered interaction that are needed to send a message with it."""
 
     def __init__(self, user: UserId) -> None:
         self.user, self.response, self.followup = discord.Object(user), self, self

@@ -129,7 +129,7 @@ SAID = signal.SIGUSR1
 
 
 class Down(discord.GatewayNotFound):
-    """How discord.py tells what Discord answered when it was asked for the gateway."""
+    """discord.py's error about Discord's answer to a request for the gateway."""
 
     def __init__(self, status: int) -> None:
         super().__init__()

@@ -30,7 +30,7 @@ async def waited_for(saloon: Saloon) -> Guest:
 
 
 async def opened_hand(saloon: Saloon) -> Guest:
-    """The first tap: My hand, below the ping."""
+    """Make the first tap: My hand, below the ping."""
     mover = await waited_for(saloon)
     _ = await mover.press("My hand", next(it for it in saloon.messages if "your move" in it))
     return mover
@@ -61,7 +61,7 @@ async def test_a_card_in_court_is_placed_or_laid_with_the_second_tap(saloon: Sal
 
 
 def _line(table: Table) -> str:
-    """Some move of whoever is waited for."""
+    """Return some move of whoever is owed."""
     return write(some_move(table, table.owed[0], Random(len(table.moves))))
 
 
@@ -108,7 +108,7 @@ async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Sal
 
 
 def builds(seed: str) -> int:
-    """In how many ways the first mover of a town for three can build, in a deal without jokers."""
+    """Return in how many ways the first player can build in a game of three without jokers."""
     game = GAMES["houseem"]
     state, _ = play(game, game.new(game.options(), 3, without_words(seed)), None, Begin())
     found = [it for it in game.offers(state, game.owed(state)[0]) if it.action is Build]
