@@ -36,7 +36,7 @@ KINDS = [it.word for it in ARCHETYPES]
 
 
 async def opened(house: House) -> Table:
-    """A lobby of Ann, who has made no villain."""
+    """Return a lobby of Ann, who has created no villain."""
     return await house.hosting.open(
         guild=GUILD, channel=next(iter(house.channels)), user=ANN, name="Ann", game="holdup",
         pace=TimeControl.NONE, options={},

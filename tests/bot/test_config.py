@@ -27,7 +27,7 @@ def written(text: str) -> Path:
 
 
 def wrong(text: str | None = None, *, path: Path | None = None) -> str:
-    """The one sentence about a configuration that is wrong: of a file with this text, or without one."""
+    """Return the error message about a wrong configuration: a file with this text, or none."""
     with pytest.raises(WrongConfig) as refused:
         _ = load(written(text) if text is not None else path).token
     assert "\n" not in str(refused.value)

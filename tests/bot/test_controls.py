@@ -31,7 +31,7 @@ NOWHERE = (
 
 
 def called(seat: Seat) -> str:
-    """A name of 40 characters."""
+    """Return a name of 40 characters."""
     return f"Doctor Wilhelmina Montgomery-Featherst{seat:02}"
 
 
@@ -44,7 +44,7 @@ every_set = pytest.mark.parametrize(
 
 @cache
 def situations(name: str, n: int) -> Sequence[Situation]:
-    """Game, state, seat, offers and words of whoever may act, in a random game of this set of options."""
+    """Return game, state, seat, offers and labels of whoever may act, in a random game with these options."""
     game = GAMES[name]
     options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
     return [
@@ -72,7 +72,7 @@ def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
 
 
 def legal(game: Any, line: str, offer: Offer) -> bool:
-    """Whether the line is a move of this offer, with a story where one is wanted."""
+    """Return whether the line is a move of this offer, with a story if one is required."""
     if line.split()[0] == "narrate":
         return True
     action = read(game, line)

@@ -30,14 +30,14 @@ SAMPLES: Mapping[str, Any] = {ids.Digest.__metadata__[0].pattern: "f" * 64, "[0-
 
 
 def values(kind: type[CustomId]) -> Iterator[tuple[str, Any]]:
-    """Each field with its type."""
+    """Return each field with its type."""
     hints = get_type_hints(kind, include_extras=True)
     for it in fields(kind):
         yield it.name, hints[it.name]
 
 
 def widest(kind: type[CustomId]) -> CustomId:
-    """With the longest arguments that there can be."""
+    """Return a custom_id with the longest possible arguments."""
     return kind(**{name: _widest(kind, name, hint) for name, hint in values(kind)})
 
 
@@ -53,7 +53,7 @@ def _widest(kind: type[CustomId], name: str, hint: Any) -> Any:
 
 
 def some(kind: type[CustomId]) -> st.SearchStrategy[CustomId]:
-    """Any values of this declaration that fit."""
+    """Return random values of this declaration that fit."""
     return st.fixed_dictionaries({name: _some(hint) for name, hint in values(kind)}).map(
         lambda it: kind(**it)
     )

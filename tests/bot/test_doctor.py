@@ -31,7 +31,7 @@ from tests.bot.house import House
 
 
 async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Report:
-    """What the doctor says while the bot is down."""
+    """Return what the doctor says while the bot is down."""
     await house.store.close()
     async with doctor.reading(house.path) as connection:
         report = await doctor.physical(connection)
@@ -41,7 +41,7 @@ async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Repor
 
 @pytest.fixture
 async def played(house: House) -> tuple[House, Table]:
-    """A house where one table is open, after a restart, and another was closed."""
+    """Return a restarted house with one open and one closed table."""
     table = await house.acts(await house.started("Ann", "Bob"), "Ann raise 6 say Hands up!")
     await house.reopen()
     table = await house.acts(table, "Bob call")
@@ -58,12 +58,12 @@ def behind_its_back(house: House, *statements: str) -> None:
 
 
 async def examine(config: Config) -> int:
-    """The exit code of `mudbucket doctor --all`."""
+    """Return the exit code of `mudbucket doctor --all`."""
     return await commands.examine(config, every=True, discord=False)
 
 
 async def damaged(house: House, *statements: str) -> list[str]:
-    """What is wrong after these statements behind the bot's back."""
+    """Return what is wrong after these statements, executed without the bot."""
     await house.store.close()
     behind_its_back(house, *statements)
     return (await examined(house)).wrong
@@ -271,7 +271,7 @@ async def test_a_row_that_belongs_to_nothing_is_named(played: tuple[House, Table
 
 
 def zeroed(path: Path, table: str) -> None:
-    """Spoils the first page of a table."""
+    """Overwrite the first page of a table."""
     content = bytearray(path.read_bytes())
     with closing(sqlite3.connect(path)) as db:
         ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,))
@@ -370,7 +370,7 @@ def configured(base: str, token: str) -> Config:
 
 @asynccontextmanager
 async def a_discord(*, permissions: int = 0, channel: int = 200, member: int = 200) -> AsyncIterator[Config]:
-    """A REST server with one server and one channel; the configuration by which it is reached."""
+    """Run a REST server with one server and one channel, with a configuration for it."""
     me = {"id": "77", "username": "mud", "discriminator": "0", "avatar": None}
     roles = [{"id": "7", "name": "@everyone", "permissions": str(permissions), "position": 0, "color": 0,
               "hoist": False, "managed": False, "mentionable": False, "flags": 0}]  # fmt: skip

@@ -28,12 +28,12 @@ FIXED = [name for name, rules in GAMES.items() if rules.join is None]
 
 
 async def seated(house: House, *who: str, game: str = "castle", **options: Any) -> Table:
-    """A lobby of a game with fixed seats where these sit."""
+    """Return a lobby with these people of a game with fixed seats."""
     return await house.lobby(*who, game=game, **options)
 
 
 async def chosen_there(house: House, table: Table, name: str, *words: str) -> Table:
-    """The lobby after its host has chosen something from a menu."""
+    """Return the lobby after its host has chosen something from a menu."""
     return (await house.hosting.choose(table.id, ANN, name, words)).table
 
 
@@ -42,7 +42,7 @@ async def rematch(house: House, table: Table, person: str) -> Table:
 
 
 async def goes_on(house: House, table: Table) -> Table:
-    """The table after Ann has done what would be done for her, or the clock what is due."""
+    """Return the table after Ann's default, or the next deadline."""
     seat = table.seat(ANN)
     if seat in table.owed:
         return await house.plays(table, default(table, seat), ANN)
@@ -50,7 +50,7 @@ async def goes_on(house: House, table: Table) -> Table:
 
 
 async def to_the_end(house: House, table: Table) -> Table:
-    """The table after Ann has played so and the computers as they like."""
+    """Return the table at the end, if Ann plays like this and the computers as they like."""
     for _ in range(4000):
         if table.status is Status.CLOSED:
             return table

@@ -16,7 +16,7 @@ from bot.ops.logs import PrivateFile, Seldom, begin_log
 
 @pytest.fixture(autouse=True)
 def root() -> Iterator[None]:
-    """The root logger gets rid of what is added to it."""
+    """Restore the root logger after the test."""
     it = logging.getLogger()
     level = it.level
     yield

@@ -68,7 +68,7 @@ def privacy(house: House) -> Privacy:
 
 
 async def lobby(house: House, game: str, channel: int, name: str = WORDS[4]) -> Table:
-    """A lobby that the user opens."""
+    """Return a lobby that the user opened."""
     return await house.hosting.open(
         guild=GUILD, channel=channel, user=ME, name=name, game=game, pace=TimeControl.NONE, options={}
     )
@@ -79,13 +79,15 @@ async def erased(house: House) -> Erased:
 
 
 async def nowhere(house: House) -> None:
-    """Nothing of the user is in any row."""
+    """Check that no row contains anything of the user."""
     told = json.dumps(await rows_of(house))
     assert [it for it in (*WORDS, str(ME), WORDS[0].casefold()) if it in told] == []
 
 
 async def life(house: House) -> tuple[Table, Table, Table]:
-    """A user with rows of all kinds: he plays at a table, has finished another and hosts a lobby."""
+    """Return tables of a user with rows of all kinds: one they play at, a finished one, and a lobby they
+    host.
+    """
     done = await fixed(house)
     done = (await house.hosting.end(done.id, ME, steward=False)).table
     async with house.store.begin() as books:  # as of a game that was played to its end
@@ -113,7 +115,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
 
 
 async def fixed(house: House) -> Table:
-    """A game of three with fixed seats, begun by the user."""
+    """Return a game of three with fixed seats, begun by the user."""
     opened = await lobby(house, "castle", 7)
     for person in ("Ann", "Bob"):
         _ = await house.join(opened, person)
@@ -228,7 +230,7 @@ async def test_no_byte_is_left_in_the_files(house: House):
 
 
 async def unchained(house: House) -> list[str]:
-    """What the doctor says of the records in the file."""
+    """Return what the doctor says of the records in the file."""
     return [it for it in (await examined(house)).wrong if it.startswith("The record of table")]
 
 

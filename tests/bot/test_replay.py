@@ -33,7 +33,7 @@ async def begun(house: House, name: str) -> Table:
 
 
 async def played(house: House, name: str) -> tuple[Table, list[Table]]:
-    """A game of deputies that is over (or ended after LONGEST moves), and how it was after each move."""
+    """Return a game of deputies to its end (or for LONGEST moves), and its table after each move."""
     table, random = await begun(house, name), Random(name)
     moments = [table]
     while table.status is Status.PLAYING and len(table.moves) < LONGEST:
@@ -68,7 +68,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
 
 
 def lead_everywhere(table: Table) -> None:
-    """Buttons do, and no two are alike; places have names of their own."""
+    """Check that buttons lead everywhere and differ, and that places have names of their own."""
     last = len(table.moves)
     for n in (0, 1, last // 2, last):
         below = replay_buttons(table, n, USERS["Ann"], ALL, seated=True)

@@ -40,20 +40,20 @@ TOLD = "The jar was full of bees."
 
 
 async def aged(house: House, table: Table) -> Table:
-    """The table after a year in which nobody looked at it."""
+    """Return the table after a year in which nobody used it."""
     house.time += 365 * DAY
     return await house.queries.table(table.id)
 
 
 async def old(house: House, name: str = "castle", longest: int = 30) -> Table:
-    """A game that is over, or was ended, a year ago."""
+    """Return a game that ended, or was ended, a year ago."""
     with patch.object(test_replay, "LONGEST", longest):
         table, _ = await test_replay.played(house, name)
     return await aged(house, table)
 
 
 async def heist(house: House) -> Table:
-    """The same, a session of Texas Hold Up with a story and two completed hands."""
+    """Return the same for a session of Texas Hold Up with a story and two completed hands."""
     table = await house.started("Ann", "Bob", "Cid")
     table = await house.acts(table, f"Ann raise 6 say {TOLD}", "Bob fold", "Cid fold")
     return await aged(house, (await house.end(table, "Ann")).table)
@@ -108,7 +108,7 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
 
 
 async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
-    """Its message is drawn anew only where somebody asks for it."""
+    """Check that its message is redrawn only on request."""
     after = await house.queries.table(table.id)
     page = table_page(after, {})
     assert any(it.text == "No longer kept; /export still has the record." for it in page.fields)

@@ -19,7 +19,7 @@ from tests.long import long, rounds
 
 
 async def stacks_are_the_books(house: House, table: Table) -> None:
-    """Between hands each villain's stack is what he owns."""
+    """Check that between hands each villain's stack equals their chips in the ledger."""
     view = table.view(None)
     if view.phase not in (Phase.BETWEEN, Phase.REJOIN):
         return
@@ -30,13 +30,13 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
 
 
 async def flows_agree(house: House, table: Table) -> None:
-    """What the bank paid by the ledger is what it paid by the engine's account (RULES.md 12.2)."""
+    """Check that the bank paid the same by the ledger as by the engine's account (RULES.md 12.2)."""
     here = f"account != 'bank' AND table_id = '{table.id}'"
     paid = Counter(dict(await house.rows(f"SELECT reason, sum(delta) FROM ledger WHERE {here} GROUP BY 1")))
     bank = Counter(table.state.bank)
 
     def joined(verb: str) -> int:
-        """Chips with which people came by such moves."""
+        """Return the chips with which people came by such moves."""
         moves = zip(table.moves, table.happened, strict=True)
         came = [it for move, events in moves if move.text.startswith(verb) for it in events]
         return sum(it.villain.chips for it in came if isinstance(it, Joined))

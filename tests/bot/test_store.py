@@ -227,7 +227,7 @@ async def test_closing_waits_for_what_is_under_way(house: House):
 
 
 async def _done(url: str, what: Callable[[Connection], Any]) -> Any:
-    """What comes of a connection to a database that nobody has."""
+    """Run a connection to a database that no house uses. Return its result."""
     engine = create_async_engine(understood(url))
     try:
         async with engine.begin() as connection:
@@ -237,7 +237,7 @@ async def _done(url: str, what: Callable[[Connection], Any]) -> Any:
 
 
 async def _told(house: House, query: str) -> Any:
-    """What comes of a statement while the bot is down: rows of a SELECT."""
+    """Execute a statement while the bot is down. Return the rows of a SELECT."""
     return await _done(house.url, lambda it: (said := it.execute(text(query))).returns_rows and said.all())
 
 
@@ -266,7 +266,7 @@ async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house:
 
 
 async def _taken_back(house: House, revision: str) -> None:
-    """Closes the bot, and has its database say what an older one knew."""
+    """Close the bot, and downgrade its database to an older revision."""
     await house.store.close()
     await migrated(house.url, command.downgrade, revision)
 

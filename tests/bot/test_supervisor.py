@@ -18,7 +18,7 @@ UNIT = (Path(__file__).parents[2] / "contrib/mudbucket.service").read_text(encod
 
 @pytest.fixture
 def ear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Where systemd would listen; it wants a sign of life every 20 ms."""
+    """Listen where systemd would, with a watchdog interval of 20 ms."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as made:
         made.bind(str(tmp_path / "notify"))
         made.setblocking(False)

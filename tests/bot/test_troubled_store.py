@@ -199,7 +199,7 @@ async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: 
 
 
 async def _opens(house: House) -> str:
-    """What is said when the bot starts again with these books; "" when it can."""
+    """Return the error message when the bot is restarted with this database; "" if there is none."""
     try:
         await house.wake()
     except CannotOpen as error:

@@ -15,7 +15,7 @@ FEW = 8
 
 
 class AtOnce:
-    """A Thinker for tests: nobody waits."""
+    """A MoveSearch for tests, which answers at once."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         return {
