@@ -1,4 +1,4 @@
-"""The house, as a fixture: at SQLite, and where a test says `both`, at PostgreSQL too."""
+"""Fixtures: the services under test, on SQLite, and for tests marked `both` on PostgreSQL too."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What does a database say, whichever it is? Its rows, what the doctor finds, whether it is sound; and how a
-house is asked, as an operator asks it.
-"""
+"""Access to a database's contents: its rows, the doctor's findings, integrity checks, and copies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game to be watched: so many moves of computers at a table, the same at every run."""
+"""Finished games to watch: a number of moves of computers at a table, deterministic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house under test: the use cases over a database file, a clock that is set by hand, people by name."""
+"""The services under test: use cases over a database file, a settable clock, people by name."""
 
 from __future__ import annotations
 

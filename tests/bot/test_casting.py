@@ -1,4 +1,4 @@
-"""Whom one plays: drawn in one tap, of a kind, written oneself; changed until the first heist."""
+"""Tests of choosing a villain: drawn in one tap, of a kind, or written; changed until the first heist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables where computers play are casual: nothing there counts, and nothing is entered in the ledger."""
+"""Tests of casual tables with computers: nothing counts, and nothing is posted to the ledger."""
 
 from __future__ import annotations
 

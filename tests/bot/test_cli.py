@@ -1,4 +1,4 @@
-"""The command line: exit codes, and one sentence where something is wrong."""
+"""Tests of the command line: exit codes, and one sentence for each error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hearts and clubs, and the seats B and C, differ for everybody: also for the colour-blind, and in grey."""
+"""Tests of colours: hearts and clubs, and seats B and C, differ in colour-blind vision and in grey."""
 
 from __future__ import annotations
 

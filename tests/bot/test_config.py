@@ -1,4 +1,4 @@
-"""The configuration: environment, file, token file, and one sentence for what is wrong."""
+"""Tests of the configuration: environment, file, token file, and one sentence for each error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completions are legal, and so are public buttons; what panels lead to is tried in laws/test_panels.py."""
+"""Tests of completions and public buttons: all are legal. For panels see laws/test_panels.py."""
 
 from __future__ import annotations
 

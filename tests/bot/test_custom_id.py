@@ -1,4 +1,4 @@
-"""Every custom_id is declared: what is written is read as it was, and fits on Discord however long it is."""
+"""Tests of custom_ids: every declared one parses as it was written, and fits into Discord's limit."""
 
 from __future__ import annotations
 

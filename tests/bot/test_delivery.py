@@ -1,4 +1,4 @@
-"""Delivery of messages, step by step: in a channel that is not Discord's, with notes of no database."""
+"""Tests of message delivery, step by step, in a simulated channel and without a database."""
 
 from __future__ import annotations
 

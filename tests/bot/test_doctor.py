@@ -1,4 +1,4 @@
-"""The doctor: each kind of damage is planted, and named in a line; what is sound is called sound."""
+"""Tests of the doctor: every planted kind of damage is reported in a line, and nothing else is."""
 
 from __future__ import annotations
 

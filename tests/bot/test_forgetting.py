@@ -1,4 +1,4 @@
-"""`mudbucket forget`: a user or a server is erased, with a bot or without one; everybody else keeps all."""
+"""Tests of `mudbucket forget`: it erases a user or a server, with or without a running bot, and no more."""
 
 from __future__ import annotations
 

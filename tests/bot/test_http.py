@@ -1,4 +1,4 @@
-"""The socket beside the database: HTTP for the owner alone, bounded; and a port for health and figures."""
+"""Tests of the owner's HTTP socket and its limits, and of the port for health and metrics."""
 
 from __future__ import annotations
 

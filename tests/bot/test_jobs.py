@@ -1,4 +1,4 @@
-"""Heavy work: in another process, one job at a time and of each user, remembered within bounds."""
+"""Tests of heavy work: in another process, one job at a time and per user, with a bounded cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups: verified, atomic, rotated; put back whole or not at all, with the database before kept aside."""
+"""Tests of backups: verified, atomic and rotated; restored completely or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: for its owner alone, in lines or objects, and still there after it was moved away."""
+"""Tests of the log: readable only by its owner, as text or JSON, and reopened after it was moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders: kept by the table, played as one's own moves, gone when the hand is."""
+"""Tests of standing orders: stored by the table, played as the player's own moves, gone after the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is noted of messages: at once or later, by whom and until when."""
+"""Tests of the outbox: what is saved of messages, when, by whom and until when."""
 
 from __future__ import annotations
 

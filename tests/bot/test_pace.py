@@ -1,4 +1,4 @@
-"""The clock: deadlines, warnings, time banks, absent players, quiet hours; restarts and clocks that jump."""
+"""Tests of deadlines: warnings, time banks, absent players, quiet hours, restarts, clocks that jump."""
 
 from __future__ import annotations
 

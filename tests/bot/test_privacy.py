@@ -1,4 +1,4 @@
-"""A user asks for all that is kept of him, and has it erased: nothing of his is left, all books stay true."""
+"""Tests of export and erasure: a user gets all their data, none of it is left, and all books stay valid."""
 
 from __future__ import annotations
 

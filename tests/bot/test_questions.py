@@ -1,4 +1,4 @@
-"""What does a form ask, and what do its answers say? In the words of forms, and at tables."""
+"""Tests of forms: the questions they ask, and the moves their answers make, also at tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database is carried over to PostgreSQL and back; and what operators are told of one that is there."""
+"""Tests of moving a database to PostgreSQL and back, and of reports about an existing one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game looked at again shows what was shown then, to all and to each player, and nothing else."""
+"""Tests of replays: they show what was shown at the time, to everybody and to each player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept for a time only: of games that ended a year ago the record, of left servers nothing."""
+"""Tests of retention: year-old games keep only their record, left servers nothing."""
 
 from __future__ import annotations
 

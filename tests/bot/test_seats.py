@@ -1,4 +1,4 @@
-"""Seats whose players are not there: taken over, voted out, waited for, paused for, and come back to."""
+"""Tests of absent players' seats: takeovers, votes, waiting, pauses, and returning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole sessions at random: whatever people do, the books are exact."""
+"""Tests of random whole sessions: the ledger stays exact, whatever people do."""
 
 from __future__ import annotations
 

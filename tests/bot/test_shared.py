@@ -1,4 +1,4 @@
-"""Several processes at one PostgreSQL: two houses that know nothing of each other share its tables."""
+"""Tests of several processes at one PostgreSQL: two independent houses share its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results of finished games: who has played, who has won, and what the leaderboard says of it."""
+"""Tests of results: who played, who won, and the leaderboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database: one opener, transactions whole or not at all, migrations, and what memory keeps."""
+"""Tests of the database: one opener, atomic transactions, migrations, and caches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What systemd hears: more time while the bot starts, that it is up, signs of life, and that it stops."""
+"""Tests of messages to systemd: more time for the start, ready, watchdog, and stopping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marshals think in a process beside the bot's: nobody waits for it, and nothing stops when it dies."""
+"""Tests of marshals' search in a separate process: nobody waits for it, and it may die."""
 
 from __future__ import annotations
 

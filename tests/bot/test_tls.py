@@ -1,4 +1,4 @@
-"""PostgreSQL over a network: nothing in plain text without a word, and certificates are checked."""
+"""Tests of connections to PostgreSQL over a network: encrypted by default, with checked certificates."""
 
 from __future__ import annotations
 

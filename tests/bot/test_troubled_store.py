@@ -1,4 +1,4 @@
-"""A database that fails: who is told what, what is thrown away, and how it goes on."""
+"""Tests of a failing database: the errors that are reported, what is dropped, and recovery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Upgrades: a verified backup first, or nothing at all; and the way back."""
+"""Tests of upgrades: a verified backup first, or no upgrade; and the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A film of a finished game shows what its replay shows, and its page neither more nor in another way."""
+"""Tests of films: a film shows exactly what the replay of a finished game shows, and so does its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A week of forty tables: people come, go, sleep and vanish, the bot stops ten times; no table is stuck.
+"""Test of a week of forty tables: people come, go and vanish, the bot restarts; no table gets stuck.
 
 Only here do all that the clock does and all that people may do about their seats meet in many mixtures.
 """

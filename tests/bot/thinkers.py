@@ -1,4 +1,4 @@
-"""Marshals who think at once, in this process, and not for long."""
+"""A MoveSearch for tests that answers at once, in this process."""
 
 from __future__ import annotations
 

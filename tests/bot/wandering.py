@@ -1,4 +1,4 @@
-"""How does a table live when everybody does as he likes? Random use cases, the same for the same Random."""
+"""Random use cases at a table, deterministic for a given Random."""
 
 from __future__ import annotations
 

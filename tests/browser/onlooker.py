@@ -1,4 +1,4 @@
-"""Somebody who looks at the page of the saloon on a screen of some size, and makes pictures of it."""
+"""An onlooker at the page of the saloon, who takes pictures at a given screen size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves make a game worth looking at? One game of random moves as values, before it is shown."""
+"""Choice of random moves that make a game worth looking at, played as values before it is shown."""
 
 from __future__ import annotations
 

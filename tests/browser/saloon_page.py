@@ -1,4 +1,4 @@
-"""The try-out as a process of its own, and a person at its page in Chromium."""
+"""The try-out as a separate process, and a person at its page in Chromium."""
 
 from __future__ import annotations
 

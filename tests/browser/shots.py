@@ -1,4 +1,4 @@
-"""What does everything look like? Pictures of all games: `python -m tests.browser.shots FOLDER [GAME...]`."""
+"""Screenshots of all games: `python -m tests.browser.shots FOLDER [GAME...]`."""
 
 from __future__ import annotations
 

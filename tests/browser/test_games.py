@@ -1,4 +1,4 @@
-"""Each game with fixed seats, begun and played for some moves by somebody at the page.
+"""Tests of games with fixed seats, begun and played for some moves at the page.
 
 Only here is it found if a real browser cannot show or click what a game of these offers, on a wide and a
 narrow screen.

@@ -1,4 +1,4 @@
-"""The try-out, as one meets it: a process, a page in the browser, clicks and keys.
+"""Tests of the try-out as its users meet it: a process, a page in the browser, clicks and keys.
 
 Only here is `mudbucket try` begun, played in and ended as a developer does it, to the end of a heist.
 """

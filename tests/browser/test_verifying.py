@@ -1,4 +1,4 @@
-"""The page's own verifier, in Chromium: it shuffles as bot and script do, and finds what they find."""
+"""Tests of the page's own verifier in Chromium: it agrees with the bot and the script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a film in Chromium: it needs nothing else, obeys keys, and looks as the bot paints."""
+"""Tests of a film's page in Chromium: it is self-contained, obeys keys, and looks like the bot's pictures."""
 
 from __future__ import annotations
 

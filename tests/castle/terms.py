@@ -1,4 +1,4 @@
-"""What are the laws told of Castle Poker?"""
+"""Terms of Castle Poker for the laws."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What are the laws told of Court!?"""
+"""Terms of Court! for the laws."""
 
 from __future__ import annotations
 

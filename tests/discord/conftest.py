@@ -1,4 +1,4 @@
-"""The saloon, as a fixture: three people, the bot, and a seed that gives everybody some power cards."""
+"""Fixtures: the saloon with three people, the bot, and a seed that gives everybody power cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fits on Discord? Embeds, rows of components and forms, as they go there."""
+"""Discord's limits for embeds, rows of components and forms, as they are sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server on which the real bot plays, in a Discord that lives in memory: who does and sees what."""
+"""A simulated Discord server on which the real bot plays: what its members do and see."""
 
 from __future__ import annotations
 

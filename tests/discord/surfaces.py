@@ -1,4 +1,4 @@
-"""All that somebody can be shown of a table, as it goes to Discord; and tables at all kinds of moments."""
+"""Everything that can be shown of a table, as it is sent to Discord, at random moments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beside play: backups by the clock, answers through the socket, and who runs the bot on what terms."""
+"""Tests of scheduled backups, of answers through the socket, and of the operator's contact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The context of an interaction: one for each, which gives back all that it holds however it is answered."""
+"""Tests of an interaction's context: it gives back all that it holds, however it is answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every custom_id that Discord holds works: custom_ids.txt has one of each kind, which are tried here."""
+"""Tests that custom_ids on Discord still work: custom_ids.txt has one of each kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is delivered, again or for the first time, known or not: it is done once, and always answered."""
+"""Tests of deliveries, repeated, unknown or malformed: each takes effect once, and is answered."""
 
 from __future__ import annotations
 

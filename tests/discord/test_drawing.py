@@ -1,4 +1,4 @@
-"""When and how tables get onto Discord: the newest state only, not too often, whatever Discord says to it."""
+"""Tests of rendering: the newest state only, rate-limited, and robust against Discord's errors."""
 
 from __future__ import annotations
 

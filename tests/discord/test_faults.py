@@ -1,6 +1,4 @@
-"""The faults of Discord and of the books about which the bot has to do something; `tests/prove` has the whole
-table.
-"""
+"""Tests of faults of Discord or the database that need a reaction; `tests/prove` has the whole table."""
 
 from __future__ import annotations
 

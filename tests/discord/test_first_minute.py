@@ -1,4 +1,4 @@
-"""The first minute of somebody who has never played here: a seat in one tap, whom to play, how to play."""
+"""Tests of a newcomer's first minute: a seat in one tap, a villain, how to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One user floods the bot: he alone is slowed, each of his clicks is answered, and the game is as it was."""
+"""Tests of floods: only the user who floods is slowed, every click is answered, no game is harmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beside its picture a table says little, and in it everybody is named: who is asked for what, who is who."""
+"""Tests of tables with pictures: short text beside them, with the names of those who are asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People call themselves and their villains the worst things: nobody is mentioned, nothing is marked up."""
+"""Tests of malicious names: nobody is mentioned by them, and no markdown is rendered."""
 
 from __future__ import annotations
 

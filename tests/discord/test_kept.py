@@ -1,4 +1,4 @@
-"""Panels that stay: the one by DM has the same moves, and the last private one follows the table."""
+"""Tests of panels that stay: the DM has the same moves, and the last private panel follows the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that goes to Discord is longer, or more, than Discord takes."""
+"""Tests that nothing that is sent to Discord exceeds its limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is under Apps on a message and on a user: rules for this moment, a report, somebody's results."""
+"""Tests of entries under Apps: rules for this moment, a report, somebody's results."""
 
 from __future__ import annotations
 

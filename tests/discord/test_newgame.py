@@ -1,4 +1,4 @@
-"""What `/newgame` says is so when it says it: the lobby is open, or it could not be posted, and why."""
+"""Tests of answers to `/newgame`: the lobby is open, or the reason why it could not be posted."""
 
 from __future__ import annotations
 

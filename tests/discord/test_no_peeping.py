@@ -1,4 +1,4 @@
-"""No command, no administrator and no log shows a live hand: whatever is tried, it tells what all know.
+"""Tests that no command, administrator or log reveals a hand in play.
 
 Every command and every custom_id is tried by an administrator and by somebody of another server, at a table
 as it is and where all that they cannot know is dealt anew; they must not be able to tell the two apart. Only

@@ -1,4 +1,4 @@
-"""A message that was sent is there once, whatever becomes of the connection or the bot in that moment."""
+"""Tests that a message is posted exactly once, whatever happens to the connection or the bot."""
 
 from __future__ import annotations
 

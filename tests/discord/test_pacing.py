@@ -1,4 +1,4 @@
-"""How often Discord is asked with the bot's token: never so often that it refuses."""
+"""Tests of the rate of requests with the bot's token: never so many that Discord refuses."""
 
 from __future__ import annotations
 

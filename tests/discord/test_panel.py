@@ -1,4 +1,4 @@
-"""The panel is the one place to act: it follows the table, asks before what counts, and takes orders."""
+"""Tests of the panel: it follows the table, confirms important moves, and takes standing orders."""
 
 from __future__ import annotations
 

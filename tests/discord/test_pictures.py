@@ -1,4 +1,4 @@
-"""Pictures on Discord: painted once, named by nothing that they show, never waited for, never needed."""
+"""Tests of pictures: painted once, with names that reveal nothing, and optional."""
 
 from __future__ import annotations
 

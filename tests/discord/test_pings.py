@@ -1,4 +1,4 @@
-"""Who is mentioned, and when: pings, quiet hours, reminders, `/mytables`."""
+"""Tests of mentions: pings, quiet hours, reminders, `/mytables`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/privacy` as users meet it: a file for oneself alone, and after one more question nobody knows him."""
+"""Tests of `/privacy`: a private file, and after a confirmation complete erasure."""
 
 from __future__ import annotations
 

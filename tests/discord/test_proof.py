@@ -1,4 +1,4 @@
-"""`/verify`, `/export` and the seal: what a lobby commits to, words of players, and what is found wrong."""
+"""Tests of `/verify`, `/export` and the seal: commitments, players' words, and faults that are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users type, and connections that are cut, cost a line of the log at most, and never a traceback."""
+"""Tests of logging: user input and cut connections cause a line at most, and never a traceback."""
 
 from __future__ import annotations
 

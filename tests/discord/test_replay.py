@@ -1,4 +1,4 @@
-"""`/replay`: a finished game is looked at again, each step in place, by whoever is in its channel."""
+"""Tests of `/replay`: anyone in the channel can step through a finished game."""
 
 from __future__ import annotations
 

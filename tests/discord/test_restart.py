@@ -1,4 +1,4 @@
-"""The bot may stop at any moment: what comes after goes on as if nothing had happened."""
+"""Tests of restarts: the bot may stop at any moment, and the next one continues seamlessly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players talk about afterwards is told in messages that stay, each of them once."""
+"""Tests of permanent messages about results, each posted once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A year after a game, a month after the bot was sent away: what is told then, and what is forgotten."""
+"""Tests of retention: a year after a game, and a month after the bot left a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what? Every command and every kind of button, by everybody who could try it, from everywhere.
+"""Tests of permissions: every command and kind of button, for every kind of user, from everywhere.
 
 What is done is taken back at once, so that all try the same table: see `_Trial`.
 """

@@ -1,4 +1,4 @@
-"""People press what is not theirs and too late, Discord loses messages, we err: everybody gets an answer."""
+"""Tests of wrong and late clicks, lost messages and our own errors: everybody gets an answer."""
 
 from __future__ import annotations
 

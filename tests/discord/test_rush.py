@@ -1,4 +1,4 @@
-"""More is asked than can be done: who waits, who is put off, who is told so, and nobody is forgotten."""
+"""Tests of overload: who waits, who is deferred, who is refused, and that all are answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absent players on Discord: their seats are taken over or voted out, there are pauses, and ways back."""
+"""Tests of absent players on Discord: takeovers, votes, pauses, and ways back."""
 
 from __future__ import annotations
 

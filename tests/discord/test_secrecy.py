@@ -1,4 +1,4 @@
-"""What the bot sends to Discord names a card only to those who may know it.
+"""Tests that what the bot sends names a card only to those who may know it.
 
 Only here is it found if something right is sent to the wrong people: all requests of a hand of Texas Hold Up
 are sorted by who gets them. P7 asks whether what somebody is shown depends on what is hidden.

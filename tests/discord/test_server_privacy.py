@@ -1,4 +1,4 @@
-"""`/privacy server`: a server's owner gets all that is stored of it and not hidden, or has it erased."""
+"""Tests of `/privacy server`: a server's owner can export all that is not hidden, or erase it."""
 
 from __future__ import annotations
 

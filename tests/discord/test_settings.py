@@ -1,4 +1,4 @@
-"""`/settings` and `/me`: how a server's administrators, and users, have the bot behave."""
+"""Tests of `/settings` and `/me`, for a server's administrators and for users."""
 
 from __future__ import annotations
 

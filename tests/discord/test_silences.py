@@ -1,4 +1,4 @@
-"""Where the bot may not write: nobody's time runs, the host is told, and it mends itself."""
+"""Tests of channels where the bot may not write: clocks stop, the host is told, and it recovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a game need more than a Game and a Face? One that nobody knows, from the lobby to the final card."""
+"""Test that a game needs only a Game and a GamePresenter: a sixth one, from lobby to final card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run-out is shown street by street, and a showdown before the hero fight that would hide it."""
+"""Tests of stages: a run-out street by street, and a showdown before its hero fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Being told to stop, and waiting to begin: what hangs holds nothing up, what is begun is not cut off."""
+"""Tests of stopping and starting: hanging tasks don't delay a stop, and begun work is finished."""
 
 from __future__ import annotations
 

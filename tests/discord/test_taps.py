@@ -1,4 +1,4 @@
-"""How many taps is a move, from the ping to done? Two for an ordinary one, three for one of two parts."""
+"""Tests of the number of taps from the ping to a finished move: two, or three for a move of two parts."""
 
 from __future__ import annotations
 

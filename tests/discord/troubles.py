@@ -1,4 +1,4 @@
-"""How do tests bring trouble about? Permissions taken away, closed DMs, time that passes meanwhile."""
+"""Helpers that cause trouble: revoked permissions, closed DMs, time that passes."""
 
 from __future__ import annotations
 

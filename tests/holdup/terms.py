@@ -1,4 +1,4 @@
-"""What are the laws told of Texas Hold Up?"""
+"""Terms of Texas Hold Up for the laws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a computer judges heists: what its judgement says, in whole games and where good play is plain."""
+"""Tests of the computer's judgement in heists, in whole games and where good play is plain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What are the laws told of Texas House'em?"""
+"""Terms of Texas House'em for the laws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody remembers of hands: cards seen to go there, until nobody can be sure any more."""
+"""Tests of what everybody remembers of hands: cards seen to go there, until that becomes uncertain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What are the laws told of Tex-Tac-Toe?"""
+"""Terms of Tex-Tac-Toe for the laws."""
 
 from collections import Counter
 
