@@ -27,7 +27,7 @@ KING = "field KH 9H KC 2C \n kings P1 H"
 
 
 def alignments(events: list[Event]) -> list[str | None]:
-    """By player: "H by King", "H", or None."""
+    """Return each player's alignment: "H by King", "H", or None."""
     return [it and (f"{it.suit} by King" if it.by_king else it.suit) for it in scored(events).alignments]
 
 
