@@ -19,12 +19,12 @@ ROYAL = "TS JS QS KS AS"
 
 
 def points(town: Town) -> list[int]:
-    """What everybody's Houses bring."""
+    """Return the points of everybody's Houses."""
     return [it.points for it in town.view().standing]
 
 
 def lots(town: Town) -> str:
-    """The addresses and foundations of the town: "H1 7S 7H, H2 8S 8H"."""
+    """Return the addresses and foundations of the town: "H1 7S 7H, H2 8S 8H"."""
     return ", ".join(f"{it.address} {cards(it.foundation)}" for it in town.s.lots)
 
 
