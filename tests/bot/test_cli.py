@@ -58,7 +58,7 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
-    """An outage must not become a loop of starts; the operator sees what is waited for."""
+    """An outage must not cause a restart loop; the operator sees what the bot waits for."""
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "run"],
         cwd=tmp_path,
@@ -323,7 +323,7 @@ def test_a_replica_that_there_is_not_is_found_before_the_start(
 
 
 def test_status_loads_little(tmp_path: Path):
-    """A probe asks often: neither the database's library nor Discord's is loaded for it."""
+    """A health probe runs often, so it loads neither the database's library nor discord.py."""
     code = "import sys, bot.cli; bot.cli.main(['status']); print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -153,7 +153,7 @@ def test_a_wrong_section_in_the_environment_is_named(monkeypatch: pytest.MonkeyP
 
 
 def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch):
-    """Kubernetes tells each of its programs where the others are."""
+    """Kubernetes sets environment variables with the addresses of other services."""
     monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
     assert load(None).discord.token is None
 

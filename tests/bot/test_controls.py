@@ -129,7 +129,7 @@ def test_public_buttons_depend_on_nothing_hidden_and_nonsense_leads_nowhere(name
 
 
 def test_what_only_a_form_can_say_has_no_next_step():
-    """No button leads there, but anybody may send the id of one."""
+    """No button leads there, but anybody may send such an id."""
     narrate = Offer(Narrate, text=TEXT)
     told = situations("holdup", 0)[0][-1]
     assert step([narrate], "narrate", told) is None

@@ -90,7 +90,7 @@ def _text(it: CustomId) -> str:
 
 @every_id
 def test_no_two_are_read_from_the_same_text(kind: type[CustomId]):
-    """Of buttons and menus, and of forms: what opens a form may have its id."""
+    """Ids of components and of forms are separate: the button that opens a form may have its id."""
     same = ComponentId if issubclass(kind, ComponentId) else FormId
     text = widest(kind).encode()
     assert [it for it in same.declared() if it.decode(text)] == [kind]

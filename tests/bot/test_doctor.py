@@ -70,7 +70,7 @@ async def damaged(house: House, *statements: str) -> list[str]:
 
 
 async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(played: tuple[House, Table]):
-    """Of finished tables the newest are replayed, or all."""
+    """Of finished tables, the newest or all are replayed."""
     for newest, finished in (
         (doctor.NEWEST, "1 finished one"),
         (0, "0 finished ones"),
@@ -223,7 +223,7 @@ async def test_what_was_changed_is_named(played: tuple[House, Table], statement:
     ],
 )  # fmt: skip
 async def test_that_alone_is_wrong(played: tuple[House, Table], statement: str, told: str):
-    """Options are in no chain of hashes, so that the record is whole and does not replay."""
+    """Options are not part of the hash chain, so the chain is intact but the record does not replay."""
     house, table = played
     assert await damaged(house, statement.format(table=table.id)) == [told.format(table=table.id)]
 
@@ -241,7 +241,7 @@ def test_a_hash_covers_everything_that_a_move_says():
 
 @pytest.mark.parametrize("finished", [False, True])
 async def test_a_flipped_byte_of_a_move_is_named(played: tuple[House, Table], finished: bool):
-    """The file's byte, so that the letter cannot even be read; of a finished table's record too."""
+    """The byte is flipped in the file, so that the text cannot be decoded; in an archived record too."""
     house, table = played
     await house.store.close()
     with closing(sqlite3.connect(house.path)) as db:

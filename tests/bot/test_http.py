@@ -173,7 +173,7 @@ async def test_what_is_no_bot_is_told(tmp_path: Path):
 
 
 async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pytest.LogCaptureFixture):
-    """One that is taken is a line in the log."""
+    """If the port is taken, the log has a line about it."""
     doors = [ManagementServer({"look": fine}, {"echo": echo}) for _ in range(2)]
     for it in doors:
         await it.open_port(HttpConfig(port=unused_tcp_port))

@@ -86,7 +86,7 @@ async def test_a_backup_says_what_the_database_said(house: House, table: Table, 
 
 
 async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: House, tmp_path: Path):
-    """A backup that is asked for while a batch is open comes after its commit."""
+    """A backup that is requested while a batch is open is made after its commit."""
     folder = tmp_path / "b"
     done = await at_once(*(house.villain("Ann", f"Villain {n}") for n in range(5)), backed_up(house, folder))
     with closing(sqlite3.connect(done[-1])) as db:
@@ -155,7 +155,7 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
 async def test_a_backup_by_an_administrator_belongs_to_whom_the_folder_belongs(
     house: House, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Else the bot could neither write into the folder nor read the file."""
+    """Otherwise the bot could neither write to the folder nor read the file."""
     given = list[Path]()
     monkeypatch.setattr(os, "chown", lambda it, _user, _group: given.append(Path(it)))
     made = await backed_up(house, tmp_path / "b")

@@ -247,7 +247,7 @@ async def test_whoever_is_there_begins_without_a_host_who_was_silent_for_long(ho
 
 
 async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(house: House) -> None:
-    """Somebody may still join; after a day in which nobody has, the table closes, and says why."""
+    """Others may still join; after a day in which nobody has, the table closes and says why."""
     table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     table = (await house.leave(table, "Bob")).table
     while not too_few(table):

@@ -134,7 +134,7 @@ async def vote(house: House, table: Table, votes: Votes) -> Table:
 
 
 def test_every_column_is_known():
-    """A new column must be said to be a user's or nobody's, and then be given out and erased, or not."""
+    """Each new column must be declared as a user's or nobody's, and be exported and erased, or not."""
     known = {(it, column) for books in (PERSONAL, IMPERSONAL) for it in books for column in books[it].split()}
     assert {(it.name, c.name) for it in schema.metadata.tables.values() for c in it.c} == known
 
@@ -179,7 +179,7 @@ async def test_whom_a_vote_concerns_is_not_given_out(house: House, privacy: Priv
 
 @both
 async def test_no_row_is_left_and_all_books_stay_sound(house: House):
-    """Replays, chains of hashes and the ledger; the games go on. Nothing of him is in memory, either."""
+    """Replays, hash chains and ledger stay valid, games go on, and memory has nothing of the user."""
     playing, done, _ = await life(house)
     playing = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
     before = await house.queries.table(done.id)
@@ -209,7 +209,7 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
 
 
 async def test_a_forgotten_column_and_an_unchained_move_would_be_found(house: House):
-    """The control of the test above: what erases less leaves something, and a number has its chain."""
+    """Control: an incomplete erasure leaves something, and the number is in the hash chain."""
     _, done, _ = await life(house)
     _ = await erased(house)
     _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 1 AND table_id = '{done.id}'")
@@ -249,7 +249,7 @@ async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str
 
 @both
 async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pytest.LogCaptureFixture):
-    """It is closed, and he is gone from there and from everywhere else, in one step."""
+    """It is closed, and the user is erased there and everywhere else in one step."""
     playing, done, hosted = await life(house)
     _ = await house.changed(f"UPDATE moves SET text = 'fold 3' WHERE table_id = '{playing.id}' AND n = 5")
     left = await erased(house)
@@ -291,7 +291,7 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
 
 @both
 async def test_his_villain_pays_when_his_hand_is_over(house: House):
-    """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
+    """Chips at stake can be won by others; the rest goes to the bank at the end of the hand."""
     playing, *_ = await life(house)
     _ = await erased(house)
     table = await house.queries.table(playing.id)
@@ -309,7 +309,7 @@ async def test_his_villain_pays_when_his_hand_is_over(house: House):
 
 @both
 async def test_he_leaves_where_he_sits_and_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
-    """A hand and a ping that were under way when he was erased are not noted, either."""
+    """A hand and a ping that were being sent during the erasure are not saved."""
     playing, done, hosted = await life(house)
     changed = await privacy.erase(ME)
     assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
@@ -365,7 +365,7 @@ async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
 
 
 async def test_who_was_erased_takes_no_other_seat_in_the_same_game(house: House, privacy: Privacy):
-    """They have seen one hand there, and would see another."""
+    """The user has seen one hand there, and would see another."""
     table = await fixed(house)
     _ = await privacy.erase(ME)
     _ = await house.leave(table, "Ann")

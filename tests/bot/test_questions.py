@@ -296,7 +296,7 @@ def buttons(guest: Guest) -> set[str]:
 
 
 async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(two_clubs: Saloon):
-    """Then it is answered with what is possible now."""
+    """A late form is answered with what is possible now."""
     ann, bo, _ = two_clubs.three
     _ = await bo.press("My hand")
     _ = await bo.press_mine("Perception")
@@ -322,7 +322,7 @@ async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_pat
 
 @every_game
 def test_whatever_is_ticked_no_button_plays_what_is_not_legal(game: Any):
-    """Forms let one contradict oneself; then nothing breaks, and Confirm is not offered."""
+    """Contradictory answers in forms are harmless; Confirm is not offered for them."""
     random, sent = Random(1), 0
     for n in range(6):
         for table in some_tables(game, n, moves=40):

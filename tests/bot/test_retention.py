@@ -76,7 +76,7 @@ async def verified(house: House, table: Table) -> Verdict:
 
 @every_game
 async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame) -> None:
-    """It differs from what export gave before in names and stories only; the doctor finds nothing wrong."""
+    """It differs from the earlier export only in names and stories; the doctor finds no problem."""
     table = await old(house, game.name, 150)
     texts, before = await house.queries.texts(table.id), await rows_of(house)
     async with house.store.begin() as books:
@@ -117,7 +117,7 @@ async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
 
 
 async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
-    """One who comes back with another villain, or to another seat, is the same."""
+    """A user who comes back with another villain, or to another seat, has the same name."""
     table = await house.started("Ann", "Bob", "Cid")
     _ = await house.leave(table, "Bob")
     table = await house.acts(await house.queries.table(table.id), "Ann fold")
@@ -156,7 +156,7 @@ async def test_chips_and_ledger_are_as_they_were(house: House) -> None:
 
 
 async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> None:
-    """A villain without an entry in the ledger can't be changed, nor removed, after that either."""
+    """A villain without an entry in the ledger can't be changed or removed after that either."""
     table = await house.started("Ann", "Bob")
     _ = await house.end(table, "Ann")
     villains = await house.people.villains(GUILD)
@@ -166,7 +166,7 @@ async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> N
 
 @both
 async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None:
-    """Neither the secret nor a hand that nobody showed is left, and all that was shown can be checked."""
+    """The secret and hidden hands are gone, but everything that was shown can still be checked."""
     table = await heist(house)
     assert await archive(house, table)
     record, found = await exported(house, table), await verified(house, table)
@@ -302,7 +302,7 @@ async def test_a_secret_that_was_changed_leaves_the_table_alone(house: House) ->
 
 @both
 async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
-    """No record can be made of it, so that `/export` gave none either; its people go all the same."""
+    """No record can be made, so `/export` gave none either; the people are deleted anyway."""
     table = await old(house)
     _ = await house.changed("UPDATE tables SET version = version + 1")
     assert await archive(house, table)

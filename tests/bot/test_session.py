@@ -97,7 +97,7 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
 
 
 async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of_its_own(house: House):
-    """By HU-126 it is about the heist before, and `/log` says so."""
+    """By HU-126 it is about the previous heist, and `/log` shows it there."""
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
     chronicle, texts = FACES["holdup"].chronicle, await house.queries.texts(table.id)
@@ -108,7 +108,7 @@ async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of
 
 
 async def test_the_chronicle_names_who_came_after_the_heist(house: House):
-    """His story belongs to it, though he had no seat when it began."""
+    """Their story belongs to it, though they had no seat when it began."""
     table = await house.until(await house.started("Ann", "Bob", "Cid"), Phase.BETWEEN)
     _ = await house.join(table, "Dot")
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")

@@ -132,7 +132,7 @@ async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tup
 
 
 async def test_both_sides_of_a_posting_go_however_they_were_numbered(two: tuple[House, House]):
-    """Two processes enter postings at the same time, so that their rows take turns."""
+    """Two processes insert postings at the same time, so that their rows alternate."""
     one, other = two
     _ = await at_once(*(it.villain(who) for it, who in zip((one, other) * 3, USERS, strict=True)))
     _ = await one.changed("UPDATE ledger SET id = 1000 - id")

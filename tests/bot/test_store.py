@@ -291,7 +291,7 @@ async def test_votes_are_the_same_after_their_migration(house: House):
 async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
     house: House, caplog: pytest.LogCaptureFixture
 ):
-    """Those after the first are lost with a warning."""
+    """Seals after the first are lost, with a warning."""
     table = await house.lobby("Ann", "Bob")
     async with house.store.begin() as books:
         await books.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
@@ -333,7 +333,7 @@ async def test_all_messages_are_told_of_before_and_after_their_migration(house: 
 
 
 async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
-    """Digests of hands, seals whose messages nobody knows, and tables of which only the record is kept."""
+    """Digests of hands, seals with unknown messages, and archived tables."""
     table, bygone = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
     await _taken_back(house, "0017")
     digest = sha256(b"what a hand shows").hexdigest()
@@ -409,7 +409,7 @@ async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
 
 
 async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path):
-    """From before deadlines by seat: a table that is waited at gets an alarm, a lobby stays as it is."""
+    """From before deadlines by seat: a table that waits for somebody gets an alarm, a lobby is unchanged."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
     await migrated(url, command.upgrade, "0003")
     columns = "id, guild, channel, host, game, version, options, pace, seed, status, due, changes, shown"

@@ -66,7 +66,7 @@ async def test_where_nobody_listens_nothing_happens(
 
 
 def test_the_unit_waits_for_the_bot_and_checks_nothing_that_would_make_it_loop():
-    """The exit code of ExecStartPre is not covered by RestartPreventExitStatus."""
+    """RestartPreventExitStatus does not cover the exit code of ExecStartPre."""
     said = dict(re.findall(r"^(\w+)=(.*)$", UNIT, re.M))
     assert (said["Type"], said["RestartPreventExitStatus"]) == ("notify", "78") and int(said["WatchdogSec"])
     assert "ExecStartPre" not in said and int(said["RestartMaxDelaySec"]) > int(said["RestartSec"])

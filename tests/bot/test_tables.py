@@ -205,7 +205,7 @@ async def test_players_are_named_by_their_villains_and_words_quoted_as_they_are(
 
 
 async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
-    """No villain gets such a name now, but one may be in the database since before."""
+    """Villains can't get such names any more, but old databases may contain them."""
     old = Sheet.model_construct(**{**dict(a_sheet("Doc", ORDERS[1])), "name": "⟨1⟩"})
     await house.people.create_villain(GUILD, USERS["Ann"], old)
     table = await house.started("Ann", "Bob", "Cid")

@@ -205,7 +205,7 @@ if __name__ == "__main__":
 
 
 async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
-    """What the process could write to stays open as long as it lives."""
+    """The inherited pipe stays open as long as the process lives."""
     script = tmp_path / "script.py"
     _ = script.write_text(BOT)
     bot = await asyncio.create_subprocess_exec(

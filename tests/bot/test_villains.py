@@ -280,7 +280,7 @@ async def test_HU_123_an_original_passed_over_can_be_played_again(house: House):
 async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_with_his_due(
     house: House, due: int
 ):
-    """Also after he has sat in a lobby where no game began."""
+    """Also after sitting in a lobby where no game began."""
     table, person = await busted(house, due)
     await house.leave(table, person)
     await house.leave(await house.lobby(person), person)

@@ -156,7 +156,7 @@ def test_drawings_are_numbered_as_they_appear_and_all_of_them_do(game: AnyGame) 
 @pytest.mark.parametrize("name", ["holdup", "court"])
 @long
 def test_a_long_game_makes_a_page_that_can_be_sent(name: str) -> None:
-    """Those that show most; where games are shorter, several of them are shown as one."""
+    """With the games that show most; several shorter games are combined into one."""
     assert len(watching(long_film(GAMES[name]))) < LARGEST
 
 

@@ -39,7 +39,7 @@ NOTE_WIDTHS = """() => {
 
 
 def test_three_play_a_heist(browser: Any, tmp_path: Path):
-    """The hand is begun on a narrow screen, and powers are played there; a wide one sees its end."""
+    """The hand begins on a narrow screen, where powers are played; a wide one shows its end."""
     with tried_out(tmp_path) as tryout:
         visitor = Visitor(browser, tryout.saloon, NARROW)
         visitor.page.evaluate(NOTE_WIDTHS)
@@ -169,7 +169,9 @@ def to_the_end(visitor: Visitor) -> None:
 
 
 def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, tmp_path: Path):
-    """After a restart the channel is empty: a message says what can be done, a line that a table goes on."""
+    """After a restart the channel is empty, except for messages about what can be done and a table that goes
+    on.
+    """
     with tried_out(tmp_path) as first:
         visitor = Visitor(browser, first.saloon, NARROW)
         visitor.sees("DMs of bo", visitor.message(WELCOME))

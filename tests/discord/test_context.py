@@ -52,7 +52,7 @@ def all_given_back(saloon: Saloon) -> bool:
 
 
 async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, heist: None):
-    """Also when a copy of it comes, and when a form is sent."""
+    """Also when a duplicate arrives, and when a form is sent."""
     answered = saloon.bot.app.metrics.answered
     for how, act in ANSWERED.items():
         answer = await act(saloon)
@@ -71,7 +71,7 @@ async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, hei
     "changed", [{"name": "gone"}, {"options": [{"name": "gone", "type": 3, "value": "call"}]}]
 )
 async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed: dict[str, Any]):
-    """Whatever it does with an interaction that was let in, it calls the command, or else `on_error`."""
+    """For every admitted interaction, discord.py calls the command or else `on_error`."""
     await saloon.heist()
     _ = await saloon.guest("bo").slash("move", move="call")
     before = saloon.bot.app.metrics.answered
@@ -83,7 +83,7 @@ async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed
 async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
     saloon: Saloon, heist: None, how: str, worked: bool
 ):
-    """discord.py dispatches nothing after one that has failed."""
+    """discord.py dispatches nothing after a command that has failed."""
     with patch.object(saloon.bot.app.permission_monitor, "tell", AsyncMock()) as told:
         _ = await ANSWERED[how](saloon)
         await saloon.env.settle()
@@ -97,7 +97,7 @@ def test_each_declaration_has_one_handler(saloon: Saloon):
 
 
 def test_a_command_has_the_options_of_its_function(saloon: Saloon):
-    """discord.py reads them from the signature, whose types are those of the module that it stands in."""
+    """discord.py reads them from the signature, with the types of the module in which it is."""
     command = saloon.bot.tree.get_command("me")
     assert isinstance(command, discord.app_commands.Command)
     assert {it.name: (it.min_value, it.max_value) for it in command.parameters} == {

@@ -131,7 +131,7 @@ async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, ann: Gu
 
 
 async def test_every_option_is_found_by_its_name(saloon: Saloon):
-    """What is checked of a command, by its parameters' names, is what Discord is told of it."""
+    """The parameter names that are checked are the names that Discord knows."""
     commands = [it for it in saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
     for command in commands:
         names = [it["name"] for it in command.to_dict(saloon.bot.tree)["options"]]

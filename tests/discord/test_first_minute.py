@@ -110,7 +110,7 @@ async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon
 
 
 async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, bo: Guest):
-    """The form for another name holds what they are called."""
+    """The form for another name contains the present one."""
     await opened(saloon, bo)
     first, hers = await played(saloon, bo), await played(saloon, ann)
     labels, names = ("Write your own…", "Name and powers…"), (hers.sheet.name.upper(), "deck")
@@ -164,7 +164,7 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
 
 
 async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
-    """The private page loses its choices; name, powers and aptitudes are fixed."""
+    """The private page has no more choices; name, powers and aptitudes are fixed."""
     await opened(saloon, bo)
     villain, old = await played(saloon, bo), await saloon.remember(page(bo))
     kinds, form = next(iter(old.seen.menus)), await bo.press_mine("Write your own…")

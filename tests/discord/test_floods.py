@@ -158,7 +158,7 @@ async def counted() -> AsyncGenerator[list[int]]:
 
 
 async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Clock, bo: Guest, heist: None):
-    """200 clicks at once: so many are done as may be, each other gets the sentence and touches no book."""
+    """Of 200 clicks at once, the allowed number is handled; the others are refused without a transaction."""
     strict.now += 1000
     before = (await saloon.state()).moves
     async with counted() as opened:

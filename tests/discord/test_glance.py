@@ -160,7 +160,7 @@ def test_a_name_ends_in_an_ellipsis_where_there_is_no_room():
 
 
 def test_what_the_font_has_no_glyph_for_is_left_out():
-    """Somebody called nothing else is known by the letter of their seat."""
+    """A player whose name has no printable letter is shown by the letter of the seat."""
     assert fitted(Label("Bo 🎲 中 the Kid", (0, 0), LEGIBLE, room=900)) == "Bo the Kid"
     assert fitted(Label("中文", (0, 0), LEGIBLE, room=900)) == ""
     assert fitted(Label("Žofie Αλφα Ёж", (0, 0), LEGIBLE, room=900)) == "Žofie Αλφα Ёж"

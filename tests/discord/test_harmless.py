@@ -90,7 +90,7 @@ def test_the_check_finds_what_is_raw_and_lets_pass_what_is_made_plain(name: str)
 
 @pytest.mark.parametrize("game", [*GAMES])
 def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
-    """All that can be shown of some tables whose people and stories are called so."""
+    """Everything that can be shown of tables whose people and stories have such names."""
     worst = [cleaned(it)[:40] for it in EVIL]
 
     def name(n: int) -> str:
@@ -131,7 +131,7 @@ async def evil_heist(saloon: Saloon, names: Sequence[str], calls: Sequence[str])
 
 @pytest.mark.parametrize("first", range(0, len(EVIL), 3))
 async def test_all_that_is_sent(saloon: Saloon, first: int):
-    """A hand with commands, panels, DMs, log and pings: every request to Discord is looked through."""
+    """A hand with commands, panels, DMs, log and pings: every request to Discord is checked."""
     names = EVIL[first], EVIL[(first + 1) % len(EVIL)], EVIL[(first + 2) % len(EVIL)]
     guests = await evil_heist(saloon, names, names[::-1])
     _ = await guests[0].press("Options…") if first else None
@@ -198,7 +198,7 @@ async def test_display_names_without_anything_to_see(saloon: Saloon):
 
 
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    """Those of a user, and those of a server; nothing is opened, and no thread either."""
+    """Per user and per server; beyond that, neither a table nor a thread is opened."""
     monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 1)
     monkeypatch.setattr("bot.table.lobby.MOST_TABLES", 2)
     ann, bo, cass = saloon.three

@@ -89,7 +89,7 @@ async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon, ann: Gue
 
 
 async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, ann: Guest, bo: Guest):
-    """Its buttons are those of then, so that nothing is confirmed that was not looked at."""
+    """Its buttons are still the old ones, so that nobody confirms something they have not seen."""
     await saloon.heist()
     _ = await bo.press("Perception", bo.dms()[0])
     before = len((await latest(saloon)).moves)

@@ -60,7 +60,7 @@ def labels(payload: dict[str, Any]) -> list[str]:
 @every_game
 @pytest.mark.parametrize("n", rounds(GAMES_PLAYED, 1))
 def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
-    """A step of a half-said move has its Back on it, however many menus there are."""
+    """A step of a partial move has a Back button, however many menus there are."""
     random = Random(n)
     for at, table in enumerate(some_tables(game, n, moves=80)):
         if at % EVERY and len(table.moves) > 3:
@@ -78,7 +78,7 @@ def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
 
 
 def test_the_longest_half_said_moves_fit():
-    """Eleven steps of Destruction, and a table that has seen very many moves."""
+    """Eleven steps of Destruction, and a table with very many moves."""
     said = "destroy AS" + " flop1" * 11
     choose = Choose("x", said, (Choice("x", "x"),))
     controls = [Open("x", said), choose, Enter("x", said, "story", "x"), Press("x", said)]

@@ -56,7 +56,7 @@ async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[S
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme):
-    """Not by the colours that its file knows either: a red card in somebody's hand is nobody's business."""
+    """Not even by the palette of its file, which could reveal a red card in somebody's hand."""
     _painter.cache_clear()
     first = picture(SCENE, theme)
     for card in DECK + JOKERS:

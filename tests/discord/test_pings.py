@@ -119,7 +119,7 @@ async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloo
 
 
 async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon, ann: Guest, cass: Guest):
-    """What the ping says is known again, though nobody had to be told anything first."""
+    """The ping's state is restored, although nobody had to be told anything first."""
     await saloon.heist(pace="relaxed")
     (ping,) = (it for it in saloon.messages if "your move" in it)
     await saloon.restart()
@@ -264,7 +264,7 @@ def urls(answer: Answer) -> dict[str, str]:
 
 
 async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):
-    """Else Discord would take them for a message that it had some minutes ago, and that is gone."""
+    """Otherwise Discord would take it for an earlier message, which is gone."""
     await saloon.env.advance_time(1)
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:

@@ -83,7 +83,7 @@ async def test_files_are_compressed_and_cut_and_nobody_erased_yet(saloon: Saloon
 
 
 async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    """The game goes on without her; the table, the log and the leaderboard know her no more."""
+    """The game goes on without her; she is gone from the table, the log and the leaderboard."""
     _ = await ann.slash("holdup narrate", text=STORY)
     assert ann.dms() and "Ada" in saloon.table
     await erased(ann)
@@ -135,7 +135,7 @@ async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon, ann:
 
 
 async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: Guest, heist: None):
-    """Somebody moves after her DMs have gone, and before the books forget her."""
+    """Somebody moves after her DMs are deleted, and before the erasure is committed."""
     real, sent = Privacy.erase, list[int]()
 
     async def erase(self: Privacy, user: UserId) -> Erased:
@@ -154,7 +154,7 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
 
 @pytest.mark.parametrize("troubled", [False, True])
 async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Guest, *, troubled: bool):
-    """It was on its way by then; and maybe the books cannot be written when it is there."""
+    """It was already being sent; in one case, the database can't be written when it arrives."""
     await saloon.heist()
     real, note, sent = _Hand.note, Messages.note_hand, list[int]()
     for it in ann.dms():

@@ -216,7 +216,7 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: No
 
 
 async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
-    """The gateway's list lacks it, but Discord does not say that the bot is not there."""
+    """The gateway's list lacks it, but Discord does not confirm that the bot has left."""
     for status in (500, 403, 404, 429):
         saloon.env.inject_error("GET", f"/guilds/{saloon.guild.id}", status=status, code=0, times=None)
         with patch("discord.Client.get_guild", lambda *_: None):
@@ -243,7 +243,7 @@ async def test_a_server_that_is_unavailable_or_back_is_not_taken_for_left(saloon
 
 
 async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, heist: None):
-    """With several shards only those of this process count, and only while they are connected."""
+    """With several shards, only those of this process count, and only while they are connected."""
     bot, id = saloon.bot, saloon.guild.id
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         saloon.env.backend.remove_guild(id)

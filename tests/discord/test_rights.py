@@ -497,7 +497,7 @@ def sent(world: World, trial: _Trial) -> Iterator[Try]:
 @pytest.mark.parametrize("kind", [typed, clicked, picked, sent])
 @long
 async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Iterator[Try]]):
-    """Strangers are told nothing of it."""
+    """Strangers are told nothing about the table."""
     trial, found, expected = _Trial(world.saloon), dict[str, str](), dict[str, str]()
     async with trial.on():
         for it in kind(world, trial):
@@ -521,7 +521,7 @@ def test_what_may_be_answered_with_a_form_is_never_put_off():
 
 
 async def test_the_server_s_preset_is_for_who_manages_it(world: World):
-    """Of the host and those who may manage the server, only one who is both."""
+    """Only for a host who may also manage the server."""
     manager = world.saloon.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
     mayor = world.saloon.guest("mayor", roles=[manager])
     at = world.saloon.guild.create_text_channel("mayor")
@@ -540,7 +540,7 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
 
 @pytest.mark.parametrize("game", [*GAMES])
 async def test_a_move_of_each_game(world: World, game: str):
-    """By command and by button: whoever has it among his offers makes it, and nobody else."""
+    """By command and by button: everybody with a matching offer can make it, and nobody else."""
     saloon, at = world.saloon, world.saloon.guild.create_text_channel(game)
     if game != "holdup":
         await saloon.begin(game, at=at)  # where there is room for three
@@ -564,7 +564,7 @@ async def test_a_move_of_each_game(world: World, game: str):
 
 
 async def test_an_open_door_would_be_found(world: World):
-    """The control: without the gate a stranger's click from elsewhere makes the move, or shows the table."""
+    """Control: without the checks, a stranger's click from elsewhere makes the move or shows the table."""
     trial, found = _Trial(world.saloon), dict[str, str]()
     ann, far = world.who("turn", "play"), world.who("stranger", "play")
     smuggled = Who("smuggled", far.user, far.channel, far.guild)

@@ -75,7 +75,7 @@ async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon
 
 
 async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: Saloon, heist: None):
-    """What was done by who has left goes on being told as his."""
+    """Actions of the former player are still told with their name."""
     ann, bo, cass = saloon.three
     _ = await bo.slash("holdup perceive", card=bo.power("C"), places="deck")
     if "Stop the power" in saloon.table.buttons:

@@ -91,7 +91,7 @@ async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest,
 @pytest.mark.parametrize("game", [*GAMES])
 @long
 async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, game: str):
-    """Neither seed nor moves nor what could be guessed from: only what everybody heard."""
+    """Neither seed nor moves, nor anything from which they could be guessed: only public events."""
     if game == "holdup":
         await saloon.heist()
         at = saloon.channel

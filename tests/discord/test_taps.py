@@ -66,7 +66,7 @@ def _line(table: Table) -> str:
 
 
 async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon):
-    """A cell to be revealed is one of nine, which are shown as they lie."""
+    """The nine cells to reveal are shown as a grid."""
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await opened_hand(saloon)
     before = len((await latest(saloon)).moves)
@@ -94,7 +94,7 @@ async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon
 
 
 async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon):
-    """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
+    """The cards for a building are chosen from a menu, which needs no Confirm."""
     saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
     await sit_down(saloon, "houseem", by_buttons=True)
     mover = await opened_hand(saloon)

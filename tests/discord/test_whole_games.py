@@ -85,7 +85,7 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
 
 @every_fixed_game
 async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
-    """Its result, which stays, says who has won and what that means."""
+    """Its permanent result says who has won, and what that means."""
     saloon = painted_saloon
     await by_buttons(saloon, name, options=terms(GAMES[name]).short)
     table, end = await latest(saloon), saloon.results[-1]
