@@ -19,12 +19,12 @@ from engines.cards import Card, card
 from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId
 
 LENGTH = 100
-"""Characters that a written action may have: what fits a Discord custom_id or autocomplete value."""
+"""Maximum length of a written action, which fits a Discord custom_id or autocomplete value."""
 SHOWN = 40
-"""Characters of a word that could not be read which are shown again."""
+"""Maximum length of an unreadable word in an error message."""
 SMALL_WORDS = ("at", "to", "with", "on")
 TOO_MANY = ""
-"""Instead of a field's name."""
+"""Stands in place of a field's name."""
 _WORD = re.compile(r'(?:"[^"]*"|\S)+')
 
 Names = Sequence[str | None]

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar, NewType
 
 Seat = NewType("Seat", int)
-"""A place at the table, 0..n-1 clockwise. Engines know seats, never users."""
+"""The number of a place at the table, 0..n-1 clockwise. Engines know seats, never users."""
 
 TextId = NewType("TextId", str)
-"""The name of a text (a story) that is kept, and can be erased, outside the record: "t17"."""
+"""The id of a text (a story) that is stored, and can be erased, outside the record: "t17"."""
 
 Natural = NewType("Natural", int)
-"""A whole number that may be 0; the ints of actions are above 0."""
+"""A whole number that may be 0; other ints of actions are positive."""
 
 UNTOLD = TextId("t0")
-"""No text at all, where one must be given: a move that the clock plays needs no words."""
+"""The id of an empty text, for default moves that require one."""
 
 MARKS = "⟨⟩"
 """Between them stands a seat's number where an engine's sentence names the seat; names do without them."""
@@ -73,11 +73,11 @@ class Action:
     summary: ClassVar[str]
     """What the action does, in at most 100 characters, for menus and slash commands."""
     hints: ClassVar[dict[str, str]] = {}
-    """By field: what to put there, in at most 100 characters."""
+    """Hints for each field, in at most 100 characters."""
     keys: ClassVar[dict[str, tuple[str, ...]]] = {}
-    """By field that is announced by a word: the words that may stand before it, the first being written."""
+    """The keywords that may stand before a field; the first one is written."""
     implied: ClassVar[tuple[str, ...]] = ()
-    """Fields that may be left out where they can hold but one value; see `completed`."""
+    """Fields that may be left out if only one value is possible; see `completed`."""
 
 
 def kind_of(wish: Action | Misread) -> type[Action] | None:
@@ -98,9 +98,9 @@ class Event:
     """A public fact about what happened."""
 
     quiet: ClassVar[bool] = False
-    """Whether it leaves what the other seats decide untouched (a pass, a story)."""
+    """Whether it does not affect the decisions of other seats (a pass, a story)."""
     ends_orders: ClassVar[bool] = False
-    """Whether no standing order outlives it (the end of a hand)."""
+    """Whether it ends all standing orders (the end of a hand)."""
 
 
 @dataclass(frozen=True, slots=True)

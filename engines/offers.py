@@ -48,7 +48,7 @@ class Pick:
         repr=False,
         compare=False,
     )
-    """By beginning: the finished picks that were found. Menus and forms ask for the same ones."""
+    """Cache of finished picks by beginning, since menus and forms ask for the same ones."""
 
     def __contains__(self, value: object, /) -> bool:
         return (
@@ -120,7 +120,7 @@ def _some_text(random: Random) -> TextId:
 
 
 TEXT = Free(_is_text, _some_text)
-"""A text that must be given."""
+"""A required text."""
 
 MAYBE_TEXT = Free(
     lambda value: value is None or _is_text(value), lambda random: random.choice((None, _some_text(random)))

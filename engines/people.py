@@ -8,7 +8,7 @@ from typing import ClassVar, NewType
 from engines.nouns import Event, Seat
 
 VillainId = NewType("VillainId", str)
-"""The name of a villain in the house's books: "v17"."""
+"""The id of a villain in the database: "v17"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,13 @@ from engines.textactoe.judgement import TEXTACTOE
 JUDGEMENTS: Mapping[str, Judgement[Any]] = {
     "holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE, "court": COURT,
 }  # fmt: skip
-"""By the game's name."""
+"""The judgements by the game's name."""
 HASTE = 0.5
-"""How often a greenhorn plays the first thing that comes to mind."""
+"""The share of moves that a greenhorn plays at random."""
 ITERATIONS: Mapping[str, int] = {
     "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
 }  # fmt: skip
-"""Playouts of a marshal, where nobody says how many, by game: about 50 ms."""
+"""A marshal's default number of playouts, by game: about 50 ms."""
 
 
 class Level(StrEnum):

@@ -47,7 +47,7 @@ _CALLED = {
     Category.STRAIGHT_FLUSH: "straight flush to the {high}",
 }
 _NAMED_BY_TWO = (Category.TWO_PAIR, Category.FULL_HOUSE)
-"""Hands whose names tell of two ranks."""
+"""Hands whose names mention two ranks."""
 _WORDS = ("", *RANK_WORDS.values())
 
 _HAND = 5

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engines.chance import SLOTS, key_of, secret_order, sha256
 
 SALT = 16
-"""Bytes."""
+"""Length of a salt in bytes."""
 
 
 class Opened(NamedTuple):

@@ -19,7 +19,7 @@ from engines.core import Action, Game, Seat
 from engines.judging import Judgement
 
 Spent = Callable[[int], float]
-"""Which part of the time is over after so many playouts; from 1 on all of it."""
+"""The share of the time that is used after a number of playouts; 1 or more ends the search."""
 
 
 def best(

@@ -15,7 +15,7 @@ from engines.core import Seat
 from engines.poker import Category, category
 
 DEALS = 3000
-"""So many hands are dealt and changed to learn how good a hand is among others."""
+"""The number of hands dealt and changed to estimate a hand's strength among others."""
 
 NOT_MORE = (0.25, 0.75, 0.78, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95)
 """How often somebody who is still to bid bids no more than 0, 1, 2 ... stones; measured in 200 games."""

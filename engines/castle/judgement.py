@@ -24,10 +24,10 @@ from engines.core import Action, Natural, Seat
 from engines.judging import Judgement
 
 MOST = 5
-"""So many moves are worth thinking about, at most."""
+"""Maximum number of candidates."""
 
 GOOD_BIDS = 3
-"""So many of them are the best bids; besides, 1 and 0 are always worth a thought (section 10)."""
+"""Number of the best bids among them; 1 and 0 are always candidates (section 10)."""
 
 SURE = 2
 """Moves are seldom far from each other, so that few playouts tell little: a search must be quite sure."""

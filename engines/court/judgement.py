@@ -35,11 +35,11 @@ from engines.court.odds import ALIGN, chances, share, stage, steepness
 from engines.judging import Judgement
 
 MOST = 8
-"""Candidates, at most."""
+"""Maximum number of candidates."""
 FAR = 0.1
-"""A move that costs so much more of the game than the best one is not worth thinking about; set by hand."""
+"""Greatest loss of value against the best move for a candidate; set by hand."""
 DRAW = 0.25
-"""How often a drawn card is of the suit that is wished for."""
+"""The chance that a drawn card is of the desired suit."""
 KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, ALIGN: 0.04}
 """How often a King alignment is lost before the scoring, by stage: counted in 1,000 games (ALIGN: in 500)."""
 

@@ -16,7 +16,7 @@ from engines.houseem.thoughts import thoughts
 from engines.judging import Judgement
 
 MOST = 8
-"""Candidates at most."""
+"""Maximum number of candidates."""
 BEHIND = 10
 """How many points less than the best move a candidate may be worth, unless it gains something itself; in the
 final round there is nothing to come that could make up for a loss."""

@@ -43,7 +43,7 @@ from engines.houseem.trumps import Makeable, makeable
 
 Cards = tuple[Card, ...]
 REMEMBERED = 128
-"""Of so many positions it is remembered which Trumps build."""
+"""Size of the cache of building Trumps, in positions."""
 
 
 def owed(s: State) -> Sequence[Seat]:

@@ -17,7 +17,7 @@ ROYAL = WINDOWS[-1]
 SIZES = {1: "High Card", 2: "Pair", 3: "Three of a Kind", 4: "Four of a Kind"}
 """Settling Trumps by the number of cards."""
 REMEMBERED = 64
-"""Of so many kinds of Trumps and cards in reach it is remembered what can be made."""
+"""Size of the cache of Trumps by kinds and cards in reach."""
 
 
 _BIT = {card: 1 << place for place, card in enumerate(DECK)} | dict.fromkeys(JOKERS, 0)
@@ -162,7 +162,7 @@ class Makeable:
         self.reach = tuple(reach)
         self.shapes = [shape for shape in shapes if shape.possible(held, jokers)]
         self._begun: dict[tuple[Card, ...], Sequence[Shape]] = {(): self.shapes}
-        """Which shapes a beginning leads to: asked for again and again, and by what goes on from there."""
+        """Cache of the shapes to which a beginning can lead."""
 
     def __bool__(self) -> bool:
         return bool(self.shapes)
@@ -205,7 +205,7 @@ class Makeable:
 
 
 makeable = lru_cache(maxsize=REMEMBERED)(Makeable)
-"""The same as before, most of the time: Trumps are asked for again before anything has changed."""
+"""Cached, because Trumps are asked for again before anything has changed."""
 
 
 def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core import Illegal, Misread
 
 SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What comes of reading, or playing, what was never written."""
+"""Exceptions from parsing or replaying a damaged record."""
 
 
 class Damaged(Exception):

@@ -18,7 +18,7 @@ class Dealing:
     shuffle: Shuffle
     seen: set[str] = field(default_factory=set[str])
     still: dict[str, Dealing] = field(default_factory=dict[str, "Dealing"])
-    """By card that nobody had seen when it was shuffled again: the shuffle before."""
+    """The previous shuffle of each card that nobody had seen when it was shuffled again."""
 
     @property
     def whole(self) -> bool:
@@ -43,9 +43,9 @@ class Dealings:
         self._sealing = sealing
         self.found: list[Dealing] = []
         self._lie: dict[tuple[str, str], Dealing] = {}
-        """By pile and card: the shuffle that put it where it is."""
+        """The latest shuffle of each card, by pile and card."""
         self._at_first = dict(self._lie)
-        """The same as it was before the hand."""
+        """The same before the hand."""
 
     def happened(self, event: Event, shuffles: Iterable[Shuffle], state: Any, seat: Seat | None) -> None:
         """Examine the state after an event and the shuffles before it."""
@@ -74,7 +74,7 @@ class Dealings:
 
 
 Instead = Mapping[str, str]
-"""By card: the one that is told of in its place."""
+"""The replacement of each card."""
 
 
 def closed_again(dealings: Sequence[Dealing]) -> Iterator[tuple[Dealing, Instead, Instead]]:

@@ -17,11 +17,11 @@ from engines.core import Seat
 from engines.seals import Opened, seal_of_deal
 
 OLD, FORMAT = 1, 2
-"""Formats: with OLD the commitment was told as it is, and computers are not marked."""
+"""Formats: in OLD, the commitment was published unsealed, and computers are not marked."""
 CHECK, DIGITS = "  ~", 8
-"""What stands before the digits at a line's end, and how many these are."""
+"""The separator before a line's check, and the number of its digits."""
 CLOSED = "closed"
-"""Instead of a secret that is never told."""
+"""Stands in place of a secret that is never revealed."""
 NOBODY = "-"
 _NUMBER, _HASH = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"
 _STRING = r'"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"'
@@ -41,7 +41,7 @@ HEAD = {
     "secret": f"{_HASH}|closed",
     "sheets": f"{_HASH}(?: {_HASH})*|-",
 }
-"""How the first lines go on after their keyword, in their order."""
+"""Patterns of the first lines after their keyword, in order."""
 BODY = {
     "name": f"{_NUMBER} {_STRING}",
     "computer": _NUMBER,
@@ -71,11 +71,11 @@ class Head:
     date: str
     options: Mapping[str, Any]
     seats: int
-    """How many sit there from the first; 0 where people come and go."""
+    """The number of seats; 0 if people come and go."""
     commitment: str
     secret: str
     roots: tuple[str, ...] = ()
-    """Of the sheets on which cards were sealed."""
+    """The roots of the sheets on which cards were sealed."""
     format: int = FORMAT
 
     @property
@@ -218,7 +218,7 @@ class Record:
     head: Head
     entries: Sequence[Entry]
     lines: Sequence[int] = field(default=(), compare=False)
-    """On which line each entry stood."""
+    """The line of each entry."""
 
     def __str__(self) -> str:
         return written("\n".join((str(self.head), *map(str, self.entries), "end")).split("\n"))

@@ -29,7 +29,7 @@ class Replayed:
     standing: Sequence[Score]
     names: Mapping[int, str]
     over: bool
-    """Whether it was played to its end."""
+    """Whether the game was played to its end."""
 
 
 def replayed(record: Record) -> Replayed:
@@ -54,7 +54,7 @@ class _Table:
         self._names, self._moves = dict[int, str](), 0
         self._begun, self._state = False, cast("Any", None)
         self._waiting: Deals = {}
-        """Shuffles that were told of, and that the next move must make."""
+        """The listed shuffles that the next move must make."""
         sealed = record.head.commitment and self._game.sealing
         self._dealings = Dealings(sealed) if sealed else None
 

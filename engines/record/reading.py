@@ -35,7 +35,7 @@ from engines.record.form import (
 from engines.seals import Opened
 
 LONGEST, MOST = 20_000, 100_000
-"""Bytes of a line, and lines, that are read."""
+"""Maximum length of a line in bytes, and maximum number of lines."""
 
 
 def read(stored: bytes) -> Record:

@@ -43,7 +43,7 @@ AHEAD = 2
 """Moves that a search looks ahead: the own one and an answer. After that the promises are a better guide than
 playing on, which takes ten times as long."""
 PLAYS = 4
-"""Plays that are worth thinking about, at most."""
+"""Maximum number of plays among the candidates."""
 
 ENOUGH = 25
 """Points of a hand that is called at once: a straight. (From 5 to 70 it hardly matters: 49 to 50 of 100.)"""

@@ -32,9 +32,9 @@ Tops = tuple[Card | None, ...]
 _LINE = 3
 _HAND = LAID + _LINE
 _FAR = 2
-"""A straight flush that needs more cards than this is not thought of."""
+"""A straight flush that needs more cards than this is ignored."""
 _KEPT = 1 << 16
-"""How many results are remembered: more than a search of one move asks for."""
+"""Size of the caches: more than a search of one move needs."""
 _RUNS = [frozenset(("A" + RANKS)[low : low + _HAND]) for low in range(len(RANKS) + 2 - _HAND)]
 """The ranks of each straight; the lowest begins with the ace."""
 
