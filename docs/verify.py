@@ -1,4 +1,4 @@
-"""Was a game of Mudbucket dealt fairly? `python verify.py record.txt` tells; docs/verify.md says how."""
+"""Check whether a game of Mudbucket was dealt fairly: `python verify.py record.txt`; see docs/verify.md."""
 
 import hmac
 import json

@@ -25,7 +25,7 @@ JUDGEMENTS: Mapping[str, Judgement[Any]] = {
 }  # fmt: skip
 """The judgements by the game's name."""
 HASTE = 0.5
-"""The share of moves that a greenhorn plays at random."""
+"""The share of moves that a greenhorn picks at random from the candidates."""
 ITERATIONS: Mapping[str, int] = {
     "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
 }  # fmt: skip
