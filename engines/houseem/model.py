@@ -134,12 +134,12 @@ class Lot:
 
     @property
     def safety(self) -> int:
-        """HE-72: the Value of the Foundation's rank, counted once."""
+        """The Value of the Foundation's rank, counted once (HE-72)."""
         return value(rank_of(self.foundation))
 
     @property
     def quality(self) -> int:
-        """HE-122: the Points of the Roof's rank, counted once."""
+        """The Points of the Roof's rank, counted once (HE-122)."""
         return points(rank_of(self.roof))
 
     @property
@@ -149,7 +149,7 @@ class Lot:
 
     @property
     def combined_safety(self) -> int:
-        """HE-72: the Values of the Townsfolk plus Safety. A joker has the family's rank (HE-157)."""
+        """The Values of the Townsfolk plus Safety (HE-72). A joker has the family's rank (HE-157)."""
         return len(self.townsfolk) * value(self.family) + self.safety
 
     @property

@@ -34,7 +34,7 @@ async def table(house: House) -> Table:
 
 
 async def written(house: House, id: TableId) -> dict[tuple[str, int], tuple[int | None, ...]]:
-    """Return what the database says, after all that was to be noted later."""
+    """Return the database's state after all pending writes."""
     await house.store.settle()
     names = "kind, key, channel, message, nonce, shown, replaces"
     rows = await house.rows(f"SELECT {names} FROM messages WHERE table_id = '{id}' AND kind <> 'seal'")

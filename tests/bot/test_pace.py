@@ -134,20 +134,20 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
 
 
 async def ring(house: House, later: int) -> Table:
-    """Return the table of the one thing that the clock does so much later."""
+    """Return the one table on which the deadline service acts after this time."""
     (it,) = await house.rings(later)
     return it.table
 
 
 def told(table: Table, person: str) -> tuple[int, bool]:
-    """Return how often he was told of his time, and whether it is his bank's."""
+    """Return how often the user was warned, and whether the time bank is in use."""
     due = sitter(table, person).deadline
     assert due is not None
     return due.told, due.banked
 
 
 def auto(table: Table) -> list[str]:
-    """Return what the clock has played."""
+    """Return the default moves that were played."""
     return [it.text for it in table.moves if it.auto]
 
 
@@ -243,7 +243,7 @@ async def test_two_tables_at_once(house: House):
 
 
 async def up(house: House) -> Table:
-    """Return a table at which Ann's time and bank are over just now."""
+    """Return a table at which Ann's time and time bank have just run out."""
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK
@@ -280,7 +280,9 @@ async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House
 
 
 async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool]]:
-    """Return what is played at a table where only Cid ever moves, and when; the bot may stop at each step."""
+    """Return the moves at a table where only Cid ever moves, with their times; the bot may restart at each
+    step.
+    """
     house.time = NOON
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     for _ in range(80):
@@ -389,7 +391,7 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
 
 
 def waits(table: Table, at: int) -> tuple[object, ...]:
-    """Return who is waited for until when, and when the clock rings."""
+    """Return who is owed until when, and when the next alarm is due."""
     return table.owed, tuple(it.deadline for it in table.sitters), alarm(table, at)
 
 
@@ -419,7 +421,7 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
 
 
 def verbs(table: Table) -> list[str]:
-    """Return what the first one who is waited for may do."""
+    """Return the legal actions of the first owed seat."""
     return [it.action.verb for it in HOLDUP.offers(table.state, table.owed[0])]
 
 
