@@ -33,8 +33,8 @@ def rows(parts: Iterable[str], scale: Scale) -> Iterator[Row]:
 
 def main(arguments: Sequence[str]) -> int:
     scale = SMOKE if "--smoke" in arguments else FULL
-    parts = [it for it in arguments if it != "--smoke"]
-    if unknown := [it for it in parts if it not in PARTS]:
+    parts = [argument for argument in arguments if argument != "--smoke"]
+    if unknown := [part for part in parts if part not in PARTS]:
         print(f"There is no part {', '.join(unknown)}; parts are {', '.join(PARTS)}.", file=sys.stderr)
         return 2
     missed = show(rows(parts or PARTS, scale))

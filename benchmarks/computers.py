@@ -31,5 +31,5 @@ def begun(game: Game[Any, Any, Any], seats: int, seed: str, **options: Any) -> A
 
 def share(game: Game[Any, Any, Any], s: Any, seat: Seat) -> float:
     """Return the seat's share of the win, 0 to 1."""
-    first = [it.seat for it in game.standing(s) if it.place == 1]
+    first = [score.seat for score in game.standing(s) if score.place == 1]
     return (seat in first) / len(first)

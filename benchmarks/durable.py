@@ -143,7 +143,7 @@ class House:
         offers, user = table.game.offers(table.state, seat), table.users[seat]
         assert user is not None
         call = Call()
-        action = call if any(call in it for it in offers) else table.game.default(table.state, seat)
+        action = call if any(call in offer for offer in offers) else table.game.default(table.state, seat)
         done = await self.playing.act(table.id, user, write(action), interaction=next(self.numbers))
         return done.table
 
@@ -156,8 +156,8 @@ class Raw:
         for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
             _ = self.db.execute(f"PRAGMA {pragma}")
         for table in (schema.interactions, schema.moves, schema.tables):
-            columns = ", ".join(it.name for it in table.columns)
-            key = ", ".join(it.name for it in table.primary_key)
+            columns = ", ".join(column.name for column in table.columns)
+            key = ", ".join(column.name for column in table.primary_key)
             _ = self.db.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))")
         _ = self.db.execute("INSERT INTO tables (id) VALUES ('t')")
         self.numbers = count(1)
@@ -241,7 +241,7 @@ async def _waking(house: House, many: int) -> float:
 
 def multiply(db: sqlite3.Connection, many: int) -> None:
     """Copy an open table until `many` are open."""
-    columns = [it.name for it in schema.tables.columns if it.name not in ("id", "channel")]
+    columns = [column.name for column in schema.tables.columns if column.name not in ("id", "channel")]
     listed = ", ".join(columns)
     (id,) = db.execute("SELECT table_id FROM open_tables").fetchone()
     (have,) = db.execute("SELECT count(*) FROM open_tables").fetchone()

@@ -27,13 +27,13 @@ class Played:
 
 def rows(scale: Scale = FULL) -> Iterator[Row]:
     """Yield one row for each game and variant."""
-    for it in PLAYED:
-        yield measured(f"steps of {it.what}", POKERKIT.name, _ratio(it, scale), it.target)
+    for played in PLAYED:
+        yield measured(f"steps of {played.what}", POKERKIT.name, _ratio(played, scale), played.target)
 
 
-def _ratio(it: Played, scale: Scale) -> Ratio | None:
-    game = GAMES[it.game]
-    ours = stepping(game, game.options(max_players=SEATS, **it.options), SEATS)
+def _ratio(played: Played, scale: Scale) -> Ratio | None:
+    game = GAMES[played.game]
+    ours = stepping(game, game.options(max_players=SEATS, **played.options), SEATS)
     return POKERKIT.against(ours, scale.of(STEPS), scale)
 
 
@@ -51,7 +51,7 @@ PLAYED = (
     Played("House'em", "houseem", 1),
     _variant("hidden_neighbors"),
     _variant("hidden_neighbors", "stand_your_ground"),
-    *(_variant(it) for it in VARIANTS[2:]),
+    *(_variant(variant) for variant in VARIANTS[2:]),
     Played("House'em, all variants", "houseem", 0.5, dict.fromkeys(VARIANTS, True)),
     Played("Tex-Tac-Toe", "textactoe", 10),
     Played("Tex-Tac-Toe, jokers and betting", "textactoe", 10, {"jokers": True, "betting": True}),

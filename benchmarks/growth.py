@@ -112,9 +112,9 @@ def _age(db: sqlite3.Connection, like: TableId, moves: int, sitters: int) -> Non
 
 def _copy(db: sqlite3.Connection, table: str, numbers: str, changed: dict[str, str], like: TableId) -> None:
     """Copy the first row of a table for each number `i`, with the values in `changed`."""
-    columns = [it for (_, it, *_) in db.execute(f"PRAGMA table_info({table})")]
+    columns = [row for (_, row, *_) in db.execute(f"PRAGMA table_info({table})")]
     key = "id" if table == "tables" else "table_id"
-    picked = ", ".join(changed.get(it, f'like_it."{it}"') for it in columns)
+    picked = ", ".join(changed.get(column, f'like_it."{column}"') for column in columns)
     one = f"(SELECT * FROM {table} WHERE {key} = '{like}' LIMIT 1) AS like_it"
     _ = db.execute(f"INSERT INTO {table} {numbers} SELECT {picked} FROM n, {one}")
 

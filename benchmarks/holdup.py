@@ -60,7 +60,7 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 def wager(offers: Sequence[Offer], random: Random) -> Action:
     """Choose an action that hold'em has too, or one that leads to the next hand; all-in is a raise there."""
     checks = any(offer.action is Check for offer in offers)
-    plain = [it for it in offers if it.action in POWERS_OFF and not (checks and it.action is Fold)]
+    plain = [one for one in offers if one.action in POWERS_OFF and not (checks and one.action is Fold)]
     return any_offer(plain, random)
 
 

@@ -62,8 +62,11 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
 
 def slowest(games: int) -> Position:
     """Return the position with the slowest offers in `games` random games."""
-    found = nlargest(SLOWEST, (it for game in range(games) for it in _measured(game)))
-    return max(Position(min(_seconds(_state(it)) for _ in range(AGAIN)), it.game, it.move) for it in found)
+    found = nlargest(SLOWEST, (position for game in range(games) for position in _measured(game)))
+    return max(
+        Position(min(_seconds(_state(position)) for _ in range(AGAIN)), position.game, position.move)
+        for position in found
+    )
 
 
 def _measured(game: int) -> Iterator[Position]:
@@ -89,8 +92,8 @@ def _seconds(s: State) -> float:
 
 def _states(game: int) -> Iterator[Any]:
     seats = tables(HOUSEEM)[game % len(tables(HOUSEEM))]
-    for it in walk(HOUSEEM, combined(HOUSEEM, game, 1), seats, f"bench {game}"):
-        yield it.before
+    for taken in walk(HOUSEEM, combined(HOUSEEM, game, 1), seats, f"bench {game}"):
+        yield taken.before
 
 
 def _state(position: Position) -> State:

@@ -99,9 +99,12 @@ def league(
 
 def _line(tasks: Sequence[Task], found: Sequence[Played]) -> Line:
     game, strong, weak = tasks[0].game, tasks[0].one, tasks[0].others
-    gains = [it.gain if task.one == strong else -it.gain for task, it in zip(tasks, found, strict=True)]
+    gains = [pair.gain if task.one == strong else -pair.gain for task, pair in zip(tasks, found, strict=True)]
     took = sorted(
-        1000 * it for task, one in zip(tasks, found, strict=True) if task.one == strong for it in one.took
+        1000 * seconds
+        for task, one in zip(tasks, found, strict=True)
+        if task.one == strong
+        for seconds in one.took
     )
     error = SURE * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else float("inf")
     p50, p99 = (took[int(share * (len(took) - 1))] for share in (0.5, 0.99))
@@ -129,9 +132,9 @@ def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) 
         action = choice(game, s, seat, random, level, task.iterations)
         if seat == mine:
             took.append(perf_counter() - start)
-        settled = [it for it in game.apply(s, seat, action) if isinstance(it, Settled)]
-        stacks += sum(it.delta for it in settled if it.seat == mine)
-        if game.join is not None and any(it.reason == "hand" for it in settled):
+        settled = [event for event in game.apply(s, seat, action) if isinstance(event, Settled)]
+        stacks += sum(one.delta for one in settled if one.seat == mine)
+        if game.join is not None and any(one.reason == "hand" for one in settled):
             return float(stacks)
     raise AssertionError(f"{task} does not end")
 
@@ -145,11 +148,11 @@ def choice(
     return move(game, s, seat, random, Level(level), spent=playouts(iterations))
 
 
-def _told(it: Line) -> str:
-    factor, unit = (1, "") if it.game == "holdup" else (100, "%")
-    gain, error = (f"{factor * figure:.1f}{unit}" for figure in (it.gain, it.error))
-    times = f"{it.p50:>7.2f} {it.p99:>7.2f}"
-    return f"{it.game:<10} {it.strong + '-' + it.weak:<22} {it.games:>6} {gain:>8} {error:>6} {times}"
+def _told(line: Line) -> str:
+    factor, unit = (1, "") if line.game == "holdup" else (100, "%")
+    gain, error = (f"{factor * figure:.1f}{unit}" for figure in (line.gain, line.error))
+    times = f"{line.p50:>7.2f} {line.p99:>7.2f}"
+    return f"{line.game:<10} {line.strong + '-' + line.weak:<22} {line.games:>6} {gain:>8} {error:>6} {times}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -178,11 +181,11 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{'game':<10} {'pairing':<22} {'games':>6} {'gain':>8} {'+-':>6} {'p50 ms':>7} {'p99 ms':>7}")
     lines = list[Line]()
     how = {"pairs": said.pairs, "iterations": said.iterations, "jobs": said.jobs, "every": said.all}
-    for it in league(said.games or GAMES, **how):
-        print(_told(it), flush=True)
-        lines.append(it)
-    for game in dict.fromkeys(it.game for it in lines):
-        clear = all(it.shown for it in lines if it.game == game)
+    for line in league(said.games or GAMES, **how):
+        print(_told(line), flush=True)
+        lines.append(line)
+    for game in dict.fromkeys(line.game for line in lines):
+        clear = all(line.shown for line in lines if line.game == game)
         levels = " > ".join(CHAIN if said.iterations != 0 else CHAIN[1:])
         print(f"league {game}: {levels}, 95 %: {'yes' if clear else 'no'}")
     return 0

@@ -70,15 +70,19 @@ def plainly(scene: Scene) -> bytes:
     """Paint the same picture without any optimization."""
     image = Image.new("RGB", (WIDTH, scene.height), COLOURS[scene.ground])
     draw = ImageDraw.Draw(image)
-    for it in scene.sprites:
-        match it:
+    for sprite in scene.sprites:
+        match sprite:
             case PlayingCard():
-                _card(image, it)
+                _card(image, sprite)
             case Label():
-                down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
-                at = (it.at[0], it.at[1] - down)
+                down = middle_of_capitals(sprite.size, bold=sprite.bold) if sprite.anchor[1] == "m" else 0
+                at = (sprite.at[0], sprite.at[1] - down)
                 draw.text(
-                    at, fitted(it), COLOURS[it.ink], font(it.size, bold=it.bold), anchor=f"{it.anchor[0]}a"
+                    at,
+                    fitted(sprite),
+                    COLOURS[sprite.ink],
+                    font(sprite.size, bold=sprite.bold),
+                    anchor=f"{sprite.anchor[0]}a",
                 )
             case Box((x, y), (width, height), fill, outline, radius):
                 corners = (x, y, x + width - 1, y + height - 1)
@@ -95,20 +99,20 @@ def plainly(scene: Scene) -> bytes:
     return stored.getvalue()
 
 
-def _card(image: Image.Image, it: PlayingCard) -> None:
-    size, radius = (width_of(it.height), it.height), round(it.height * 0.08)
+def _card(image: Image.Image, card: PlayingCard) -> None:
+    size, radius = (width_of(card.height), card.height), round(card.height * 0.08)
     corners, paper = (0, 0, size[0] - 1, size[1] - 1), COLOURS["paper"]
-    if it.dimmed:
+    if card.dimmed:
         paper = dimmed_paper(paper)
     drawn, outline = Image.new("RGB", size, paper), Image.new("L", size, 0)
-    if it.card is None:
+    if card.card is None:
         _back(drawn, paper)
     else:
-        ink = Image.new("RGB", size, SUITS[suit_of(it.card)])
-        drawn.paste(ink, (0, 0), printed(it.card, size))
+        ink = Image.new("RGB", size, SUITS[suit_of(card.card)])
+        drawn.paste(ink, (0, 0), printed(card.card, size))
     ImageDraw.Draw(drawn).rounded_rectangle(corners, radius, outline=COLOURS["line"])
     ImageDraw.Draw(outline).rounded_rectangle(corners, radius, fill=255)
-    image.paste(drawn, it.at, outline)
+    image.paste(drawn, card.at, outline)
 
 
 def _back(drawn: Image.Image, paper: RGB) -> None:

@@ -56,11 +56,11 @@ def variants(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
     """Return the options that differ from the standard, one at a time, and all switches on at once."""
     found: dict[str, dict[str, Any]] = {"standard": {}}
     hints = get_type_hints(game.options)
-    switches = [it.name for it in fields(game.options) if hints[it.name] is bool]
-    for it in fields(game.options):
-        if get_origin(hints[it.name]) is Literal and it.name != TOLD:
-            others = [value for value in get_args(hints[it.name]) if value != it.default]
-            found |= {f"{it.name}={value}": {it.name: value} for value in others}
+    switches = [field.name for field in fields(game.options) if hints[field.name] is bool]
+    for field in fields(game.options):
+        if get_origin(hints[field.name]) is Literal and field.name != TOLD:
+            others = [value for value in get_args(hints[field.name]) if value != field.default]
+            found |= {f"{field.name}={value}": {field.name: value} for value in others}
     for name in switches:
         found |= {name: {name: True}} if _can_be(game, {name: True}) else {}
     return found | ({"everything": dict.fromkeys(switches, True)} if len(switches) > 1 else {})
@@ -86,7 +86,7 @@ def played(task: Task) -> Played:
         owed = game.owed(s)
         if game.over(s) or not owed:
             shares = [share(game, s, Seat(seat)) for seat in range(seats)]
-            scoreless = not any(it.points for it in game.standing(s))
+            scoreless = not any(score.points for score in game.standing(s))
             return Played(n, max(shares) == 1, scoreless, shares[first] - 1 / seats, used)
         action = move(game, s, owed[0], random, Level(task.level), spent=quickly)
         used[action.verb] += 1
@@ -110,15 +110,15 @@ def _told(pool: ProcessPoolExecutor, name: str, variant: str, level: Level, game
 
 def summary(name: str, variant: str, level: str, found: Sequence[Played]) -> str:
     """Summarize these games in two lines."""
-    lengths, firsts = [it.moves for it in found], [it.first for it in found]
-    error = SURE * sqrt(fmean(it * it for it in firsts) / len(firsts))
-    used = sum((it.used for it in found), Counter[str]())
+    lengths, firsts = [one.moves for one in found], [one.first for one in found]
+    error = SURE * sqrt(fmean(first * first for first in firsts) / len(firsts))
+    used = sum((one.used for one in found), Counter[str]())
     each = ", ".join(f"{verb} {times / len(found):.2g}" for verb, times in used.most_common())
-    wanted = {it.verb for it in GAMES[name].actions if it is not GAMES[name].opening}
+    wanted = {action.verb for action in GAMES[name].actions if action is not GAMES[name].opening}
     never = ", ".join(sorted(wanted - {*used}))
     return (
         f"{name} {variant}, {level}, {len(found)} games: {fmean(lengths):.0f} moves, {max(lengths)} at most; "
-        f"{fmean(it.alone for it in found):.1%} won alone, nobody scored in "
-        f"{fmean(it.scoreless for it in found):.1%}; first to act {fmean(firsts):+.1%} +- {error:.1%}\n"
+        f"{fmean(one.alone for one in found):.1%} won alone, nobody scored in "
+        f"{fmean(one.scoreless for one in found):.1%}; first to act {fmean(firsts):+.1%} +- {error:.1%}\n"
         f"    a game: {each}" + (f"; never: {never}" if never else "")
     )

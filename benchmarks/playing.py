@@ -148,7 +148,7 @@ def _rlcard(module: Any) -> Stepping:
 
 def _rlcard_choice(kind: Any, table: Any, random: Random) -> Any:
     """Choose a random action; rlcard knows three raises: half the pot, the pot, all."""
-    raises = [it for it in table.get_legal_actions() if it not in (kind.FOLD, kind.CHECK_CALL)]
+    raises = [action for action in table.get_legal_actions() if action not in (kind.FOLD, kind.CHECK_CALL)]
     kinds = [[kind.CHECK_CALL]] + [raises] * bool(raises)
     if table.round.raised[table.game_pointer] < max(table.round.raised):
         kinds.append([kind.FOLD])
@@ -176,7 +176,7 @@ def _open_spiel(module: Any) -> Stepping:
 
 def _open_spiel_choice(legal: Sequence[int], random: Random) -> int:
     """Choose a random action: 0 folds (only against a bet), 1 checks or calls, others are sums to bet."""
-    kinds = [[it] for it in legal if it < 2] + [[it for it in legal if it >= 2]]
+    kinds = [[action] for action in legal if action < 2] + [[action for action in legal if action >= 2]]
     return random.choice(random.choice([kind for kind in kinds if kind]))
 
 

@@ -98,10 +98,10 @@ def show(rows: Iterable[Row]) -> Sequence[Row]:
     """Print each row as soon as it is measured, then how many missed their target; return those."""
     print(_line("what", "against", "wall", "cpu", "target", ""), flush=True)
     missed = list[Row]()
-    for it in rows:
-        figures = map(_times, (it.ratio, it.processor, it.target))
-        print(_line(it.what, it.against, *figures, it.verdict), flush=True)
-        missed += [it] * it.missed
+    for row in rows:
+        figures = map(_times, (row.ratio, row.processor, row.target))
+        print(_line(row.what, row.against, *figures, row.verdict), flush=True)
+        missed += [row] * row.missed
     print(f"{len(missed)} missed." if missed else "None missed.")
     return missed
 

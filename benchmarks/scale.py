@@ -105,7 +105,7 @@ class Crowd:
 
     def since(self, moment: float) -> list[tuple[float, int, Act]]:
         """Return the moves accepted since `moment`."""
-        return [it for it in self.acts if it[0] >= moment and it[2].accepted]
+        return [act for act in self.acts if act[0] >= moment and act[2].accepted]
 
     async def moved(self, moment: float, shards: set[int]) -> float:
         """Wait until somebody has moved on each of these shards; return the seconds since `moment`."""
@@ -179,7 +179,7 @@ async def _seeded(server: Server, discord: Discord, tables: int) -> tuple[str, l
         guild = guilds[n % SERVERS]
         channel = int(world.add_channel(guild, f"room-{n}")["id"])
         people = tuple(Person(world, f"P{n}x{it}", channel) for it in range(2))
-        host, other = (UserId(it.id) for it in people)
+        host, other = (UserId(person.id) for person in people)
         async with gate:
             table = await hosting.open(
                 guild=guild, channel=channel, user=host, name="Ann", game=GAMES[n % len(GAMES)],
@@ -208,20 +208,20 @@ async def _row(
         await waiting.start(**settings)
         clients = [asyncio.create_task(crowd.play()) for _ in range(wanted.clients)]
         await asyncio.sleep(WARM)
-        began, used = time.monotonic(), sum(busy(it.pid) for it in fleet.processes)
+        began, used = time.monotonic(), sum(busy(process.pid) for process in fleet.processes)
         await asyncio.sleep(wanted.seconds)
-        seconds, used = time.monotonic() - began, sum(busy(it.pid) for it in fleet.processes) - used
+        seconds, used = time.monotonic() - began, sum(busy(process.pid) for process in fleet.processes) - used
         done = crowd.since(began)
         answers = sorted(act.answer.seconds for _, _, act in done if act.answer is not None) or [0.0]
         taken, moved = await _killed(fleet, discord, crowd)
         stopped = time.monotonic()
         server.stop(signal.SIGQUIT)
         await asyncio.to_thread(server.start)
-        restarted = await crowd.moved(stopped, {it.shard for it in places})
+        restarted = await crowd.moved(stopped, {place.shard for place in places})
         crowd.on = False
         _ = await asyncio.gather(*clients)
-        alive = [it for it in (*fleet.processes, waiting) if it.code is None]
-        _ = await asyncio.gather(*(it.stop() for it in alive))
+        alive = [process for process in (*fleet.processes, waiting) if process.code is None]
+        _ = await asyncio.gather(*(process.stop() for process in alive))
     finally:
         fleet.leave()
         waiting.kill()
@@ -230,8 +230,8 @@ async def _row(
     found = await asyncio.to_thread(
         lambda: promises.broken(folder / "copy.db", acts) + wrong(folder / "copy.db")
     )
-    for it in found[:5]:
-        print(it, file=sys.stderr)
+    for problem in found[:5]:
+        print(problem, file=sys.stderr)
     p50, p99 = answers[len(answers) // 2], answers[int(len(answers) * 0.99)]
     return Measured(
         many,
@@ -251,7 +251,7 @@ async def _killed(fleet: Fleet, discord: Discord, crowd: Crowd) -> tuple[float, 
     """Kill a process; return the seconds until its shards are taken over, and until each has a new move."""
     moment = time.monotonic()
     await fleet.kill_one(0)
-    gone = {it for it in range(SHARDS) if not discord.gateway.has(it)}
+    gone = {shard for shard in range(SHARDS) if not discord.gateway.has(shard)}
     await fleet.served()
     taken = time.monotonic() - moment
     return taken, await crowd.moved(moment + taken, gone) + taken

@@ -75,10 +75,12 @@ def rows(scale: Scale = FULL) -> Iterator[Row]:
     sql = ours[0].sql
     yield Row("SQL statements of a move", f"{STATEMENTS}", STATEMENTS * moves / sql["statements"], 1)
     yield Row("its transactions", f"{TRANSACTIONS}", TRANSACTIONS * moves / sql["commits"], 1)
-    own = median(it.seconds - stub.seconds for it, stub in zip(ours, theirs, strict=True))
+    own = median(measured.seconds - stub.seconds for measured, stub in zip(ours, theirs, strict=True))
     yield Row(f"a whole move: {1000 * own:.1f} ms", f"a stub bot + {1000 * OWN:g} ms", OWN / own, 1)
     for name, limit in AS_PINGS.items():
-        times = median(it.commands[name] / p.commands["ping"] for it, p in zip(ours, theirs, strict=True))
+        times = median(
+            measured.commands[name] / p.commands["ping"] for measured, p in zip(ours, theirs, strict=True)
+        )
         yield Row(f"/{name}", f"{limit} times a bare /ping", limit / times, 1)
 
 
@@ -125,8 +127,8 @@ async def _next_move(saloon: Saloon) -> Callable[[], Awaitable[object]]:
     """Return a function with which a player who is waited for presses a button of the table."""
     table, shown = await saloon.state(), saloon.table
     asked = {table.users[seat] for seat in table.owed} or {saloon.three[0].id}
-    guest = next(it for it in saloon.three if it.id in asked)
-    label = next(it for word in LABELS for it in shown.buttons if it.startswith(word))
+    guest = next(member for member in saloon.three if member.id in asked)
+    label = next(button for word in LABELS for button in shown.buttons if button.startswith(word))
     return partial(guest.member.click, shown.message, label=label)
 
 
@@ -157,11 +159,11 @@ class Stub(discord.AutoShardedClient):
         if interaction.type is not discord.InteractionType.component:
             return
         assert self.table is not None
-        others = [it for it in self.plan if not it.path.endswith("/callback")]
-        for it in self.plan:
-            if it.path.endswith("/callback"):
-                _ = await interaction.response.edit_message(**self.looks(it.json["data"]))
-        await asyncio.gather(*(self._does(n, it) for n, it in enumerate(others)))
+        others = [step for step in self.plan if not step.path.endswith("/callback")]
+        for step in self.plan:
+            if step.path.endswith("/callback"):
+                _ = await interaction.response.edit_message(**self.looks(step.json["data"]))
+        await asyncio.gather(*(self._does(n, numbered) for n, numbered in enumerate(others)))
 
     async def _does(self, n: int, it: Any) -> None:
         assert self.table is not None
@@ -182,9 +184,9 @@ class Stub(discord.AutoShardedClient):
         """Return a message's embed, buttons and picture, as keyword arguments."""
         view = discord.ui.View(timeout=None)
         view.stop()
-        for it in (it for row in said.get("components", ()) for it in row["components"]):
-            if it["type"] == discord.ComponentType.button.value:
-                button = discord.ui.Button[Any](label=it.get("label"), custom_id=it.get("custom_id"))
+        for part in (part for row in said.get("components", ()) for part in row["components"]):
+            if part["type"] == discord.ComponentType.button.value:
+                button = discord.ui.Button[Any](label=part.get("label"), custom_id=part.get("custom_id"))
                 _ = view.add_item(button) if len(view.children) < 25 else None
         shown: dict[str, Any] = {"view": view}
         if said.get("embeds"):
@@ -223,14 +225,14 @@ async def _theirs(ours: Measured) -> Measured:
         view.stop()
         stub.table = await there.send("The table", view=view, file=stub.file)
         stub.hands = [
-            await (await (await stub.fetch_user(it.id)).create_dm()).send("A hand", file=stub.file)
-            for it in members
+            await (await (await stub.fetch_user(member.id)).create_dm()).send("A hand", file=stub.file)
+            for member in members
         ]
         await env.settle()
         took: list[float] = []
         for n, plan in enumerate(ours.sent):
             stub.plan = plan
-            table = next(it for it in channel.history() if it.id == stub.table.id)
+            table = next(message for message in channel.history() if message.id == stub.table.id)
             label = next(iter(seen(table).buttons))
             took.append(await _seconds(partial(members[n % len(members)].click, table, label=label)))
         found.seconds = sum(took) / len(took)

@@ -277,7 +277,7 @@ def load(path: Path | None) -> Config:
         raise WrongConfig(f"The configuration file cannot be read: {error.strerror or error}.") from None
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        where, why = [str(it) for it in first["loc"]], str(first["msg"])
+        where, why = [str(part) for part in first["loc"]], str(first["msg"])
         if first["type"] == "extra_forbidden":
             why = _unknown(where)
         raise WrongConfig(f"Configuration, {'.'.join(where)}: {why}.") from None

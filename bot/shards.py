@@ -39,12 +39,12 @@ class Shards:
 
     def __str__(self) -> str:
         runs = list[list[int]]()
-        for it in sorted(self.ids):
-            if runs and runs[-1][-1] == it - 1:
-                runs[-1][1:] = [it]
+        for shard in sorted(self.ids):
+            if runs and runs[-1][-1] == shard - 1:
+                runs[-1][1:] = [shard]
             else:
-                runs.append([it])
-        return f"{','.join('-'.join(map(str, it)) for it in runs) or NONE}/{self.count}"
+                runs.append([shard])
+        return f"{','.join('-'.join(map(str, run)) for run in runs) or NONE}/{self.count}"
 
     def __contains__(self, guild: int) -> bool:
         """Return whether a server is on one of these shards."""

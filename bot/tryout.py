@@ -86,7 +86,7 @@ class LocalDiscord:
             user: UserHandle = member.user
             pages[f"DMs of {member.name}"] = (user.dm_channel, [user], 0)
         addresses = {name: await self._open(*page) for name, page in pages.items()}
-        await self._welcome([it for it in addresses.items() if it[0] != next(iter(addresses))])
+        await self._welcome([item for item in addresses.items() if item[0] != next(iter(addresses))])
         return addresses
 
     async def _welcome(self, dms: Sequence[tuple[str, str]]) -> None:

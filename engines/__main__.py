@@ -25,7 +25,7 @@ def main() -> int:
             record = read(file.read())
         checked = proved(record)
         for line in _told(record, checked, replayed(record), moves=wanted.moves):
-            print("".join(it if it.isprintable() else "�" for it in line))
+            print("".join(arguments if arguments.isprintable() else "�" for arguments in line))
     except Damaged as damaged:
         print(damaged, file=sys.stderr)
         return 1
@@ -37,14 +37,14 @@ def main() -> int:
 
 def _told(record: Record, checked: Proved, end: Replayed, *, moves: bool) -> list[str]:
     """Return lines with the game, its end, and the values to compare with the lobby's message."""
-    scores = sorted(end.standing, key=lambda it: it.place)
+    scores = sorted(end.standing, key=lambda score: score.place)
     return [
         f"{end.game.title}, table {record.head.table}, {record.head.date}",
         *(_moves(record, end) if moves else ()),
         f"{counted(end.moves, 'move')} played again, each by the rules.",
         *(() if end.over else ("The game was closed before its end.",)),
         f"{counted(checked.shuffles, 'shuffle')} and {counted(checked.cards, 'card')} checked.",
-        *(f"{it.place}. {_name(end, it.seat)}: {it.points}" for it in scores),
+        *(f"{score.place}. {_name(end, score.seat)}: {score.points}" for score in scores),
         *(_commitment(record) if checked.committed else (UNCOMMITTED,)),
     ]
 
@@ -59,13 +59,13 @@ def _commitment(record: Record) -> Iterator[str]:
 
 
 def _moves(record: Record, end: Replayed) -> list[str]:
-    stories = {it.id: it.text for it in record.entries if isinstance(it, Story)}
+    stories = {entry.id: entry.text for entry in record.entries if isinstance(entry, Story)}
     told: list[str] = []
-    for it in record.entries:
-        if isinstance(it, Move):
-            who = "the table" if it.seat is None else _name(end, it.seat)
-            told.append(f"  {who}: {it.text}")
-            told += [f"    “{stories[word]}”" for word in it.text.split(" ") if word in stories]
+    for entry in record.entries:
+        if isinstance(entry, Move):
+            who = "the table" if entry.seat is None else _name(end, entry.seat)
+            told.append(f"  {who}: {entry.text}")
+            told += [f"    “{stories[word]}”" for word in entry.text.split(" ") if word in stories]
     return told
 
 

@@ -105,7 +105,7 @@ def assigned(action: type[Action], words: Sequence[str], names: Names = ()) -> d
                 continue
         found[name], rest = rest[:cut], rest[cut:]
     while rest and (name := field_of.get(rest[0].lower())) is not None and name not in found:
-        others = [word for word, it in field_of.items() if it != name and it not in found]
+        others = [word for word, item in field_of.items() if item != name and item not in found]
         cut = next((i for i, word in enumerate(rest) if i and word.lower() in others), len(rest))
         found[name], rest = rest[1:cut], rest[cut:]
     return found | {TOO_MANY: rest} if rest else found
@@ -119,7 +119,7 @@ def respelled(game: Game[Any, Any, Any], text: str) -> str:
 
 def shown(word: str) -> str:
     """Return `word` as a sentence may repeat it: printable, and of limited length."""
-    printable = "".join(it if it.isprintable() else "?" for it in word)
+    printable = "".join(part if part.isprintable() else "?" for part in word)
     return printable if len(printable) <= SHOWN else f"{printable[: SHOWN - 1]}…"
 
 
@@ -166,8 +166,8 @@ def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], li
 @cache
 def _verbs(game: Game[Any, Any, Any]) -> tuple[tuple[list[str], type[Action]], ...]:
     """Return the words of each verb, the longest verbs first."""
-    actions = sorted(game.actions + game.table_actions, key=lambda it: -len(it.verb))
-    return tuple((it.verb.split(), it) for it in actions)
+    actions = sorted(game.actions + game.table_actions, key=lambda kind: -len(kind.verb))
+    return tuple((action.verb.split(), action) for action in actions)
 
 
 @dataclass(frozen=True, slots=True)

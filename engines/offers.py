@@ -209,4 +209,4 @@ class Offer:
 def completed(offers: Sequence[Offer], action: Action) -> Action:
     """Return `action`, with implied fields filled in if only one value is possible."""
     found = (offer.completed(action) for offer in offers if offer.action is type(action))
-    return next((it for it in found if it is not None), action)
+    return next((offered for offered in found if offered is not None), action)

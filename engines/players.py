@@ -73,5 +73,5 @@ def playouts(most: int) -> Spent:
 def _some_move(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Action:
     """Return any offered action, for games without a judgement; seldom one that it is shy of."""
     offers = game.offers(state, seat)
-    bold = [it for it in offers if it.action not in game.shy]
+    bold = [offer for offer in offers if offer.action not in game.shy]
     return random.choice(bold or offers).sample(random)

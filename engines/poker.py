@@ -109,17 +109,17 @@ def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
 
     They are added if two hands have the same name and only one of them wins.
     """
-    strengths = [strength(it) for it in hands]
+    strengths = [strength(hand) for hand in hands]
     return tuple(_called_among(it, strengths) for it in strengths)
 
 
 def _called_among(one: int, others: Sequence[int]) -> str:
     called = _called(one)
-    rivals = [it for it in others if it != one and _called(it) == called]
+    rivals = [other for other in others if other != one and _called(other) == called]
     if not rivals:
         return called
     named = 2 if category(one) in _NAMED_BY_TWO else 1
-    decided = max(_first_difference(one, it) for it in rivals)
+    decided = max(_first_difference(one, rival) for rival in rivals)
     kickers = [_WORDS[value] for value in _deciding(one)[named : decided + 1] if value] or ["no"]
     return f"{called}, {'-'.join(kickers)} {agreed(len(kickers), 'kicker', 'kickers')}"
 

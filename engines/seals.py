@@ -72,8 +72,8 @@ def path(leaves: Sequence[str], at: int) -> list[str]:
 
 def climbed(reached: str, at: int, neighbours: Iterable[str]) -> str:
     """Return the root to which a path leads from the leaf `at`."""
-    for it in neighbours:
-        reached, at = sha256(it + reached if at % 2 else reached + it), at // 2
+    for neighbour in neighbours:
+        reached, at = sha256(neighbour + reached if at % 2 else reached + neighbour), at // 2
     return reached
 
 

@@ -33,7 +33,7 @@ def best(
     """Return the move that does best in this many playouts, using only what the seat may know of `state`."""
     position = imagined(game, state, seat, random)
     judged, *others = dict.fromkeys(judgement.candidates(position, seat, random))
-    scores = dict[Action, list[float]]({it: [] for it in (judged, *others)})
+    scores = dict[Action, list[float]]({other: [] for other in (judged, *others)})
     rounds, played = ceil(log2(len(scores))), 0
     for n in range(1, rounds + 1):
         while True:
@@ -44,7 +44,9 @@ def best(
             played += 1 + len(others)
             if spent(played) >= n / rounds:
                 break
-        others.sort(key=lambda it: sum(scores[it]), reverse=True)  # stable: of equals the one judged better
+        others.sort(
+            key=lambda candidate: sum(scores[candidate]), reverse=True
+        )  # stable: of equals the one judged better
         others = others[: max(1, ceil((1 + len(others)) / 2) - 1)]
     if others and _better(scores[others[0]], scores[judged], judgement.sure):
         return others[0]

@@ -203,11 +203,11 @@ class BotClient(AppClient):
             await self._begin(shards)
         except (StoreError, *AWAY) as error:
             log.warning("could not look at what was left undone: %s", error)
-        for it in sorted(shards.ids):
-            if (known := self.get_shard(it)) is not None:
+        for shard in sorted(shards.ids):
+            if (known := self.get_shard(shard)) is not None:
                 await known.connect()
             else:
-                await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, it)
+                await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
 
     async def _tell_of_start(self) -> None:
         """Log one line at the first start: the version, the database, and what the bot serves."""

@@ -113,7 +113,9 @@ class Context:
     def words(self) -> list[str]:
         """The values chosen from a menu. Raises Illegal unless all are options of that menu."""
         menu = self.menu
-        known = {it.value for it in menu.options} if isinstance(menu, discord.ui.Select) else set[str]()
+        known = (
+            {option.value for option in menu.options} if isinstance(menu, discord.ui.Select) else set[str]()
+        )
         if not isinstance(menu, discord.ui.Select) or not known.issuperset(menu.values):
             raise Illegal(NO_CHOICE)
         return list(menu.values)
@@ -138,10 +140,10 @@ class Context:
         menu, ids = self.menu, list[str]()
         assert isinstance(menu, discord.ui.ChannelSelect | discord.ui.RoleSelect)
         there = guild.get_channel if isinstance(menu, discord.ui.ChannelSelect) else guild.get_role
-        for it in menu.values:
-            if there(it.id) is None:
+        for value in menu.values:
+            if there(value.id) is None:
                 raise Illegal(NO_CHOICE)
-            ids.append(str(it.id))
+            ids.append(str(value.id))
         return ids
 
     @property
@@ -213,9 +215,9 @@ def named(error: BaseException) -> str:
 
 def _parts(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, tuple[str, ...]]]:
     """Yield the non-empty values of a form's components, at any depth, by custom_id."""
-    for it in components:
-        inner = it.get("components", [it["component"]] if "component" in it else [])
+    for component in components:
+        inner = component.get("components", [component["component"]] if "component" in component else [])
         yield from _parts(inner)
-        words = it.get("values") or [it.get("value") or ""]
-        if "custom_id" in it and any(words):
-            yield it["custom_id"], tuple(map(str, words))
+        words = component.get("values") or [component.get("value") or ""]
+        if "custom_id" in component and any(words):
+            yield component["custom_id"], tuple(map(str, words))

@@ -36,7 +36,7 @@ class Eraser:
         for table in erased.tables:
             self.touch(table)
         await self.scrub()
-        await self._deleted([it for it in erased.dms if it not in gone])
+        await self._deleted([dm for dm in erased.dms if dm not in gone])
 
     async def forget_guild(self, guild: int) -> None:
         """Erase all data of a server."""

@@ -47,8 +47,8 @@ class PermissionMonitor:
 
     async def wake(self) -> None:
         """Load the state from the database at startup."""
-        self._muted = {it.id: it for it in await self._services.channels.muted()}
-        self._untold = {id: it for id, it in self._muted.items() if it.untold}
+        self._muted = {table.id: table for table in await self._services.channels.muted()}
+        self._untold = {id: table for id, table in self._muted.items() if table.untold}
 
     # The bot has no permission to post.
 
@@ -98,7 +98,7 @@ class PermissionMonitor:
         user, answer = UserId(interaction.user.id), interaction.response.type
         if answer is None or answer is discord.InteractionResponseType.modal:
             return
-        for table in [it for it in self._untold.values() if it.host == user]:
+        for table in [muted for muted in self._untold.values() if muted.host == user]:
             if self._untold.pop(table.id, None) is None:
                 continue  # the host clicked twice
             try:

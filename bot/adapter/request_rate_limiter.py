@@ -76,7 +76,7 @@ class RequestRateLimiter:
 
     async def _serve_claimed(self, claim: Claim) -> None:
         """Serve waiters with reserved slots, up to AT_ONCE at a time, until none is left."""
-        while wanted := min(AT_ONCE, sum(not it.done() for it in (*self._line, *self._later))):
+        while wanted := min(AT_ONCE, sum(not future.done() for future in (*self._line, *self._later))):
             wait, apart = await claim(wanted), 1 / A_SECOND
             if wait is None:  # fall back to an equal share for each process
                 wait = apart = self._alike / A_SECOND

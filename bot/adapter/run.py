@@ -43,8 +43,8 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     bot = BotClient(settings, gateway=config.discord.gateway_url, http_trace=trace)
     async with supervisor.watching(), bot:
         running = asyncio.create_task(_start(bot, config, supervisor))
-        for it in stop_on:
-            _on_signal(it, running.cancel)
+        for signals in stop_on:
+            _on_signal(signals, running.cancel)
         bot.stop = running.cancel
         try:
             return await running
@@ -55,16 +55,16 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
             return 0
 
 
-def _on_signal(it: signal.Signals, stop: Callable[[], object]) -> None:
+def _on_signal(signal_number: signal.Signals, stop: Callable[[], object]) -> None:
     loop = asyncio.get_running_loop()
     try:
-        loop.add_signal_handler(it, stop)
+        loop.add_signal_handler(signal_number, stop)
     except NotImplementedError:  # Windows has signals, but its event loop has no signal handlers
 
         def stop_soon(_signal: int, _frame: object) -> None:
             loop.call_soon_threadsafe(stop)
 
-        signal.signal(it, stop_soon)
+        signal.signal(signal_number, stop_soon)
 
 
 async def _start(bot: BotClient, config: Config, supervisor: Supervisor) -> int:

@@ -60,7 +60,7 @@ class EntityCache:
         while self._weights[kind] > kind.room and len(kept) > 1:
             oldest = next(iter(kept))
             self.drop(kind, oldest)
-            for other in [it for it in self._kept if it.goes_with is kind]:
+            for other in [region for region in self._kept if region.goes_with is kind]:
                 self.drop(other, oldest)
 
     def drop(self, kind: CacheRegion[K, V], key: K) -> None:

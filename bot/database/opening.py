@@ -137,7 +137,7 @@ def _look(engine: AsyncEngine, file: Path | None) -> None:
     with closing(connect(*arguments, **options)) as db:
         if file is None or Path(f"{file}-wal").exists():
             return  # reading might checkpoint the log, before it is clear whose it is
-        names = {it for (it,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        names = {row for (row,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if names and VERSION.name not in names:
         raise not_ours(engine.url.database)
 

@@ -30,7 +30,7 @@ STOPS_OLDER = "0018"
 def revisions() -> tuple[str, ...]:
     """Return all known revisions, the newest first; each migration's file begins with its number."""
     files = (SCHEMA / "versions").glob("[0-9]*.py")
-    return tuple(sorted((it.stem.partition("_")[0] for it in files), reverse=True))
+    return tuple(sorted((file.stem.partition("_")[0] for file in files), reverse=True))
 
 
 def today() -> str:
@@ -85,7 +85,7 @@ def _check_alone(connection: Connection, there: str | None, to: str) -> None:
     query = select(p.c.host, p.c.seen).where(p.c.seen > now - GONE).order_by(p.c.seen)
     if found := connection.execute(query).all():
         who, them = counted(len(found), "bot is", "bots are"), agreed(len(found), "it", "them")
-        hosts = ", ".join(dict.fromkeys(it.host for it in found))
+        hosts = ", ".join(dict.fromkeys(process.host for process in found))
         seconds = max(0, round((now - found[-1].seen) / 1000))
         where = f"{connection.engine.url.database} ({hosts}; last seen {seconds} s ago)"
         raise WrongDatabase(

@@ -125,7 +125,7 @@ class Store:
                 return await books.census.size()
         file = file_of(self._engine.url.render_as_string())
         beside = [] if file is None else [Path(f"{file}{end}") for end in ("", "-wal", "-shm")]
-        return sum(it.stat().st_size for it in beside if it.exists())
+        return sum(path.stat().st_size for path in beside if path.exists())
 
     @property
     def remembered(self) -> Mapping[TableId, Table]:

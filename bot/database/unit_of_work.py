@@ -122,7 +122,7 @@ class UnitOfWork:
 
     def unwritten(self, kind: CacheRegion[K, V]) -> dict[K, V]:
         """Return the deferred values of a region that this use case has not written."""
-        known = {it: value for it, value in self._known.unwritten.items() if it not in self._settled}
+        known = {item: value for item, value in self._known.unwritten.items() if item not in self._settled}
         return {key: value for (of, key), value in {**known, **self._later}.items() if of is kind}
 
     async def settle(self) -> None:
@@ -140,7 +140,7 @@ class UnitOfWork:
         now, provided that the commit succeeds.
         """
         known, unwritten = self._known, self._known.unwritten
-        written = {it: unwritten.pop(it) for it in self._settled if it in unwritten}
+        written = {callback: unwritten.pop(callback) for callback in self._settled if callback in unwritten}
         for kinds in self._forgotten:
             known.clear(*kinds)
         for kind, key in self._dropped:

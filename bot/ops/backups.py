@@ -107,19 +107,19 @@ async def backup(
 def backups(folder: Path) -> list[Path]:
     """Return the backups in a folder, newest first."""
     try:
-        there = [it for it in folder.iterdir() if NAME.fullmatch(it.name) and it.is_file()]
+        there = [path for path in folder.iterdir() if NAME.fullmatch(path.name) and path.is_file()]
     except OSError:
         return []
-    return sorted(there, key=lambda it: it.name, reverse=True)
+    return sorted(there, key=lambda path: path.name, reverse=True)
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
     """Return when the newest backup in a folder was made, by its name; names in the future are ignored. None
     if there is none.
     """
-    for it in backups(folder):
+    for path in backups(folder):
         with suppress(ValueError):
-            made = datetime.strptime(it.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
+            made = datetime.strptime(path.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
             if made <= now:
                 return made
     return None
@@ -151,15 +151,15 @@ def _begun(folder: Path, partial: Path) -> None:
     if not folder.is_dir():
         folder.mkdir(mode=0o700, exist_ok=True)
         owned_as(folder.parent, folder)
-    for it in folder.glob(".mudbucket-*.partial"):
-        if abandoned(it):
-            it.unlink(missing_ok=True)
+    for path in folder.glob(".mudbucket-*.partial"):
+        if abandoned(path):
+            path.unlink(missing_ok=True)
     owned_as(folder, created(partial))
 
 
-def abandoned(it: Path) -> bool:
+def abandoned(path: Path) -> bool:
     """Return whether a file, or a folder and everything in it, was last written to long ago."""
-    return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (it, *it.glob("*")))
+    return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (path, *path.glob("*")))
 
 
 def placed(partial: Path, final: Path) -> None:
@@ -182,7 +182,7 @@ def to_disk(path: Path) -> None:
 
 async def _keep_from_before(made: Path, torn: Torn) -> None:
     """Keep the previous backup for good if a table that is damaged now is sound in it."""
-    before = next((it for it in backups(made.parent) if it.name < made.name), None)
+    before = next((path for path in backups(made.parent) if path.name < made.name), None)
     if before is None:
         return
     found = await verified(before)
@@ -194,19 +194,19 @@ async def _keep_from_before(made: Path, torn: Torn) -> None:
         log.warning("%s is from before the damage, and is kept until you delete it", kept)
 
 
-def linked(it: Path, as_well: Path) -> None:
+def linked(path: Path, as_well: Path) -> None:
     """Hard-link a file; copy it where the file system has no hard links."""
     try:
-        os.link(it, as_well)
+        os.link(path, as_well)
     except OSError:
-        shutil.copy2(it, as_well)
+        shutil.copy2(path, as_well)
         to_disk(as_well)
 
 
 def _rotate(made: Path, keep: int) -> None:
     """Keep the newest of this backup and older ones; backups with names in the future are not counted."""
-    for it in [it for it in backups(made.parent) if it.name <= made.name][keep:]:
-        it.unlink(missing_ok=True)
+    for path in [path for path in backups(made.parent) if path.name <= made.name][keep:]:
+        path.unlink(missing_ok=True)
 
 
 def reason(error: Exception) -> str:
@@ -224,8 +224,8 @@ def created(path: Path) -> Path:
     return path
 
 
-def owned_as(pattern: Path, it: Path) -> None:
+def owned_as(pattern: Path, path: Path) -> None:
     """Set a file's owner to that of `pattern`, so that the bot can open what an administrator restored."""
     if hasattr(os, "chown"):
         with suppress(PermissionError):
-            os.chown(it, pattern.stat().st_uid, pattern.stat().st_gid)
+            os.chown(path, pattern.stat().st_uid, pattern.stat().st_gid)

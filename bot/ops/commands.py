@@ -233,18 +233,18 @@ def check(config: Config) -> int:
     if config.discord.replicas > 1:
         config.discord.share_of(config.discord.replicas)
     database = file_of(config.database.url)
-    for name, it in (
+    for name, path in (
         ("database.url", database),
         ("backup.folder", config.backup.folder),
         ("log.file", config.log.file),
     ):
-        if it is not None and not it.absolute().parent.is_dir():
-            raise WrongConfig(f"Configuration, {name}: there is no folder {it.absolute().parent}.")
-        if it is not None and it.exists() and it.is_dir() != (name == "backup.folder"):
-            what = "a file, and a folder is needed" if it.is_file() else "a folder, and a file is needed"
-            raise WrongConfig(f"Configuration, {name}: {it} is {what}.")
-        if it is not None and not os.access(it if it.exists() else it.absolute().parent, os.W_OK):
-            raise WrongConfig(f"Configuration, {name}: {it} cannot be written by this user.")
+        if path is not None and not path.absolute().parent.is_dir():
+            raise WrongConfig(f"Configuration, {name}: there is no folder {path.absolute().parent}.")
+        if path is not None and path.exists() and path.is_dir() != (name == "backup.folder"):
+            what = "a file, and a folder is needed" if path.is_file() else "a folder, and a file is needed"
+            raise WrongConfig(f"Configuration, {name}: {path} is {what}.")
+        if path is not None and not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+            raise WrongConfig(f"Configuration, {name}: {path} cannot be written by this user.")
     print("The configuration is valid.")
     return 0
 
@@ -280,7 +280,7 @@ def _secret(config: Config) -> list[Path]:
     folder, log, place = config.backup.folder, config.log.file, file_of(config.database.url)
     copies = [] if folder is None else backups.backups(folder)
     beside = [Path(f"{place}{end}") for end in ("", *backups.BESIDE)] if place is not None else []
-    named = [it for it in (log, config.discord.token_file) if it is not None]
+    named = [path for path in (log, config.discord.token_file) if path is not None]
     return [*beside, *copies, *named]
 
 
@@ -293,7 +293,9 @@ async def _examined_there(url: str, newest: int | None) -> tuple[Report, Places]
         report = await database_status.physical(connection)
         report += await doctor.logical(connection, newest=newest)
         at = database_status.now()
-        report.notes += [database_status.briefly(it, at) for it in await database_status.present(connection)]
+        report.notes += [
+            database_status.briefly(process, at) for process in await database_status.present(connection)
+        ]
         return report, await _places(connection)
 
 
@@ -327,8 +329,8 @@ async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | 
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
-        for it in (copy, copy.parent):  # the bot may run as another user
-            backups.owned_as(place, it)
+        for path in (copy, copy.parent):  # the bot may run as another user
+            backups.owned_as(place, path)
         answer = await asyncio.to_thread(asked, socket_of(place), "doctor", {"copy": str(copy)})
         return None if answer is None else await _examined_beside(answer, copy, newest)
 

@@ -29,7 +29,7 @@ UNREADABLE = "\ufffd"
 """Replacement for characters that cannot be read."""
 LEFT = (schema.processes, schema.turns)
 """Tables about running processes, which are not copied."""
-MOVED = [it for it in schema.metadata.sorted_tables if it not in LEFT]
+MOVED = [sorted_table for sorted_table in schema.metadata.sorted_tables if sorted_table not in LEFT]
 """Tables that are copied, referenced tables first."""
 
 
@@ -47,8 +47,8 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
         try:
             async with engine.begin() as here:
                 rows, unread = 0, dict[str, TableId]()
-                for it in MOVED:
-                    rows += await _carried(there, here, it, unread)
+                for table in MOVED:
+                    rows += await _carried(there, here, table, unread)
                 if is_server(target):
                     await database_status.number_on(here)
                 torn = await _check_sound(here, target)
@@ -107,8 +107,10 @@ async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
 def _as_new(connection: Connection) -> None:
     """Create the current schema in an empty database. Raises CannotKeep if it is not empty."""
     there = set(inspect(connection).get_table_names()) - {VERSION.name}
-    known = {it.name for it in schema.metadata.sorted_tables}
-    filled = there - known or [it for it in MOVED if it.name in there and _is_filled(connection, it)]
+    known = {table.name for table in schema.metadata.sorted_tables}
+    filled = there - known or [
+        table for table in MOVED if table.name in there and _is_filled(connection, table)
+    ]
     if filled:
         raise CannotKeep(f"{connection.engine.url.database} is not empty; nothing was moved.")
     migrate(connection)
@@ -129,7 +131,7 @@ async def _carried(
     async for row in (await there.stream(select(table))).mappings():
         carried = {name: _readable(value) for name, value in row.items()}
         if carried != dict(row):
-            what = ", ".join(str(carried[it.name]) for it in table.primary_key.columns)
+            what = ", ".join(str(carried[column.name]) for column in table.primary_key.columns)
             line = f"{table.name} {what}: letters that cannot be read are now {UNREADABLE}."
             unread[line] = TableId(str(row.get("table_id", "")))
         before.add(carried.values())

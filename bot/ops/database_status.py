@@ -93,12 +93,12 @@ async def _settings(connection: AsyncConnection, report: Report) -> None:
     if await said("SHOW data_checksums") == "off":
         report.warnings.append("The server's data_checksums are off: a damaged disk is noticed late.")
     broken = "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid"
-    report.wrong += [f"The index {it} is not valid." for (it,) in await connection.exec_driver_sql(broken)]
+    report.wrong += [f"The index {row} is not valid." for (row,) in await connection.exec_driver_sql(broken)]
 
 
 async def _numbers(connection: AsyncConnection, report: Report) -> None:
     """Check that the sequences of new rows' numbers are ahead of the existing ones."""
-    there = await connection.run_sync(lambda it: inspect(it).get_table_names())
+    there = await connection.run_sync(lambda sync_connection: inspect(sync_connection).get_table_names())
     for column in _numbered():
         name = column.table.name
         if name not in there:
@@ -117,8 +117,8 @@ async def number_on(connection: AsyncConnection) -> None:
 
 def _numbered() -> list[Column[int]]:
     """Return the columns numbered by the database."""
-    columns = (it.autoincrement_column for it in schema.metadata.sorted_tables)
-    return [it for it in columns if it is not None and it.autoincrement is True]
+    columns = (table.autoincrement_column for table in schema.metadata.sorted_tables)
+    return [column for column in columns if column is not None and column.autoincrement is True]
 
 
 def _highest(column: Column[int]) -> Select[int]:
@@ -147,9 +147,9 @@ def now() -> int:
 async def check_unused(url: str) -> None:
     """Raise CannotKeep while bots use a database."""
     async with reading(url) as connection:
-        there = [it for it in await present(connection) if it.seen > now() - LATELY]
+        there = [process for process in await present(connection) if process.seen > now() - LATELY]
     if there:
-        hosts = ", ".join(dict.fromkeys(it.host for it in there))
+        hosts = ", ".join(dict.fromkeys(process.host for process in there))
         who = counted(len(there), "bot is", "bots are")
         raise CannotKeep(
             f"{who} running at {named(url)} ({hosts}); stop {agreed(len(there), 'it', 'them')} first."
@@ -187,9 +187,9 @@ def told(processes: Sequence[Process], at: int) -> list[str]:
     missing = unserved(processes, at)
     lines = [f"ready: {'no' if missing.ids or not processes else 'yes'}", f"processes: {len(processes)}"]
     lines += [f"shards that nobody serves: {missing}"] if missing.ids and processes else []
-    for it in processes:
-        lines.append(briefly(it, at))
-        known = ((name, value) for name, value in it.told.items() if name not in NAMED)
+    for process in processes:
+        lines.append(briefly(process, at))
+        known = ((name, value) for name, value in process.told.items() if name not in NAMED)
         lines += [f"    {name.replace('_', ' ')}: {_said(value)}" for name, value in known]
     return lines
 
@@ -197,7 +197,11 @@ def told(processes: Sequence[Process], at: int) -> list[str]:
 def briefly(process: Process, at: int) -> str:
     """Return the status of a process in one line."""
     silent = f", silent for {(at - process.seen) // 1000} s" if at - process.seen > LATELY else ""
-    told = "".join(f", {it} {process.told[it]}" for it in ("process", "replica") if it in process.told)
+    told = "".join(
+        f", {setting} {process.told[setting]}"
+        for setting in ("process", "replica")
+        if setting in process.told
+    )
     who = f"{process.host}{told}"
     if not process.shards.ids:
         return f"{who}: standing by for shards {process.wanted}{silent}"
@@ -215,9 +219,9 @@ def all_served(processes: Sequence[Process], at: int) -> bool:
 
 def unserved(processes: Sequence[Process], at: int) -> Shards:
     """Return the shards served by no ready process; without processes, the number of shards is unknown."""
-    there = [it for it in processes if it.seen > at - LATELY]
-    count = max((it.wanted.count for it in there), default=1)
-    served = {shard for it in there if it.ready for shard in it.shards.ids}
+    there = [process for process in processes if process.seen > at - LATELY]
+    count = max((process.wanted.count for process in there), default=1)
+    served = {shard for process in there if process.ready for shard in process.shards.ids}
     return Shards(every(count).ids - served, count)
 
 
@@ -225,7 +229,7 @@ def healthy(processes: Sequence[Process], at: int) -> bool:
     """Return whether this host's processes are healthy, standby ones included; if it has none, whether every
     shard is served.
     """
-    here = [it for it in processes if it.host == socket.gethostname()[:100]]
+    here = [process for process in processes if process.host == socket.gethostname()[:100]]
     if not here:
         return all_served(processes, at)
-    return all(it.seen > at - LATELY and (it.ready or not it.shards.ids) for it in here)
+    return all(process.seen > at - LATELY and (process.ready or not process.shards.ids) for process in here)

@@ -48,7 +48,7 @@ class Report:
     @property
     def damage(self) -> list[str]:
         """Problems of the database itself, not of a single table."""
-        return [it for it in self.wrong if it not in self.torn]
+        return [finding for finding in self.wrong if finding not in self.torn]
 
     def tear(self, table: str, line: str) -> None:
         """Add a problem of a single table."""
@@ -105,13 +105,13 @@ async def physical(connection: AsyncConnection) -> Report:
 
     async def pages() -> None:
         rows = await connection.exec_driver_sql("PRAGMA integrity_check")
-        report.wrong += [f"The file is damaged: {it}." for (it,) in rows if it != "ok"]
+        report.wrong += [f"The file is damaged: {entry}." for (entry,) in rows if entry != "ok"]
 
     async def keys() -> None:
         rows = await connection.exec_driver_sql("PRAGMA foreign_key_check")
-        for it in rows.mappings():
+        for row in rows.mappings():
             report.wrong.append(
-                f"Row {it['rowid']} of {it['table']} refers to a missing row of {it['parent']}."
+                f"Row {row['rowid']} of {row['table']} refers to a missing row of {row['parent']}."
             )
 
     for what, check in (("The version", version), ("The file", pages), ("What rows refer to", keys)):
@@ -122,7 +122,7 @@ async def physical(connection: AsyncConnection) -> Report:
 
 def _of_version(said: str) -> str:
     version = tuple(map(int, said.split(".")[:3]))
-    mended = version >= MENDED[-1] or any(version[:2] == it[:2] and version >= it for it in MENDED)
+    mended = version >= MENDED[-1] or any(version[:2] == name[:2] and version >= name for name in MENDED)
     if mended:
         return f"SQLite is {said}."
     why = "it does no harm here, as the bot has the only connection"
@@ -152,10 +152,10 @@ def permitted(files: Iterable[Path]) -> Report:
     report = Report()
     if os.name == "nt":  # the mode says nothing there
         return report
-    for it in files:
-        if it.is_file() and (mode := stat.S_IMODE(it.stat().st_mode)) & 0o077:
+    for file in files:
+        if file.is_file() and (mode := stat.S_IMODE(file.stat().st_mode)) & 0o077:
             report.warnings.append(
-                f"Others may use {it} (mode {mode:o}); run: chmod 600 {shlex.quote(str(it))}"
+                f"Others may use {file} (mode {mode:o}); run: chmod 600 {shlex.quote(str(file))}"
             )
     return report
 
@@ -265,11 +265,11 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
     finished = select(t.c.id).where(t.c.status == Status.CLOSED, schema.whole)
     finished = finished.order_by(t.c.ended.desc(), t.c.id)
     rows = (await connection.execute(opened)).all()
-    ids = [it for (it,) in await connection.execute(finished.limit(newest))]
+    ids = [row for (row,) in await connection.execute(finished.limit(newest))]
     for id, status in rows:
         if status == Status.CLOSED:
             report.tear(id, f"Table {id} is closed but still has its channel.")
-    for id in [*(it for it, _ in rows), *ids]:
+    for id in [*(entry for entry, _ in rows), *ids]:
         if (why := await _ill(connection, TableId(id))) is not None:
             report.tear(id, f"Table {id} {why}.")
     told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
@@ -280,7 +280,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Rep
     """Check that archived games' records are sound, and that nothing else of them is kept."""
     t, a = schema.tables, schema.archives
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
-    ids = [TableId(it) for (it,) in await connection.execute(query.limit(newest))]
+    ids = [TableId(row) for (row,) in await connection.execute(query.limit(newest))]
     for id in ids:
         if (why := await _misfiled(Repositories(UnitOfWork.over(connection)), id)) is not None:
             report.tear(id, f"Table {id} {why}.")
@@ -291,7 +291,7 @@ async def _quarantined(connection: AsyncConnection, report: Report) -> None:
     """List the quarantined tables, and turn their problems into notes."""
     t = schema.tables
     query = select(t.c.id).where(t.c.quarantined.is_not(None)).order_by(t.c.id)
-    if ids := [it for (it,) in await connection.execute(query)]:
+    if ids := [row for (row,) in await connection.execute(query)]:
         report.set_aside(ids)
         report.notes.append(f"Set aside by the operator: {counted(len(ids), 'table')} ({', '.join(ids)}).")
 

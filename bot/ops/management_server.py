@@ -72,8 +72,8 @@ class ManagementServer:
         """Close after all pending requests are answered."""
         if self._place is not None:
             self._place.unlink(missing_ok=True)
-        for it in self._runners:
-            await it.cleanup()
+        for runner in self._runners:
+            await runner.cleanup()
 
     async def _runner(self, app: web.Application) -> web.AppRunner:
         runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=600.0)

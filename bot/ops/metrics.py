@@ -152,11 +152,11 @@ class Metrics:
 
 def _total(counts: Counter | Histogram, **labels: str) -> int:
     """Return the sum of a metric's samples with these labels."""
-    samples = (it for metric in counts.collect() for it in metric.samples)
+    samples = (sample for metric in counts.collect() for sample in metric.samples)
     return sum(
-        int(it.value)
-        for it in samples
-        if it.name.endswith(("_total", "_count")) and labels.items() <= it.labels.items()
+        int(sample.value)
+        for sample in samples
+        if sample.name.endswith(("_total", "_count")) and labels.items() <= sample.labels.items()
     )
 
 

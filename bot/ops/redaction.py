@@ -30,7 +30,9 @@ class RedactingFormatter(logging.Formatter):
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
         super().__init__(FORMAT)
-        self._secrets = sorted((it for it in secrets if len(it) >= _SHORTEST), key=len, reverse=True)
+        self._secrets = sorted(
+            (secret for secret in secrets if len(secret) >= _SHORTEST), key=len, reverse=True
+        )
 
     @override
     def format(self, record: logging.LogRecord) -> str:
@@ -40,8 +42,8 @@ class RedactingFormatter(logging.Formatter):
         """Return a record's text without secrets, seeds and cards."""
         if record.name == "asyncio":  # it logs arguments of callbacks and results of tasks
             text = _QUOTED.sub("'…'", text)
-        for it in self._secrets:
-            text = text.replace(it, "(secret)")
+        for secret in self._secrets:
+            text = text.replace(secret, "(secret)")
         return _CARDS.sub("(card)", _SEEDS.sub("(seed)", text))
 
 
@@ -60,7 +62,7 @@ class JsonFormatter(RedactingFormatter):
         }
         if record.exc_info:
             told["exception"] = self.formatException(record.exc_info)
-        return json.dumps({key: self.hushed(record, it) for key, it in told.items()}, ensure_ascii=False)
+        return json.dumps({key: self.hushed(record, item) for key, item in told.items()}, ensure_ascii=False)
 
 
 def is_fit(record: logging.LogRecord) -> bool:

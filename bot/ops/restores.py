@@ -71,14 +71,14 @@ def clear_abandoned(database: Path) -> None:
     """Delete copies of the database left by killed commands; they contain data that may be erased later."""
     ours = re.compile(rf"\.doctor-\w+|\.{re.escape(database.name)}\.[0-9a-f]{{8}}\.partial")
     with suppress(OSError):
-        for it in [it for it in database.parent.iterdir() if ours.fullmatch(it.name)]:
+        for path in [path for path in database.parent.iterdir() if ours.fullmatch(path.name)]:
             with suppress(OSError):
-                if not backups.abandoned(it):
+                if not backups.abandoned(path):
                     continue
-                if it.is_dir() and not it.is_symlink():
-                    shutil.rmtree(it)
+                if path.is_dir() and not path.is_symlink():
+                    shutil.rmtree(path)
                 else:
-                    it.unlink()
+                    path.unlink()
 
 
 def _look(file: Path, database: Path) -> None:
@@ -89,10 +89,10 @@ def _look(file: Path, database: Path) -> None:
     wal = Path(f"{file}-wal")
     if _filled(wal):
         raise CannotKeep(f"{file} is incomplete without {wal.name}; make a backup with `mudbucket backup`.")
-    for it in [] if database.exists() else logs_of(database):
-        if _filled(it):
+    for path in [] if database.exists() else logs_of(database):
+        if _filled(path):
             what = "put it back beside its database, or move it away"
-            raise CannotKeep(f"{it} belongs to a database that is not here; {what}.")
+            raise CannotKeep(f"{path} belongs to a database that is not here; {what}.")
 
 
 def logs_of(database: Path) -> list[Path]:
@@ -100,8 +100,8 @@ def logs_of(database: Path) -> list[Path]:
     return [it for end in ("-wal", "-journal") if (it := Path(f"{database}{end}")).exists()]
 
 
-def _filled(it: Path) -> bool:
-    return it.exists() and it.stat().st_size > 0
+def _filled(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 @contextmanager
@@ -155,7 +155,7 @@ def _set_aside(database: Path, at: datetime, *, whole: bool) -> Path | None:
 
 def _free(path: Path) -> Path:
     names = (path, *(path.with_name(f"{path.name}-{n}") for n in range(2, 1000)))
-    return next(it for it in names if not it.exists())
+    return next(name for name in names if not name.exists())
 
 
 def _clear_beside(database: Path) -> None:

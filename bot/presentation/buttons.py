@@ -76,7 +76,7 @@ _ENTRIES: Mapping[str, ids.Entry] = {"number": "n", "story": "s", "villain": "v"
 
 def clickables(table: TableId, seen: int, controls: Iterable[Control]) -> list[Clickable]:
     """Return the buttons and menus for a table's controls; `seen` is the number of moves at that time."""
-    return [_clickable(it, table, seen, n) for n, it in enumerate(controls)]
+    return [_clickable(control, table, seen, n) for n, control in enumerate(controls)]
 
 
 def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable:

@@ -33,8 +33,10 @@ def casting_page(
     begins; a user has no more than `most` villains at large.
     """
     sitter = table.sitter(user)
-    now = next((it for it in mine if sitter and sitter.villain and it.id == sitter.villain.id), None)
-    kinds = "\n".join(f"**{it.name}**: {it.line}." for it in ARCHETYPES)
+    now = next(
+        (villain for villain in mine if sitter and sitter.villain and villain.id == sitter.villain.id), None
+    )
+    kinds = "\n".join(f"**{archetype.name}**: {archetype.line}." for archetype in ARCHETYPES)
     fields = (Field("Kinds of villain", kinds, inline=False),)
     told = [note] if note else []
     told += [sheet_told(now)] if now else ["Whom will you play? Chips and powers are your villain's own."]
@@ -46,7 +48,10 @@ def casting_page(
 def _choices(
     table: Table, now: KeptVillain | None, mine: Sequence[KeptVillain], most: int
 ) -> list[Clickable]:
-    kinds = tuple(Choice(it.name, it.word, f"{it.line[0].upper()}{it.line[1:]}") for it in ARCHETYPES)
+    kinds = tuple(
+        Choice(archetype.name, archetype.word, f"{archetype.line[0].upper()}{archetype.line[1:]}")
+        for archetype in ARCHETYPES
+    )
     items: list[Clickable] = [
         Button("Surprise me", ids.Cast(table.id, SURPRISE), "go"),
         Button("Write your own…", ids.Create(table.id)),
@@ -55,7 +60,9 @@ def _choices(
         items += edit_buttons(now)
     items.append(Menu("Another kind of villain" if now else "A kind of villain", ids.Kind(table.id), kinds))
     if others := free(mine, most)[:PER_MENU]:
-        choices = tuple(Choice(it.sheet.name, it.id, counted(it.brings, "chip")) for it in others)
+        choices = tuple(
+            Choice(villain.sheet.name, villain.id, counted(villain.brings, "chip")) for villain in others
+        )
         items.append(Menu("One of your villains", ids.PlayAs(table.id), choices))
     return items
 

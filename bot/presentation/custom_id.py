@@ -70,8 +70,8 @@ class CustomId:
     @classmethod
     def read(cls, text: str) -> Self | None:
         """Return the id that a text encodes, by the first declaration that matches; None if none does."""
-        found = (it.decode(text) for it in cls.declared() if text.startswith(it.prefix))
-        return next((it for it in found if it is not None), None)
+        found = (declared.decode(text) for declared in cls.declared() if text.startswith(declared.prefix))
+        return next((decoded for decoded in found if decoded is not None), None)
 
     @classmethod
     def pattern(cls) -> re.Pattern[str]:
@@ -117,7 +117,9 @@ class FormId(CustomId):
 @cache
 def _pattern(kind: type[CustomId]) -> re.Pattern[str]:
     hints = _hints(kind)
-    return re.compile(re.escape(kind.prefix) + "".join(_part(it, hints[it.name]) for it in fields(kind)))
+    return re.compile(
+        re.escape(kind.prefix) + "".join(_part(field, hints[field.name]) for field in fields(kind))
+    )
 
 
 def _part(field: Field[Any], hint: Any) -> str:
@@ -128,7 +130,7 @@ def _part(field: Field[Any], hint: Any) -> str:
 
 def _spelled(hint: Any) -> str:
     if get_origin(hint) is Annotated:
-        return next(it.pattern for it in get_args(hint) if isinstance(it, Spelled))
+        return next(argument.pattern for argument in get_args(hint) if isinstance(argument, Spelled))
     if get_origin(hint) is Literal:
         return "|".join(map(re.escape, get_args(hint)))
     return {str: r"\w+", int: "[0-9]+"}[_plain(hint)]
@@ -137,13 +139,13 @@ def _spelled(hint: Any) -> str:
 @cache
 def _defaults(kind: type[CustomId]) -> tuple[tuple[str, Any], ...]:
     """Return each field's name and the default value for which it is omitted."""
-    return tuple((it.name, it.default) for it in fields(kind))
+    return tuple((field.name, field.default) for field in fields(kind))
 
 
 @cache
 def _kinds(kind: type[CustomId]) -> Mapping[str, Callable[[str], Any]]:
     """Return the type that the text of each field is converted to."""
-    return {it.name: _plain(_hints(kind)[it.name]) for it in fields(kind)}
+    return {field.name: _plain(_hints(kind)[field.name]) for field in fields(kind)}
 
 
 def _plain(hint: Any) -> type[Any]:

@@ -30,12 +30,12 @@ class Group:
 def dressed(page: Page, groups: Sequence[Group], preferences: Preferences) -> Page:
     """Return a page adapted to a user's preferences for large text and pictures."""
     if preferences.large:
-        page = _enlarged(page, [it for it in groups if it.cards])
+        page = _enlarged(page, [group for group in groups if group.cards])
     return page if preferences.pictures != "none" else replace(page, scene=None)
 
 
 def _enlarged(page: Page, groups: Sequence[Group]) -> Page:
-    lines = [f"## {it.title}: {'  '.join(map(_told, it.cards))}" for it in groups]
+    lines = [f"## {group.title}: {'  '.join(map(_told, group.cards))}" for group in groups]
     text = "\n".join((*lines, *(f"### {line}" for line in page.text.splitlines() if line)))
     alt = page.scene.alt if page.scene is not None else ""
     return replace(page, text=text, scene=large_scene(groups, alt) if groups else None)

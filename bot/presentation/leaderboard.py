@@ -36,14 +36,17 @@ class Achieved(Protocol):
 
 def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
     """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
-    told = [_standing(place, it) for place, it in enumerate(standings, 1)]
+    told = [_standing(place, achieved) for place, achieved in enumerate(standings, 1)]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
-    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in standings], first) or nobody)
+    return Page(
+        f"{title} · leaderboard",
+        _cut(told, [achieved.user == asks for achieved in standings], first) or nobody,
+    )
 
 
-def _standing(place: int, it: Achieved) -> str:
-    won = f"{it.won} won of {counted(it.games, 'game')}"
-    return f"{place}. <@{it.user}> · {won} · {counted(it.points, 'point')}"
+def _standing(place: int, achieved: Achieved) -> str:
+    won = f"{achieved.won} won of {counted(achieved.games, 'game')}"
+    return f"{place}. <@{achieved.user}> · {won} · {counted(achieved.points, 'point')}"
 
 
 def turning(game: str, many: int, first: int) -> list[Button]:
@@ -74,17 +77,19 @@ def villains_page(
     last session, and the best villain of the user who `asks`.
     """
     played = ranked(records)
-    told = [_villain(place, it, columns) for place, it in enumerate(played, 1)]
+    told = [_villain(place, villain, columns) for place, villain in enumerate(played, 1)]
     nobody = "No villains yet. Create one with /villain create."
-    return Page(f"{title} · leaderboard", _cut(told, [it.user == asks for it in played], first) or nobody)
+    return Page(
+        f"{title} · leaderboard", _cut(told, [villain.user == asks for villain in played], first) or nobody
+    )
 
 
-def _villain(place: int, it: KeptVillain, columns: Columns) -> str:
-    facts = [counted(it.chips, "chip")]
-    facts += [counted(it.tallies.get(name, 0), one, several) for name, one, several in columns]
-    if it.last_session is not None:
-        facts.append(f"last session {it.last_session:+d}")
-    return f"{place}. **{plain(it.sheet.name)}** · {' · '.join(facts)} · <@{it.user}>"
+def _villain(place: int, villain: KeptVillain, columns: Columns) -> str:
+    facts = [counted(villain.chips, "chip")]
+    facts += [counted(villain.tallies.get(name, 0), one, several) for name, one, several in columns]
+    if villain.last_session is not None:
+        facts.append(f"last session {villain.last_session:+d}")
+    return f"{place}. **{plain(villain.sheet.name)}** · {' · '.join(facts)} · <@{villain.user}>"
 
 
 def achievements_page(
@@ -93,18 +98,18 @@ def achievements_page(
     """Return a user's villains at large and results in a server, each with its place on the leaderboard.
     Raises Illegal if there are none.
     """
-    columns = [it for face in FACES.values() for it in face.columns]
+    columns = [column for face in FACES.values() for column in face.columns]
     villains = [
-        _villain(place, it, columns)
-        for place, it in enumerate(ranked(records), 1)
-        if it.user == user and it.status is VillainStatus.AT_LARGE
+        _villain(place, villain, columns)
+        for place, villain in enumerate(ranked(records), 1)
+        if villain.user == user and villain.status is VillainStatus.AT_LARGE
     ]
     fields = [Field("Villains at large", "\n".join(villains), inline=False)] if villains else []
     fields += [
-        Field(GAMES[game].title, _standing(place, it), inline=False)
+        Field(GAMES[game].title, _standing(place, achieved), inline=False)
         for game, all_of_them in standings.items()
-        for place, it in enumerate(all_of_them, 1)
-        if it.user == user
+        for place, achieved in enumerate(all_of_them, 1)
+        if achieved.user == user
     ]
     if not fields:
         raise Illegal(f"{plain(name)} has no villain at large and no results in this server yet.")
@@ -113,22 +118,24 @@ def achievements_page(
 
 def ranked(records: Sequence[KeptVillain]) -> list[KeptVillain]:
     """Return the villains that are listed on a leaderboard."""
-    return [it for it in records if it.status is not VillainStatus.RETIRED and it.user > 0]
+    return [record for record in records if record.status is not VillainStatus.RETIRED and record.user > 0]
 
 
-def villain_page(it: KeptVillain) -> Page:
+def villain_page(villain: KeptVillain) -> Page:
     """Return the page of one villain."""
     aptitudes = "\n".join(
-        f"{name}: {n}" for n, name in sorted(zip(it.sheet.aptitudes, APPLICATIONS, strict=True))
+        f"{name}: {n}" for n, name in sorted(zip(villain.sheet.aptitudes, APPLICATIONS, strict=True))
     )
-    facts = f"{counted(it.chips, 'chip')}, {it.status.value.replace('_', ' ')}"
-    if it.status is VillainStatus.CAPTURED:
-        facts += f"; brings {it.due} when played again"
+    facts = f"{counted(villain.chips, 'chip')}, {villain.status.value.replace('_', ' ')}"
+    if villain.status is VillainStatus.CAPTURED:
+        facts += f"; brings {villain.due} when played again"
     fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]
     fields += [
         Field(f"How: {name}", plain(told), inline=False)
-        for name, told in zip(APPLICATIONS, it.sheet.how, strict=True)
+        for name, told in zip(APPLICATIONS, villain.sheet.how, strict=True)
         if told
     ]
-    player = f"<@{it.user}>" if it.user > 0 else "the house"
-    return Page(plain(it.sheet.name), f"{plain(it.sheet.powerset)}\nPlayed by {player}", tuple(fields))
+    player = f"<@{villain.user}>" if villain.user > 0 else "the house"
+    return Page(
+        plain(villain.sheet.name), f"{plain(villain.sheet.powerset)}\nPlayed by {player}", tuple(fields)
+    )

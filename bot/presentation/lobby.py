@@ -29,7 +29,7 @@ PER_STEP = 3
 def lobby_page(table: Table) -> Page:
     """Return the lobby page: the game, who sits there, and how many players are missing."""
     face, seats = FACES[table.game.name], table.game.seats
-    here = [f"{n}. {_seated(table, it)}" for n, it in enumerate(table.sitters, 1)]
+    here = [f"{n}. {_seated(table, sitter)}" for n, sitter in enumerate(table.sitters, 1)]
     missing = max(0, seats.start - len(here))
     if missing:
         start = f"Others press Join, then {_host(table)} presses Start."
@@ -83,12 +83,12 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     menus = option_menus(table)
     steps = -(-len(menus) // PER_STEP)
     items: list[Clickable] = [
-        _option_menu(it, table, step) for it in menus[step * PER_STEP : (step + 1) * PER_STEP]
+        _option_menu(menu, table, step) for menu in menus[step * PER_STEP : (step + 1) * PER_STEP]
     ]
     items.append(Button("Add a computer", ids.Computer(table.id, step, "add"), "go"))
     items.append(Button("Add a greenhorn", ids.Computer(table.id, step, "greenhorn"), "go"))
     items.append(Button("Add a marshal", ids.Computer(table.id, step, "marshal"), "go"))
-    if any(it.computer for it in table.sitters):
+    if any(sitter.computer for sitter in table.sitters):
         items.append(Button("Remove a computer", ids.Computer(table.id, step, "remove")))
     items.append(Button("Kick…", ids.Kick(table.id), "bad"))
     if steps > 1:
@@ -99,16 +99,20 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     return items
 
 
-def _option_menu(it: OptionMenu, table: Table, step: int) -> Menu:
+def _option_menu(menu: OptionMenu, table: Table, step: int) -> Menu:
     """Return a menu with the current value preselected; options with several words allow any number."""
     choices = tuple(
-        Choice(label.capitalize() if it.several else f"{it.prompt}: {label}", word, _meaning(table, it, word))
-        for word, label in it.labels.items()
+        Choice(
+            label.capitalize() if menu.several else f"{menu.prompt}: {label}",
+            word,
+            _meaning(table, menu, word),
+        )
+        for word, label in menu.labels.items()
     )
-    least, most = (0, len(choices)) if it.several else (1, 1)
-    prompt = f"{it.prompt}: none" if it.several else it.prompt
-    id = ids.SetOption(table.id, step, it.name)
-    return Menu(prompt, id, choices, tuple(it.chosen), least, most)
+    least, most = (0, len(choices)) if menu.several else (1, 1)
+    prompt = f"{menu.prompt}: none" if menu.several else menu.prompt
+    id = ids.SetOption(table.id, step, menu.name)
+    return Menu(prompt, id, choices, tuple(menu.chosen), least, most)
 
 
 def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
@@ -121,7 +125,7 @@ def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
 
 def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
     """Return the menu of players whom the host may send away."""
-    choices = tuple(Choice(it.name, str(it.user)) for it in others)
+    choices = tuple(Choice(sitter.name, str(sitter.user)) for sitter in others)
     return [Menu("Who should go?", ids.Kicked(table.id), choices), Button("Back", ids.Options(table.id, 0))]
 
 
@@ -129,9 +133,11 @@ def _options(table: Table) -> str:
     """Return the current options with their meaning, one per line."""
     shown, told = settable(table.game), FACES[table.game.name].choices
     values = [
-        _option(it.name, _named(table, it.name, value), shown[it.name], told.get(it.name, {}))
-        for it in fields(table.options)
-        if it.name in shown and it.name != "max_players" and _is_set(value := getattr(table.options, it.name))
+        _option(field.name, _named(table, field.name, value), shown[field.name], told.get(field.name, {}))
+        for field in fields(table.options)
+        if field.name in shown
+        and field.name != "max_players"
+        and _is_set(value := getattr(table.options, field.name))
     ]
     pace = f"**Pace**: {PACES[table.pace]}. {MEANING[table.pace]}."
     quiet = [] if table.aloud else [f"**Results**: {TOLD['quiet']}."]
@@ -154,7 +160,7 @@ def _named(table: Table, option: str, value: Any) -> Any:
 def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:
     """Return an option and its meaning; a switch that is on is only named, pairs are the host's own words."""
     title = f"**{name.replace('_', ' ').capitalize()}**"
-    word = next((word for word, it in words.items() if it == value), str(value))
+    word = next((word for word, item in words.items() if item == value), str(value))
     if meaning := told.get(word):
         return f"{title}: {meaning[0].lower()}{meaning[1:]}."
     if value is True:

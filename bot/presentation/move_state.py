@@ -60,7 +60,7 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
         return []
     words = FACES[table.game.name].words(table.view(user), table.name)
     found = completions(table.offers(seat), respelled(table.game, typed))
-    return [(_in_words(it, words.preview(table.read(it, seat, {}))), it) for it in found]
+    return [(_in_words(move, words.preview(table.read(move, seat, {}))), move) for move in found]
 
 
 def why_not(table: Table, seat: Seat, said: str) -> str:
@@ -83,7 +83,9 @@ def _begun_with(table: Table, user: UserId, said: str) -> PartialMove | None:
     """Return an empty partial move for the verb with which `said` begins, or None."""
     seat = table.seat(user) if table.status is Status.PLAYING else None
     offers = table.offers(seat) if seat is not None else ()
-    return next((PartialMove(it) for it in offers if f"{said} ".startswith(f"{it.action.verb} ")), None)
+    return next(
+        (PartialMove(offer) for offer in offers if f"{said} ".startswith(f"{offer.action.verb} ")), None
+    )
 
 
 def _in_words(line: str, told: str) -> str:

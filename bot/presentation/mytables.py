@@ -21,8 +21,8 @@ NAMES = 3
 
 def tables_page(tables: list[Table], user: UserId) -> Page:
     """Return the page with a line for each table: first those where it is the user's move, by deadline."""
-    told = sorted(tables, key=lambda it: _urgency(it, user))
-    lines = [f"{n}. {_titled(it)}: {_how(it, user)}" for n, it in enumerate(told, 1)]
+    told = sorted(tables, key=lambda table: _urgency(table, user))
+    lines = [f"{n}. {_titled(table)}: {_how(table, user)}" for n, table in enumerate(told, 1)]
     more = len(lines) - LINES
     text = "\n".join([*lines[:LINES], *([f"And {counted(more, 'table')} more."] if more > 0 else [])])
     return Page("Your tables", text or "You are not at any open table. `/newgame` opens one.")
@@ -34,11 +34,11 @@ def _titled(table: Table) -> str:
 
 def table_links(tables: list[Table], user: UserId) -> list[Link]:
     """Return a link to each table that waits for the user, or to each of their tables if none does."""
-    told = sorted(tables, key=lambda it: _urgency(it, user))
-    waiting = [it for it in told if _owing(it, user) is not None]
+    told = sorted(tables, key=lambda table: _urgency(table, user))
+    waiting = [table for table in told if _owing(table, user) is not None]
     return [
-        Link(f"{n}. {it.game.title}", links.channel(it.guild, it.channel))
-        for n, it in enumerate((waiting or told)[:BUTTONS], 1)
+        Link(f"{n}. {table.game.title}", links.channel(table.guild, table.channel))
+        for n, table in enumerate((waiting or told)[:BUTTONS], 1)
     ]
 
 

@@ -25,8 +25,8 @@ def order_field(table: Table, user: UserId) -> tuple[Field, ...]:
 def order_menu(table: Table, user: UserId) -> list[Menu]:
     """Return the menu of the orders that the user may give now or cancel; an empty list if there are none."""
     given = standing_orders.current(table, user)
-    others = [it for it in standing_orders.choices(table, user) if it != given]
-    offered = [Choice(it.title, it.text, "") for it in others]
+    others = [choice for choice in standing_orders.choices(table, user) if choice != given]
+    offered = [Choice(other.title, other.text, "") for other in others]
     if given is not None:
         offered.insert(0, Choice("No standing order", NONE, f"Cancels: {given.title}"))
     return [Menu(_PROMPT, ids.Order(table.id, len(table.moves)), tuple(offered))] if offered else []

@@ -39,7 +39,7 @@ class Page:
     @property
     def beside_picture(self) -> Page:
         """The page with a `brief` that omits the fields which the picture shows."""
-        left = tuple(it for it in self.fields if not it.pictured)
+        left = tuple(field for field in self.fields if not field.pictured)
         return replace(self, brief=replace(self, fields=left, scene=None, brief=None))
 
     def fitted(self) -> Page:
@@ -47,15 +47,15 @@ class Page:
         title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
         room = TOTAL - len(title) - len(footer)
         fields = tuple(_fitting(self.fields[:FIELDS], room - min(len(self.text), TEXT, room // 2)))
-        room -= sum(len(it.name) + len(it.text) for it in fields)
+        room -= sum(len(field.name) + len(field.text) for field in fields)
         return Page(title, cut(self.text, min(TEXT, room)), fields, footer, self.colour, self.scene)
 
 
 def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:
-    for it in fields:
-        name = cut(it.name, FIELD_NAME)
+    for field in fields:
+        name = cut(field.name, FIELD_NAME)
         if len(name) >= room:
             return
-        text = cut(it.text or "–", min(FIELD_TEXT, room - len(name)))
+        text = cut(field.text or "–", min(FIELD_TEXT, room - len(name)))
         room -= len(name) + len(text)
-        yield replace(it, name=name, text=text)
+        yield replace(field, name=name, text=text)

@@ -67,7 +67,7 @@ def _table_page(table: Table, texts: Texts) -> Page:
     ticker = last_lines(table, texts)
     times = time_field(table) if table.status is Status.PLAYING else ()
     page = replace(page, fields=(*page.fields, *times))
-    glance = "\n".join((face.glance(table.view(None), names_of(table)), *(it.text for it in times)))
+    glance = "\n".join((face.glance(table.view(None), names_of(table)), *(shown.text for shown in times)))
     brief = Page(page.title, glance, colour=page.colour)
     brief = _finished(table, brief, _few(ticker[-face.recent :], face.recent + 1))
     return replace(_finished(table, page, ticker), brief=brief)
@@ -80,9 +80,9 @@ def stages(table: Table, since: int) -> list[Page]:
     face, moves = FACES[table.game.name], table.happened[since:]
     if face.stages is None or not moves:
         return []
-    now = [it for events in moves for it in events if not isinstance(it, Whisper)]
+    now = [event for events in moves for event in events if not isinstance(event, Whisper)]
     shown = face.stages(lambda: rewind(table, since).view(None), now, names_of(table))
-    return [replace(it, scene=introduced(it.scene, table)) if it.scene else it for it in shown]
+    return [replace(page, scene=introduced(page.scene, table)) if page.scene else page for page in shown]
 
 
 def asked(table: Table) -> str:
@@ -143,7 +143,7 @@ def table_buttons(table: Table) -> list[Clickable]:
         return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
     moves = clickables(id, len(table.moves), public_controls(table))
     others = [hand_button(table)]
-    if table.game.join is not None and any(it.action.verb == "join" for it in table.offers(None)):
+    if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
     others += [Button("Details", ids.Look(id)), Button("More…", ids.More(id))]
     if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
@@ -171,7 +171,9 @@ def public_controls(table: Table) -> list[Control]:
     found: list[Control] = []
     for seat in table.owed:
         offers = table.offers(seat)
-        found += [it for it in steps.public(offers, face.open_to_all, words) if it not in found]
+        found += [
+            control for control in steps.public(offers, face.open_to_all, words) if control not in found
+        ]
     return found
 
 
@@ -252,8 +254,10 @@ def _with_ticks(step: Step, refused: str) -> Step:
     if len(refused) > KEPT_LINE:
         return step
     controls = (
-        replace(it, said=refused) if isinstance(it, Fill) and f"{refused} ".startswith(f"{it.said} ") else it
-        for it in step.controls
+        replace(control, said=refused)
+        if isinstance(control, Fill) and f"{refused} ".startswith(f"{control.said} ")
+        else control
+        for control in step.controls
     )
     return replace(step, controls=tuple(controls))
 

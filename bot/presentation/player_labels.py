@@ -22,7 +22,7 @@ ALT = 1_000
 def introduced(scene: Scene, table: Table) -> Scene:
     """Return the table's picture with the names of its players, also in its description."""
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
-    if not any(isinstance(it, Name) for it in scene.sprites):
+    if not any(isinstance(sprite, Name) for sprite in scene.sprites):
         scene = plated(scene, seats, table.owed)
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_called(table, seat)}" for seat in seats)
     alt = f"{people}. {scene.alt}" if people else scene.alt

@@ -43,7 +43,7 @@ def seal_text(table: Table, sheet: int) -> str:
         return f"-# 🔒 More cards sealed `{roots(table)[sheet]}`"
     if value := seal(table):
         return f"-# 🔒 Deal sealed `{value}` · what's this?"
-    sealed = "".join(f"\n-# Root of the sealed cards, sheet 1: `{it}`" for it in roots(table)[:1])
+    sealed = "".join(f"\n-# Root of the sealed cards, sheet 1: `{root}`" for root in roots(table)[:1])
     return (
         "-# 🔒 The cards follow from a secret that is fixed now, and from words that players add. SHA-256 of"
         f" the secret: `{table.commitment}`{sealed}"
@@ -145,8 +145,8 @@ def committed(table: Table) -> Field:
 def _last_words(record: Record) -> Iterator[str]:
     """Yield the words of the last shuffle, as player's name and SHA-256."""
     names, said = dict[int, str](), tuple[tuple[int, str], ...]()
-    for it in record.entries:
-        match it:
+    for entry in record.entries:
+        match entry:
             case Name(seat, name):
                 names[seat] = name
             case Words(_, said):
@@ -159,7 +159,7 @@ def _last_words(record: Record) -> Iterator[str]:
 def _words(table: Table) -> Iterator[str]:
     """Yield the players who have added a word, each with its SHA-256."""
     if table.status is Status.LOBBY:
-        yield from (f"{plain(it.name)}: `{it.word[:16]}…`" for it in table.sitters if it.word)
+        yield from (f"{plain(sitter.name)}: `{sitter.word[:16]}…`" for sitter in table.sitters if sitter.word)
         return
     for seat, word in table.played.seating.said:
         yield f"{plain(table.name(Seat(seat)))}: `{word[:16]}…`"

@@ -77,7 +77,7 @@ def sight_page(then: Table, sight: UserId | None) -> Page:
 
 def _quiet(page: Page) -> Page:
     """Return a page without the last events, which a replay shows move by move."""
-    others = (it for it in page.fields if it.name != "Last events")
+    others = (field for field in page.fields if field.name != "Last events")
     return replace(page, fields=tuple(others), footer="")
 
 
@@ -113,7 +113,7 @@ def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
         yield Menu("Jump to…", ids.Jump(table.id, whose), choices)
     there, shown = players(table), open_hands(table, user)
     if {*shown} - {user}:
-        eyes = tuple(Choice(f"{called_last(table, it)}'s hand", str(there.index(it))) for it in shown)
+        eyes = tuple(Choice(f"{called_last(table, part)}'s hand", str(there.index(part))) for part in shown)
         yield Menu(
             "Look at…", ids.LookInto(table.id, n), (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
         )

@@ -62,20 +62,28 @@ def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
 def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
     """Return the button for the next action after the last result, if it is legal now."""
     controls = public_controls(table) if table.status is Status.PLAYING else ()
-    moves = [it for it in controls if isinstance(it, Press) and ending.next and it.move == ending.next.verb]
-    return tuple(it for it in clickables(table.id, len(table.moves), moves) if isinstance(it, Button))
+    moves = [
+        control
+        for control in controls
+        if isinstance(control, Press) and ending.next and control.move == ending.next.verb
+    ]
+    return tuple(
+        clickable
+        for clickable in clickables(table.id, len(table.moves), moves)
+        if isinstance(clickable, Button)
+    )
 
 
 def _ends(table: Table, after: int, ending: Ending) -> Iterator[int]:
     """Yield the numbers (from 1) of the moves after `after` that ended a heist or a season."""
     for n, events in enumerate(table.happened[after:], after + 1):
-        if any(isinstance(it, ending.event) for it in events):
+        if any(isinstance(event, ending.event) for event in events):
             yield n
 
 
 def _heard(events: Sequence[Event]) -> list[Event]:
     """Return the public events."""
-    return [it for it in events if not isinstance(it, Whisper)]
+    return [event for event in events if not isinstance(event, Whisper)]
 
 
 def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
@@ -86,7 +94,7 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     ending = FACES[table.game.name].ending
     known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
     until = min(n, len(table.moves))  # the last season ends with the game's last move
-    before = max((it for it in known if it < until), default=0)
+    before = max((end for end in known if end < until), default=0)
     told = lines(FACES[table.game.name], table, range(before, until), user, texts)
     while len("\n".join(told)) > TEXT:
         told = told[1:]
@@ -97,13 +105,13 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
     """Return the result of the whole game: winners, final standing, and its effect on the leaderboard."""
     shown = table_page(table, {})
     gained = _gained(table)
-    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
-    told = [placed(table, it) for it in scores]
+    scores = sorted(table.game.standing(table.state), key=lambda row: row.place)
+    told = [placed(table, row) for row in scores]
     if table.game.join is not None:
         changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
         told = [f"{line} ({change:+d})" for line, change in zip(told, changes, strict=True)]
     fields = [Field("Final standing", "\n".join(told) or "Nobody stayed to the end.", inline=False)]
-    if meaning := _meaning(table, {it.user: it for it in achieved}):
+    if meaning := _meaning(table, {entry.user: entry for entry in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
     end = f"{table.game.title} · the end"
     page = Page(end, how_it_ended(table), tuple(fields), colour=shown.colour, scene=shown.scene)
@@ -114,7 +122,7 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
         Button("Log", ids.Log(table.id)),
         Button("Replay", ids.Replay(table.id, 0, ids.ALL, "s")),
     )
-    there = tuple(it.user for it in table.people if not it.leaving)
+    there = tuple(person.user for person in table.people if not person.leaving)
     return Result(n, page, buttons, there if table.aloud else ())
 
 
@@ -144,8 +152,8 @@ def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
     return "\n".join(_won_so_far(table, user, achieved[user]) for user in winners)
 
 
-def _won_so_far(table: Table, user: UserId, it: Achieved) -> str:
+def _won_so_far(table: Table, user: UserId, achieved: Achieved) -> str:
     seat = table.seat(user)
     assert seat is not None
-    games = counted(it.games, f"{table.game.title} game")
-    return f"**{plain(table.name(seat))}** has won {it.won} of {games} here."
+    games = counted(achieved.games, f"{table.game.title} game")
+    return f"**{plain(table.name(seat))}** has won {achieved.won} of {games} here."

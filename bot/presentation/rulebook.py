@@ -56,7 +56,7 @@ class Rulebook:
         """Return the chapters and numbered items that contain `typed`; those for players first."""
         wanted = typed.lower()
         numbered = [f"{number} {text}" for number, text in self.numbered.items()]
-        found = [it for it in (*self.how, *self.chapters, *numbered) if wanted in it.lower()]
+        found = [title for title in (*self.how, *self.chapters, *numbered) if wanted in title.lower()]
         return found[:OFFERED]
 
     def about(self, topic: str) -> tuple[str, str]:
@@ -66,7 +66,9 @@ class Rulebook:
             if wanted.split(" ")[0] == number:
                 return number, text
         every = {**self.how, **self.chapters}
-        titles = [it for it in every if it.upper() == wanted] or [it for it in every if wanted in it.upper()]
+        titles = [title for title in every if title.upper() == wanted] or [
+            title for title in every if wanted in title.upper()
+        ]
         if not wanted or not titles:
             first = next(iter(self.rules))
             raise Illegal(f'The rulebook has no "{quoted(topic)}". Try a rule number such as {first}.')
@@ -97,14 +99,14 @@ def _chapters(part: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_for_others(title: str) -> bool:
-    return any(it in title.upper() for it in _FOR_OTHERS)
+    return any(hidden in title.upper() for hidden in _FOR_OTHERS)
 
 
 def _rows(chapters: Mapping[str, str], title: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the rows of a chapter's table: the first cell, and the other cells."""
-    body = next(body for it, body in chapters.items() if title in it.upper())
+    body = next(body for item, body in chapters.items() if title in item.upper())
     for number, cells in _ROW.findall(body):
-        yield number, [it.strip() for it in re.split(r"(?<!\\)\|", cells)]
+        yield number, [cell.strip() for cell in re.split(r"(?<!\\)\|", cells)]
 
 
 def _rulings(chapters: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -122,7 +124,7 @@ def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str,
 
 def card_page(game: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a game's rules on one screen, and a menu of the rulebook's chapters."""
-    menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(it, it) for it in rulebook(game).how))
+    menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(title, title) for title in rulebook(game).how))
     page = Page(f"How to play {GAMES[game].title}", signed(FACES[game].card))
     return page, [menu]
 

@@ -30,9 +30,9 @@ def _right_now(table: Table, user: UserId) -> Iterator[str]:
         return
     yield f"**Right now:** {asked(table)}"
     seat = table.seat(user)
-    kinds = dict.fromkeys(it.action for it in table.offers(seat)) if seat is not None else {}
+    kinds = dict.fromkeys(offer.action for offer in table.offers(seat)) if seat is not None else {}
     if not kinds:
         return
     words = FACES[table.game.name].words(table.view(user), table.name)
-    yield f"**You may:** {together(words.verb(it) for it in kinds)}."
-    yield from (f"· {words.verb(it)}: {effect}" for it in kinds if (effect := words.effect(it)))
+    yield f"**You may:** {together(words.verb(kind) for kind in kinds)}."
+    yield from (f"· {words.verb(kind)}: {effect}" for kind in kinds if (effect := words.effect(kind)))

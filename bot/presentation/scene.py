@@ -112,12 +112,21 @@ class Scene:
 
 def named(scene: Scene, name: Callable[[int], str]) -> Scene:
     """Return the scene with every `Name` replaced by a label with the seat's `name`."""
-    sprites = (_labelled(it, name) if isinstance(it, Name) else it for it in scene.sprites)
+    sprites = (_labelled(sprite, name) if isinstance(sprite, Name) else sprite for sprite in scene.sprites)
     return replace(scene, sprites=tuple(sprites))
 
 
-def _labelled(it: Name, name: Callable[[int], str]) -> Label:
-    return Label(it.lead + name(it.seat), it.at, it.size, it.ink, it.on, it.anchor, it.bold, it.room)
+def _labelled(placeholder: Name, name: Callable[[int], str]) -> Label:
+    return Label(
+        placeholder.lead + name(placeholder.seat),
+        placeholder.at,
+        placeholder.size,
+        placeholder.ink,
+        placeholder.on,
+        placeholder.anchor,
+        placeholder.bold,
+        placeholder.room,
+    )
 
 
 def width_of(height: int) -> int:

@@ -36,7 +36,7 @@ def _of_time(table: Table) -> Iterator[str]:
     elif table.paused is not None:
         since = f"<t:{table.paused // 1000}:R>"
         yield f"⏸ Paused {since}. The next move ends the pause, and so does Resume under More…"
-    seated = [(it, seat) for it in table.sitters if (seat := table.seat(it.user)) is not None]
+    seated = [(other, seat) for other in table.sitters if (seat := table.seat(other.user)) is not None]
     running, idle = dict[tuple[int, bool], list[str]](), list[str]()
     for sitter, seat in seated:
         name = _bold(table, seat)
@@ -55,7 +55,9 @@ def _of_time(table: Table) -> Iterator[str]:
     if (wanted := agreed(table)) and table.paused is None:
         yield f"{_names(table, wanted)} would like a pause: the others can agree under More…"
     for sitter, seat in seated:
-        if voters := [it for it in present(table) if it.user in table.votes.get(against(sitter.user), ())]:
+        if voters := [
+            other for other in present(table) if other.user in table.votes.get(against(sitter.user), ())
+        ]:
             yield f"{_names(table, voters)} voted to free {_bold(table, seat)}'s seat."
 
 
@@ -96,7 +98,7 @@ def _menus(table: Table, user: UserId, at: int) -> list[Clickable]:
 
 
 def _seat_menu(table: Table, prompt: str, id: ComponentId, seats: Sequence[Seat]) -> list[Menu]:
-    choices = tuple(Choice(table.name(it), str(it)) for it in seats[:MENU])
+    choices = tuple(Choice(table.name(seat), str(seat)) for seat in seats[:MENU])
     return [Menu(prompt, id, choices)] if choices else []
 
 
@@ -132,5 +134,5 @@ def _bold(table: Table, seat: Seat) -> str:
 
 
 def _names(table: Table, sitters: Iterable[Sitter]) -> str:
-    seats = (table.seat(it.user) for it in sitters)
+    seats = (table.seat(sitter.user) for sitter in sitters)
     return together(_bold(table, seat) for seat in seats if seat is not None)

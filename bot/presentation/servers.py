@@ -27,7 +27,7 @@ NAMES: Mapping[str, str] = {
     "games": "Games",
     "channels": "Where tables may be opened",
     "hosts": "Who may open tables",
-    **{setting: it.name for setting, it in SWITCHES.items()},
+    **{setting: switch.name for setting, switch in SWITCHES.items()},
     "villains": "Villains per player",
     "results": "Results also go to",
 }
@@ -43,21 +43,23 @@ def as_wanted(server: Server, page: Page) -> Page:
 def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a server's settings, with the menus of a step, `general` or `places`."""
     told = "These hold in this server, from the next table or message on."
-    page = Page("Settings of this server", told, tuple(Field(NAMES[it], server.told(it)) for it in SETTINGS))
+    page = Page(
+        "Settings of this server", told, tuple(Field(NAMES[name], server.told(name)) for name in SETTINGS)
+    )
     return page, [*(_general(server) if step == "general" else _places(server)), *_ways(step)]
 
 
 def _general(server: Server) -> list[Clickable]:
-    games = tuple(Choice(it.title, it.name) for it in GAMES.values())
+    games = tuple(Choice(game.title, game.name) for game in GAMES.values())
     return [
         Menu("Games", ids.ServerSetting("games"), games, server.words("games"), least=1, most=len(games)),
         Menu(
             NAMES["villains"],
             ids.ServerSetting("villains"),
-            tuple(Choice(f"{counted(it, 'villain')} per player", str(it)) for it in VILLAINS),
+            tuple(Choice(f"{counted(villain, 'villain')} per player", str(villain)) for villain in VILLAINS),
             server.words("villains"),
         ),
-        *(_switch(server, it) for it in SWITCHES),
+        *(_switch(server, switch) for switch in SWITCHES),
     ]
 
 
@@ -97,8 +99,8 @@ def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tupl
     """Return the page of a game's defaults in a server (`told`), with menus."""
     text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
     page = Page(f"How {game.title} opens here", text, (Field("Now", told, inline=False),))
-    games = tuple(Choice(it.title, it.name) for it in GAMES.values())
-    paces = tuple(Choice(it.value, it.value) for it in TimeControl)
+    games = tuple(Choice(played.title, played.name) for played in GAMES.values())
+    paces = tuple(Choice(time_control.value, time_control.value) for time_control in TimeControl)
     return page, [
         Menu("Game", ids.ServerGame(), games, (game.name,)),
         Menu("Pace", ids.ServerPace(game.name), paces, (pace.value,)),
@@ -111,8 +113,8 @@ def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tupl
 def audit_page(changes: Sequence[Change]) -> tuple[Page, list[Clickable]]:
     """Return the page of the log of changes."""
     lines = [
-        f"<t:{it.at // 1000}:f> {_who(it.user)} · **{_name(it.setting)}**: {it.before} → {it.after}"
-        for it in changes
+        f"<t:{change.at // 1000}:f> {_who(change.user)} · **{_name(change.setting)}**: {change.before} → {change.after}"
+        for change in changes
     ]
     return Page("Who changed what", "\n".join(lines) or "Nobody has changed anything yet."), _ways("audit")
 
@@ -126,4 +128,4 @@ def _name(setting: str) -> str:
 
 
 def _ways(step: str) -> list[Clickable]:
-    return [Button(label, ids.ServerPage(it), idle=it == step) for it, label in STEPS.items()]
+    return [Button(label, ids.ServerPage(item), idle=item == step) for item, label in STEPS.items()]

@@ -25,7 +25,7 @@ def _hours(quiet: Quiet | None, now: int) -> str:
     """Return quiet hours in words, with the time in their zone, so that a wrong zone is noticed."""
     if quiet is None:
         return "None"
-    start, end = (f"{it // 60}:{it % 60:02}" for it in (quiet.start, quiet.end))
+    start, end = (f"{time // 60}:{time % 60:02}" for time in (quiet.start, quiet.end))
     return f"{start}–{end}, {quiet.zone.replace('_', ' ')} (it is {quiet.clock(now)} there)"
 
 
@@ -35,7 +35,7 @@ def setting_menus(mine: Preferences) -> list[Menu]:
         Menu(
             "",
             ids.Setting(setting),
-            tuple(Choice(f"{name}: {it}", word) for word, it in labels.items()),
+            tuple(Choice(f"{name}: {item}", word) for word, item in labels.items()),
             (mine.word(setting),),
         )
         for setting, (name, labels) in SETTINGS.items()

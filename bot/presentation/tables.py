@@ -23,9 +23,9 @@ _ENDINGS = {
 
 def closed_page(table: Table, page: Page) -> Page:
     """Return the last page of a closed table, with the standing."""
-    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
-    standing = "\n".join(placed(table, it) for it in scores)
-    kept = tuple(it for it in page.fields if not it.people)
+    scores = sorted(table.game.standing(table.state), key=lambda score: score.place)
+    standing = "\n".join(placed(table, score) for score in scores)
+    kept = tuple(field for field in page.fields if not field.people)
     played_out = table.game.join is not None or table.game.over(table.state)
     final = Field(
         "Final standing" if played_out else "Standing", standing or "Nobody stayed to the end.", inline=False
@@ -47,7 +47,7 @@ def _unknown(table: Table) -> str:
 
 def how_it_ended(table: Table) -> str:
     """Return who has won, or why nobody has."""
-    scores = sorted(table.game.standing(table.state), key=lambda it: it.place)
+    scores = sorted(table.game.standing(table.state), key=lambda score: score.place)
     if winners := _winners(table, scores):
         return winners.strip()
     if table.ending is not Ending.ITS_OWN:
@@ -67,16 +67,16 @@ def _what_next(table: Table) -> str:
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:
     """Return `**Ana** wins. ` or `**Ana** and **Bo** share the win. `; "" if the game was not finished."""
-    first = [f"**{plain(table.name(it.seat))}**" for it in scores if it.place == 1]
+    first = [f"**{plain(table.name(score.seat))}**" for score in scores if score.place == 1]
     if not first or not table.moves or not table.game.over(table.state) or len(first) == len(scores) > 1:
         return ""
     return f"{together(first)} {'wins' if len(first) == 1 else 'share the win'}. "
 
 
-def placed(table: Table, it: Score) -> str:
+def placed(table: Table, score: Score) -> str:
     """Return `1. **Ana** 47 (tie: 3 Townsfolk)`; the tie-breakers only if they were needed."""
-    ties = f" (tie: {', '.join(it.ties)})" if it.ties else ""
-    return f"{it.place}. {_who_played(table, it.seat)} {it.points}{ties}"
+    ties = f" (tie: {', '.join(score.ties)})" if score.ties else ""
+    return f"{score.place}. {_who_played(table, score.seat)} {score.points}{ties}"
 
 
 def _who_played(table: Table, seat: Seat) -> str:

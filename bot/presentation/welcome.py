@@ -23,10 +23,10 @@ under Apps, there are *Rules here* and *Report a problem*."""
 def welcome_page() -> tuple[Page, list[Button]]:
     """Return the page with the games in a line each and how to play, and a button to start each."""
     games = "\n".join(
-        f"**{it.title}** ({it.seats[0]} to {it.seats[-1]} players): {FACES[it.name].pitch}"
-        for it in GAMES.values()
+        f"**{game.title}** ({game.seats[0]} to {game.seats[-1]} players): {FACES[game.name].pitch}"
+        for game in GAMES.values()
     )
-    buttons = [Button(f"Start {it.title}", ids.Open(it.name), "go") for it in GAMES.values()]
+    buttons = [Button(f"Start {game.title}", ids.Open(game.name), "go") for game in GAMES.values()]
     return Page("Card games for this server", f"{games}\n\n{STEPS}"), buttons
 
 

@@ -59,8 +59,8 @@ class Casting:
     async def rename(self, user: UserId, villain: str, name: str, powerset: str) -> KeptVillain:
         """Change a villain's name and powerset before their first heist. Raises Illegal."""
 
-        def renamed(it: Sheet) -> Sheet:
-            return villains.sheet(name=name, powerset=powerset, aptitudes=it.aptitudes, how=it.how)
+        def renamed(sheet: Sheet) -> Sheet:
+            return villains.sheet(name=name, powerset=powerset, aptitudes=sheet.aptitudes, how=sheet.how)
 
         return await self._rewrite(user, villain, renamed)
 
@@ -69,10 +69,12 @@ class Casting:
         if application not in APPLICATIONS:
             raise Illegal("There is no such aptitude.")
 
-        def swapped(it: Sheet) -> Sheet:
-            old = it.aptitudes[APPLICATIONS.index(application)]
-            ranks = (rank if word == application else old if at == rank else at for word, at in _ranks(it))
-            return villains.sheet(name=it.name, powerset=it.powerset, aptitudes=tuple(ranks), how=it.how)
+        def swapped(sheet: Sheet) -> Sheet:
+            old = sheet.aptitudes[APPLICATIONS.index(application)]
+            ranks = (rank if word == application else old if at == rank else at for word, at in _ranks(sheet))
+            return villains.sheet(
+                name=sheet.name, powerset=sheet.powerset, aptitudes=tuple(ranks), how=sheet.how
+            )
 
         return await self._rewrite(user, villain, swapped)
 

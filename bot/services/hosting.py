@@ -214,7 +214,7 @@ class Hosting:
         """Remove the computer player added last. Raises Illegal if there is none."""
 
         def without(table: Table) -> Table:
-            computers = [it for it in table.sitters if it.computer]
+            computers = [sitter for sitter in table.sitters if sitter.computer]
             if not computers:
                 raise Illegal("There is no computer player at this table.")
             return _without(table, computers[-1])
@@ -274,7 +274,9 @@ async def _with_computer(tx: TransactionContext, table: Table, level: Level = Le
 
 
 def _without(table: Table, sitter: Sitter) -> Table:
-    return as_seated(table, replace(table, sitters=tuple(it for it in table.sitters if it is not sitter)))
+    return as_seated(
+        table, replace(table, sitters=tuple(other for other in table.sitters if other is not sitter))
+    )
 
 
 async def automaton(tx: TransactionContext, guild: int, owner: UserId) -> KeptVillain:

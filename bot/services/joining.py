@@ -86,14 +86,18 @@ def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
 
 async def _again(tx: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:
     """Return the players of the rematch; those whose villains cannot be played are left out."""
-    known = {it.id: it for it in await tx.books.villains.of(old.guild)} if old.game.join is not None else {}
+    known = (
+        {villain.id: villain for villain in await tx.books.villains.of(old.guild)}
+        if old.game.join is not None
+        else {}
+    )
     again: list[Sitter] = []
-    for it in lobby.players(old, user):
-        sitter = Sitter(it.user, it.name)
-        if it.villain is not None:
-            record = known.get(it.villain.id)
-            if (record is None or not record.playable) and it.computer:
-                record = await automaton(tx, old.guild, it.user)
+    for player in lobby.players(old, user):
+        sitter = Sitter(player.user, player.name)
+        if player.villain is not None:
+            record = known.get(player.villain.id)
+            if (record is None or not record.playable) and player.computer:
+                record = await automaton(tx, old.guild, player.user)
             if record is None or not record.playable:
                 continue
             sitter = replace(sitter, villain=record.at_table())

@@ -67,7 +67,7 @@ class MoveRequest:
 
     def _only_tells(self, table: Table) -> bool:
         """Return whether the request is only a story, which stays valid after others have moved."""
-        return any(self.text.lower() == it.verb for it in table.game.actions if _takes_text(it))
+        return any(self.text.lower() == action.verb for action in table.game.actions if _takes_text(action))
 
     def _what(self, table: Table, user: UserId, heard: Heard) -> str:
         """Return what happened since, as this user heard it, up to the end of the sentence."""
@@ -86,8 +86,12 @@ def with_story(table: Table, line: str, text: TextId) -> str:
 def names_villain(table: Table, line: str) -> bool:
     """Return whether `line` begins with the verb of an action that takes a villain."""
     said = " ".join(line.lower().split())
-    takers = [it for it in table.game.actions if any(hint(it, name) is Villain for name in field_names(it))]
-    return any(said.startswith(it.verb) for it in takers)
+    takers = [
+        action
+        for action in table.game.actions
+        if any(hint(action, name) is Villain for name in field_names(action))
+    ]
+    return any(said.startswith(taker.verb) for taker in takers)
 
 
 def understood(
@@ -95,7 +99,7 @@ def understood(
 ) -> tuple[Action, Seat | None]:
     """Return the action that `line` says, and the seat in whose name it is played. Raises Illegal."""
     seat = table.seat(user)
-    action = table.read(line, seat, {it.sheet.folded: it.at_table() for it in mine})
+    action = table.read(line, seat, {villain.sheet.folded: villain.at_table() for villain in mine})
     acting = _actor(table, seat, user, action)
     _check_villain(table, action, mine)
     return action, acting
@@ -121,8 +125,8 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
     if seat is None and type(action) is table.game.timeout:
         if table.paused is not None:
             raise Illegal("The clock is stopped: nobody's time is up.")
-        owed = (table.sitter_in(it) for it in table.owed)
-        dues = [it.deadline.due for it in owed if it and it.deadline and not it.automatic]
+        owed = (table.sitter_in(waited) for waited in table.owed)
+        dues = [sitter.deadline.due for sitter in owed if sitter and sitter.deadline and not sitter.automatic]
         due = max(dues, default=table.moves[-1].at + AT_LEAST)
         if at < due:
             raise Illegal(f"Their time is not up yet: wait until <t:{-(-due // 1000)}:T>.")
@@ -133,7 +137,7 @@ def _check_villain(table: Table, action: Action, mine: Sequence[KeptVillain]) ->
     for name in field_names(type(action)):
         value = getattr(action, name)
         if isinstance(value, Villain):
-            record = next((it for it in mine if it.id == value.id), None)
+            record = next((villain for villain in mine if villain.id == value.id), None)
             if record is None or not record.unplayed or record.at_table() != value:
                 called = record.sheet.name if record is not None else "a villain who is not yours"
                 raise table.game.refused(Refused.VILLAIN, f"You cannot play {plain(called)}.")

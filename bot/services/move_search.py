@@ -69,7 +69,7 @@ class SearchPool:
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         self._look_after_it()
         positions = {seat: (table.id, seat, len(table.moves)) for seat in seats}
-        thought = [self._thought_of(table, it) for it in positions.values()]  # starts all searches
+        thought = [self._thought_of(table, asked) for asked in positions.values()]  # starts all searches
         if not all(thought):
             return None
         found = {seat: self._said(position) for seat, position in positions.items()}
@@ -88,7 +88,7 @@ class SearchPool:
         that all together take at most twice as long as one.
         """
         _, seat, n = position
-        waiting = sum(not it.done() for it in self._thoughts.values())
+        waiting = sum(not future.done() for future in self._thoughts.values())
         self._turned_over = self._turned_over if waiting else self._now()
         args = (table.game.name, table.state, seat, f"{table.seed} {n} {seat}", self._seconds / 2**waiting)
         try:
@@ -120,10 +120,10 @@ class SearchPool:
     def _look_after_it(self) -> None:
         """Replace a stuck process, and drop positions that were not asked about again."""
         now = self._now()
-        if not all(it.done() for it in self._thoughts.values()) and now - self._turned_over >= LATE:
+        if not all(thought.done() for thought in self._thoughts.values()) and now - self._turned_over >= LATE:
             log.warning("the marshals' process has finished nothing for %s s and is replaced", LATE)
             self.stop()
-        for position in [it for it, asked in self._asked.items() if asked <= now - FORGOTTEN]:
+        for position in [item for item, asked in self._asked.items() if asked <= now - FORGOTTEN]:
             del self._asked[position]
             self._thoughts.pop(position, None)
 

@@ -113,8 +113,10 @@ class Outbox:
             if not (await tx.books.administration.of(table.guild)).pings:
                 return []
             liked, last = await settings.those_of(users), await settings.pinged(users)
-            lately = [it for it in users if it in last and 0 <= tx.at - last[it] < MENTION_GAP_MS]
-            mentioned = [it for it in users if liked[it].mentioned(table.pace, tx.at, lately=it in lately)]
+            lately = [user for user in users if user in last and 0 <= tx.at - last[user] < MENTION_GAP_MS]
+            mentioned = [
+                user for user in users if liked[user].mentioned(table.pace, tx.at, lately=user in lately)
+            ]
             await settings.note_ping(mentioned, tx.at)
             return mentioned
 
@@ -134,4 +136,4 @@ class Outbox:
             return []
         async with self._transactions.open(self.awake) as tx:
             liked = await tx.books.settings.those_of(users)
-        return [it for it in users if liked[it].mentioned(TimeControl.NONE, tx.at, lately=False)]
+        return [user for user in users if liked[user].mentioned(TimeControl.NONE, tx.at, lately=False)]

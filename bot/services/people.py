@@ -71,8 +71,8 @@ class People:
     async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[Standing]]]:
         """Return a server's villains, richest first, and its standings by game, best first."""
         async with self._transactions.open(self.achievements) as tx:
-            games = [it.name for it in GAMES.values() if it.join is None]
-            standings = {it: await tx.books.results.standings(guild, it) for it in games}
+            games = [game.name for game in GAMES.values() if game.join is None]
+            standings = {game: await tx.books.results.standings(guild, game) for game in games}
             return await tx.books.villains.of(guild), standings
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:

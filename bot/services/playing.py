@@ -92,7 +92,7 @@ class Playing:
             line = move_requests.with_story(table, line, told) if words else line
             named = move_requests.names_villain(table, line)
             mine = await tx.books.villains.of(table.guild, user) if named else []
-            mine = mine if made is None else [made, *(it for it in mine if it.id != made.id)]
+            mine = mine if made is None else [made, *(villain for villain in mine if villain.id != made.id)]
             try:
                 action, acting = move_requests.understood(table, user, line, mine)
                 move_request.guard(table, acting, user, self._heard)

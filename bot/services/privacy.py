@@ -86,7 +86,7 @@ class Privacy:
         """
         async with self._transactions.open(self.kept_of_guild) as tx:
             kept = await tx.books.servers.rows(guild)
-            kept["standings"] = [it async for it in _standings(tx, guild)]
+            kept["standings"] = [row async for row in _standings(tx, guild)]
             ids = await tx.books.servers.tables(guild)
         kept["tables"] = [
             told for id in ids if (told := await self._kept_of_table(id, public_log)) is not None
@@ -143,8 +143,8 @@ async def _erase_guild(tx: TransactionContext, guild: int) -> list[TableId]:
 async def _standings(tx: TransactionContext, guild: int) -> AsyncIterator[dict[str, Any]]:
     """Yield the standings of a server, by game, best first."""
     for game in GAMES:
-        for it in await tx.books.results.standings(guild, game):
-            yield {"game": game, **asdict(it)}
+        for standing in await tx.books.results.standings(guild, game):
+            yield {"game": game, **asdict(standing)}
 
 
 async def _free(tx: TransactionContext, id: TableId, user: UserId) -> None:
@@ -164,7 +164,7 @@ async def _leave(tx: TransactionContext, table: Table, user: UserId) -> None:
         table = (await tx.leave(table, user)).table
     if table.host != user or table.status is Status.CLOSED:
         return
-    staying = [it.user for it in table.people if not it.leaving and it.user != user]
+    staying = [person.user for person in table.people if not person.leaving and person.user != user]
     if staying:
         await tx.save(table, replace(table, host=staying[0]))
     elif table.status is Status.LOBBY:

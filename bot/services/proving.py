@@ -35,7 +35,7 @@ class Proving:
             if word == _word(table, user):
                 return TableUpdate(table)
             await tx.check_sealed(table)
-            if sum(is_word(it) and it.user == user for it in table.moves) >= MOST_WORDS:
+            if sum(is_word(move) and move.user == user for move in table.moves) >= MOST_WORDS:
                 raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
                 return TableUpdate(await tx.save(table, table.changing(user, word=word)))

@@ -88,7 +88,7 @@ class Queries:
         """Return the open tables at which `user` sits."""
         async with self._transactions.open(self.of_user) as tx:
             tables = [await tx.table(id) for id in await tx.books.register.of_user(user)]
-        return [it for it in tables if it.sitter(user) is not None]
+        return [table for table in tables if table.sitter(user) is not None]
 
     async def texts(self, id: TableId) -> Mapping[TextId, str]:
         """Return the stories told at a table."""

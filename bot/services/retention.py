@@ -41,14 +41,14 @@ class Retention:
         """Note that the bot is in these servers."""
         async with self._transactions.open(self.come_back) as tx:
             left = await tx.books.departures.at()
-            if back := [it for it in guilds if it in left]:
+            if back := [guild for guild in guilds if guild in left]:
                 await tx.books.departures.cancel(back)
 
     async def known_guilds(self) -> list[int]:
         """Return the servers with stored data that the bot has not been noted to leave."""
         async with self._transactions.open(self.known_guilds) as tx:
             left = await tx.books.departures.at()
-            return [it for it in await tx.books.departures.known() if it not in left]
+            return [departure for departure in await tx.books.departures.known() if departure not in left]
 
     async def left_guilds(self) -> dict[int, int]:
         """Return when the bot left each server, in milliseconds since 1970."""

@@ -75,7 +75,7 @@ class AbsentSeats:
             target = table.users[seat]
             assert target is not None
             votes = _voted(table.votes, against(target), user)
-            judges = {it.user for it in present(table)} - {target}
+            judges = {sitter.user for sitter in present(table)} - {target}
             if 2 * len(judges.intersection(votes[against(target)])) <= len(judges):
                 return TableUpdate(await tx.save(table, replace(table, votes=votes)))
             after = replace(table, votes=without(votes, against(target)))
@@ -143,7 +143,7 @@ def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet 
         longer = replace(longer, since=old.since)
     told = next((n for n in range(2) if replace(longer, told=n).alarm > at), 2)
     now = time_for(table, sitter)
-    earlier = [it for it in table.votes if it != now and it[:2] == (About.TIME, sitter.user)]
-    kept = {it: users for it, users in table.votes.items() if it not in earlier}
+    earlier = [vote for vote in table.votes if vote != now and vote[:2] == (About.TIME, sitter.user)]
+    kept = {motion: users for motion, users in table.votes.items() if motion not in earlier}
     after = table.changing(sitter.user, deadline=replace(longer, told=told))
     return replace(after, votes=with_vote(kept, now, user))

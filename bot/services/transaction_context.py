@@ -114,7 +114,7 @@ class TransactionContext:
     async def villain(self, guild: int, name: str, user: UserId | None) -> KeptVillain:
         """Return the villain of this name (of one user). Raises Illegal if there is none."""
         wanted = name.strip().casefold()
-        found = [it for it in await self.books.villains.of(guild, user) if it.sheet.folded == wanted]
+        found = [owned for owned in await self.books.villains.of(guild, user) if owned.sheet.folded == wanted]
         if not found:
             raise Illegal(f'{"You have" if user else "There is"} no villain called "{quoted(name)}" here.')
         return found[0]
@@ -215,18 +215,20 @@ class TransactionContext:
             raise Illegal("You have no villain to play with. Create one with /villain create.")
         now = table.sitter(user)
         found += [
-            it for it in mine if now is not None and now.villain is not None and it.id == now.villain.id
+            villain
+            for villain in mine
+            if now is not None and now.villain is not None and villain.id == now.villain.id
         ]
         for record in found:
             if name.strip().casefold() == record.sheet.folded or name == record.id:
                 return record
-        if any(it.playable and it.sheet.folded == name.strip().casefold() for it in mine):
+        if any(villain.playable and villain.sheet.folded == name.strip().casefold() for villain in mine):
             raise villains.too_many(most)
         raise table.game.refused(Refused.VILLAIN, f"You cannot play {quoted(name)}.")
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """Return the started table with everybody from its lobby seated; captured villains get their due."""
-        known = {it.id: it for it in await self.books.villains.of(table.guild)}
+        known = {villain.id: villain for villain in await self.books.villains.of(table.guild)}
         for sitter in table.sitters:
             assert sitter.villain is not None
             record = known[sitter.villain.id]
@@ -237,9 +239,9 @@ class TransactionContext:
 
     def said(self, table: Table) -> Table:
         """Return the table with the words of the players who have just been seated."""
-        for it in table.sitters:
-            if it.word and table.seat(it.user) is not None:
-                table = add_word(table, it.user, it.word, self.at)
+        for sitter in table.sitters:
+            if sitter.word and table.seat(sitter.user) is not None:
+                table = add_word(table, sitter.user, sitter.word, self.at)
         return table
 
     async def arrive(self, villain: KeptVillain, table: Table) -> None:
@@ -253,7 +255,7 @@ class TransactionContext:
         """Free the user's seat, at once or as soon as the rules allow. Raises Illegal if they have none."""
         sitter = table.sitting(user)
         if table.status is Status.LOBBY:
-            others = tuple(it for it in table.sitters if it is not sitter)
+            others = tuple(other for other in table.sitters if other is not sitter)
             after = as_seated(table, replace(table, sitters=others))
             if not after.people and (user == table.host or after.sitters):
                 return await self.close(table, Ending.LEFT)
@@ -320,27 +322,27 @@ class TransactionContext:
 
     async def save(self, before: Table, after: Table) -> Table:
         """Save the table with its names and deadlines; return it as saved."""
-        if all(it.automatic for it in after.sitters):
+        if all(sitter.automatic for sitter in after.sitters):
             after = clock.resumed(after, self.at)
         if after.status is Status.CLOSED:  # the record has the words that the cards follow from
-            after = replace(after, sitters=tuple(replace(it, word="") for it in after.sitters))
-        quiet = await self.books.settings.quiet(it.user for it in after.sitters) if after.owed else {}
+            after = replace(after, sitters=tuple(replace(sitter, word="") for sitter in after.sitters))
+        quiet = await self.books.settings.quiet(sitter.user for sitter in after.sitters) if after.owed else {}
         after = turns.timed(before, after, self.at, quiet)
         after = replace(after, names=await self.books.records.names(after))
         after = await self.books.records.save(before, after, at=self.at)
         if after.status is Status.LOBBY:
             await self._forget_drawn(before, after)
-        if any(it.erased and it.villain is not None for it in before.sitters):
+        if any(sitter.erased and sitter.villain is not None for sitter in before.sitters):
             await self.bank_erased()
         return after
 
     async def _forget_drawn(self, before: Table, after: Table) -> None:
         """Delete villains drawn for somebody in a lobby who were given back before they played."""
-        now = {it.villain.id for it in after.sitters if it.villain is not None}
-        for it in before.sitters:
-            if it.villain is None or it.villain.id in now or it.computer:
+        now = {sitter.villain.id for sitter in after.sitters if sitter.villain is not None}
+        for sitter in before.sitters:
+            if sitter.villain is None or sitter.villain.id in now or sitter.computer:
                 continue
-            villain = await self.books.villains.one(it.villain.id)
+            villain = await self.books.villains.one(sitter.villain.id)
             if villain is not None and villain.unplayed and kind_of(villain.sheet) is not None:
                 await self.books.villains.remove(villain.id)
 

@@ -70,7 +70,7 @@ class Transactions:
                 done.books = books
                 mine = self._mine()
                 yield TransactionContext(books, self.now, self._draws, mine)
-                for id in [it for it, guild in books.records.saved.items() if guild not in mine]:
+                for id in [item for item, guild in books.records.saved.items() if guild not in mine]:
                     await books.news.tell(id)
         except TornRecord as torn:
             log.exception("the record of table %s is damaged", torn.table)

@@ -15,7 +15,7 @@ EXTENSIONS = 3
 
 def present(table: Table) -> tuple[Sitter, ...]:
     """Return the people who are present, whose votes count."""
-    return tuple(it for it in table.sitters if not it.automatic)
+    return tuple(sitter for sitter in table.sitters if not sitter.automatic)
 
 
 def check_present(table: Table, user: UserId) -> None:
@@ -32,7 +32,7 @@ def left_alone(table: Table) -> bool:
     if table.status is not Status.PLAYING:
         return False
     stays = table.game.join is not None
-    return not any(stays or not it.leaving for it in table.people)
+    return not any(stays or not person.leaving for person in table.people)
 
 
 def too_few(table: Table) -> bool:
@@ -43,8 +43,8 @@ def too_few(table: Table) -> bool:
 def deserted(table: Table) -> bool:
     """Return whether nobody but the clock has moved for several rounds."""
     last = table.moves[-3 * max(2, len(table.users)) :]
-    stays = any(not it.automatic for it in table.sitters)
-    return not stays and len(last) >= 3 * max(2, len(table.users)) and all(it.auto for it in last)
+    stays = any(not sitter.automatic for sitter in table.sitters)
+    return not stays and len(last) >= 3 * max(2, len(table.users)) and all(move.auto for move in last)
 
 
 def free_seats(table: Table, user: UserId) -> tuple[Seat, ...]:
@@ -86,7 +86,7 @@ def may_be_back(table: Table, user: UserId) -> bool:
 def agreed(table: Table) -> tuple[Sitter, ...]:
     """Return those present who have voted for a pause."""
     votes = table.votes.get(PAUSE, ())
-    return tuple(it for it in present(table) if it.user in votes)
+    return tuple(sitter for sitter in present(table) if sitter.user in votes)
 
 
 def _seats(table: Table) -> tuple[Seat, ...]:
@@ -120,4 +120,4 @@ def _may_be_given_time(table: Table, seat: Seat, user: UserId) -> bool:
 def time_for(table: Table, sitter: Sitter) -> Motion:
     """Return the motion to give somebody more time for their present decision."""
     seat = table.seat(sitter.user)
-    return Motion(About.TIME, sitter.user, sum(it.seat == seat for it in table.moves))
+    return Motion(About.TIME, sitter.user, sum(move.seat == seat for move in table.moves))

@@ -69,13 +69,13 @@ def archetype(word: str, random: Random) -> Archetype | None:
     """Return the archetype of a word, a random one for SURPRISE, or None for an unknown word."""
     if word == SURPRISE:
         return random.choice(ARCHETYPES)
-    return next((it for it in ARCHETYPES if it.word == word), None)
+    return next((kind for kind in ARCHETYPES if kind.word == word), None)
 
 
 def kind_of(sheet: Sheet) -> Archetype | None:
     """Return the archetype that a villain was made from; None if a player wrote the name or the powerset."""
     drawn = sheet.name.rstrip(" 0123456789") in _NAMES
-    return next((it for it in ARCHETYPES if drawn and it.powerset == sheet.powerset), None)
+    return next((kind for kind in ARCHETYPES if drawn and kind.powerset == sheet.powerset), None)
 
 
 def names(random: Random) -> Iterator[str]:
@@ -84,7 +84,7 @@ def names(random: Random) -> Iterator[str]:
     random.shuffle(found)
     yield from found
     for n in count(2):
-        yield from (f"{it} {n}" for it in found)
+        yield from (f"{name} {n}" for name in found)
 
 
 def drawn(archetype: Archetype, name: str) -> Sheet:

@@ -30,8 +30,12 @@ def silent(_table: Table, _seat: Seat, action: Action) -> Action:
 
 def marshals(table: Table, at: int) -> list[Seat]:
     """Return the seats of marshals who are to move now, and search before they do."""
-    due = (it for it in table.sitters if it.level is Level.MARSHAL and it.deadline and it.deadline.due <= at)
-    seats = map(table.seat, (it.user for it in due)) if table.paused is None else ()
+    due = (
+        sitter
+        for sitter in table.sitters
+        if sitter.level is Level.MARSHAL and sitter.deadline and sitter.deadline.due <= at
+    )
+    seats = map(table.seat, (sitter.user for sitter in due)) if table.paused is None else ()
     return [seat for seat in seats if seat is not None and seat in table.owed]
 
 
@@ -65,7 +69,7 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | Non
     if thinking_on is not None:
         return table.changing(sitter.user, deadline=thinking_on.deadline, bank=thinking_on.bank)
     if plays_on(table, sitter):
-        thought = thought if any(thought in it for it in table.offers(seat)) else None
+        thought = thought if any(thought in offer for offer in table.offers(seat)) else None
         action = thought or judged(table, sitter, seat)
         action = tell(table, seat, action) if sitter.computer else action
     else:
@@ -105,7 +109,7 @@ def resumed(table: Table, at: int) -> Table:
     """
     if table.paused is None:
         return table
-    moved = (replace(it, deadline=_later(it.deadline, table.paused, at)) for it in table.sitters)
+    moved = (replace(sitter, deadline=_later(sitter.deadline, table.paused, at)) for sitter in table.sitters)
     still = at if table.muted is not None else None
     return replace(table, paused=still, muted=still, sitters=tuple(moved))
 
@@ -131,7 +135,11 @@ def heard(table: Table, at: int) -> Table:
 
 def set_back(table: Table, at: int) -> Table:
     """Return the table after the system clock was set back: deadlines that begin later begin now."""
-    since = {it.user: it.deadline for it in table.sitters if it.deadline and it.deadline.since > at}
+    since = {
+        sitter.user: sitter.deadline
+        for sitter in table.sitters
+        if sitter.deadline and sitter.deadline.since > at
+    }
     for user, deadline in since.items():
         table = table.changing(user, deadline=deadline.later(at - deadline.since))
     return table

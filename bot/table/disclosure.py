@@ -47,4 +47,4 @@ def players(table: Table) -> tuple[UserId, ...]:
 
 def open_hands(table: Table, user: UserId | None) -> tuple[UserId, ...]:
     """Return the players of a finished game whose hands `user` may see (None: an onlooker)."""
-    return tuple(it for it in players(table) if it == user or is_told(table))
+    return tuple(player for player in players(table) if player == user or is_told(table))

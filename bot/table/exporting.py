@@ -52,9 +52,11 @@ def nameless(table: Table) -> Table:
     """Return the table with names by order of arrival: Player 1, Player 2."""
     called = {user: f"Player {n}" for n, user in enumerate(players(table), 1)}
     seatings = (*table.played.seatings, table.played.seating)
-    pairs = (zip(it.users, it.villains, strict=True) for it in seatings)
+    pairs = (zip(seating.users, seating.villains, strict=True) for seating in seatings)
     names = {villain.id: called[user] for them in pairs for user, villain in them if user and villain}
-    sitters = tuple(replace(it, name=called[it.user]) for it in table.sitters if it.user in called)
+    sitters = tuple(
+        replace(sitter, name=called[sitter.user]) for sitter in table.sitters if sitter.user in called
+    )
     former = {user: called[user] for user in table.former if user in called}
     return replace(table, sitters=sitters, former=former, names=names)
 
@@ -83,7 +85,7 @@ def roots(table: Table) -> tuple[str, ...]:
     """Return the Merkle roots of the sheets that a table has needed so far."""
     if table.game.sealing is None or table.scheme is Scheme.SECRET:
         return ()
-    return tuple(seals.root(sheet(table, it)) for it in range(sheets(table)))
+    return tuple(seals.root(sheet(table, i)) for i in range(sheets(table)))
 
 
 def seal(table: Table) -> str:
@@ -104,7 +106,11 @@ def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
         version=table.version,
         table=table.id,
         date=datetime.fromtimestamp(table.moves[0].at / 1000, UTC).date().isoformat(),
-        options={it.name: told[it.name] for it in fields(table.options) if told[it.name] != usual[it.name]},
+        options={
+            field.name: told[field.name]
+            for field in fields(table.options)
+            if told[field.name] != usual[field.name]
+        },
         seats=0 if table.game.join is not None else len(table.users),
         commitment=table.commitment,
         secret=table.seed if is_told(table) else "",
@@ -156,7 +162,7 @@ class _Scribe:
         self._close()
         if self._table.status is Status.CLOSED:
             scores = self._table.game.standing(self._table.state)
-            self.entries += [record.Result(it.seat, it.place, it.points) for it in scores]
+            self.entries += [record.Result(score.seat, score.place, score.points) for score in scores]
 
     def _mix(self, seating: Seating) -> None:
         """Append the words for the following shuffles, if they have changed."""
@@ -166,11 +172,11 @@ class _Scribe:
 
     def _deal(self, heard: list[Shuffle]) -> None:
         """Append the shuffles."""
-        for it in heard:
-            self._deals[it.label], self._words[it.label] = len(self.entries), self._digest
-            if (place := self._place(it.label)) is not None:
+        for shuffle in heard:
+            self._deals[shuffle.label], self._words[shuffle.label] = len(self.entries), self._digest
+            if (place := self._place(shuffle.label)) is not None:
                 self.used.setdefault(place[0], self._at)
-            self.entries.append(_told(it, {}, {}))
+            self.entries.append(_told(shuffle, {}, {}))
         heard.clear()
 
     def _place(self, label: str) -> tuple[int, int] | None:
@@ -203,34 +209,34 @@ class _Scribe:
         """Replace the cards that may not be disclosed, and append proofs for those that may."""
         if self._dealings is None:
             return
-        for it, items, order in closed_again(self._dealings.found):
-            self.entries[self._deals[it.shuffle.label]] = _told(it.shuffle, items, order)
+        for dealing, items, order in closed_again(self._dealings.found):
+            self.entries[self._deals[dealing.shuffle.label]] = _told(dealing.shuffle, items, order)
             if self._table.scheme is not Scheme.SECRET:
-                self.entries += self._opened(it)
+                self.entries += self._opened(dealing)
 
-    def _opened(self, it: Dealing) -> Iterator[record.Entry]:
+    def _opened(self, dealing: Dealing) -> Iterator[record.Entry]:
         """Yield the seals of a shuffle, and the openings for the cards that were seen."""
-        label, secret = it.shuffle.label, self._table.seed
+        label, secret = dealing.shuffle.label, self._table.seed
         place = self._place(label)
         assert place is not None
         number, leaf = place
         path = seals.path(sheet(self._table, number), leaf)
         yield record.Sealed(label, tuple(path), tuple(seals.seals(secret, label)))
-        cards = len(it.shuffle.items)
+        cards = len(dealing.shuffle.items)
         idle = [slot for slot, lies in enumerate(secret_order(secret, label)) if lies >= cards]
         used = [slot for slot in range(SLOTS) if slot not in idle]
         slots = by_words(self._words[label], label, used)
-        where = [n for n, card in enumerate(it.shuffle.order) if card in it.seen]
+        where = [n for n, card in enumerate(dealing.shuffle.order) if card in dealing.seen]
         for broken in seals.opened(secret, label, idle):
             yield record.Opening(label, None, broken)
         for n, broken in zip(where, seals.opened(secret, label, [slots[n] for n in where]), strict=True):
             yield record.Opening(label, n, broken)
 
 
-def _told(it: Shuffle, items: Instead, order: Instead) -> record.Deal:
+def _told(shuffle: Shuffle, items: Instead, order: Instead) -> record.Deal:
     """Return the entry of a shuffle, with some cards replaced by others."""
     return record.Deal(
-        it.label,
-        tuple(str(items.get(card, card)) for card in it.items),
-        tuple(str(order.get(card, card)) for card in it.order),
+        shuffle.label,
+        tuple(str(items.get(card, card)) for card in shuffle.items),
+        tuple(str(order.get(card, card)) for card in shuffle.order),
     )

@@ -22,7 +22,7 @@ def replay(table: Table, moves: tuple[Move, ...]) -> Table:
 
 def rewind(table: Table, n: int) -> Table:
     """Return the table as it was before move `n`, from 0, by replaying; it has no deadlines."""
-    still = tuple(replace(it, deadline=None, leaving=False, away=False) for it in table.sitters)
+    still = tuple(replace(sitter, deadline=None, leaving=False, away=False) for sitter in table.sitters)
     users = table.played.seatings[0].users if table.moves else table.users
     begun = first_played(table, users, len(users), said_first(table.moves))
     then = replace(table, status=Status.PLAYING, sitters=still, played=begun, votes={})

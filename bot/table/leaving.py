@@ -30,7 +30,7 @@ def host_after(before: Table, after: Table) -> UserId:
         return after.host
     seat = before.seat(after.host)
     clockwise = after.users[seat or 0 :] + after.users[: seat or 0]
-    staying = {it.user for it in after.sitters if not it.computer and not it.leaving}
+    staying = {sitter.user for sitter in after.sitters if not sitter.computer and not sitter.leaving}
     people = [user for user in clockwise if user is not None and user in staying and before.sitter(user)]
-    people += [it.user for it in after.sitters if it.user in staying]
+    people += [sitter.user for sitter in after.sitters if sitter.user in staying]
     return people[0] if people else after.host

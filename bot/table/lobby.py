@@ -109,9 +109,9 @@ def check_room(table: Table) -> None:
 def called(table: Table, name: str) -> str:
     """Return a name that is unique at the table: "Ann", "Ann 2"."""
     name = cut(named(name), NAME) or SOMEBODY
-    taken = {*(it.name for it in table.sitters), *table.former.values()}
+    taken = {*(sitter.name for sitter in table.sitters), *table.former.values()}
     others = (f"{name} {n}" for n in range(2, len(taken) + 2))
-    return next(it for it in (name, *others) if it not in taken)
+    return next(candidate for candidate in (name, *others) if candidate not in taken)
 
 
 def company(table: Table) -> int:
@@ -140,7 +140,7 @@ def next_computer(table: Table, level: Level) -> Sitter:
 def players(table: Table, user: UserId) -> list[Sitter]:
     """Return those who stayed to the end of a game, and `user`, in the order of their seats."""
     seated = (table.sitter_in(Seat(seat)) for seat in range(len(table.users)))
-    return [it for it in seated if it is not None and (not it.leaving or it.user == user)]
+    return [sitter for sitter in seated if sitter is not None and (not sitter.leaving or sitter.user == user)]
 
 
 def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
@@ -150,7 +150,7 @@ def options_again(table: Table, sitters: tuple[Sitter, ...]) -> Any:
         return table.options
     first = (_first_dealer(table, deals) or 0) + 1
     order = table.users[first:] + table.users[:first]
-    again: dict[UserId | None, Seat] = {it.user: Seat(seat) for seat, it in enumerate(sitters)}
+    again: dict[UserId | None, Seat] = {sitter.user: Seat(seat) for seat, sitter in enumerate(sitters)}
     dealer = next((again[user] for user in order if user in again), Seat(0))
     return replace(table.options, first_dealer=dealer)
 

@@ -23,7 +23,7 @@ def called_in(table: Table, seating: Seating, seat: Seat) -> str:
 def called_last(table: Table, user: UserId) -> str:
     """Return the name that somebody had in their last seat."""
     seatings = (table.played.seating, *reversed(table.played.seatings))
-    seating = next(it for it in seatings if user in it.users)
+    seating = next(seated for seated in seatings if user in seated.users)
     return called_in(table, seating, Seat(seating.users.index(user)))
 
 
@@ -31,7 +31,7 @@ def predecessor(table: Table, seat: Seat) -> str | None:
     """Return the name of the player whose seat was taken over, or None."""
     if not table.former:
         return None
-    in_turn = [*dict.fromkeys(it.users[seat] for it in table.played.seatings)]
+    in_turn = [*dict.fromkeys(seating.users[seat] for seating in table.played.seatings)]
     user = table.users[seat]
     before = in_turn[: in_turn.index(user) if user in in_turn else None]
     return table.own_name(before[-1]) if before and before[-1] is not None else None

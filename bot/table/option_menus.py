@@ -53,7 +53,14 @@ class OptionMenu:
 
 def option_menus(table: Table) -> list[OptionMenu]:
     """Return the host's menus: time control, the game's options that fit in a menu, and results."""
-    found = [OptionMenu(PACE, "Pace", {it.value: PACES[it] for it in TimeControl}, (table.pace.value,))]
+    found = [
+        OptionMenu(
+            PACE,
+            "Pace",
+            {time_control.value: PACES[time_control] for time_control in TimeControl},
+            (table.pace.value,),
+        )
+    ]
     kinds = settable(table.game)
     if switches := [name for name, kind in kinds.items() if kind == _SWITCH]:
         on = tuple(name for name in switches if getattr(table.options, name))
@@ -68,7 +75,7 @@ def option_menus(table: Table) -> list[OptionMenu]:
 def _of_one(table: Table, name: str, kind: OptionWords) -> OptionMenu:
     prompt = "Seats" if name == "max_players" else _spoken(name).capitalize()
     words, value = _words(table, name, kind), getattr(table.options, name)
-    chosen = tuple(word for word, it in words.items() if it == value)
+    chosen = tuple(word for word, item in words.items() if item == value)
     labels = {word: "as the rules say" if word == UNSET else word for word in words}
     return OptionMenu(name, prompt, labels, chosen)
 
@@ -98,15 +105,15 @@ def _spoken(name: str) -> str:
 
 def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
     """Return the table with the choice in a menu. Raises Illegal."""
-    menu = next((it for it in option_menus(table) if it.name == name), None)
-    if menu is None or any(it not in menu.labels for it in words) or not (words or menu.several):
+    menu = next((shown for shown in option_menus(table) if shown.name == name), None)
+    if menu is None or any(word not in menu.labels for word in words) or not (words or menu.several):
         raise Illegal("There is no such choice.")
     if name == PACE:
         return replace(table, pace=TimeControl(words[0]))
     if name == RESULTS:
         return replace(table, aloud=words[0] == "aloud")
     kinds = settable(table.game)
-    changes = {it: it in words for it in menu.labels} if name == SWITCHES else {}
+    changes = {label: label in words for label in menu.labels} if name == SWITCHES else {}
     if not menu.several:
         changes = {name: _words(table, name, kinds[name])[words[0]]}
     return replace(table, options=_with(table, changes))

@@ -28,7 +28,7 @@ OptionWords = Mapping[str, Any]
 def settable(game: Game[Any, Any, Any]) -> dict[str, OptionWords]:
     """Return the options that players can set, by name: their words and values, or NUMBER, or PAIRS."""
     hints = get_type_hints(game.options)
-    found = {it.name: _kind(game, it.name, hints[it.name]) for it in fields(game.options)}
+    found = {field.name: _kind(game, field.name, hints[field.name]) for field in fields(game.options)}
     return {name: kind for name, kind in found.items() if kind is not None}
 
 
@@ -80,7 +80,7 @@ def _value(name: str, kind: OptionWords, value: str) -> Any:
 
 def values_of(options: Any) -> dict[str, Any]:
     """Return a game's options by name."""
-    return {it.name: getattr(options, it.name) for it in fields(options)}
+    return {field.name: getattr(options, field.name) for field in fields(options)}
 
 
 def written(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> str:
@@ -94,7 +94,9 @@ def written(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> str:
         if kind is PAIRS:
             word = ";".join(":".join(pair) for pair in value)
         else:
-            word = next((word for word, it in kind.items() if it == value and it is not None), str(value))
+            word = next(
+                (word for word, item in kind.items() if item == value and item is not None), str(value)
+            )
         said.append(shlex.quote(f"{name}={word}"))
     return " ".join(said)
 
@@ -107,7 +109,7 @@ def options_of(options: type[Any]) -> TypeAdapter[Any]:
 
 def check_options(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Any:
     """Validate and return the game's options. Raises Illegal."""
-    for name in options.keys() - {it.name for it in fields(game.options)}:
+    for name in options.keys() - {field.name for field in fields(game.options)}:
         raise Illegal(f'Unknown {game.option} "{quoted(name)}".')
     try:
         return options_of(game.options).validate_python(dict(options))
@@ -134,7 +136,7 @@ def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
         for value in (("5", "10") if values is NUMBER else () if values is PAIRS else values)
     ]
     typed = last.lower().replace("-", "_")
-    return [start + it for it in every if it.startswith(typed)][:25]
+    return [start + topic for topic in every if topic.startswith(typed)][:25]
 
 
 def _name(word: str) -> str:

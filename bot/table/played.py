@@ -77,7 +77,8 @@ def replayed(
     try:
         steps = _linked(id, game, moves)
         return begun.extended(
-            ((it, tuple(events)) for it, events in applied(game, state, begun.seating, steps, seeds)), state
+            ((move, tuple(events)) for move, events in applied(game, state, begun.seating, steps, seeds)),
+            state,
         )
     except TORN as error:
         raise TornRecord(id, villains=game.join is not None) from error

@@ -135,7 +135,7 @@ def _minute(hour: str, minute: str | None) -> int:
 @cache
 def _zones() -> dict[str, str]:
     """Return all time zones, by casefolded name."""
-    return {it.casefold(): it for it in sorted(available_timezones() - _NO_ZONES)}
+    return {timezone.casefold(): timezone for timezone in sorted(available_timezones() - _NO_ZONES)}
 
 
 def _folded(zone: str) -> str:
@@ -155,5 +155,5 @@ def zones_like(typed: str) -> list[str]:
     """Return the time zones whose names contain `typed`, cities that begin with it first."""
     wanted = _folded(typed)
     found = [folded for folded in _zones() if wanted in folded]
-    found.sort(key=lambda it: not it.rpartition("/")[2].startswith(wanted))
-    return [_zones()[it] for it in found]
+    found.sort(key=lambda zone: not zone.rpartition("/")[2].startswith(wanted))
+    return [_zones()[name] for name in found]

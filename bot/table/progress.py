@@ -18,7 +18,7 @@ from engines.notation import write
 def start(table: Table) -> Table:
     """Return the started table, before the first move. Raises Illegal for too few or too many players."""
     sitting = table.sitters if table.game.join is None else ()
-    return _begun(table, len(table.sitters), {it.user: it.word for it in sitting if it.word})
+    return _begun(table, len(table.sitters), {sitter.user: sitter.word for sitter in sitting if sitter.word})
 
 
 def start_again(table: Table, moves: Sequence[Move]) -> Table:
@@ -35,7 +35,7 @@ def close(table: Table) -> Table:
 
 def _begun(table: Table, people: int, words: Mapping[UserId, str]) -> Table:
     """Return the table with the first state of its game; `people` counts only where seats are fixed."""
-    users = () if table.game.join is not None else tuple(it.user for it in table.sitters)
+    users = () if table.game.join is not None else tuple(sitter.user for sitter in table.sitters)
     return replace(table, status=Status.PLAYING, played=first_played(table, users, people, words))
 
 
@@ -63,7 +63,7 @@ def take_seat(table: Table, seat: Seat, newcomer: Sitter, at: int) -> Table:
     left = table.sitter_in(seat)
     assert left is not None
     move = Move(len(table.moves) + 1, None, f"{TAKING}{seat}", newcomer.user, auto=False, at=at)
-    others = (it for it in table.sitters if it is not left)
+    others = (sitter for sitter in table.sitters if sitter is not left)
     return replace(
         _with_move(table, move, table.state, (Taken(seat),)),
         sitters=(*others, newcomer),

@@ -105,7 +105,9 @@ def is_word(move: Move) -> bool:
 
 def said_first(moves: Iterable[Move]) -> dict[UserId, str]:
     """Return the words that were said before the first move, by user."""
-    return {it.user: it.text.removeprefix(WORD) for it in takewhile(is_word, moves) if it.user is not None}
+    return {
+        move.user: move.text.removeprefix(WORD) for move in takewhile(is_word, moves) if move.user is not None
+    }
 
 
 def seen_after(seen: tuple[int, ...], move: Move, events: Iterable[Event], *, seats: int) -> tuple[int, ...]:

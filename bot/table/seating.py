@@ -27,7 +27,11 @@ class Seating:
     @property
     def said(self) -> tuple[tuple[Seat, str], ...]:
         """The words of those seated, by seat."""
-        words = ((Seat(i), self.words.get(it, "")) for i, it in enumerate(self.users) if it is not None)
+        words = (
+            (Seat(i), self.words.get(numbered, ""))
+            for i, numbered in enumerate(self.users)
+            if numbered is not None
+        )
         return tuple((seat, word) for seat, word in words if word)
 
     @property
@@ -38,13 +42,15 @@ class Seating:
     def seated(self, sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
         """Return those of `sitters` who have a seat, with the villains who sit there."""
         villains = dict(zip(self.users, self.villains, strict=True))
-        return tuple(replace(it, villain=villains[it.user]) for it in sitters if it.user in villains)
+        return tuple(
+            replace(sitter, villain=villains[sitter.user]) for sitter in sitters if sitter.user in villains
+        )
 
     def after(self, move: Move, events: Iterable[Event]) -> Seating:
         """Return the seating after `events`; `move` names the user who sits down."""
         if is_word(move) and move.user is not None:
             return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD)})
-        if not any(isinstance(it, Joined | Left | Taken) for it in events):
+        if not any(isinstance(happened, Joined | Left | Taken) for happened in events):
             return self
         users, villains, cast = list(self.users), list(self.villains), self.cast
         for event in events:

@@ -45,9 +45,11 @@ class Server:
         if game in self.off:
             raise Illegal(f"{GAMES[game].title} isn't played in this server.")
         if self.channels and channel is not None and channel not in self.channels:
-            raise Illegal(f"Tables are opened only in {together([f'<#{it}>' for it in self.channels])}.")
+            raise Illegal(
+                f"Tables are opened only in {together([f'<#{allowed}>' for allowed in self.channels])}."
+            )
         if self.hosts and not steward and not {*self.hosts} & {*roles}:
-            raise Illegal(f"Only {together([f'<@&{it}>' for it in self.hosts])} can open tables here.")
+            raise Illegal(f"Only {together([f'<@&{host}>' for host in self.hosts])} can open tables here.")
 
     def changed(self, setting: str, words: Sequence[str]) -> Server:
         """Return the settings with the value of a menu's words. Raises Illegal for an unknown choice."""
@@ -57,7 +59,7 @@ class Server:
     def words(self, setting: str) -> tuple[str, ...]:
         """Return the value of a setting as words for `changed`."""
         if setting == "games":
-            return tuple(it for it in GAMES if it not in self.off)
+            return tuple(game for game in GAMES if game not in self.off)
         value: bool | int | tuple[int, ...] | None = getattr(self, setting)
         if isinstance(value, bool):
             return (YES if value else NO,)
@@ -70,12 +72,12 @@ class Server:
         words = self.words(setting)
         match setting:
             case "games":
-                return together([GAMES[it].title for it in words])
+                return together([GAMES[word].title for word in words])
             case "channels" | "results":
                 nothing = "Everywhere" if setting == "channels" else "Nowhere else"
-                return together([f"<#{it}>" for it in words]) if words else nothing
+                return together([f"<#{word}>" for word in words]) if words else nothing
             case "hosts":
-                return together([f"<@&{it}>" for it in words]) if words else "Everybody"
+                return together([f"<@&{word}>" for word in words]) if words else "Everybody"
             case "villains":
                 return words[0]
             case _:
@@ -115,7 +117,7 @@ def _read(setting: str, words: Sequence[str]) -> object:
     """Return the value of a menu's words. Raises Illegal."""
     match setting:
         case "games" if words and GAMES.keys() >= {*words}:
-            return tuple(it for it in GAMES if it not in words)
+            return tuple(game for game in GAMES if game not in words)
         case "channels" | "hosts" if all(map(str.isdecimal, words)):
             return tuple(map(int, words))
         case "results" if len(words) <= 1 and all(map(str.isdecimal, words)):

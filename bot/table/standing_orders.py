@@ -32,7 +32,7 @@ class Given:
 def understood(table: Table, text: str) -> Given | None:
     """Parse `text`; None if the game has no such order."""
     word, _, number = text.partition(" ")
-    order = next((it for it in table.game.orders if it.word == word), None)
+    order = next((kind for kind in table.game.orders if kind.word == word), None)
     if order is None or (order.numbers is None) != (not number):
         return None
     if not number:
@@ -46,8 +46,12 @@ def choices(table: Table, user: UserId) -> Sequence[Given]:
     if table.status is not Status.PLAYING or sitter is None or sitter.automatic or table.seat(user) is None:
         return ()
     view = table.view(user) if table.game.orders else None
-    numbered = ((it, (0,) if it.numbers is None else it.numbers(view)) for it in table.game.orders)
-    return [Given(it, number) for it, numbers in numbered for number in numbers if it.holds(view, number)]
+    numbered = (
+        (order, (0,) if order.numbers is None else order.numbers(view)) for order in table.game.orders
+    )
+    return [
+        Given(order, number) for order, numbers in numbered for number in numbers if order.holds(view, number)
+    ]
 
 
 def current(table: Table, user: UserId) -> Given | None:
@@ -70,16 +74,19 @@ def _moves(table: Table) -> Iterator[tuple[Seat, UserId, Action]]:
         if user is None or given is None:
             continue
         action = given.order.move(table.view(user), given.number)
-        if action is not None and any(action in it for it in table.offers(seat)):
+        if action is not None and any(action in offer for offer in table.offers(seat)):
             yield seat, user, action
 
 
 def kept(before: Table, after: Table) -> Table:
     """Return `after` without the orders that have ended since `before`."""
-    if not any(it.order for it in after.sitters):
+    if not any(sitter.order for sitter in after.sitters):
         return after
     ended = orders_ended(after, len(before.moves))
-    sitters = (it if not ended and _stands(after, it) else replace(it, order="") for it in after.sitters)
+    sitters = (
+        sitter if not ended and _stands(after, sitter) else replace(sitter, order="")
+        for sitter in after.sitters
+    )
     return replace(after, sitters=tuple(sitters))
 
 

@@ -147,7 +147,7 @@ class Table:
         return Seat(self.users.index(user)) if user in self.users else None
 
     def sitter(self, user: UserId) -> Sitter | None:
-        return next((it for it in self.sitters if it.user == user), None)
+        return next((other for other in self.sitters if other.user == user), None)
 
     def sitting(self, user: UserId) -> Sitter:
         """Return the sitter for `user`. Raises Illegal if they are not at the table."""
@@ -168,7 +168,7 @@ class Table:
 
     def changing(self, user: UserId, **changes: Any) -> Table:
         """Return the table with one sitter changed."""
-        changed = (replace(it, **changes) if it.user == user else it for it in self.sitters)
+        changed = (replace(sitter, **changes) if sitter.user == user else sitter for sitter in self.sitters)
         return replace(self, sitters=tuple(changed))
 
     def name(self, seat: Seat) -> str:
@@ -192,12 +192,12 @@ class Table:
     @property
     def people(self) -> tuple[Sitter, ...]:
         """The sitters who are neither computer players nor erased."""
-        return tuple(it for it in self.sitters if not it.computer and not it.erased)
+        return tuple(sitter for sitter in self.sitters if not sitter.computer and not sitter.erased)
 
     @property
     def with_computers(self) -> bool:
         """Whether computer players are at the table; a game that starts so is casual."""
-        return any(it.computer for it in self.sitters)
+        return any(sitter.computer for sitter in self.sitters)
 
     @property
     def results(self) -> tuple[tuple[UserId, Score], ...]:
@@ -206,9 +206,9 @@ class Table:
         """
         if self.casual or self.game.join is not None or self.state is None or not self.game.over(self.state):
             return ()
-        scores = ((self.users[it.seat], it) for it in self.game.standing(self.state))
-        stayed = {it.user for it in self.sitters if not it.leaving}
-        return tuple((user, it) for user, it in scores if user is not None and user in stayed)
+        scores = ((self.users[score.seat], score) for score in self.game.standing(self.state))
+        stayed = {sitter.user for sitter in self.sitters if not sitter.leaving}
+        return tuple((user, score) for user, score in scores if user is not None and user in stayed)
 
     # What may be done.
 

@@ -33,8 +33,10 @@ def new_moves(before: Table, after: Table) -> range:
 def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, Quiet]) -> Table:
     """Return `after` with all deadlines; those of seats still to move run on while others act."""
     moves = (after.moves[n] for n in new_moves(before, after))
-    acted = {it.seat for it in moves if it.auto or not is_quiet(after.happened[it.n - 1])}
-    sitters = tuple(_timed(before, after, it, acted, at, quiet.get(it.user)) for it in after.sitters)
+    acted = {move.seat for move in moves if move.auto or not is_quiet(after.happened[move.n - 1])}
+    sitters = tuple(
+        _timed(before, after, sitter, acted, at, quiet.get(sitter.user)) for sitter in after.sitters
+    )
     return replace(after, sitters=sitters)
 
 
@@ -81,7 +83,7 @@ def alarm(table: Table, at: int) -> int | None:
         case Status.PLAYING if too_few(table):
             return at + TOO_FEW
         case Status.PLAYING:
-            alarms = (it.deadline.alarm for it in table.sitters if it.deadline is not None)
+            alarms = (sitter.deadline.alarm for sitter in table.sitters if sitter.deadline is not None)
             return min(alarms, default=None)
         case _:
             return None

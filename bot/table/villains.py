@@ -80,7 +80,7 @@ def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[s
     except ValidationError:
         raise _BAD_NAME from None
     named = 1 <= len(made.name) <= NAME and not _reserved(made.folded) and '"' not in made.name
-    told = 1 <= len(made.powerset) <= POWERSET and all(len(it) <= HOW for it in made.how)
+    told = 1 <= len(made.powerset) <= POWERSET and all(len(aptitude) <= HOW for aptitude in made.how)
     if not (named and told):
         raise _BAD_NAME
     return made
@@ -168,9 +168,11 @@ def free(mine: Sequence[KeptVillain], most: int = MOST) -> list[KeptVillain]:
     A captured villain is at large again on sitting down, so they count only while fewer than `most` are
     at large.
     """
-    room = sum(it.status is VillainStatus.AT_LARGE for it in mine) < most
-    found = [it for it in mine if it.playable and (room or it.status is VillainStatus.AT_LARGE)]
-    return sorted(found, key=lambda it: it.recent, reverse=True)
+    room = sum(villain.status is VillainStatus.AT_LARGE for villain in mine) < most
+    found = [
+        villain for villain in mine if villain.playable and (room or villain.status is VillainStatus.AT_LARGE)
+    ]
+    return sorted(found, key=lambda villain: villain.recent, reverse=True)
 
 
 # Ledger entries of a move.

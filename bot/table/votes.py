@@ -44,4 +44,4 @@ def with_vote(votes: Votes, motion: Motion, user: UserId) -> Votes:
 
 def without(votes: Votes, motion: Motion) -> Votes:
     """Return the votes without those for one motion."""
-    return {it: users for it, users in votes.items() if it != motion}
+    return {vote: users for vote, users in votes.items() if vote != motion}

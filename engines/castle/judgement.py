@@ -55,7 +55,7 @@ def _bids(s: State, seat: Seat) -> list[Action]:
     With a hand that is more likely the lowest than the highest, the limit is 1.
     """
     chances = beaten(s, seat)
-    best, worst = prod(chances), prod(1 - it for it in chances)
+    best, worst = prod(chances), prod(1 - odds for odds in chances)
     against = sum(_weights(s)) - _weights(s)[seat]
     useful = min(s.supply[seat], sum(open_boxes(s, seat)) + 1 if best > worst else 1)
     tries: list[Try] = []
@@ -74,7 +74,7 @@ def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, fl
     kept = weight(seats, castle, stones + (bid > 0), quarry)
     whole = best_weight(seats, castle, stones + (bid > 0), bid, quarry)
     tithed = best_weight(seats, castle, stones, bid - 1, quarry) if bid > 1 else whole
-    a, b, c, d = (it / (it + against) for it in (lost, kept, whole, tithed))
+    a, b, c, d = (outcome / (outcome + against) for outcome in (lost, kept, whole, tithed))
     bishop = tithe(s, seat)
     return a, b, (1 - bishop) * c + bishop * d
 
@@ -85,7 +85,9 @@ def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, fl
 def _takes(s: State, seat: Seat) -> list[Action]:
     """Return the cards that the Messenger may take, and declining to use him."""
     tries = [
-        (_taken(s, seat, it, card), Take(it, card)) for it in sources(s, seat) for card in cards_of(s, it)
+        (_taken(s, seat, source, card), Take(source, card))
+        for source in sources(s, seat)
+        for card in cards_of(s, source)
     ]
     return _ranked([*tries, (_settled(s, seat), Skip())])
 
@@ -95,8 +97,8 @@ def _taken(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> 
     draft = s.copy()
     draft.hands[seat] = (*counting(s.hands[seat]), card)
     if source != "moat":
-        kept = tuple(it for it in s.hands[source] if it != card)
-        draft.hands[source] = max(((*kept, it) for it in s.moat), key=strength, default=kept)
+        kept = tuple(hand for hand in s.hands[source] if hand != card)
+        draft.hands[source] = max(((*kept, held) for held in s.moat), key=strength, default=kept)
     return _settled(draft, seat)
 
 
@@ -115,7 +117,9 @@ def _fished(s: State, seat: Seat, card: Card) -> float:
 def _shots(s: State, seat: Seat) -> list[Action]:
     """Return every possible shot of the Trebuchet, and no shot."""
     tries = [
-        (_hit(s, seat, it, where), Fire(it, where)) for it in targets(s, seat) for where in places(s, it)
+        (_hit(s, seat, target, where), Fire(target, where))
+        for target in targets(s, seat)
+        for where in places(s, target)
     ]
     return _ranked([*tries, (_settled(s, seat), Skip())])
 
@@ -138,15 +142,15 @@ def _settled(s: State, seat: Seat) -> float:
     if s.phase is not Phase.TREBUCHET and any(BISHOP in hand for hand in s.hands):
         bids = [bid - (bid >= 2) for bid in bids]
     weights: list[float] = []
-    for it, found in enumerate(strengths):
-        stones = s.supply[it] + any(card[0] == "8" for card in s.hands[it])
-        may_build = found == high and bids[it] == max(bids)
+    for numbered, found in enumerate(strengths):
+        stones = s.supply[numbered] + any(card[0] == "8" for card in s.hands[numbered])
+        may_build = found == high and bids[numbered] == max(bids)
         if low < high and found == low:
-            weights.append(weight(len(bids), s.castle[it], stones, s.quarry))
+            weights.append(weight(len(bids), s.castle[numbered], stones, s.quarry))
         else:
-            bid = bids[it] if may_build and low < high else 0
-            stones += bids[it] + bool(s.offered[it])
-            weights.append(best_weight(len(bids), s.castle[it], stones, bid, s.quarry))
+            bid = bids[numbered] if may_build and low < high else 0
+            stones += bids[numbered] + bool(s.offered[numbered])
+            weights.append(best_weight(len(bids), s.castle[numbered], stones, bid, s.quarry))
     return weights[seat] / sum(weights)
 
 
@@ -154,7 +158,8 @@ def _buildings(s: State, seat: Seat) -> list[Action]:
     """Return the sets of boxes that the bid can build, and taking the bid back."""
     seats, castle, supply, bid = len(s.hands), s.castle[seat], s.supply[seat], s.bid[seat]
     tries: list[Try] = [
-        (weight(seats, built(castle, it), supply, s.quarry), Build(it)) for it in sets_of_boxes(castle, bid)
+        (weight(seats, built(castle, box), supply, s.quarry), Build(box))
+        for box in sets_of_boxes(castle, bid)
     ]
     return _ranked([*tries, (weight(seats, castle, supply + bid, s.quarry), Skip())])
 
@@ -199,7 +204,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 def value(_: State, end: State, seat: Seat) -> float:
     """Return the chance to win from a position between two hands; after the game, the share of the win."""
     if end.phase is Phase.CLOSED:
-        firsts = [it.seat for it in standing(end) if it.place == 1]
+        firsts = [score.seat for score in standing(end) if score.place == 1]
         return (seat in firsts) / len(firsts)
     return _weights(end)[seat] / sum(_weights(end))
 

@@ -56,15 +56,15 @@ def weight(seats: int, castle: Castle, stones: int, quarry: int) -> float:
     if len(castle) == len(BOXES):
         return WON
     features = zip(LEARNED[seats], _features(seats, castle, stones, quarry), strict=True)
-    return exp(sum(learned * it for learned, it in features))
+    return exp(sum(learned * feature for learned, feature in features))
 
 
 @lru_cache(maxsize=1 << 15)
 def sets_of_boxes(castle: Castle, bid: int) -> tuple[Castle, ...]:
     """Return the sets of open boxes that `bid` pays for (CP-30)."""
     missing = [box for box in BOXES if box not in castle]
-    sets = (it for n in range(1, len(missing) + 1) for it in combinations(missing, n))
-    return tuple(it for it in sets if sum(it) <= bid)
+    sets = (combination for n in range(1, len(missing) + 1) for combination in combinations(missing, n))
+    return tuple(boxes for boxes in sets if sum(boxes) <= bid)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -77,4 +77,6 @@ def best_weight(seats: int, castle: Castle, stones: int, bid: int, quarry: int) 
     """Return the weight of a player who may build for `bid` of their `stones`, or keep them all (CP-32)."""
     kept = weight(seats, castle, stones, quarry)
     left = stones - bid
-    return max([kept, *(weight(seats, built(castle, it), left, quarry) for it in sets_of_boxes(castle, bid))])
+    return max(
+        [kept, *(weight(seats, built(castle, box), left, quarry) for box in sets_of_boxes(castle, bid))]
+    )

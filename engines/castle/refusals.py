@@ -77,7 +77,7 @@ def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield from _firing(s, seat)
     elif kind is Build:
         yield from _building(s, seat)
-    elif kind is Skip and not any(it.action is Skip for it in offers(s, seat)):
+    elif kind is Skip and not any(offer.action is Skip for offer in offers(s, seat)):
         yield Illegal("There is nothing for you to skip now.")
 
 

@@ -46,7 +46,7 @@ def _why_unused(s: State, seat: Seat) -> Why | None:
 
 def victims(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats that the Messenger of `seat` may rob: the others with the highest hand (CP-12)."""
-    return tuple(it for it in highest(s) if it != seat)
+    return tuple(other for other in highest(s) if other != seat)
 
 
 def take(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> Iterator[Event]:
@@ -85,7 +85,7 @@ def _dismiss(s: State) -> Iterator[Event]:
 
 
 def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple(it for it in cards if it != card)
+    return tuple(other for other in cards if other != card)
 
 
 def _after_messenger(s: State) -> Iterator[Event]:
@@ -106,7 +106,7 @@ def _bishop(s: State) -> Iterator[Event]:
     seat = holder(s, BISHOP)
     if seat is None:
         return
-    payers = [it for it in order(s) if s.bid[it] >= 2]
+    payers = [other for other in order(s) if s.bid[other] >= 2]
     if not payers:
         yield SpecialUnused(seat, "bishop", "no bid of 2")
     for payer in payers:
@@ -137,12 +137,12 @@ def _trebuchet(s: State) -> Iterator[Event]:
 
 def _waive(s: State, seat: Seat) -> None:
     """Drop all remaining shots of `seat`."""
-    s.shots = tuple(it for it in s.shots if it != seat)
+    s.shots = tuple(shot for shot in s.shots if shot != seat)
 
 
 def targets(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Return the possible targets of `seat`: others with a stone in the bid or on the castle (CP-19)."""
-    return tuple(it for it in order(s) if it != seat and (s.bid[it] or s.castle[it]))
+    return tuple(other for other in order(s) if other != seat and (s.bid[other] or s.castle[other]))
 
 
 def places(s: State, target: Seat) -> tuple[Where, ...]:

@@ -36,11 +36,11 @@ def full_court(cards: Sequence[Card]) -> bool:
 
 def active_jokers(cards: Sequence[Card]) -> int:
     """Return the number of Jokers on a suit, less one that a Full Court silences (CT-23)."""
-    return max(0, sum(it in JOKERS for it in cards) - full_court(cards))
+    return max(0, sum(card in JOKERS for card in cards) - full_court(cards))
 
 
 def has_jack(cards: Sequence[Card]) -> bool:
-    return any(has_rank(it, "J") for it in cards)
+    return any(has_rank(card, "J") for card in cards)
 
 
 def contends(cards: Sequence[Card]) -> bool:
@@ -50,7 +50,7 @@ def contends(cards: Sequence[Card]) -> bool:
 
 def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
     """Return the sum of all number cards if the Jack is there, else of the three highest (CT-20)."""
-    values = sorted((value(it, aces) for it in cards if is_number(it)), reverse=True)
+    values = sorted((value(card, aces) for card in cards if is_number(card)), reverse=True)
     return sum(values if has_jack(cards) else values[:COUNTED_WITHOUT_JACK])
 
 
@@ -58,7 +58,7 @@ def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[S
     """Return the contenders with the highest total: one wins; none or several are a tie (CT-33, CT-34)."""
     contenders: list[Suit] = [suit for suit in SUITS if contends(field[region(suit)])]
     totals = [total(field[region(suit)], aces) for suit in contenders]
-    return tuple(suit for suit, it in zip(contenders, totals, strict=True) if it == max(totals))
+    return tuple(suit for suit, pair in zip(contenders, totals, strict=True) if pair == max(totals))
 
 
 def line(alignment: Alignment | None, winner: Suit | None, field: Sequence[Sequence[Card]]) -> Line:
@@ -77,6 +77,6 @@ def line(alignment: Alignment | None, winner: Suit | None, field: Sequence[Seque
 
 def left_over(cards: Sequence[Card], aces: Sequence[Card]) -> tuple[Card, ...]:
     """Return the cards that a winning suit keeps: its highest face and number card (CT-39)."""
-    face = max(filter(is_face, cards), key=lambda it: "JQK".index(rank(it)))
-    numbers = sorted(filter(is_number, cards), key=lambda it: value(it, aces))
+    face = max(filter(is_face, cards), key=lambda card: "JQK".index(rank(card)))
+    numbers = sorted(filter(is_number, cards), key=lambda card: value(card, aces))
     return (face, *numbers[-1:])

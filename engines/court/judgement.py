@@ -86,7 +86,7 @@ def _placements(s: State, seat: Seat) -> Iterator[Judged]:
     for card in s.hands[seat]:
         for suit in suits_for(card):
             draft = _placed(s, seat, card, suit)
-            draft.hands[seat] = tuple([it for it in s.hands[seat] if it != card])
+            draft.hands[seat] = tuple([hand for hand in s.hands[seat] if hand != card])
             yield _worked(draft, seat, card), Place(card, suit)
 
 
@@ -102,11 +102,11 @@ def _banishments(s: State, seat: Seat) -> Iterator[Judged]:
 def _victims(s: State, queen: Card) -> Iterator[Card]:
     """Return the cards worth banishing: face cards, Jokers, and each suit's highest number card."""
     for cards in s.field:
-        near = [it for it in cards if red(it) == red(queen) and it != queen]
-        numbers = [it for it in near if counting.is_number(it)]
-        yield from (it for it in near if it not in numbers)
+        near = [card for card in cards if red(card) == red(queen) and card != queen]
+        numbers = [card for card in near if counting.is_number(card)]
+        yield from (card for card in near if card not in numbers)
         if numbers:
-            yield max(numbers, key=lambda it: counting.value(it, s.aces))
+            yield max(numbers, key=lambda card: counting.value(card, s.aces))
 
 
 def _alignments(s: State, seat: Seat) -> Iterator[Judged]:
@@ -186,7 +186,7 @@ def _settled(s: State, seat: Seat, stakes: Stakes) -> float:
 def _king_plan(s: State, stakes: Stakes, suit: Suit, mine: tuple[Card, ...]) -> float:
     """Return the value of helping the suit of a King, on the field or in hand, who may be lost."""
     odds = _odds_with(s, suit, mine)
-    lost = KING_LOST[ALIGN if any(has_rank(it, "K") for it in mine) else stage(s)]
+    lost = KING_LOST[ALIGN if any(has_rank(card, "K") for card in mine) else stage(s)]
     return _mixed(lost, _worth(s, stakes, odds, None), _worth(s, stakes, odds, Alignment(suit, by_king=True)))
 
 
@@ -198,7 +198,7 @@ def _plan(s: State, seat: Seat, stakes: Stakes, suit: Suit) -> float:
     worth = _worth(s, stakes, odds, Alignment(suit, by_king=False))
     if not mine:
         return _mixed((1 - DRAW) ** draws, _worth(s, stakes, odds, None), worth)
-    if any(has_rank(it, "K") for it in mine):
+    if any(has_rank(card, "K") for card in mine):
         return max(worth, _king_plan(s, stakes, suit, mine))
     return worth
 
@@ -206,7 +206,7 @@ def _plan(s: State, seat: Seat, stakes: Stakes, suit: Suit) -> float:
 @lru_cache(maxsize=1 << 14)
 def _support(hand: tuple[Card, ...], suit: Suit, most: int) -> tuple[Card, ...]:
     """Return the cards of a suit that can still be played, most useful first; that one is laid in the end."""
-    held = [it for it in hand if it not in JOKERS and own_suit(it) == suit]
+    held = [card for card in hand if card not in JOKERS and own_suit(card) == suit]
     return tuple(sorted(held, key=_use, reverse=True)[:most])
 
 
@@ -233,7 +233,12 @@ def _stakes(s: State, seat: Seat) -> Stakes:
     known = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
     stakes: list[dict[int, float]] = []
     for place, winner in enumerate(SUITS):
-        others = tuple([score + (_points(s, it)[place] if it is not None else 0) for score, it in known])
+        others = tuple(
+            [
+                score + (_points(s, alignment)[place] if alignment is not None else 0)
+                for score, alignment in known
+            ]
+        )
         stakes.append(_stake(s.scores[seat], others, steepness((*s.winners, winner), s.extra)))
     return stakes
 
@@ -248,7 +253,7 @@ def _worth(s: State, stakes: Stakes, odds: Sequence[float], alignment: Alignment
     if alignment is None:
         return sum([chance * stake[0] for chance, stake in zip(odds, stakes, strict=True)])
     points = _points(s, alignment)
-    return sum([chance * stake[it] for chance, stake, it in zip(odds, stakes, points, strict=True)])
+    return sum([chance * stake[term] for chance, stake, term in zip(odds, stakes, points, strict=True)])
 
 
 def _points(s: State, alignment: Alignment) -> tuple[int, ...]:
@@ -263,7 +268,7 @@ def _cursed(cards: tuple[Card, ...]) -> bool:
 
 @cache
 def _line_points(alignment: Alignment, cursed: bool) -> tuple[int, ...]:
-    field = [JOKERS[:1] if cursed and it == alignment.suit else () for it in SUITS]
+    field = [JOKERS[:1] if cursed and suit == alignment.suit else () for suit in SUITS]
     return tuple(POINTS[counting.line(alignment, winner, field)] for winner in SUITS)
 
 

@@ -27,21 +27,21 @@ def struck(s: State, suit: Suit) -> Iterator[Event]:
 
 def aligned_to(s: State, suit: Suit) -> tuple[Seat, ...]:
     """Return the seats aligned to `suit` by its King: one at most."""
-    return tuple(Seat(i) for i, it in enumerate(s.kings) if it == suit)
+    return tuple(Seat(i) for i, king in enumerate(s.kings) if king == suit)
 
 
 def banishable(s: State, queen: Card) -> tuple[Card, ...]:
     """Return the cards on the field of the Queen's colour, including herself and Jokers (CT-18)."""
-    return tuple(it for cards in s.field for it in cards if red(it) == red(queen))
+    return tuple(card for cards in s.field for card in cards if red(card) == red(queen))
 
 
 def banish(s: State, seat: Seat, queen: Card, card: Card) -> Iterator[Event]:
     """Discard the card, and end a King's alignment with it (CT-15, CT-19)."""
     suit = lies_on(s.field, card)
     assert suit is not None
-    s.field[region(suit)] = tuple(it for it in s.field[region(suit)] if it != card)
+    s.field[region(suit)] = tuple(other for other in s.field[region(suit)] if other != card)
     s.discard = (*s.discard, card)
-    s.aces = tuple(it for it in s.aces if it != card)
+    s.aces = tuple(ace for ace in s.aces if ace != card)
     yield Banished(seat, queen, card)
     if has_rank(card, "K"):
         for holder in aligned_to(s, suit):

@@ -27,7 +27,7 @@ SUITS: tuple[Suit, ...] = get_args(Suit)
 NAMES: dict[Suit, str] = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 RED: tuple[Suit, ...] = ("D", "H")
 BLACK: tuple[Suit, ...] = ("C", "S")
-_SUIT_OF: dict[str, Suit] = {it: it for it in SUITS}
+_SUIT_OF: dict[str, Suit] = {each: each for each in SUITS}
 
 
 class Phase(StrEnum):
@@ -87,7 +87,7 @@ class Outcome:
 
     @property
     def points(self) -> tuple[int, ...]:
-        return tuple(POINTS[it] for it in self.lines)
+        return tuple(POINTS[line] for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class State:
         return draft
 
 
-_every_field = attrgetter(*(it.name for it in fields(State)))
+_every_field = attrgetter(*(each.name for each in fields(State)))
 
 
 # What a state says of itself.
@@ -186,7 +186,7 @@ def turned_joker(s: State) -> Card | None:
 def streak(winners: tuple[Suit | None, ...]) -> tuple[Suit | None, int]:
     """Return the suit that won the last season, and how many in a row (a void season ends the streak)."""
     last = winners[-1] if winners else None
-    running = next((n for n, it in enumerate(reversed(winners)) if it != last), len(winners))
+    running = next((n for n, numbered in enumerate(reversed(winners)) if numbered != last), len(winners))
     return last, running if last is not None else 0
 
 

@@ -67,7 +67,7 @@ def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) 
         return tuple((suit in best) / len(best) for suit in SUITS)
     likely = [_likelihood(cards, aces, at) for cards in field]
     whole = sum(likely)
-    return tuple([it / whole for it in likely])
+    return tuple([chance / whole for chance in likely])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -95,4 +95,4 @@ def steepness(winners: tuple[Suit | None, ...], extra: bool) -> float:
 @lru_cache(maxsize=1 << 14)
 def share(own: int, others: tuple[int, ...], steep: float) -> float:
     """Return the chance that a player with `own` points wins the game against these."""
-    return 1 / (1 + sum([exp(steep * (it - own)) for it in others]))
+    return 1 / (1 + sum([exp(steep * (other - own)) for other in others]))

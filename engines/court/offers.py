@@ -34,7 +34,7 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(Banish, card=kings.banishable(s, s.queen))
             yield Offer(Spare)
         case Phase.ALIGN if seat in s.bound:  # CT-27
-            yield Offer(Align, card=tuple(it for it in s.hands[seat] if it not in JOKERS))
+            yield Offer(Align, card=tuple(hand for hand in s.hands[seat] if hand not in JOKERS))
         case Phase.ALIGN:  # CT-28
             yield Offer(Align, card=s.hands[seat])
             yield Offer(Abstain)

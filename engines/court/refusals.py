@@ -61,7 +61,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 
 def _unknown(verb: str) -> Illegal:
-    known = ", ".join(it.verb for it in SEAT_ACTIONS)
+    known = ", ".join(action.verb for action in SEAT_ACTIONS)
     return AUTOMATIC.get(verb.lower()) or Illegal(f'I do not know "{verb}". Try: {known}.')
 
 

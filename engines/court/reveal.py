@@ -16,7 +16,7 @@ def choose(s: State, seat: Seat, card: Card | None) -> Iterator[Event]:
     """Lay a card face down, or none; when all have chosen, turn the cards up (CT-26)."""
     s.chosen[seat] = True
     if card is not None:
-        s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
+        s.hands[seat] = tuple(hand for hand in s.hands[seat] if hand != card)
         s.laid[seat] = card
         yield Laid(seat, card)
     yield Chosen(seat)

@@ -14,7 +14,7 @@ from engines.court.pitching import pitch_three, top
 
 def place(s: State, seat: Seat, card: Card, suit: Suit) -> Iterator[Event]:
     """Put a hand card on the field and resolve it (CT-06); a Queen waits, any other card ends the turn."""
-    s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
+    s.hands[seat] = tuple(hand for hand in s.hands[seat] if hand != card)
     s.field[region(suit)] += (card,)
     s.placed += ((card, seat),)
     yield Placed(seat, card, suit)

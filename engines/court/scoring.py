@@ -21,7 +21,7 @@ def score(s: State) -> Iterator[Event]:
         totals=tuple(counting.total(cards, s.aces) for cards in s.field),
         revealed=tuple(s.revealed),
         alignments=alignments,
-        lines=tuple(counting.line(it, winner, s.field) for it in alignments),
+        lines=tuple(counting.line(aligned, winner, s.field) for aligned in alignments),
     )
     s.scores = [before + more for before, more in zip(s.scores, s.last.points, strict=True)]
     yield SeasonScored(s.last, tuple(s.scores))

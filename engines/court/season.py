@@ -27,7 +27,7 @@ from engines.court.pitching import pitch_three, shuffle
 def begin(s: State) -> Iterator[Event]:
     """Begin a season with the cards `opened`: shuffle the rest, deal 3 cards each, and pitch 3 (CT-03)."""
     seats = len(s.scores)
-    s.field = [tuple(it for it in s.opened if own_suit(it) == suit) for suit in SUITS]
+    s.field = [tuple(card for card in s.opened if own_suit(card) == suit) for suit in SUITS]
     s.discard, s.aces, s.bound, s.revealing, s.placed = (), (), (), (), ()
     s.kings, s.cards, s.chosen = [None] * seats, [None] * seats, [False] * seats
     s.laid, s.revealed = [None] * seats, [None] * seats
@@ -35,7 +35,7 @@ def begin(s: State) -> Iterator[Event]:
     s.round = 1
     yield SeasonStarted(s.season, s.dealer, s.opened)
     order = clockwise(seats, s.dealer)
-    hands, s.deck = dealt(shuffle(s, [it for it in PACK if it not in s.opened]), seats, HAND)
+    hands, s.deck = dealt(shuffle(s, [card for card in PACK if card not in s.opened]), seats, HAND)
     for seat, hand in sorted(zip(order, hands, strict=True)):
         s.hands[seat] = hand
         yield Dealt(seat, hand)

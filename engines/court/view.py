@@ -165,11 +165,11 @@ def _region(s: State, suit: Suit) -> RegionView:
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Redeal, in a draft, every card that `seat` cannot know, and replace the seed."""
     others = [it for it in _seats(s) if it != seat]
-    hidden = [it for it in others if _lies_hidden(s, it)]
+    hidden = [rival for rival in others if _lies_hidden(s, rival)]
     for other in hidden:
         card, s.laid[other] = s.laid[other], None
         s.hands[other] += (card,) if card is not None else ()
-    s.deck, *hands = redealt([s.deck, *(s.hands[it] for it in others)], random)
+    s.deck, *hands = redealt([s.deck, *(s.hands[rival] for rival in others)], random)
     for other, hand in zip(others, hands, strict=True):
         s.hands[other] = hand
     for other in hidden:
@@ -187,8 +187,8 @@ def _lies_hidden(s: State, seat: Seat) -> bool:
 def _lay_again(s: State, seat: Seat, random: Random) -> None:
     """Replace the laid card by one that may have been laid, or by none if that is possible and secret."""
     free = seat not in s.bound
-    choices: list[Card | None] = [it for it in s.hands[seat] if free or it not in JOKERS]
+    choices: list[Card | None] = [hand for hand in s.hands[seat] if free or hand not in JOKERS]
     if free and s.phase is Phase.ALIGN:
         choices.append(None)
     s.laid[seat] = card = random.choice(choices)
-    s.hands[seat] = tuple(it for it in s.hands[seat] if it != card)
+    s.hands[seat] = tuple(hand for hand in s.hands[seat] if hand != card)

@@ -92,7 +92,7 @@ def _goes_on(last: _Sentence, clause: Clause, stories: Sequence[str]) -> bool:
 
 def chronicle(events: Iterable[Event], names: Names, texts: Mapping[TextId, str]) -> str:
     """Return the story of one hand, from HandBegan to its end; missing texts are skipped."""
-    public = [it for it in events if not isinstance(it, Whisper)]
+    public = [event for event in events if not isinstance(event, Whisper)]
     lines = [_title(public, names)]
     for section in _sections(public, Heard(names), _told(public, names, texts)):
         lines += section.printed()
@@ -100,8 +100,8 @@ def chronicle(events: Iterable[Event], names: Names, texts: Mapping[TextId, str]
 
 
 def _title(events: Sequence[Event], names: Names) -> str:
-    began = next(it for it in events if isinstance(it, HandBegan))
-    small, big = (called(names, it.seat) for it in events if isinstance(it, BlindPosted))
+    began = next(event for event in events if isinstance(event, HandBegan))
+    small, big = (called(names, event.seat) for event in events if isinstance(event, BlindPosted))
     facts = (f"HEIST {began.hand}", f"dealer {called(names, began.dealer)}")
     return (" " * _APART).join((*facts, f"small blind {small}", f"big blind {big}"))
 
@@ -137,7 +137,7 @@ def _sections(events: Sequence[Event], heard: Heard, told: Mapping[int, list[str
         if waiting and sections[-1].lines and not isinstance(event, PowerPlayed | Escape):
             sections[-1].lines[-1][-1].stories += waiting
             waiting = []
-    return [it for it in sections if it.lines]
+    return [section for section in sections if section.lines]
 
 
 def _turn_page(sections: list[_Section], event: Event) -> None:

@@ -76,9 +76,9 @@ def _wager(s: State, seat: Seat, random: Random) -> Action:
     win = winning(s, seat)
     owed = _owed(s, seat)
     edge = _edge(s, win)
-    looks = [it for it in tricks.clubs(s, seat, win, owed) if it[0] > 0] if owed else []
+    looks = [club for club in tricks.clubs(s, seat, win, owed) if club[0] > 0] if owed else []
     if looks:
-        return max(looks, key=lambda it: it[0])[1]
+        return max(looks, key=lambda worth: worth[0])[1]
     if edge >= EDGE and (raised := _raise(s, seat, win, WHOLE if edge >= SURE else HALF)):
         return raised
     if owed == 0:
@@ -126,7 +126,7 @@ def _raise(s: State, seat: Seat, win: float, part: float) -> Action | None:
 
 def _saving(s: State, seat: Seat) -> Action | None:
     """Return a move that takes chips back before a fold, which rules that out (HU-33)."""
-    best = max(tricks.diamonds(s, seat, 1), key=lambda it: it[0], default=(0, None))
+    best = max(tricks.diamonds(s, seat, 1), key=lambda worth: worth[0], default=(0, None))
     return best[1] if best[0] > 0 else None
 
 
@@ -170,7 +170,7 @@ def unit(s: State) -> object:
 def value(begin: State, end: State, seat: Seat) -> float:
     """Return an even chance plus the gain in the hand, as a share of all chips; after the end, of the win."""
     if over(end):
-        first = [it.seat for it in standing(end) if it.place == 1]
+        first = [score.seat for score in standing(end) if score.place == 1]
         return (seat in first) / len(first)
     gain = _after(begin, end, seat) - begin.settled[seat]
     return min(1.0, max(0.0, 1 / len(occupied(begin)) + gain / sum(begin.settled)))
@@ -178,10 +178,10 @@ def value(begin: State, end: State, seat: Seat) -> float:
 
 def _after(begin: State, end: State, seat: Seat) -> float:
     """Return what the hand left a seat, ignoring a hero fight's luck; estimated if the heroes won."""
-    heroes = {it.teller for it in end.happenings if it.kind == "bust"}
+    heroes = {happening.teller for happening in end.happenings if happening.kind == "bust"}
     if seat in heroes:
         return 0
-    fought = [it.teller for it in end.happenings if it.kind == "fight"]
+    fought = [happening.teller for happening in end.happenings if happening.kind == "fight"]
     if not heroes.intersection(fought):
         return end.stack[seat] - REWARD * (seat in fought)
     if seat not in end.winners:

@@ -186,7 +186,7 @@ class State:
         return draft
 
 
-_every_field = attrgetter(*(it.name for it in fields(State)))
+_every_field = attrgetter(*(each.name for each in fields(State)))
 
 
 # What a state says of itself.
@@ -197,7 +197,7 @@ def value(card: Card) -> int:
     return _VALUES[card]
 
 
-_VALUES = {it: 11 if rank(it) == "A" else 10 if rank(it) in "TJQK" else int(rank(it)) for it in DECK}
+_VALUES = {c: 11 if rank(c) == "A" else 10 if rank(c) in "TJQK" else int(rank(c)) for c in DECK}
 
 
 def potency(card: Card, aptitudes: Sequence[int]) -> int:

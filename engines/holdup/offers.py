@@ -148,7 +148,7 @@ _CHECK, _CHECK_TOLD = Offer(Check, say=MAYBE_TEXT), Offer(Check, say=TEXT)
 _STORY = {"optional": MAYBE_TEXT, "required": TEXT}
 """HU-125: with required narration no wager, power or assault without a text."""
 _PLAIN = {
-    narration: [Offer(it, say=story) for it in (Call, AllIn, Fold)] for narration, story in _STORY.items()
+    narration: [Offer(kind, say=story) for kind in (Call, AllIn, Fold)] for narration, story in _STORY.items()
 }
 
 
@@ -227,13 +227,18 @@ def _targets(s: State, seat: Seat) -> tuple[Seat | str, ...]:
     return powers.targets(s, seat) + (("resistance",) if heist.missing(s) > 0 else ())
 
 
-def _may_join(s: State, it: object) -> bool:
-    return isinstance(it, Villain) and is_permutation(it.aptitudes) and it.chips > 0 and not _seated(s, it)
+def _may_join(s: State, value: object) -> bool:
+    return (
+        isinstance(value, Villain)
+        and is_permutation(value.aptitudes)
+        and value.chips > 0
+        and not _seated(s, value)
+    )
 
 
-def _may_return(s: State, it: object) -> bool:
+def _may_return(s: State, value: object) -> bool:
     """Return whether this is a new villain who may rejoin, and not one who sits here (HU-118, HU-119)."""
-    return _may_join(s, it) and isinstance(it, Villain) and it.chips == NEW_VILLAIN
+    return _may_join(s, value) and isinstance(value, Villain) and value.chips == NEW_VILLAIN
 
 
 def _seated(s: State, it: Villain) -> bool:

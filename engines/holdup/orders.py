@@ -57,7 +57,7 @@ def _prices(v: View) -> Sequence[int]:
     owes, stack = v.to_call[v.seat], v.stack[v.seat]
     pot = v.pot + owes
     prices = {owes, owes + v.min_raise, owes + pot // 2, owes + pot, stack}
-    return sorted({min(it, stack) for it in prices if it > 0})
+    return sorted({min(price, stack) for price in prices if price > 0})
 
 
 def _pass(v: View, _: int) -> Action | None:

@@ -92,7 +92,7 @@ def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
         else:
             said.append(str(place))
             seen.append(YouSaw(seat, place, 0, s.holes[place.seat][place.n - 1]))
-    fresh = dict.fromkeys((it.card, seat) for it in seen)
+    fresh = dict.fromkeys((saw.card, seat) for saw in seen)
     s.known = (*s.known, *(it for it in fresh if it not in s.known))
     yield Looked(seat, tuple(said))
     yield from seen

@@ -60,7 +60,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
-        known = ", ".join(it.verb for it in KNOWN_VERBS)
+        known = ", ".join(verb.verb for verb in KNOWN_VERBS)
         yield Illegal(f'I do not know "{action.verb}". Try: {known}.', "HU-B01")
         return
     if not _known(s, seat, kind):

@@ -41,7 +41,7 @@ def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
 
 def _subject(s: State, seat: Seat) -> int | None:
     """Return the happening that a bare narration of `seat` is about."""
-    untold = [i for i, it in reversed(list(enumerate(s.happenings))) if not it.told]
+    untold = [i for i, happening in reversed(list(enumerate(s.happenings))) if not happening.told]
     if s.phase is Phase.BETWEEN and seat in s.winners:
         for i in untold:
             if s.happenings[i].kind == OF_A_WINNER:
@@ -67,7 +67,11 @@ def excuse(s: State, seat: Seat) -> None:
 
 def _untold_blinds(s: State, seat: Seat) -> list[int]:
     mine = enumerate(s.happenings)
-    return [i for i, it in mine if it.teller == seat and it.kind == "blind" and not it.told]
+    return [
+        i
+        for i, happening in mine
+        if happening.teller == seat and happening.kind == "blind" and not happening.told
+    ]
 
 
 def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Iterator[Event]:

@@ -39,7 +39,7 @@ def shuffle(s: State, pile: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     s.deals += 1
     for stack in s.stacked:
         if stack[0] == pile:
-            s.stacked = tuple(it for it in s.stacked if it is not stack)
+            s.stacked = tuple(top for top in s.stacked if top is not stack)
             rest = tuple(card for card in cards if card not in stack[1])
             return stack[1] + tuple(shuffled(rest, s.seed, f"{pile} {s.deals}"))
     return tuple(shuffled(cards, s.seed, f"{pile} {s.deals}"))

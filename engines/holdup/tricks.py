@@ -68,7 +68,7 @@ def ways_to_the_loot(s: State, seat: Seat) -> list[Worth]:
 
 
 def _best_first(*found: Worth) -> list[Worth]:
-    return sorted((it for it in found if it[0] > 0), key=lambda it: it[0], reverse=True)
+    return sorted((worth for worth in found if worth[0] > 0), key=lambda worth: worth[0], reverse=True)
 
 
 def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:

@@ -198,7 +198,7 @@ def seen(s: State, seat: Seat | None) -> dict[str, set[Card]]:
     play = {*s.board, *s.destroyed, *(card for _, hand in _shown(s) for card in hand)}
     powers = {*s.powers_discard, *([s.open.card] if s.open else [])}
     if seat is not None:
-        play |= {*s.holes[seat], *(it.card for it in _sights(s, seat))}
+        play |= {*s.holes[seat], *(sight.card for sight in _sights(s, seat))}
         powers |= {*s.powers[seat]}
     return {"play": play, "powers": powers}
 

@@ -111,7 +111,7 @@ def reappropriate(s: State, seat: Seat, action: Reappropriate) -> Iterator[Event
     """Take all cards of a House into the player's hand (HE-110) and remove the lot (HE-112)."""
     _ = use(s, seat, action.cards)
     lot = lot_at(s, action.house)
-    s.lots = tuple(it for it in s.lots if it is not lot)
+    s.lots = tuple(other for other in s.lots if other is not lot)
     s.hands[seat] += lot.foundation + lot.roof + lot.townsfolk
     hidden = lot.townsfolk if lot.face_down else ()
     seen = lot.foundation + lot.roof + (() if lot.face_down else lot.townsfolk)

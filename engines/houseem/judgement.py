@@ -67,7 +67,7 @@ def unit(s: State) -> object:
 def value(begin: State, end: State, seat: Seat) -> float:
     """Return the seat's share of all chances to win, by points and potential points."""
     if end.phase is Phase.OVER:
-        first = [it.seat for it in standing(end) if it.place == 1]
+        first = [score.seat for score in standing(end) if score.place == 1]
         return (seat in first) / len(first)
     promises = [_promise(end, Seat(i)) for i in range(len(end.hands))]
     best = max(promises)

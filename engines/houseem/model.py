@@ -68,7 +68,7 @@ class Options:
 
 def in_words(options: Options) -> tuple[str, ...]:
     """Return the names of the variants in play: "Hidden Neighbors"."""
-    on = (it.name for it in fields(options) if getattr(options, it.name) is True)
+    on = (field.name for field in fields(options) if getattr(options, field.name) is True)
     return tuple(name.replace("_", " ").title() for name in on)
 
 
@@ -202,7 +202,7 @@ class State:
         return draft
 
 
-_every_field = attrgetter(*(it.name for it in fields(State)))
+_every_field = attrgetter(*(field.name for field in fields(State)))
 
 
 # Ranks and what they are worth. Only the Ace differs between the two scales.
@@ -275,7 +275,7 @@ def in_reach(s: State, seat: Seat) -> tuple[Card, ...]:
 
 def change(s: State, lot: Lot) -> None:
     """Replace a lot by its new version."""
-    s.lots = tuple(lot if it.address == lot.address else it for it in s.lots)
+    s.lots = tuple(lot if house.address == lot.address else house for house in s.lots)
 
 
 def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -293,7 +293,7 @@ def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
 def seen_with(s: State, seat: Seat, cards: Iterable[Card]) -> None:
     """Note that everybody has seen these cards in a hand, as far as they are in it."""
     before = [card for card, _ in s.known]
-    s.known += tuple((it, seat) for it in cards if it in s.hands[seat] and it not in before)
+    s.known += tuple((other, seat) for other in cards if other in s.hands[seat] and other not in before)
 
 
 def laid_unseen(s: State, seat: Seat, cards: Sequence[Card], bought: Sequence[Card]) -> None:

@@ -102,7 +102,7 @@ def builders(options: Options, below: tuple[str, ...], reach: Cards) -> Makeable
         [it for it, most in trumps.largest_groups(reach).items() if most >= size and may_build(options, it)]
         for size in (2, 3)
     )
-    roofs = [it for it in threes if any(it != other for other in below)]
+    roofs = [three for three in threes if any(three != other for other in below)]
     shapes = (*trumps.groups(pairs, [2]), *trumps.groups(roofs, [3]), *trumps.full_houses(threes, pairs))
     return Makeable(shapes, reach)
 
@@ -214,7 +214,7 @@ def _dirty(s: State, reach: Cards) -> Iterator[Offer]:
             Flush, cards=flushes.pick, settler=partial(_may_settle_flushed, s), house=partial(_flushed, s)
         )
     ranks = dirty.ranks_living(s)
-    hitting = [trumps.straight(it) for it in trumps.WINDOWS if any(rank in it for rank in ranks)]
+    hitting = [trumps.straight(window) for window in trumps.WINDOWS if any(rank in window for rank in ranks)]
     if straights := makeable(tuple(hitting), reach):
         yield Offer(
             Straight,

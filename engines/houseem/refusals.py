@@ -50,7 +50,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 def _misread(misread: Misread) -> Illegal:
     if misread.kind not in SEAT_ACTIONS:
-        known = ", ".join(it.verb for it in SEAT_ACTIONS)
+        known = ", ".join(action.verb for action in SEAT_ACTIONS)
         return Illegal(f'Unknown command "{misread.verb}". Try: {known}.', "HE-B03")
     word, field = misread.word or "", misread.field
     if field != "cards" and field and not misread.said.get("cards"):
@@ -89,7 +89,7 @@ NO_CARDS = Illegal("Name the cards of your Trump.", "HE-B08")
 def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:
     """Yield errors in the words alone."""
     named = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
-    if not s.options.strange_folk and any(it in JOKERS for it in named):
+    if not s.options.strange_folk and any(table_id in JOKERS for table_id in named):
         yield Illegal("There are no jokers in this game.", "HE-B05")
     if not cards and not isinstance(action, Draw | Pass):
         yield NO_CARDS

@@ -76,5 +76,5 @@ def _reading(action: Build) -> Iterator[Illegal]:
     """Yield an error if it is not said which half is above and both may be (HE-160)."""
     possible = trumps.roofs(action.cards)
     if action.roof not in possible:
-        choices = either(f'"roof {it}"' for it in possible[::-1])
+        choices = either(f'"roof {size}"' for size in possible[::-1])
         yield Illegal(f"Which rank is the Roof? Add {choices}.", "HE-B23")

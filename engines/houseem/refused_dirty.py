@@ -63,7 +63,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     hit = ranks_hit(s, cards)
     chosen = action.rank or (hit[0] if len(hit) == 1 else None)
     if chosen is None and hit:
-        choices = either(f'"rank {it}"' for it in hit)
+        choices = either(f'"rank {lot}"' for lot in hit)
         yield Illegal(f"Which rank? Add {choices}.", "HE-B61")
     if chosen is None:
         yield Illegal("No face-up Townsfolk of these ranks live in town.", "HE-B48")

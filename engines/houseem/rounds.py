@@ -155,6 +155,6 @@ def _end(s: State) -> Iterator[Event]:
             yield TurnedOut(lot.address, lot.townsfolk, to)
             yield Vacated(lot.address)
     ranking = scoring.standing(s)
-    winners = [it for it in ranking if it.place == 1]
-    totals = tuple(it.points for it in ranking)
-    yield GameOver(totals, tuple(it.seat for it in winners), winners[0].ties)
+    winners = [score for score in ranking if score.place == 1]
+    totals = tuple(score.points for score in ranking)
+    yield GameOver(totals, tuple(winner.seat for winner in winners), winners[0].ties)

@@ -39,7 +39,7 @@ def standing(s: State) -> Sequence[Score]:
     Ties are broken by Townsfolk, then Houses, then cards in hand (HE-124, HE-125).
     """
     sheet = houses(s.lots)
-    totals = [sum(it.total for it in sheet if it.owner == i) for i in range(len(s.hands))]
+    totals = [sum(score.total for score in sheet if score.owner == i) for i in range(len(s.hands))]
     breakers = [_breakers(s, Seat(i)) for i in range(len(s.hands))]
     ranked = [(total, *(number for number, _ in them)) for total, them in zip(totals, breakers, strict=True)]
     return tuple(

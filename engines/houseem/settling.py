@@ -49,7 +49,7 @@ def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
 
 def move_in(s: State, seat: Seat, lot: Lot, card: Card, bought: Sequence[Card]) -> Iterator[Event]:
     """Move the card of a Dirty Trump into a House that it emptied, face up (R-21)."""
-    used = tuple(it for it in bought if it == card)
+    used = tuple(b for b in bought if b == card)
     yield from _move_in(s, seat, lot, (card,), used, face_down=False)
 
 

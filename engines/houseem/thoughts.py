@@ -85,7 +85,7 @@ def _groups(o: Outlook) -> dict[str, Cards]:
             jokers += (card,)
         else:
             found[rank(card)] = (*found.get(rank(card), ()), card)
-    return {it: (cards + jokers)[:FAMILY] for it, cards in found.items()}
+    return {item: (cards + jokers)[:FAMILY] for item, cards in found.items()}
 
 
 # Building.
@@ -95,7 +95,7 @@ def _building(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
     """Return the worthwhile buildings: those into which the seat can move later."""
     if not o.rounds:
         return
-    able = {it: cards for it, cards in groups.items() if may_build(o.s.options, it) and len(cards) > 1}
+    able = {item: cards for item, cards in groups.items() if may_build(o.s.options, item) and len(cards) > 1}
     if not able:
         return
     lying = [lot for lot in o.s.lots if not lot.roof]
@@ -119,10 +119,10 @@ def _completed(o: Outlook, roof: str, safety: int, cards: Cards) -> float:
     """Return the value of completing a House and moving in with the best cards that are left then."""
     answers = max(0, o.answers - o.soon)
     best = points(roof) / 2
-    for it, size in o.families:
-        left = size - len([card for card in cards if card[0] == it and card in o.hand])
+    for family, size in o.families:
+        left = size - len([card for card in cards if card[0] == family and card in o.hand])
         if left:
-            best = max(best, (left * points(it) + points(roof)) * lasting(it, left, safety, answers))
+            best = max(best, (left * points(family) + points(roof)) * lasting(family, left, safety, answers))
     return FIRST * best - o.cost(cards)
 
 
@@ -130,20 +130,20 @@ def _completed(o: Outlook, roof: str, safety: int, cards: Cards) -> float:
 
 
 def _settling(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
-    able = {it: groups[it] for it in living_ranks(o.s) if it in groups}
+    able = {living_rank: groups[living_rank] for living_rank in living_ranks(o.s) if living_rank in groups}
     if not able:
         return
     for lot in o.s.lots:
         if lot.stage is Stage.VACANT:
-            for it, cards in able.items():
+            for item, cards in able.items():
                 for size in range(1, len(cards) + 1):
-                    worth = o.living(it, size, lot) + DENIED * lot.quality - o.cost(cards[:size])
+                    worth = o.living(item, size, lot) + DENIED * lot.quality - o.cost(cards[:size])
                     yield worth, Settle(cards[:size], lot.address)
         elif lot.stage is Stage.SETTLED:
             yield from _expanding(o, lot)
-            for it, cards in able.items():
+            for item, cards in able.items():
                 for size in range(1, len(cards) + 1):
-                    yield from _evicting(o, lot, it, cards[:size])
+                    yield from _evicting(o, lot, item, cards[:size])
 
 
 def _expanding(o: Outlook, lot: Lot) -> Iterator[Thought]:
@@ -156,20 +156,20 @@ def _expanding(o: Outlook, lot: Lot) -> Iterator[Thought]:
             yield o.living(lot.family, size + 1, lot) - now - o.cost((card,)), Expand((card,), lot.address)
 
 
-def _evicting(o: Outlook, lot: Lot, it: str, cards: Cards) -> Iterator[Thought]:
+def _evicting(o: Outlook, lot: Lot, group: str, cards: Cards) -> Iterator[Thought]:
     size, move = len(cards), Evict(cards, lot.address)
     if lot.face_down and lot.owner != o.seat:
-        chance = _succeeds(it, size, lot)
-        gain = o.living(it, size, lot) + o.taken(lot) - o.cost(cards)
+        chance = _succeeds(group, size, lot)
+        gain = o.living(group, size, lot) + o.taken(lot) - o.cost(cards)
         buried = o.s.options.stand_your_ground or o.s.options.harsh_lands
         yield chance * gain - (1 - chance) * (o.cost(cards) if buried else PROBE), move
-    elif lot.mixed or group_beats(it, size, lot):
-        yield o.living(it, size, lot) + o.taken(lot) - o.cost(cards) + _returned(o, lot), move
+    elif lot.mixed or group_beats(group, size, lot):
+        yield o.living(group, size, lot) + o.taken(lot) - o.cost(cards) + _returned(o, lot), move
 
 
-def _succeeds(it: str, size: int, lot: Lot) -> float:
+def _succeeds(group: str, size: int, lot: Lot) -> float:
     """Return the chance that so many cards of a rank evict a face-down family of unknown rank."""
-    strength, number = size * value(it), len(lot.townsfolk)
+    strength, number = size * value(group), len(lot.townsfolk)
     beaten = sum(strength > number * value(other) + lot.safety for other in RANKS)
     return beaten / len(RANKS) if number == 1 else LIE + (1 - LIE) * beaten / len(RANKS)
 

@@ -52,8 +52,8 @@ class Dealings:
         if isinstance(event, self._sealing.began):
             self._at_first = dict(self._lie)
         piles = self._sealing.seen(state, seat)
-        for it in shuffles:
-            self._shuffled(it, piles)
+        for shuffle in shuffles:
+            self._shuffled(shuffle, piles)
         if isinstance(event, self._sealing.undone):
             self._lie = dict(self._at_first)
         for pile, cards in piles.items():
@@ -84,14 +84,14 @@ def closed_again(dealings: Sequence[Dealing]) -> Iterator[tuple[Dealing, Instead
     consistent game from the first shuffle to the last.
     """
     told: dict[tuple[str, str], str] = {}
-    for it in dealings:
+    for dealing in dealings:
         before = dict[str, str]()
-        for card in it.shuffle.items:
-            told_of = told.get((it.pile, card))
-            before[card] = card if it.whole or told_of is None else told_of
-        loose: list[str] = [card for card in it.shuffle.order if card not in it.seen]
+        for card in dealing.shuffle.items:
+            told_of = told.get((dealing.pile, card))
+            before[card] = card if dealing.whole or told_of is None else told_of
+        loose: list[str] = [card for card in dealing.shuffle.order if card not in dealing.seen]
         cards = sorted(before[card] for card in loose)
-        Random(it.shuffle.label).shuffle(cards)
+        Random(dealing.shuffle.label).shuffle(cards)
         after = before | dict(zip(loose, cards, strict=True))
-        told |= {(it.pile, card): other for card, other in after.items()}
-        yield it, before, after
+        told |= {(dealing.pile, card): other for card, other in after.items()}
+        yield dealing, before, after

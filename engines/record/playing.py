@@ -80,7 +80,7 @@ class _Table:
         self._begin()
         self._check_none_waits()
         standing = self._game.standing(self._state)
-        if results and results != [Result(it.seat, it.place, it.points) for it in standing]:
+        if results and results != [Result(score.seat, score.place, score.points) for score in standing]:
             line = next(self._record.line(n) for n, it in enumerate(self._record.entries) if it is results[0])
             raise Damaged(line, "That is not how the game ends.")
         self._check_opened()
@@ -96,7 +96,7 @@ class _Table:
         if self._begun:
             return
         self._begun, head, game = True, self._record.head, self._game
-        known = {it.name for it in fields(game.options)}
+        known = {field.name for field in fields(game.options)}
         with at(5):
             if unknown := head.options.keys() - known:
                 raise Damaged(5, f"There is no option {json.dumps(min(unknown)[:20])}.")
@@ -139,11 +139,11 @@ class _Table:
         if self._dealings is None:
             return
         deals = _deals(self._record)
-        opened = {(it.label, it.at) for it in self._record.entries if isinstance(it, Opening)}
-        for it in self._dealings.found:
-            label = it.shuffle.label
-            for place, card in enumerate(it.shuffle.order):
-                if card in it.seen and (label, place) not in opened:
+        opened = {(entry.label, entry.at) for entry in self._record.entries if isinstance(entry, Opening)}
+        for dealing in self._dealings.found:
+            label = dealing.shuffle.label
+            for place, card in enumerate(dealing.shuffle.order):
+                if card in dealing.seen and (label, place) not in opened:
                     raise Damaged(deals[label][0], f"Everybody saw {card}, and its seal is not opened.")
 
 
@@ -158,7 +158,7 @@ class _Dealer:
             raise Damaged(self._line, f"Nothing is told of the shuffle {json.dumps(label)}.")
         line, deal = self._deals[label]
         self.made[label] = None
-        meant = {str(it): it for it in items}
+        meant = {str(item): item for item in items}
         if tuple(meant) != deal.items or sorted(deal.order) != sorted(meant):
             raise Damaged(line, "These are not the cards that were shuffled.")
         return [meant[it] for it in deal.order]
@@ -174,7 +174,11 @@ def _game(record: Record) -> Game[Any, Any, Any]:
 
 
 def _deals(record: Record) -> Deals:
-    return {it.label: (record.line(n), it) for n, it in enumerate(record.entries) if isinstance(it, Deal)}
+    return {
+        entry.label: (record.line(n), entry)
+        for n, entry in enumerate(record.entries)
+        if isinstance(entry, Deal)
+    }
 
 
 def _tuples(value: Any) -> Any:

@@ -44,17 +44,17 @@ def proved(record: Record) -> Proved:
     if head.secret and head.commitment and commitment(head.secret) != head.commitment:
         raise Damaged(8, "This is not the secret that was committed to.")
     shuffles, opened = _told(record)
-    for it in shuffles.values():
-        if head.commitment and not it.words:
-            raise Damaged(it.line, "The words that it was shuffled with are missing.")
+    for shuffle in shuffles.values():
+        if head.commitment and not shuffle.words:
+            raise Damaged(shuffle.line, "The words that it was shuffled with are missing.")
         if head.secret:
-            _check_deal(it, head.secret)
+            _check_deal(shuffle, head.secret)
         elif head.commitment:
-            _check_sealed(it, head)
-            _check_opened(it, opened.pop(it.deal.label, ()))
+            _check_sealed(shuffle, head)
+            _check_opened(shuffle, opened.pop(shuffle.deal.label, ()))
     for line, _ in (one for them in opened.values() for one in them):
         raise Damaged(line, "There is no such seal.")
-    cards = sum(isinstance(it, Opening) and it.at is not None for it in record.entries)
+    cards = sum(isinstance(entry, Opening) and entry.at is not None for entry in record.entries)
     committed = bool(head.commitment and (head.secret or head.roots))
     return Proved(len(shuffles) if head.secret else 0, cards, committed)
 
@@ -93,19 +93,19 @@ def _told(record: Record) -> tuple[dict[str, _Shuffle], dict[str, list[tuple[int
     return shuffles, opened
 
 
-def _check_deal(it: _Shuffle, secret: str) -> None:
-    seed = mixed(secret, it.words) if it.words else secret
-    if fair(it.deal.items, seed, it.deal.label) != [*it.deal.order]:
-        raise Damaged(it.line, "The cards do not follow from secret and words.")
+def _check_deal(shuffle: _Shuffle, secret: str) -> None:
+    seed = mixed(secret, shuffle.words) if shuffle.words else secret
+    if fair(shuffle.deal.items, seed, shuffle.deal.label) != [*shuffle.deal.order]:
+        raise Damaged(shuffle.line, "The cards do not follow from secret and words.")
 
 
-def _check_sealed(it: _Shuffle, head: Head) -> None:
+def _check_sealed(shuffle: _Shuffle, head: Head) -> None:
     """Check that the seals belong to this shuffle, and were committed to."""
     sealing = GAMES[head.game].sealing
-    place = sealing.place(it.deal.label, len(head.roots)) if sealing is not None else None
-    if it.sealed is None or sealing is None or place is None:
-        raise Damaged(it.line, "The seals of these cards are missing.")
-    (line, sealed), (sheet, at) = it.sealed, place
+    place = sealing.place(shuffle.deal.label, len(head.roots)) if sealing is not None else None
+    if shuffle.sealed is None or sealing is None or place is None:
+        raise Damaged(shuffle.line, "The seals of these cards are missing.")
+    (line, sealed), (sheet, at) = shuffle.sealed, place
     height = len(sealing.labels(sheet)).bit_length() - 1
     whole = len(sealed.seals) == SLOTS and len(sealed.path) == height
     if not whole or climbed(leaf(sealed.seals), at, sealed.path) != head.roots[sheet]:

@@ -48,8 +48,8 @@ def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Rand
 
     It fits what `seat` knows, and is independent of where the cards lie now.
     """
-    known = {it.card: it.among for it in s.clues if it.knower is None}
-    known |= {it.card: it.among for it in s.clues if it.knower == seat}
+    known = {clue.card: clue.among for clue in s.clues if clue.knower is None}
+    known |= {clue.card: clue.among for clue in s.clues if clue.knower == seat}
     places = {card: [n for n, it in enumerate(hidden) if it in among] for card, among in known.items()}
     fixed = sorted(it for it in hidden if it in known)
     placed = _placed(fixed, places, random)
@@ -86,9 +86,9 @@ def moved(clues: Sequence[Clue], seat: Seat | None, lies: dict[Card, Card]) -> t
     """Return `clues` after a redeal: what `seat` knows stays, the rest moves along."""
     return tuple(
         Clue(
-            it.card if it.knower in (None, seat) else lies.get(it.card, it.card),
-            it.knower,
-            tuple(lies.get(card, card) for card in it.among),
+            clue.card if clue.knower in (None, seat) else lies.get(clue.card, clue.card),
+            clue.knower,
+            tuple(lies.get(card, card) for card in clue.among),
         )
-        for it in clues
+        for clue in clues
     )

@@ -49,7 +49,7 @@ def usable(grid: Grid) -> tuple[str, ...]:
 def best_hand(grid: Grid, pair: Sequence[Card]) -> Hand:
     """Return the best hand of `pair`, with the first line that makes it; one must be usable (TT-20)."""
     hands = [_on(grid, pair, line) for line in usable(grid)]
-    return max(hands, key=lambda it: it.strength)
+    return max(hands, key=lambda held: held.strength)
 
 
 def _on(grid: Grid, pair: Sequence[Card], line: str) -> Hand:
@@ -66,7 +66,7 @@ def pairs(grid: Grid, stash: Sequence[Card]) -> list[Hand]:
 
 def best_pair(grid: Grid, stash: Sequence[Card]) -> tuple[Card, ...]:
     """Return the two cards of `stash` that make the best hand."""
-    return max(pairs(grid, stash), key=lambda it: it.strength).cards[:LAID]
+    return max(pairs(grid, stash), key=lambda held: held.strength).cards[:LAID]
 
 
 def points(strength: int, *, caller: bool, challenged: bool) -> int:

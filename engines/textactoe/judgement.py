@@ -130,7 +130,7 @@ def _after(action: Action, stash: Pair, grid: Tops) -> tuple[Pair, Tops]:
 
 
 def _without(stash: Pair, card: Card) -> Pair:
-    return tuple([it for it in stash if it != card])
+    return tuple([held for held in stash if held != card])
 
 
 def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
@@ -197,7 +197,11 @@ Guess = Mapping[Seat, Pair]
 def _stashes(s: State, seat: Seat, other: Seat, random: Random) -> list[Pair]:
     """Return what `other` may hold: cards that showdowns opened, and any that `seat` cannot see."""
     theirs = {*s.stash[other], *s.laid[other]}
-    known = [it.card for it in s.clues if it.knower is None and it.among == (it.card,) and it.card in theirs]
+    known = [
+        clue.card
+        for clue in s.clues
+        if clue.knower is None and clue.among == (clue.card,) and clue.card in theirs
+    ]
     unseen = [*s.pile, *(s.grid[cell - 1][0] for cell in s.face_down)]
     for i in range(len(s.stash)):
         if i != seat:
@@ -209,14 +213,16 @@ def _stashes(s: State, seat: Seat, other: Seat, random: Random) -> list[Pair]:
 def _everybody(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
     """Return what all others may lay."""
     others = [Seat(i) for i in range(len(s.stash)) if i != seat]
-    stashes = [[(other, best_pair(it, grid)) for it in _stashes(s, seat, other, random)] for other in others]
-    return [dict(it) for it in zip(*stashes, strict=True)]
+    stashes = [
+        [(other, best_pair(stash, grid)) for stash in _stashes(s, seat, other, random)] for other in others
+    ]
+    return [dict(column) for column in zip(*stashes, strict=True)]
 
 
 def _caller(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
     """Return what the caller may have laid: the best that was dealt, because few call with less."""
     assert s.caller is not None
-    pairs = [best_pair(it, grid) for it in _stashes(s, seat, s.caller, random)]
+    pairs = [best_pair(stash, grid) for stash in _stashes(s, seat, s.caller, random)]
     pairs.sort(key=lambda pair: strongest(pair, grid), reverse=True)
     return [{s.caller: pair} for pair in pairs[:LIKELY]]
 

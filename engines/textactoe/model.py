@@ -144,7 +144,7 @@ class State:
         return draft
 
 
-_every_field = attrgetter(*(it.name for it in fields(State)))
+_every_field = attrgetter(*(field.name for field in fields(State)))
 
 
 # What a state says of itself.

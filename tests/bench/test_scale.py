@@ -17,5 +17,5 @@ def test_several_processes_are_measured_through_outages_and_nothing_is_lost(
 ):
     _ = needed()
     asyncio.run(measured(Wanted((1,), tables=40, seconds=1.0, clients=3)))
-    row = [it.strip() for it in capsys.readouterr().out.splitlines()[-1].strip("|").split("|")]
+    row = [word.strip() for word in capsys.readouterr().out.splitlines()[-1].strip("|").split("|")]
     assert row[0] == "1" and float(row[1]) > 0 and row[-1] == "0", row

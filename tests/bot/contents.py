@@ -62,12 +62,13 @@ async def rows_of(house: House) -> Rows:
     """Return all rows of a house's database, by table, while the bot is down."""
     await house.store.close()
     if house.store.access.shared:
-        rows = {it: await said(house.url, f'SELECT * FROM "{it}"') for it in schema.metadata.tables}
+        rows = {table: await said(house.url, f'SELECT * FROM "{table}"') for table in schema.metadata.tables}
     else:
         with closing(sqlite3.connect(house.path)) as db:
             db.row_factory = sqlite3.Row
             rows = {
-                it: [dict(row) for row in db.execute(f"SELECT * FROM {it}")] for it in schema.metadata.tables
+                table: [dict(row) for row in db.execute(f"SELECT * FROM {table}")]
+                for table in schema.metadata.tables
             }
     await house.reopen()
     return rows
@@ -108,7 +109,7 @@ async def copied(url: str, to: Path) -> None:
     engine = await opened(f"sqlite+aiosqlite:///{to}")
     async with reading(url) as there, engine.begin() as here:
         _ = await here.exec_driver_sql("PRAGMA foreign_keys=OFF")
-        for it in MOVED:
-            if rows := [dict(row) for row in (await there.execute(select(it))).mappings()]:
-                _ = await here.execute(it.insert(), rows)
+        for table in MOVED:
+            if rows := [dict(row) for row in (await there.execute(select(table))).mappings()]:
+                _ = await here.execute(table.insert(), rows)
     await engine.dispose()

@@ -44,9 +44,9 @@ def begun(name: str, names: Sequence[str], seed: str) -> Table:
     ))  # fmt: skip
     if game.opening is not None:
         table = _after(table, None, game.opening, None)
-    for it, villain in zip(people, villains, strict=True) if game.join is not None else ():
+    for sitter, villain in zip(people, villains, strict=True) if game.join is not None else ():
         if game.join is not None and table.offered(joining := game.join(villain)):
-            table = _after(table, None, joining, it.user)
+            table = _after(table, None, joining, sitter.user)
     return table
 
 

@@ -343,7 +343,7 @@ class House:
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """Return the chips in the ledger of the villains named after these people."""
-        by_name = {it.sheet.name: it.chips for it in await self.people.villains(GUILD)}
+        by_name = {villain.sheet.name: villain.chips for villain in await self.people.villains(GUILD)}
         return tuple(by_name[villain_of(person)] for person in people)
 
     async def ledger_is_exact(self) -> None:
@@ -376,12 +376,12 @@ async def house_on(url: str, said: bytes = b"") -> AsyncIterator[House]:
 async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
     """Return PostgreSQL's answer to a statement written for SQLite, where `user` is no keyword."""
     rows = await said(url, re.sub(r"\buser\b", '"user"', statement))
-    return [tuple(it.values()) for it in rows]
+    return [tuple(row.values()) for row in rows]
 
 
 def due(table: Table) -> int | None:
     """Return when the first default is due; None: never."""
-    return min((it.deadline.due for it in table.sitters if it.deadline is not None), default=None)
+    return min((other.deadline.due for other in table.sitters if other.deadline is not None), default=None)
 
 
 async def illegal(use_case: Awaitable[object]) -> Illegal:
@@ -436,7 +436,11 @@ def reckless(s: State, seat: Seat) -> str:
 
 def _first_of(s: State, seat: Seat, *liked: Action) -> str:
     offers = HOLDUP.offers(s, seat)
-    return write(next((it for it in liked if any(it in offer for offer in offers)), HOLDUP.default(s, seat)))
+    return write(
+        next(
+            (action for action in liked if any(action in offer for offer in offers)), HOLDUP.default(s, seat)
+        )
+    )
 
 
 def dealt(seed: str, people: int) -> State:

@@ -32,7 +32,7 @@ from tests.bot.house import (
 )
 
 ANN, BOB, CID = (USERS[it] for it in ("Ann", "Bob", "Cid"))
-KINDS = [it.word for it in ARCHETYPES]
+KINDS = [archetype.word for archetype in ARCHETYPES]
 
 
 async def opened(house: House) -> Table:
@@ -48,8 +48,8 @@ async def mine(house: House, user: UserId = ANN) -> list[KeptVillain]:
 
 
 def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
-    assert len({it.aptitudes for it in ARCHETYPES}) == len(ARCHETYPES) == 6
-    assert all(sorted(it.aptitudes) == [1, 2, 3, 4] for it in ARCHETYPES)
+    assert len({archetype.aptitudes for archetype in ARCHETYPES}) == len(ARCHETYPES) == 6
+    assert all(sorted(archetype.aptitudes) == [1, 2, 3, 4] for archetype in ARCHETYPES)
     names = archetypes.names(Random(1))
     first = [next(names) for _ in range(1000)]
     assert len({it.casefold() for it in first}) == 1000
@@ -62,7 +62,7 @@ def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
 async def test_the_host_sits_from_the_start_with_a_surprise_villain(house: House) -> None:
     table = await opened(house)
     (villain,) = await mine(house)
-    assert [it.user for it in table.sitters] == [ANN]
+    assert [sitter.user for sitter in table.sitters] == [ANN]
     assert villain.fresh and villain.seated and villain.chips == 50
     assert table.names[villain.id] == villain.sheet.name
     assert archetypes.kind_of(villain.sheet) is not None
@@ -92,9 +92,9 @@ async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(ho
     _ = await house.joining.join(table.id, BOB, "Bob")
     _ = await house.villain("Bob")
     table = (await house.casting.play_as(table.id, BOB, "Bob", villain_of("Bob"))).table
-    assert [it.sheet.name for it in await mine(house, BOB)] == [villain_of("Bob")]
+    assert [villain.sheet.name for villain in await mine(house, BOB)] == [villain_of("Bob")]
     table = (await house.casting.play_new(table.id, ANN, "Ann", a_sheet("Her own"))).table
-    assert [it.sheet.name for it in await mine(house)] == ["Her own"]
+    assert [villain.sheet.name for villain in await mine(house)] == ["Her own"]
     _ = await house.joining.join(table.id, CID, "Cid")
     _ = await house.leave(table, "Cid")
     assert await mine(house, CID) == []
@@ -112,8 +112,8 @@ async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: Hou
     again = await opened(house)
     assert again.sitters[0].villain is not None and again.sitters[0].villain.id == first.id
     again = (await house.casting.cast(again.id, ANN, "Ann", "seer")).table
-    assert {it.id for it in await mine(house)} > {first.id}
-    assert again.names.keys() == {it.id for it in await mine(house)} - {first.id}
+    assert {villain.id for villain in await mine(house)} > {first.id}
+    assert again.names.keys() == {villain.id for villain in await mine(house)} - {first.id}
 
 
 async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: House) -> None:
@@ -168,7 +168,7 @@ async def test_five_at_large_are_the_limit_and_captured_and_retired_ones_do_not_
     assert limit in await refusal(house.joining.join(table.id, ANN, "Ann", "Number 0"))
     _ = await house.people.retire_villain(GUILD, ANN, "One more")
     seated = (await house.joining.join(table.id, ANN, "Ann", "Number 0")).table
-    assert [it.user for it in seated.sitters] == [BOB, ANN]
+    assert [sitter.user for sitter in seated.sitters] == [BOB, ANN]
 
 
 async def test_who_has_more_keeps_them_and_nobody_at_REJOIN_is_refused_a_new_one(house: House) -> None:
@@ -199,12 +199,18 @@ async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house
     own = await mine(house)
     page, items = casting_page(table, ANN, own)
     assert own[0].sheet.name in page.title and "Best at" in page.text and "50 chips" in page.text
-    assert all(f"**{it.name}**" in page.fields[0].text for it in ARCHETYPES)
-    assert {type(it.id) for it in items} == {ids.Cast, ids.Create, ids.Pen, ids.Gifts, ids.Kind}
+    assert all(f"**{archetype.name}**" in page.fields[0].text for archetype in ARCHETYPES)
+    assert {type(item.id) for item in items} == {ids.Cast, ids.Create, ids.Pen, ids.Gifts, ids.Kind}
     told, menus = aptitudes_page(own[0])
-    assert len(menus) == 4 and all(it.capitalize() in told.fields[0].text for it in APPLICATIONS)
+    assert len(menus) == 4 and all(
+        application.capitalize() in told.fields[0].text for application in APPLICATIONS
+    )
     page, items = casting_page(table, BOB, [])
-    assert page.title == "Your villain" and {type(it.id) for it in items} == {ids.Cast, ids.Create, ids.Kind}
+    assert page.title == "Your villain" and {type(item.id) for item in items} == {
+        ids.Cast,
+        ids.Create,
+        ids.Kind,
+    }
     _ = await house.joining.join(table.id, BOB, "Bob")
     table = await house.start(table)
     assert casting_page(table, ANN, await mine(house))[1] == []
@@ -216,7 +222,7 @@ def test_the_last_whom_one_played_comes_first_and_captured_ones_need_room():
         return replace(made, **more)
 
     all_of_them = [kept(1), kept(3), kept(2, seated=True), kept(4, status=VillainStatus.RETIRED)]
-    assert [it.recent for it in villains.free(all_of_them)] == [3, 1]
+    assert [villain.recent for villain in villains.free(all_of_them)] == [3, 1]
     captured = kept(9, status=VillainStatus.CAPTURED, due=25)
     assert captured in villains.free([captured, *(kept(n) for n in range(MOST - 1))])
     assert captured not in villains.free([captured, *(kept(n) for n in range(MOST))])

@@ -308,7 +308,7 @@ def test_a_configuration_is_checked_without_being_used(
         assert told in said.err and said.err.count("\n") == 1 and said.out == ""
     here.delenv("DISCORD_TOKEN")
     assert main(("check-config",)) == WRONG_CONFIG
-    assert sorted(it.name for it in tmp_path.iterdir()) == ["file", "folder"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
 
 
 def test_a_replica_that_there_is_not_is_found_before_the_start(

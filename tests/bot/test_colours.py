@@ -30,27 +30,27 @@ PAIRS: dict[str, tuple[RGB, RGB]] = {
 }
 
 
-def times(matrix: Matrix, it: Triple) -> Triple:
-    a, b, c = (sum(x * y for x, y in zip(row, it, strict=True)) for row in matrix)
+def times(matrix: Matrix, triple: Triple) -> Triple:
+    a, b, c = (sum(x * y for x, y in zip(row, triple, strict=True)) for row in matrix)
     return a, b, c
 
 
-def linear(it: RGB) -> Triple:
-    a, b, c = (v / 12.92 if (v := x / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for x in it)
+def linear(r_g_b: RGB) -> Triple:
+    a, b, c = (v / 12.92 if (v := x / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for x in r_g_b)
     return a, b, c
 
 
-def lab(it: Triple) -> Triple:
+def lab(triple: Triple) -> Triple:
     """Return linear RGB as CIE L*a*b*."""
     x, y, z = (
         t ** (1 / 3) if (t := max(0.0, a) / n) > 0.008856 else 7.787 * t + 16 / 116
-        for a, n in zip(times(TO_XYZ, it), WHITE, strict=True)
+        for a, n in zip(times(TO_XYZ, triple), WHITE, strict=True)
     )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def seen(it: RGB, how: str) -> Triple:
-    shown = linear(it)
+def seen(b: RGB, how: str) -> Triple:
+    shown = linear(b)
     if how == GREY:
         y = times(TO_XYZ, shown)[1]
         return lab((y, y, y))

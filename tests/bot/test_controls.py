@@ -119,10 +119,10 @@ def test_public_buttons_depend_on_nothing_hidden_and_nonsense_leads_nowhere(name
     verbs = {action.verb for action in face.open_to_all}
     for _, _, _, offers, words in situations(name, n):
         assert step(offers, "", words) == first_step(offers, words)
-        for it in public(offers, face.open_to_all, words):
-            assert not isinstance(it, Idle)
-            said = it.move if isinstance(it, Press) else it.said
-            assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), it
+        for control in public(offers, face.open_to_all, words):
+            assert not isinstance(control, Idle)
+            said = control.move if isinstance(control, Press) else control.said
+            assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), control
         for said in NOWHERE:
             if step(offers, said, words) is not None:
                 assert any(f"{said} ".startswith(f"{offer.action.verb} ") for offer in offers)

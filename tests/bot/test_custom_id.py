@@ -32,8 +32,8 @@ SAMPLES: Mapping[str, Any] = {ids.Digest.__metadata__[0].pattern: "f" * 64, "[0-
 def values(kind: type[CustomId]) -> Iterator[tuple[str, Any]]:
     """Return each field with its type."""
     hints = get_type_hints(kind, include_extras=True)
-    for it in fields(kind):
-        yield it.name, hints[it.name]
+    for field in fields(kind):
+        yield field.name, hints[field.name]
 
 
 def widest(kind: type[CustomId]) -> CustomId:
@@ -84,8 +84,8 @@ def test_what_is_written_is_read_as_it_was(data: st.DataObject):
     assert kind.decode(it.encode()) == it == whole.read(it.encode())
 
 
-def _text(it: CustomId) -> str:
-    return ":".join((it.prefix, *(str(getattr(it, field.name)) for field in fields(it))))
+def _text(custom_id: CustomId) -> str:
+    return ":".join((custom_id.prefix, *(str(getattr(custom_id, field.name)) for field in fields(custom_id))))
 
 
 @every_id
@@ -98,7 +98,7 @@ def test_no_two_are_read_from_the_same_text(kind: type[CustomId]):
 
 @every_id
 def test_what_names_a_table_is_in_its_scope(kind: type[CustomId]):
-    names_table = [it.name for it in fields(kind)][:1] == ["table"]
+    names_table = [field.name for field in fields(kind)][:1] == ["table"]
     in_servers = kind in (ids.Create, form_ids.NewVillainAt)  # where one sits down, too, but not by DM
     assert (kind.scope is Scope.TABLE) == (names_table and not in_servers)
     assert kind.scope is Scope.SERVER or not in_servers
@@ -132,4 +132,4 @@ def test_a_class_is_declared_once_though_slots_make_it_twice():
 
     assert Marked not in ComponentId.declared() and len({*DECLARED}) == len(DECLARED)
     assert all(not hasattr(it, "__dict__") for it in map(widest, DECLARED))
-    assert all(it.default in (MISSING, "") for kind in DECLARED for it in fields(kind))
+    assert all(field.default in (MISSING, "") for kind in DECLARED for field in fields(kind))

@@ -137,7 +137,7 @@ class Message(Outgoing):
 
     @override
     async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
-        self.others = [it.id for it in others]
+        self.others = [other.id for other in others]
 
 
 class First(Message):
@@ -214,7 +214,7 @@ async def refused(kind: type[Message], there: Place, row: Posted) -> list[Posted
 
 async def test_what_discord_does_not_take_is_not_looked_for_and_what_may_have_arrived_is() -> None:
     rows = await refused(Message, Place(refuses=error(403)), NOTHING_SENT)
-    assert [it.nonce is None for it in rows] == [False, True] and rows[-1] == NOTHING_SENT
+    assert [row.nonce is None for row in rows] == [False, True] and rows[-1] == NOTHING_SENT
     assert (await refused(Message, Place(refuses=error(503)), NOTHING_SENT))[-1].nonce is not None
 
 

@@ -53,8 +53,8 @@ async def played(house: House) -> tuple[House, Table]:
 
 def behind_its_back(house: House, *statements: str) -> None:
     with closing(sqlite3.connect(house.path)) as db, db:
-        for it in statements:
-            assert db.execute(it).rowcount > 0, it
+        for statement in statements:
+            assert db.execute(statement).rowcount > 0, statement
 
 
 async def examine(config: Config) -> int:
@@ -84,7 +84,7 @@ async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(pl
 
 
 def everything_in(folder: Path) -> dict[str, bytes]:
-    return {str(it): it.read_bytes() for it in folder.rglob("*") if it.is_file()}
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 async def test_it_changes_nothing(played: tuple[House, Table], tmp_path: Path):
@@ -105,18 +105,18 @@ async def test_it_warns_of_what_others_may_read(
     house, _ = played
     await house.store.close()
     log = tmp_path / "the log"
-    for it, mode in ((house.path, 0o644), (log, 0o640)):
-        it.touch()
-        it.chmod(mode)
+    for path, mode in ((house.path, 0o644), (log, 0o640)):
+        path.touch()
+        path.chmod(mode)
     config = config_of(house.url).model_copy(update={"log": LogConfig(file=log)})
     assert await commands.examine(config, every=False, discord=False) == 0
-    told = [it for it in capsys.readouterr().out.splitlines() if it.startswith("WARNING: ")]
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("WARNING: ")]
     assert told == [
         f"WARNING: Others may use {house.path} (mode 644); run: chmod 600 {house.path}",
         f"WARNING: Others may use {log} (mode 640); run: chmod 600 '{log}'",
     ]
-    for it in (house.path, log):
-        it.chmod(0o600)
+    for path in (house.path, log):
+        path.chmod(0o600)
     assert await commands.examine(config, every=False, discord=False) == 0
     assert "WARNING" not in capsys.readouterr().out
 
@@ -125,15 +125,15 @@ async def test_a_bot_of_somebody_else_may_write_the_copy(played: tuple[House, Ta
     house, _ = played
     given = list[tuple[Path, Path]]()
 
-    def owned_as(pattern: Path, it: Path) -> None:
-        given.append((pattern, it))
+    def owned_as(pattern: Path, path: Path) -> None:
+        given.append((pattern, path))
 
     async with answering(house):
         with patch.object(backups, "owned_as", owned_as):
             assert await examine(config_of(house.url)) == 0
-    (copy, folder) = (it for _, it in given)
+    (copy, folder) = (path for _, path in given)
     assert copy.parent == folder and folder.name.startswith(".doctor-") and not folder.exists()
-    assert {it for it, _ in given} == {house.path}
+    assert {path for path, _ in given} == {house.path}
 
 
 async def test_what_comes_into_use_meanwhile_is_not_judged(played: tuple[House, Table]):
@@ -168,16 +168,16 @@ async def test_copies_that_a_killed_doctor_left_are_cleared_away_later(played: t
     house, _ = played
     await house.store.close()
     names = (".doctor-a1b2c3d4", ".doctor-new", ".doctor-used", "doctor-mine")
-    old, new, used, other = (house.path.with_name(it) for it in names)
-    for it in (old, new, used, other):
-        it.mkdir()
-        _ = (it / "copy.db").write_text("secret")
-        if it is not new:
-            os.utime(it / "copy.db", (1, 1))
-            os.utime(it, (1, 1))
+    old, new, used, other = (house.path.with_name(name) for name in names)
+    for path in (old, new, used, other):
+        path.mkdir()
+        _ = (path / "copy.db").write_text("secret")
+        if path is not new:
+            os.utime(path / "copy.db", (1, 1))
+            os.utime(path, (1, 1))
     _ = (used / "copy.db").write_text("still written to")
     assert await examine(config_of(house.url)) == 0
-    assert [it.exists() for it in (old, new, used, other)] == [False, True, True, True]
+    assert [path.exists() for path in (old, new, used, other)] == [False, True, True, True]
 
 
 # Records.
@@ -303,7 +303,7 @@ async def test_an_older_schema_is_no_damage(played: tuple[House, Table]):
     behind_its_back(house, f"UPDATE alembic_version SET version_num = '{revisions()[1]}'")
     report = await examined(house)
     assert report.wrong == []
-    assert any(f"the next start will upgrade it to {today()}" in it for it in report.notes)
+    assert any(f"the next start will upgrade it to {today()}" in note for note in report.notes)
 
 
 async def test_somebody_elses_database_is_told(tmp_path: Path):

@@ -36,8 +36,8 @@ async def two(house: House) -> House:
 
 async def counts(house: House) -> dict[str, int]:
     """Return the number of rows of each table except deliveries."""
-    names = [it.name for it in schema.metadata.sorted_tables]
-    return {it: (await house.rows(f"SELECT count(*) FROM {it}"))[0][0] for it in names}
+    names = [table.name for table in schema.metadata.sorted_tables]
+    return {name: (await house.rows(f"SELECT count(*) FROM {name}"))[0][0] for name in names}
 
 
 @both

@@ -83,7 +83,7 @@ async def test_what_is_refused_is_told_with_its_sentence(place: Path, caplog: py
     assert caplog.records == []
     with pytest.raises(CannotAsk, match=r"^The bot could not answer; its log says why\.$"):
         await asked(place, "echo", {"say": "boom"})
-    assert [it.levelno for it in caplog.records] == [logging.ERROR]
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
     assert await asked(place, "echo", {}) == {"said": None}
 
 
@@ -129,7 +129,7 @@ async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     await asyncio.sleep(0)
     assert not closing.done()  # who has asked is answered first
     go_on.set()
-    assert [await it for it in guests] == [(200, {"done": True})] * management_server.GUESTS
+    assert [await guest for guest in guests] == [(200, {"done": True})] * management_server.GUESTS
     await closing
 
 
@@ -175,8 +175,8 @@ async def test_what_is_no_bot_is_told(tmp_path: Path):
 async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pytest.LogCaptureFixture):
     """If the port is taken, the log has a line about it."""
     doors = [ManagementServer({"look": fine}, {"echo": echo}) for _ in range(2)]
-    for it in doors:
-        await it.open_port(HttpConfig(port=unused_tcp_port))
+    for door in doors:
+        await door.open_port(HttpConfig(port=unused_tcp_port))
     (record,) = caplog.records
     assert f"not on port {unused_tcp_port}: " in record.getMessage()
     at = f"http://127.0.0.1:{unused_tcp_port}"
@@ -185,8 +185,8 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
             assert await answer.json() == {"fine": True}
         async with session.post(f"{at}/echo") as answer:
             assert answer.status == 404
-    for it in doors:
-        await it.close()
+    for door in doors:
+        await door.close()
 
 
 # What the bot answers.
@@ -291,7 +291,7 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
         for _ in range(2):
             status, answer = await sent(place, "GET", "/readyz")
             assert status == 503 and answer["database"].startswith("did not answer within")
-        assert len([it for it in asyncio.all_tasks() if it.get_name() == "probe"]) == 1
+        assert len([task for task in asyncio.all_tasks() if task.get_name() == "probe"]) == 1
         assert (await sent(place, "GET", "/healthz")) == (200, {"healthy": True})
     monkeypatch.setattr("bot.ops.readiness.PATIENCE", 60)
     assert (await sent(place, "GET", "/readyz"))[0] == 200

@@ -71,7 +71,7 @@ async def restored(file: Path, house: House) -> restores.Restored:
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(it.name for it in folder.iterdir())
+    return sorted(path.name for path in folder.iterdir())
 
 
 # Backups.
@@ -164,8 +164,8 @@ async def test_a_backup_by_an_administrator_belongs_to_whom_the_folder_belongs(
 
 async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, table: Table, tmp_path: Path):
     old, new = (tmp_path / f".mudbucket-20260101T000000Z.db.{it}.partial" for it in ("old", "new"))
-    for it in (old, new):
-        it.write_text("half")
+    for path in (old, new):
+        path.write_text("half")
     os.utime(old, (1, 1))
     made = await backed_up(house, tmp_path)
     assert made.exists() and new.exists() and not old.exists()
@@ -180,7 +180,7 @@ async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_tim
     for _ in range(2):
         made = await management_service.backup_as_configured()
         house.time += 3_600_000
-    warned = [it.getMessage() for it in caplog.records if it.levelname == "WARNING"]
+    warned = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
     assert len(warned) == len(names(tmp_path / "b")) == 2
     assert {*warned} == {f"the backup holds damaged tables: {broken.rstrip('.')} (and 1 more)."}
     assert management_service.patrol.found == [table.id]
@@ -248,7 +248,7 @@ async def test_what_is_put_back_is_as_it_was_and_the_rest_is_kept_aside(
     await house.plays(table, default(table))
     assert done.aside is not None and done.aside.name == ASIDE
     assert contents(done.aside) == later and contents(made) == then
-    assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
+    assert not [name for name in names(house.path.parent) if name.endswith(".partial")]
 
 
 async def test_a_log_that_the_old_database_left_is_not_played_onto_the_new_one(
@@ -389,7 +389,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
         await restore(house.path if fault == "itself" else made, house.path)
     assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
     assert house.path.read_bytes() == before and names(tmp_path) == there
-    assert not [it for it in names(house.path.parent) if it.endswith(".partial")]
+    assert not [name for name in names(house.path.parent) if name.endswith(".partial")]
 
 
 async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(house: House, made: Path):

@@ -59,7 +59,9 @@ async def to_the_end(house: House, table: Table) -> Table:
 
 
 def told(page: Page) -> str:
-    return "\n".join((page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)))
+    return "\n".join(
+        (page.title, page.text, page.footer, *(f"{field.name}\n{field.text}" for field in page.fields))
+    )
 
 
 async def test_CP_42_the_lobby_tells_two_or_three_that_a_second_trebuchet_suits_them(house: House) -> None:
@@ -85,7 +87,7 @@ async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
     table = await seated(house, "Ann")
     for user, name in ((BOB, "⟨2⟩"), (CID, "⟨Cid⟩"), (DOT, "⟨⟩")):
         table = (await house.joining.join(table.id, user, name)).table
-    assert [it.name for it in table.sitters] == ["Ann", "2", "Cid", SOMEBODY]
+    assert [sitter.name for sitter in table.sitters] == ["Ann", "2", "Cid", SOMEBODY]
 
 
 # Options.
@@ -94,15 +96,15 @@ async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: House, game: str) -> None:
     table = await seated(house, "Ann", game=game)
-    names = [it.name for it in option_menus(table)]
+    names = [shown.name for shown in option_menus(table)]
     assert names[0] == PACE and len(set(names)) == len(names)
     for name in names:
-        menu = next(it for it in option_menus(table) if it.name == name)
+        menu = next(shown for shown in option_menus(table) if shown.name == name)
         assert 1 < len(menu.labels) <= 25 or menu.several
         for word in menu.labels:
             words = list(menu.labels) if menu.several else [word]
             table = await chosen_there(house, table, menu.name, *words)
-            now = next(it for it in option_menus(table) if it.name == menu.name)
+            now = next(shown for shown in option_menus(table) if shown.name == menu.name)
             assert now.chosen == tuple(words)
     table = await house.queries.table(table.id)
     await house.reopen()
@@ -111,7 +113,7 @@ async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: 
 
 async def test_the_menus_of_a_game_are_about_all_that_a_menu_can_hold(house: House) -> None:
     table = await seated(house, "Ann", game="houseem")
-    switches = next(it for it in option_menus(table) if it.name == SWITCHES)
+    switches = next(menu for menu in option_menus(table) if menu.name == SWITCHES)
     assert set(switches.labels) | {"first_dealer", "max_players"} == set(settable(table.game))
     table = await chosen_there(house, table, SWITCHES, "captives")
     assert table.options.captives and not table.options.renovations
@@ -148,11 +150,14 @@ async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
 
 async def test_computers_come_and_go(house: House) -> None:
     table = await house.with_computers(await seated(house, "Ann", max_players=3), 2)
-    assert [(it.user, it.name) for it in table.sitters[1:]] == [(-1, "Computer 1"), (-2, "Computer 2")]
+    assert [(sitter.user, sitter.name) for sitter in table.sitters[1:]] == [
+        (-1, "Computer 1"),
+        (-2, "Computer 2"),
+    ]
     assert "full" in await refusal(house.with_computers(table))
     for _ in range(2):
         table = (await house.hosting.remove_computer(table.id, ANN)).table
-    assert [it.name for it in table.sitters] == ["Ann"]
+    assert [sitter.name for sitter in table.sitters] == ["Ann"]
     assert "no computer player" in await refusal(house.hosting.remove_computer(table.id, ANN))
     assert "Only the host" in await refusal(house.hosting.add_computer(table.id, BOB))
 
@@ -172,15 +177,17 @@ async def test_a_person_plays_a_whole_game_against_computers(house: House, game:
 async def test_in_a_game_of_villains_computers_have_villains_of_their_own(house: House) -> None:
     table = await house.with_computers(await house.lobby("Ann"), 2)
     other = await house.with_computers(await house.lobby("Bob"), host="Bob")
-    villains = {it.sheet.name: it for it in await house.people.villains(GUILD)}
-    drawn = [it for it in villains.values() if it.user < 0]
-    assert sorted(it.user for it in drawn) == [-2, -1, -1] and all(kind_of(it.sheet) for it in drawn)
-    assert all(it.seated and it.chips == 50 for it in drawn)
+    villains = {villain.sheet.name: villain for villain in await house.people.villains(GUILD)}
+    drawn = [villain for villain in villains.values() if villain.user < 0]
+    assert sorted(villain.user for villain in drawn) == [-2, -1, -1] and all(
+        kind_of(villain.sheet) for villain in drawn
+    )
+    assert all(villain.seated and villain.chips == 50 for villain in drawn)
     for it, host in ((table, "Ann"), (other, "Bob")):
         await house.end(it, host)
     again = await house.with_computers(await house.lobby("Cid"), host="Cid")
     assert again.sitters[-1].villain is not None
-    assert again.sitters[-1].villain.id in {it.id for it in drawn if it.user == -1}
+    assert again.sitters[-1].villain.id in {villain.id for villain in drawn if villain.user == -1}
     assert len(await house.people.villains(GUILD)) == 6
 
 
@@ -221,7 +228,7 @@ async def test_the_host_sends_somebody_away(house: House) -> None:
     assert "Only the host" in await refusal(kick(table.id, BOB, CID))
     assert "press Leave" in await refusal(kick(table.id, ANN, ANN))
     table = (await kick(table.id, ANN, BOB)).table
-    assert [it.name for it in table.sitters] == ["Ann", "Cid"]
+    assert [sitter.name for sitter in table.sitters] == ["Ann", "Cid"]
     assert "has left the table" in await refusal(kick(table.id, ANN, BOB))
 
 
@@ -258,7 +265,7 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
     assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.TOO_FEW)
     await house.reopen()
     assert (await house.queries.table(table.id)).ending is Ending.TOO_FEW
-    assert all(not it.seated for it in await house.people.villains(GUILD))
+    assert all(not villain.seated for villain in await house.people.villains(GUILD))
 
 
 async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> None:
@@ -266,7 +273,7 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
     assert await house.rings(IDLE - 1) == []
     _ = await chosen_there(house, table, "max_players", "3")
     assert await house.rings(IDLE - 1) == []
-    assert [it.table.ending for it in await house.rings(1)] == [Ending.IDLE]
+    assert [ring.table.ending for ring in await house.rings(1)] == [Ending.IDLE]
     await house.reopen()
     closed = await house.queries.table(table.id)
     assert (closed.status, closed.ending) == (Status.CLOSED, Ending.IDLE)
@@ -324,7 +331,7 @@ async def test_a_rematch_keeps_the_seats_and_moves_the_first_dealer_on(house: Ho
         table = await house.played_out(await house.start(table, "Ann" if not dealers else "Bob"))
         table = await rematch(house, table, "Bob")
         assert table.status is Status.LOBBY and table.host == BOB
-        assert [it.name for it in table.sitters] == list(who)
+        assert [sitter.name for sitter in table.sitters] == list(who)
         dealers.append(getattr(table.options, "first_dealer", 0))
     moved = "first_dealer" in settable(table.game)
     assert {(b - a) % len(who) for a, b in pairwise(dealers)} == ({1} if moved else {0})
@@ -354,7 +361,7 @@ async def test_of_two_who_press_rematch_at_once_both_are_in_one_lobby(house: Hou
     table = await house.played_out(await house.start(await seated(house, "Ann", "Bob")))
     got = await at_once(rematch(house, table, "Ann"), rematch(house, table, "Bob"))
     assert len({it.id for it in got}) == 1
-    assert [it.name for it in got[0].sitters] == ["Ann", "Bob"]
+    assert [sitter.name for sitter in got[0].sitters] == ["Ann", "Bob"]
 
 
 async def test_there_is_no_rematch_of_what_is_not_over_or_never_began(house: House) -> None:
@@ -368,17 +375,17 @@ async def test_who_left_is_not_in_the_rematch_unless_he_asks_for_it(house: House
     table = await house.start(await seated(house, "Ann", "Bob", "Cid"))
     await house.leave(table, "Ann")
     table = await house.played_out(await house.queries.table(table.id))
-    assert [it.name for it in (await rematch(house, table, "Bob")).sitters] == ["Bob", "Cid"]
+    assert [sitter.name for sitter in (await rematch(house, table, "Bob")).sitters] == ["Bob", "Cid"]
 
 
 async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> None:
     table = await house.with_computers(await house.lobby("Ann", "Bob", "Cid"))
     table = (await house.end(await house.start(table), "Ann")).table
-    (drawn,) = [it for it in await house.people.villains(GUILD) if it.user < 0]
+    (drawn,) = [villain for villain in await house.people.villains(GUILD) if villain.user < 0]
     other = await house.opened("Bob")
     again = await rematch(house, table, "Ann")
-    assert [it.name for it in again.sitters] == ["Ann", "Cid", "Computer 1"]
+    assert [sitter.name for sitter in again.sitters] == ["Ann", "Cid", "Computer 1"]
     wanted = {*map(villain_of, ("Ann", "Bob", "Cid")), drawn.sheet.name}
-    assert {it.sheet.name for it in await house.people.villains(GUILD) if it.seated} == wanted
+    assert {villain.sheet.name for villain in await house.people.villains(GUILD) if villain.seated} == wanted
     assert other.sitters[0].user == BOB
     assert (await house.start(again)).status is Status.PLAYING

@@ -133,7 +133,7 @@ async def test_after_the_clock_has_moved_orders_are_played_too(house: House):
     for _ in range(3):  # her time, her bank
         _ = await house.rings(3 * MINUTE)
     table = await house.queries.table(table.id)
-    assert [(it.text, it.auto) for it in table.moves[4:6]] == [("fold", True), ("fold", False)]
+    assert [(move.text, move.auto) for move in table.moves[4:6]] == [("fold", True), ("fold", False)]
 
 
 async def test_orders_are_kept_over_a_restart_and_the_record_replays(house: House):
@@ -175,7 +175,7 @@ async def test_what_was_offered_in_an_earlier_hand_is_refused(house: House):
 
 async def test_what_may_be_ordered_is_offered_with_prices(house: House):
     table = await house.started("Ann", "Bob", "Cid")
-    offered = [it.text for it in standing_orders.choices(table, USERS["Ann"])]
+    offered = [given.text for given in standing_orders.choices(table, USERS["Ann"])]
     assert offered == ["check-fold", "call 2", "call 4", "call 7", "call 50", "pass"]
     assert not standing_orders.choices(table, USERS["Dot"])
     table = await house.acts(table, "Ann fold")

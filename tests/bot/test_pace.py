@@ -148,7 +148,7 @@ def told(table: Table, person: str) -> tuple[int, bool]:
 
 def auto(table: Table) -> list[str]:
     """Return the default moves that were played."""
-    return [it.text for it in table.moves if it.auto]
+    return [move.text for move in table.moves if move.auto]
 
 
 async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_the_default(house: House):
@@ -156,10 +156,10 @@ async def test_a_warning_at_half_a_reminder_at_nine_tenths_then_the_bank_then_th
     seen: list[tuple[int, tuple[int, bool], tuple[int, ...]]] = []
     while not auto(table):
         house.time += 1000
-        for it in await house.rings():
-            table = it.table
+        for update in await house.rings():
+            table = update.table
             if not auto(table):
-                seen.append(((house.time - NOON) // 1000, told(table, "Ann"), it.reminded))
+                seen.append(((house.time - NOON) // 1000, told(table, "Ann"), update.reminded))
     ann = USERS["Ann"]
     assert seen == [
         (30, (1, False), ()), (54, (2, False), (ann,)), (60, (1, True), ()), (168, (2, True), (ann,)),
@@ -193,8 +193,8 @@ async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(hou
         table = await others_move(house, table)
         began = house.time
         while house.time < began + wait:
-            for it in await house.rings(1000):
-                table = it.table
+            for update in await house.rings(1000):
+                table = update.table
         assert table.moves[-1].auto and sitter(table, "Ann").missed == misses
     assert sitter(table, "Ann").away and auto(table) == ["fold", "check"]
     table = await others_move(house, table)
@@ -226,7 +226,7 @@ async def test_two_deadlines_at_one_table_at_once(house: House):
     banks = await ring(house, TIME)
     assert [told(banks, it) for it in ("Ann", "Bob")] == [(1, True), (1, True)]
     passed = await ring(house, BANK)
-    assert [it.text for it in passed.moves[-2:]] == ["pass", "pass"]
+    assert [move.text for move in passed.moves[-2:]] == ["pass", "pass"]
     assert [sitter(passed, it).missed for it in ("Ann", "Bob")] == [1, 1]
     assert passed.view(None).phase is Phase.BETWEEN
 
@@ -235,8 +235,8 @@ async def test_two_tables_at_once(house: House):
     tables = [await house.started(*it, pace=TimeControl.LIVE) for it in (("Ann", "Bob"), ("Cid", "Dot"))]
     _ = await house.rings(TIME)
     rung = await house.rings(BANK)
-    assert {it.table.id for it in rung} == {it.id for it in tables}
-    assert [auto(it.table) for it in rung] == [["fold"], ["fold"]]
+    assert {update.table.id for update in rung} == {table.id for table in tables}
+    assert [auto(update.table) for update in rung] == [["fold"], ["fold"]]
 
 
 # A click at the moment of the deadline.
@@ -251,7 +251,7 @@ async def up(house: House) -> Table:
 
 
 async def after_deal(house: House, table: Table) -> list[tuple[str, bool]]:
-    return [(it.text, it.auto) for it in (await house.queries.table(table.id)).moves[4:]]
+    return [(move.text, move.auto) for move in (await house.queries.table(table.id)).moves[4:]]
 
 
 async def test_a_click_counts_just_before_the_deadline_and_not_just_after_it(house: House):
@@ -271,7 +271,7 @@ async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House
     table = await up(house)
     acts = [house.act(table, "Ann", "call"), house.ringing.play_overdue()]
     results = await at_once(*(acts if first == "click" else acts[::-1]))
-    clicked = next(it for it in results if not isinstance(it, list))
+    clicked = next(result for result in results if not isinstance(result, list))
     refused = isinstance(clicked, Illegal)
     assert await after_deal(house, table) == ([("fold", True)] if refused else [("call", False)])
 
@@ -294,7 +294,7 @@ async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool
         if table.users[seat] == USERS["Cid"]:
             table = await house.plays(table, tame(table.state, seat))
     _ = await house.end(table, "Ann")
-    return [(it.at, it.text.split(" v")[0], it.auto) for it in table.moves]
+    return [(move.at, move.text.split(" v")[0], move.auto) for move in table.moves]
 
 
 @long
@@ -374,8 +374,8 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
         if random.random() < 0.2:
             _ = await house.wake()
         before = len((await house.queries.table(table.id)).moves)
-        for it in await house.rings():
-            assert {move.n for move in it.table.moves[before:]} == {n + 1 for n in it.moves}
+        for update in await house.rings():
+            assert {move.n for move in update.table.moves[before:]} == {n + 1 for n in update.moves}
         table = await house.queries.table(table.id)
         if table.status is Status.CLOSED:
             break
@@ -392,7 +392,7 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
 
 def waits(table: Table, at: int) -> tuple[object, ...]:
     """Return who is owed until when, and when the next alarm is due."""
-    return table.owed, tuple(it.deadline for it in table.sitters), alarm(table, at)
+    return table.owed, tuple(other.deadline for other in table.sitters), alarm(table, at)
 
 
 async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
@@ -422,7 +422,7 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
 
 def verbs(table: Table) -> list[str]:
     """Return the legal actions of the first owed seat."""
-    return [it.action.verb for it in HOLDUP.offers(table.state, table.owed[0])]
+    return [offer.action.verb for offer in HOLDUP.offers(table.state, table.owed[0])]
 
 
 # Seats that play by themselves.
@@ -452,7 +452,7 @@ async def test_what_is_judged_is_legal_and_no_surrender(house: House):
     seen = set[str]()
     for seat in (it for _ in range(60) for it in table.owed[:1]):
         action = judged(table, replace(table.sitters[seat], away=True), seat)
-        assert any(action in it for it in table.offers(seat))
+        assert any(action in offer for offer in table.offers(seat))
         seen.add(action.verb)
         table = play_move(table, action, seat=seat, user=None, auto=True, at=house.time)
     assert {"bid", "discard", "build"} <= seen

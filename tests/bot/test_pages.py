@@ -26,14 +26,18 @@ WORST = "[*_~`|<@1>" * 4
 
 def fits(page: Page) -> bool:
     fields = page.fields
-    total = sum(map(len, (page.title, page.text, page.footer, *(f"{it.name}{it.text}" for it in fields))))
+    total = sum(
+        map(len, (page.title, page.text, page.footer, *(f"{field.name}{field.text}" for field in fields)))
+    )
     texts = 1 <= len(page.title) <= TITLE and len(page.text) <= TEXT and len(page.footer) <= FOOTER
-    told = all(1 <= len(it.name) <= FIELD_NAME and 1 <= len(it.text) <= FIELD_TEXT for it in fields)
+    told = all(1 <= len(field.name) <= FIELD_NAME and 1 <= len(field.text) <= FIELD_TEXT for field in fields)
     return texts and told and len(fields) <= FIELDS and total <= TOTAL
 
 
 def everything(page: Page) -> str:
-    return "\n".join([page.title, page.text, page.footer, *(f"{it.name}\n{it.text}" for it in page.fields)])
+    return "\n".join(
+        [page.title, page.text, page.footer, *(f"{field.name}\n{field.text}" for field in page.fields)]
+    )
 
 
 @pytest.mark.parametrize("field_length", [0, 500, 1024, 5000])
@@ -81,7 +85,7 @@ async def test_a_closed_table_says_how_it_ended(house: House):
     await house.act(table, "Ann", "fold")
     table = (await house.end(table, "Ann")).table
     page = closed_page(table, FACES["holdup"].table(table.view(None), names_of(table)))
-    (standing,) = [it.text for it in page.fields if it.name == "Final standing"]
+    (standing,) = [field.text for field in page.fields if field.name == "Final standing"]
     assert standing == "1. **Doctor Bob** 51\n2. **Doctor Ann** 49"
     assert "rules have changed" in closed_page(replace(table, version=0), page).text
 

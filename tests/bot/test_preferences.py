@@ -54,7 +54,11 @@ def test_big_print_shows_ones_cards_as_large_as_fits(game: object) -> None:
             usual = face.hand(view, table.name)
             page = dressed(usual, face.large(view), Preferences(large=True))
             wanted = [card for group in face.large(view) for card in group.cards]
-            drawn = [it for it in page.scene.sprites if isinstance(it, PlayingCard)] if page.scene else []
+            drawn = (
+                [sprite for sprite in page.scene.sprites if isinstance(sprite, PlayingCard)]
+                if page.scene
+                else []
+            )
             assert [it.card for it in drawn] == wanted
             assert all(it.at[0] + width_of(it.height) <= WIDTH for it in drawn)
             assert all(line.startswith("#") for line in page.text.splitlines())
@@ -63,7 +67,10 @@ def test_big_print_shows_ones_cards_as_large_as_fits(game: object) -> None:
 
 def test_few_cards_are_larger_than_many() -> None:
     few, many = (large_scene([Group("x", ("KS",) * n)], "") for n in (3, 12))
-    heights = [max(it.height for it in scene.sprites if isinstance(it, PlayingCard)) for scene in (few, many)]
+    heights = [
+        max(sprite.height for sprite in scene.sprites if isinstance(sprite, PlayingCard))
+        for scene in (few, many)
+    ]
     assert heights[0] == Group("x", ()).height > heights[1] > 150
     assert many.height <= WIDTH
 

@@ -81,7 +81,7 @@ async def erased(house: House) -> Erased:
 async def nowhere(house: House) -> None:
     """Check that no row contains anything of the user."""
     told = json.dumps(await rows_of(house))
-    assert [it for it in (*WORDS, str(ME), WORDS[0].casefold()) if it in told] == []
+    assert [word for word in (*WORDS, str(ME), WORDS[0].casefold()) if word in told] == []
 
 
 async def life(house: House) -> tuple[Table, Table, Table]:
@@ -101,7 +101,9 @@ async def life(house: House) -> tuple[Table, Table, Table]:
     playing = await house.start(there, "Bob")
     number = next(iter(house.interactions))
     playing = (await house.playing.act(there.id, ME, "narrate", say=WORDS[3], interaction=number)).table
-    while not any(it.user == ME and it.seat is not None and it.text == "call" for it in playing.moves):
+    while not any(
+        move.user == ME and move.seat is not None and move.text == "call" for move in playing.moves
+    ):
         playing = await house.plays(playing, tame(playing.state, playing.owed[0]))
     hosted = await lobby(house, "holdup", 77)
     _ = await house.people.prefer(ME, "print", "big")
@@ -135,12 +137,14 @@ async def vote(house: House, table: Table, votes: Votes) -> Table:
 
 def test_every_column_is_known():
     """Each new column must be declared as a user's or nobody's, and be exported and erased, or not."""
-    known = {(it, column) for books in (PERSONAL, IMPERSONAL) for it in books for column in books[it].split()}
-    assert {(it.name, c.name) for it in schema.metadata.tables.values() for c in it.c} == known
+    known = {
+        (book, column) for books in (PERSONAL, IMPERSONAL) for book in books for column in books[book].split()
+    }
+    assert {(table.name, c.name) for table in schema.metadata.tables.values() for c in table.c} == known
 
 
 def test_every_table_with_a_user_is_erased():
-    named = {it.name for it in schema.metadata.tables.values() if "user" in it.c}
+    named = {table.name for table in schema.metadata.tables.values() if "user" in table.c}
     assert named == {it.name for it in (*FORGOTTEN, *RENAMED)} | {"moves"}
 
 
@@ -161,10 +165,12 @@ async def test_all_of_it_is_given_out_and_nothing_of_others(house: House, privac
     assert kept["ledger"][0]["reason"] == "new" and kept["results"][0]["place"] == 1
     for other in ("Bob", "Ann", "Cid", "Doctor", "secret", playing.seed, done.seed, "digest"):
         assert other not in told, other
-    mine = {(it.id, move.n, move.text) for it in (playing, done) for move in it.moves if move.user == ME}
+    mine = {
+        (table.id, move.n, move.text) for table in (playing, done) for move in table.moves if move.user == ME
+    }
     assert {(it["table_id"], it["n"], it["text"]) for it in kept["moves"]} == mine
     assert len(kept["moves"]) == len(mine)
-    assert all(set(it) & {"seed", "user", "host"} == set() for rows in kept.values() for it in rows)
+    assert all(set(row) & {"seed", "user", "host"} == set() for rows in kept.values() for row in rows)
 
 
 async def test_whom_a_vote_concerns_is_not_given_out(house: House, privacy: Privacy):
@@ -190,21 +196,27 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
     assert found.wrong == []
     for id in (playing.id, done.id):
         table = await house.queries.table(id)
-        assert ME not in {*table.users, table.host, *(it.user for it in (*table.sitters, *table.moves))}
+        assert ME not in {
+            *table.users,
+            table.host,
+            *(sitter.user for sitter in (*table.sitters, *table.moves)),
+        }
         told = repr((table.sitters, table.names, table.former, table.votes))
         assert all(words not in told for words in WORDS) and SOMEBODY in told
     await nowhere(house)
     rows = await rows_of(house)
-    assert [(it["about"], it["user"], it["whose"]) for it in rows["votes"]] == [("seat", ANN, ANN)]
+    assert [(row["about"], row["user"], row["whose"]) for row in rows["votes"]] == [("seat", ANN, ANN)]
     assert (await house.queries.table(playing.id)).votes == {against(ANN): (ANN,)}
     assert await unsound(house) == [] == (await examined(house)).wrong
     await house.ledger_is_exact()
     after = await house.queries.table(done.id)
     assert after.state == before.state and after.moves[-1].hash != before.moves[-1].hash
-    then, now = ([asdict(it) | {"user": 0, "hash": ""} for it in table.moves] for table in (before, after))
+    then, now = (
+        [asdict(move) | {"user": 0, "hash": ""} for move in table.moves] for table in (before, after)
+    )
     assert now == then
-    (number,) = {it.user for it in after.moves} - {it.user for it in before.moves}
-    assert number in ERASED and after.users == tuple(number if it == ME else it for it in before.users)
+    (number,) = {move.user for move in after.moves} - {move.user for move in before.moves}
+    assert number in ERASED and after.users == tuple(number if user == ME else user for user in before.users)
     assert (await house.queries.table(playing.id)).status is Status.PLAYING
 
 
@@ -219,14 +231,16 @@ async def test_a_forgotten_column_and_an_unchained_move_would_be_found(house: Ho
 
 async def test_no_byte_is_left_in_the_files(house: House):
     _ = await life(house)
-    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
+    files = [path for path in house.path.parent.iterdir() if path.name.startswith(house.path.name)]
     for word in (WORDS[0].encode(), ME.to_bytes(8, "big")):
-        assert any(word in it.read_bytes() for it in files), "it would be found"
+        assert any(word in file.read_bytes() for file in files), "it would be found"
     _ = await erased(house)
     await house.store.scrub()
     wanted = [it.encode() for it in WORDS] + [ME.to_bytes(8, "big"), str(ME).encode()]
-    files = [it for it in house.path.parent.iterdir() if it.name.startswith(house.path.name)]
-    assert files and [(it.name, word) for it in files for word in wanted if word in it.read_bytes()] == []
+    files = [path for path in house.path.parent.iterdir() if path.name.startswith(house.path.name)]
+    assert (
+        files and [(file.name, word) for file in files for word in wanted if word in file.read_bytes()] == []
+    )
 
 
 async def unchained(house: House) -> list[str]:
@@ -268,7 +282,7 @@ async def test_nobody_else_loses_anything_and_a_second_time_does_nothing(house: 
     kept = await privacy.kept(ANN)
     _ = await privacy.erase(ME)
     assert await privacy.kept(ANN) == kept
-    assert [it.user for it in await house.people.standings(GUILD, "castle")] == [ANN]
+    assert [standing.user for standing in await house.people.standings(GUILD, "castle")] == [ANN]
     before = await rows_of(house)
     assert await erased(house) == Erased([], [])
     assert await rows_of(house) == before
@@ -280,7 +294,7 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
     _ = await house.people.create_villain(GUILD, ME, a_sheet(WORDS[0]))
     _ = await house.villain("Bob")
     _ = await privacy.erase(ME)
-    assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
+    assert [villain.sheet.name for villain in await house.people.villains(GUILD)] == ["Doctor Bob"]
     await house.ledger_is_exact()
     rows = await house.rows("SELECT chips, status, powerset FROM villains ORDER BY chips")
     assert rows[0] == (0, "retired", "")
@@ -315,7 +329,7 @@ async def test_he_leaves_where_he_sits_and_what_he_had_open_is_a_strangers(house
     assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
     assert (await house.queries.table(hosted.id)).status is Status.CLOSED
     table = await house.queries.table(playing.id)
-    (gone,) = [it for it in table.sitters if it.erased]
+    (gone,) = [sitter for sitter in table.sitters if sitter.erased]
     assert gone.leaving and gone.name == SOMEBODY and gone not in table.people
     for asked in (
         house.plays(playing, "fold", ME),
@@ -346,7 +360,7 @@ async def test_nobody_of_old_sits_down_for_one_more_game(house: House):
     done = (await house.hosting.end(done.id, ME, steward=False)).table
     _ = await erased(house)
     again = (await house.joining.rematch(done.id, ANN, ANYBODY)).table
-    assert [it.user for it in again.sitters] == [ANN, USERS["Bob"]]
+    assert [sitter.user for sitter in again.sitters] == [ANN, USERS["Bob"]]
 
 
 @both
@@ -409,5 +423,5 @@ async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(hous
     assert await house.rows(kept) == [(sha256("whiskey"),)]
     _ = await house.hosting.end(opened.id, ME, steward=False)
     assert await house.rows(kept) == []
-    (said,) = [it.text for it in (await house.queries.table(opened.id)).moves if is_word(it)]
+    (said,) = [move.text for move in (await house.queries.table(opened.id)).moves if is_word(move)]
     assert sha256("whiskey") in said

@@ -90,7 +90,7 @@ def test_some_of_many_cards_are_ticked_in_one_group_and_so_many_are_asked_for():
     offer = gathering(SPADES[:6], 2)
     (asked,) = questions(PartialMove(offer), words())
     assert (asked.field, asked.prompt, asked.least, asked.most) == ("cards", "Which? (up to 2)", 0, 2)
-    assert [it.word for it in asked.choices] == SPADES[:6]
+    assert [choice.word for choice in asked.choices] == SPADES[:6]
     assert first_step([offer], words()).controls == (Fill("Gather…", "gather"),)
     (asked,) = questions(PartialMove(gathering(SPADES[:8], 3, least=3)), words())
     assert (asked.prompt, asked.least, asked.most) == ("Which? (3)", 3, 3), "no fewer"
@@ -105,12 +105,14 @@ def stepped(said: str, offer: Offer) -> Step:
 
 def labels(said: str, offer: Offer) -> list[str]:
     """Return the labels of the buttons of a step."""
-    return [it.label for it in stepped(said, offer).controls if isinstance(it, Open | Press | Idle)]
+    return [
+        control.label for control in stepped(said, offer).controls if isinstance(control, Open | Press | Idle)
+    ]
 
 
 def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
     offer = gathering(SPADES[:5], 2, least=1)
-    a, b, *rest = (f"Gather: {it}" for it in SPADES[:5])
+    a, b, *rest = (f"Gather: {spade}" for spade in SPADES[:5])
     assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
     assert labels("gather", offer) == [a, b, *rest, "Back"]
     assert labels(f"gather {SPADES[1]}", offer) == [a, f"✓ {b}", *rest, "Gather", "Back"]
@@ -130,15 +132,15 @@ def test_cards_of_two_places_are_two_groups():
     offer = gathering([*SPADES[:5], *HEARTS[:2]], 3, least=1)
     mine, market = questions(PartialMove(offer), words(*HEARTS[:2]))
     assert (mine.prompt, len(mine.choices)) == ("Which? · your hand", 5)
-    assert (market.prompt, [it.word for it in market.choices]) == ("Which? · the Market", HEARTS[:2])
-    assert [(it.least, it.most) for it in (mine, market)] == [(0, 3), (0, 2)]
+    assert (market.prompt, [choice.word for choice in market.choices]) == ("Which? · the Market", HEARTS[:2])
+    assert [(question.least, question.most) for question in (mine, market)] == [(0, 3), (0, 2)]
 
 
 def test_more_than_a_menu_holds_is_parted_by_suit_and_jokers_lie_with_the_spades():
     asked = questions(PartialMove(gathering([*DECK, *JOKERS], 5)), words())
-    assert [len(it.choices) for it in asked] == [15, 13, 13, 13]
-    for it, of in zip(asked, SUITS, strict=True):
-        found = {choice.word for choice in it.choices}
+    assert [len(question.choices) for question in asked] == [15, 13, 13, 13]
+    for question, of in zip(asked, SUITS, strict=True):
+        found = {choice.word for choice in question.choices}
         assert found == {card for card in DECK if suit(card) == of} | (set(JOKERS) if of == "S" else set())
 
 
@@ -163,12 +165,12 @@ def test_a_pick_in_order_is_asked_place_by_place_and_goes_on_where_it_was():
     a, b, *_ = SPADES
     offer = Offer(Visit, stops=Pick(range(2, 4), tuple(SPADES[:6]), repeats=True))
     asked = questions(PartialMove(offer), words())
-    assert [it.prompt for it in asked] == ["1. Which?", "2. Which?", "3. Which?"]
-    assert [(it.least, it.most) for it in asked] == [(1, 1), (1, 1), (0, 1)]
+    assert [question.prompt for question in asked] == ["1. Which?", "2. Which?", "3. Which?"]
+    assert [(question.least, question.most) for question in asked] == [(1, 1), (1, 1), (0, 1)]
     assert answered(PartialMove(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
     offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
     asked = questions(PartialMove(offer, ((a, b),)), words())
-    assert [(it.least, it.most) for it in asked] == [(0, 1)] * 3
+    assert [(question.least, question.most) for question in asked] == [(0, 1)] * 3
     assert answered(PartialMove(offer, ((a, b),)), {"stops": [a]}) == f"visit {a} {b} {a}"
 
 
@@ -186,14 +188,14 @@ SHELTERED = Offer(Gather, cards=some_of(SPADES[:6], 3, least=1), where=sheltered
 def test_what_depends_on_the_pick_may_be_left_open():
     cards, where = questions(PartialMove(SHELTERED), words())
     assert (cards.field, where.field, where.least) == ("cards", "where", 0)
-    assert {"north", "south"} <= {it.word for it in where.choices}
+    assert {"north", "south"} <= {choice.word for choice in where.choices}
 
 
 def test_what_was_left_open_is_asked_afterwards_unless_it_goes_without_saying():
     a, b, c, *_ = SPADES
     said = answered(PartialMove(SHELTERED), {"cards": [a, b], "where": []})
     assert said == f"gather {a} {b}"
-    offered = {it.said for it in stepped(said, SHELTERED).controls if isinstance(it, Open)}
+    offered = {control.said for control in stepped(said, SHELTERED).controls if isinstance(control, Open)}
     assert offered >= {f"gather {a} {b} in north", f"gather {a} {b} in south"}
     answers: list[dict[str, list[str]]] = [{"cards": [a, b, c]}, {"cards": [a, b], "where": ["south"]}]
     for answer, move in zip(answers, (f"gather {a} {b} {c}", f"gather {a} {b} in south"), strict=True):
@@ -232,7 +234,7 @@ def after(table: Table, **answers: Sequence[str]) -> str:
     """Return what the first player is shown after answering the form for an eviction."""
     said = form_answered(table, UserId(1), "evict", answers)
     page, _ = panel(table, UserId(1), {}, staged=MoveDraft(said))
-    return "\n".join(it.text for it in page.fields if it.name in ("Just now", "Your move"))
+    return "\n".join(field.text for field in page.fields if field.name in ("Just now", "Your move"))
 
 
 @pytest.mark.parametrize("lines", [(), (SECOND_HOUSE,)], ids=["one House", "two Houses"])
@@ -240,7 +242,7 @@ def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[
     table = evicting(*lines)
     _, _, asked = form_questions(table, UserId(1), "evict")
     house = {"house": ["H1"]} if lines else {}
-    assert [it.field for it in asked] == ["cards", *house]
+    assert [question.field for question in asked] == ["cards", *house]
     assert after(table, cards=["KS", "QS"], **house) == "KS QS do not share a rank."
     assert "throw 4♣" in after(table, cards=["KS", "KH"], **house)
 
@@ -249,7 +251,11 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     table = evicting(SECOND_HOUSE)
     refused = form_answered(table, UserId(1), "evict", {"cards": ["KS", "QS"], "house": ["H2"]})
     _, below = panel(table, UserId(1), {}, staged=MoveDraft(refused))
-    (again,) = [it.id for it in below if isinstance(it.id, ids.Ask) and it.id.said.startswith("evict")]
+    (again,) = [
+        clickable.id
+        for clickable in below
+        if isinstance(clickable.id, ids.Ask) and clickable.id.said.startswith("evict")
+    ]
     kept = again.said
     assert kept == refused and len(again.encode()) <= 100
     title, said, (cards, house) = form_questions(table, UserId(1), kept)
@@ -264,7 +270,7 @@ def test_each_place_of_a_pick_in_order_keeps_its_own_card():
     offer = Offer(Visit, stops=Pick(range(2, 5), tuple(SPADES[:6]), repeats=True))
     a, b, *_ = SPADES
     asked = questions(PartialMove(offer), words(), f"visit {b} {a}")
-    assert [it.holding for it in asked] == [(b,), (a,), (), ()]
+    assert [question.holding for question in asked] == [(b,), (a,), (), ()]
 
 
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
@@ -342,9 +348,11 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
     for fill in fills:
         _, _, asked = form_questions(table, user, fill.said)
         answers: dict[str, list[str]] = {}
-        for it in asked:
-            count = random.randint(it.least, it.most)
-            answers.setdefault(it.field, []).extend(random.sample([c.word for c in it.choices], count))
+        for question in asked:
+            count = random.randint(question.least, question.most)
+            answers.setdefault(question.field, []).extend(
+                random.sample([c.word for c in question.choices], count)
+            )
         said = form_answered(table, user, fill.said, answers)
         _ = panel(table, user, {}, staged=MoveDraft(said))
         here = step(offers, said, words)

@@ -129,8 +129,8 @@ async def test_status_tells_of_all_processes(capsys: pytest.CaptureFixture[str])
         assert await commands.status(config) == 1, "nobody is there"
         there = [a_process(house, "one", "0-1/4"), a_process(house, "two", "2-3/4")]
         async with house.store.begin() as books:
-            for it in there:
-                await books.processes.note(it)
+            for process in there:
+                await books.processes.note(process)
         _ = capsys.readouterr()
         assert await commands.status(config) == 0
         told = capsys.readouterr().out
@@ -190,7 +190,7 @@ async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
     async with house_on(await empty()) as house:
         table = await house.started("Ann", "Bob")
         assert await commands.forget(config_of(house.url), table.users[0], None) == 0
-        assert table.users[0] not in {it.user for it in (await house.queries.table(table.id)).moves}
+        assert table.users[0] not in {move.user for move in (await house.queries.table(table.id)).moves}
 
 
 async def test_letters_that_no_other_database_takes_are_replaced_and_named(house: House, tmp_path: Path):

@@ -74,16 +74,18 @@ def lead_everywhere(table: Table) -> None:
     last = len(table.moves)
     for n in (0, 1, last // 2, last):
         below = replay_buttons(table, n, USERS["Ann"], ALL, seated=True)
-        known = [it.id.encode() for it in below]
-        labels = [it.label for it in below if isinstance(it, Button)]
+        known = [clickable.id.encode() for clickable in below]
+        labels = [clickable.label for clickable in below if isinstance(clickable, Button)]
         assert len({*known}) == len(known) and all(len(it) <= 100 for it in known)
         assert labels == [
             *(["First", "Back"] if n else []),
             *(["Next", "Last"] if n < last else []),
             *("My hand then", "Watch in the browser", "Verify", "Record"),
         ]
-    menus = [it for it in below if isinstance(it, Menu) and isinstance(it.id, Jump)]
-    found = [int(it.word) for menu in menus for it in menu.choices]
+    menus = [
+        clickable for clickable in below if isinstance(clickable, Menu) and isinstance(clickable.id, Jump)
+    ]
+    found = [int(choice.word) for menu in menus for choice in menu.choices]
     assert found == sorted({*found}) and len(found) <= CHOICES and all(0 < it <= last for it in found)
     named = [told.partition(" (")[0] for _, told in places(table)]
     assert len(named) == len({*named}) and "" not in named
@@ -125,9 +127,12 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     for _ in range(CHOICES + 1):
         house.time += 1000
         _ = await house.end(await house.opened("Ann", game="court", channel=first.channel), "Ann")
-    assert [it.id for it in await house.queries.finished_in_channel(first.channel)] == [second.id, first.id]
+    assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [
+        second.id,
+        first.id,
+    ]
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
-    assert [it.id for it in await house.queries.finished_in_channel(first.channel)] == [second.id]
+    assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [second.id]
     assert "rules that have changed" in await refusal(house.queries.moment(first.id, 0))
 
 
@@ -138,7 +143,7 @@ async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> N
     _ = await house.end(table, "Ann")
     over, then = await house.queries.moment(table.id, 1)
     told = replay_page(over, then, None, {})
-    assert not any("pause" in it.text.lower() for it in told.fields)
+    assert not any("pause" in field.text.lower() for field in told.fields)
     assert "pause" not in (told.brief or told).text.lower()
 
 

@@ -85,17 +85,19 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
     async with house.store.begin() as books:
         assert await books.messages.unshown() == [it for it in unshown if it != table.id]
     rows, record = await rows_of(house), await exported(house, table)
-    for it in OF_PEOPLE:
-        assert rows[it.name] == [], it.name
+    for person in OF_PEOPLE:
+        assert rows[person.name] == [], person.name
     for it in ("results", "ledger", "presets"):
         assert rows[it] == before[it], it
     gave = record_of(table, texts)
-    unnamed = [[it for it in its.entries if not isinstance(it, Name | Story)] for its in (record, gave)]
+    unnamed = [
+        [entry for entry in its.entries if not isinstance(entry, Name | Story)] for its in (record, gave)
+    ]
     assert record.head == gave.head and unnamed[0] == unnamed[1]
     assert replayed(record).moves == replayed(gave).moves and proved(record)
     called = {f"Player {n}" for n in range(1, len({*replayed(record).names}) + 1)}
-    assert {it.name for it in record.entries if isinstance(it, Name)} == called
-    assert not any(isinstance(it, Story) for it in record.entries)
+    assert {entry.name for entry in record.entries if isinstance(entry, Name)} == called
+    assert not any(isinstance(entry, Story) for entry in record.entries)
     (row,) = rows["tables"]
     assert (row["host"], row["seed"], row["commitment"]) == (NOBODY, "", table.commitment)
     kept = str(record) + json.dumps(rows["tables"])
@@ -111,8 +113,8 @@ async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
     """Check that its message is redrawn only on request."""
     after = await house.queries.table(table.id)
     page = table_page(after, {})
-    assert any(it.text == "No longer kept; /export still has the record." for it in page.fields)
-    shown = [it.id for it in table_buttons(after) if isinstance(it, Button)]
+    assert any(field.text == "No longer kept; /export still has the record." for field in page.fields)
+    shown = [button.id for button in table_buttons(after) if isinstance(button, Button)]
     assert shown == [Export(table.id), Verify(table.id)]
 
 
@@ -160,7 +162,7 @@ async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> N
     table = await house.started("Ann", "Bob")
     _ = await house.end(table, "Ann")
     villains = await house.people.villains(GUILD)
-    assert not any(it.fresh for it in villains) and await archive(house, table)
+    assert not any(villain.fresh for villain in villains) and await archive(house, table)
     assert await house.people.villains(GUILD) == villains
 
 
@@ -174,7 +176,9 @@ async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None
     assert found.proved is not None and found.proved.committed and found.roots == record.head.roots
     assert table.seed not in str(record) + json.dumps((await rows_of(house))["tables"])
     holes = {seat: it for n in range(len(table.moves)) for seat, it in _holes(rewind(table, n))}
-    order = next(it for it in str(record).splitlines() if it.startswith("deal play")).partition(" > ")[2]
+    order = next(line for line in str(record).splitlines() if line.startswith("deal play")).partition(" > ")[
+        2
+    ]
     dealt = order.split()
     assert any((dealt[n], dealt[n + 3]) != holes[n] for n in holes), "as they were dealt"
 
@@ -272,7 +276,9 @@ async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) ->
     assert [it["table_id"] for it in (await privacy.kept(fay))["results"]] == [table.id]
     assert (await privacy.kept(ANN))["moves"] == (await privacy.kept(ANN))["tables"] == []
     _ = await privacy.erase(fay)
-    assert fay not in {it.user for it in await People(house.transactions).standings(GUILD, "castle")}
+    assert fay not in {
+        standing.user for standing in await People(house.transactions).standings(GUILD, "castle")
+    }
     assert not (await verified(house, table)).wrong
 
 
@@ -289,7 +295,7 @@ async def test_a_torn_table_is_left_alone_and_told_of_once(
     before, kept = await rows_of(house), Retention(house.transactions)
     assert not await kept.archive(table.id) and not await kept.archive(table.id)
     assert await rows_of(house) == before
-    (told,) = [it.getMessage() for it in caplog.records if "is not archived" in it.getMessage()]
+    (told,) = [record.getMessage() for record in caplog.records if "is not archived" in record.getMessage()]
     assert table.id in told
 
 
@@ -318,7 +324,7 @@ async def test_a_lobby_that_never_began_forgets_its_people(house: House) -> None
     assert await archive(house, table)
     rows = await rows_of(house)
     assert rows["sitters"] == rows["archives"] == [] and rows["tables"][0]["host"] == NOBODY
-    assert all(it.fresh for it in await house.people.villains(GUILD)), "nobody has played"
+    assert all(villain.fresh for villain in await house.people.villains(GUILD)), "nobody has played"
 
 
 @both
@@ -345,7 +351,7 @@ async def test_old_tables_are_found_without_looking_at_all_of_them(house: House)
             "EXPLAIN QUERY PLAN SELECT ended, id FROM tables WHERE seed != '' AND ended <= 5 "
             "AND (ended, id) > (0, '') AND status = 'closed' ORDER BY ended, id LIMIT 50"
         )
-        plan = [str(it[3]) for it in rows]
+        plan = [str(row[3]) for row in rows]
     assert any("ix_tables_whole_ended" in it for it in plan), plan
 
 
@@ -377,4 +383,4 @@ async def test_a_server_to_which_it_has_come_back_keeps_all(house: House) -> Non
     before = await rows_of(house)
     assert not await Privacy(house.transactions).erase_left(GUILD, house.time + 99 * DAY)
     assert await rows_of(house) == before
-    assert [it.sheet.name for it in await house.people.villains(GUILD)] == [villain_of("Ann")]
+    assert [villain.sheet.name for villain in await house.people.villains(GUILD)] == [villain_of("Ann")]

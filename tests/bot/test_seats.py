@@ -42,14 +42,14 @@ async def left(house: House, name: str = "houseem") -> Table:
 async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Table, Seat, UserId]:
     """Return a game with a seat that plays by itself after two missed moves; the others are present."""
     table = await game(house, *people, name=name)
-    while not any(it.away for it in table.sitters):
+    while not any(other.away for other in table.sitters):
         assert due(table) is not None
         house.time = max(house.time + MINUTE, due(table))
         _ = await house.ringing.play_overdue()
         table = await house.queries.table(table.id)
-    gone, *others = (it.user for it in table.sitters if it.away)
-    for it in others:
-        table = (await house.seats.back(table.id, it)).table
+    gone, *others = (other.user for other in table.sitters if other.away)
+    for other in others:
+        table = (await house.seats.back(table.id, other)).table
     seat = table.seat(gone)
     assert seat is not None
     return table, seat, gone
@@ -137,8 +137,8 @@ async def test_the_history_of_a_hand_goes_over_with_it(house: House, name: str):
     table = await left(house, name)
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     all_of = range(len(taken.moves))
-    heard = [it for it, _ in account(table, range(len(table.moves)), BOB) if isinstance(it, Whisper)]
-    assert [it for it, _ in account(taken, all_of, DOT) if isinstance(it, Whisper)] == heard
+    heard = [event for event, _ in account(table, range(len(table.moves)), BOB) if isinstance(event, Whisper)]
+    assert [event for event, _ in account(taken, all_of, DOT) if isinstance(event, Whisper)] == heard
     assert [*account(taken, all_of, BOB)] == [*account(taken, all_of, None)]
 
 
@@ -147,7 +147,9 @@ async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: Ho
     taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
     over = await house.played_out(taken)
     assert {user for user, _ in over.results} == {ANN, DOT, CID}
-    (standing,) = [it for it in closed_page(over, Page("The end")).fields if it.name == "Final standing"]
+    (standing,) = [
+        field for field in closed_page(over, Page("The end")).fields if field.name == "Final standing"
+    ]
     assert "**Dot**, for **Bob**" in standing.text and "**Ann**, for" not in standing.text
     assert {it.user for it in await house.people.standings(GUILD, "houseem")} == {ANN, DOT, CID}
 

@@ -23,7 +23,7 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
     view = table.view(None)
     if view.phase not in (Phase.BETWEEN, Phase.REJOIN):
         return
-    chips = {it.id: it.chips for it in await house.people.villains(GUILD)}
+    chips = {villain.id: villain.chips for villain in await house.people.villains(GUILD)}
     assert [chips[table.villains[seat].id] for seat in view.seated] == [
         view.stack[seat] for seat in view.seated
     ]
@@ -38,8 +38,8 @@ async def flows_agree(house: House, table: Table) -> None:
     def joined(verb: str) -> int:
         """Return the chips with which people came by such moves."""
         moves = zip(table.moves, table.happened, strict=True)
-        came = [it for move, events in moves if move.text.startswith(verb) for it in events]
-        return sum(it.villain.chips for it in came if isinstance(it, Joined))
+        came = [event for move, events in moves if move.text.startswith(verb) for event in events]
+        return sum(event.villain.chips for event in came if isinstance(event, Joined))
 
     assert bank["seated_in"] == joined("join")
     assert paid["hand"] == bank["loot_placed"] - sum(
@@ -64,7 +64,7 @@ async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house
         walk.table = (await house.hosting.abandon(walk.table.id)).table
     await house.ledger_is_exact()
     await flows_agree(house, walk.table)
-    assert not any(it.seated for it in await house.people.villains(GUILD))
+    assert not any(villain.seated for villain in await house.people.villains(GUILD))
     assert walk.table == await house.queries.table(walk.table.id)
 
 
@@ -89,8 +89,8 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
     second = Wanderer(house, await house.started("Cid", "Dot"), Random(2))
     third = Wanderer(house, await house.started("Eve", "Fay"), Random(3))
     for _ in range(60):
-        done = await at_once(*(it.step() for it in (first, second, third) if not it.over))
-        assert [it for it in done if it is not None] == []
+        done = await at_once(*(wanderer.step() for wanderer in (first, second, third) if not wanderer.over))
+        assert [row_id for row_id in done if row_id is not None] == []
     await house.ledger_is_exact()
     for walk in (first, second, third):
         assert await house.queries.table(walk.table.id) == walk.table

@@ -74,17 +74,17 @@ async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(two: 
 async def test_moves_at_the_same_time_are_done_one_after_another(two: tuple[House, House]):
     one, other = two
     table = await one.started("Ann", "Bob")
-    done = await at_once(*(it.act(table, "Ann", "call") for it in (one, other) * 3))
-    assert sorted(type(it).__name__ for it in done) == [*["Illegal"] * 5, "TableUpdate"]
+    done = await at_once(*(house.act(table, "Ann", "call") for house in (one, other) * 3))
+    assert sorted(type(row_id).__name__ for row_id in done) == [*["Illegal"] * 5, "TableUpdate"]
     assert len((await one.queries.table(table.id)).moves) == len(table.moves) + 1
     assert await unsound(one) == []
 
 
 async def test_a_delivery_to_both_is_done_once_and_both_are_told(two: tuple[House, House]):
     table = await two[0].started("Ann", "Bob")
-    done = await at_once(*(it.act(table, "Ann", "call", interaction=77) for it in two))
-    assert sorted(it.repeated for it in done) == [False, True]
-    assert {it.moves for it in done} == {range(len(table.moves), len(table.moves) + 1)}
+    done = await at_once(*(house.act(table, "Ann", "call", interaction=77) for house in two))
+    assert sorted(row_id.repeated for row_id in done) == [False, True]
+    assert {row_id.moves for row_id in done} == {range(len(table.moves), len(table.moves) + 1)}
 
 
 async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(two: tuple[House, House]):
@@ -102,14 +102,14 @@ async def test_of_two_lobbies_in_one_channel_one_is_opened(two: tuple[House, Hou
         house.channels = iter([4711])
         _ = await house.villain(who)
     done = await at_once(one.opened("Ann"), other.opened("Bob"))
-    assert sorted(type(it).__name__ for it in done) == ["ChannelTaken", "Table"]
-    assert any(isinstance(it, ChannelTaken) for it in done)
+    assert sorted(type(row_id).__name__ for row_id in done) == ["ChannelTaken", "Table"]
+    assert any(isinstance(row_id, ChannelTaken) for row_id in done)
 
 
 async def test_of_two_villains_with_one_name_one_is_created(two: tuple[House, House]):
     one, other = two
     done = await at_once(one.villain("Ann", "Doctor Dust"), other.villain("Bob", "Doctor Dust"))
-    assert sorted(type(it).__name__ for it in done) == ["Illegal", "KeptVillain"]
+    assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "KeptVillain"]
 
 
 async def test_a_villain_sits_at_one_table_only(two: tuple[House, House]):
@@ -117,8 +117,10 @@ async def test_a_villain_sits_at_one_table_only(two: tuple[House, House]):
     ann = await one.villain("Ann")
     tables = [await one.lobby("Bob"), await one.lobby("Cid")]
     asked = ((one, tables[0]), (other, tables[1]))
-    done = await at_once(*(it.joining.join(at.id, USERS["Ann"], "Ann", ann.sheet.name) for it, at in asked))
-    assert sorted(type(it).__name__ for it in done) == ["Illegal", "TableUpdate"]
+    done = await at_once(
+        *(house.joining.join(at.id, USERS["Ann"], "Ann", ann.sheet.name) for house, at in asked)
+    )
+    assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "TableUpdate"]
 
 
 async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tuple[House, House]):
@@ -126,7 +128,7 @@ async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tup
     done = await at_once(
         one.people.prefer(USERS["Ann"], "print", "big"), other.people.prefer(USERS["Ann"], "dms", "no")
     )
-    assert not any(isinstance(it, BaseException) for it in done)
+    assert not any(isinstance(row_id, BaseException) for row_id in done)
     liked = await one.people.preferences(USERS["Ann"])
     assert liked.large and not liked.dms
 
@@ -134,7 +136,7 @@ async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tup
 async def test_both_sides_of_a_posting_go_however_they_were_numbered(two: tuple[House, House]):
     """Two processes insert postings at the same time, so that their rows alternate."""
     one, other = two
-    _ = await at_once(*(it.villain(who) for it, who in zip((one, other) * 3, USERS, strict=True)))
+    _ = await at_once(*(house.villain(who) for house, who in zip((one, other) * 3, USERS, strict=True)))
     _ = await one.changed("UPDATE ledger SET id = 1000 - id")
     await other.reopen()
     await one.ledger_is_exact()
@@ -146,9 +148,9 @@ async def test_who_is_erased_is_nowhere_in_what_the_other_remembers(two: tuple[H
     one, other = two
     table = await one.acts(await one.started("Ann", "Bob", "Cid"), "Ann call")
     _ = await one.end(table, "Ann")
-    assert USERS["Ann"] in {it.user for it in (await other.queries.table(table.id)).moves}
+    assert USERS["Ann"] in {move.user for move in (await other.queries.table(table.id)).moves}
     _ = await Privacy(one.transactions).erase(USERS["Ann"])
-    assert USERS["Ann"] not in {it.user for it in (await other.queries.table(table.id)).moves}
+    assert USERS["Ann"] not in {move.user for move in (await other.queries.table(table.id)).moves}
     assert (await examined(one)).wrong == []
 
 
@@ -180,9 +182,9 @@ async def test_a_deadline_is_claimed_by_one(two: tuple[House, House]):
     async with one.store.begin() as books, other.store.begin() as others:
         assert await books.register.claim(table.id, late)
         assert not await others.register.claim(table.id, late)
-    for it in two:
-        it.time = late
-    rung = await at_once(*(it.ringing.play_overdue() for it in two))
+    for house in two:
+        house.time = late
+    rung = await at_once(*(house.ringing.play_overdue() for house in two))
     assert sum(len(it) for it in rung) == 1
 
 
@@ -191,8 +193,8 @@ async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
     table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     looked_after_by(one, {0})
     looked_after_by(other, {3})
-    for it in two:
-        it.time += 10 * 60_000
+    for house in two:
+        house.time += 10 * 60_000
     before = await one.queries.table(table.id)
     _ = await other.ringing.wake()
     assert await one.queries.table(table.id) == before
@@ -242,14 +244,14 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tupl
 async def lines_of(two: tuple[House, House], *owners: Owner) -> AsyncGenerator[list[ClusterConnection]]:
     """Open a connection for each process."""
     lines = [
-        ClusterConnection(it.store.engine, owner)
-        for it, owner in zip(two, owners or (Owner(), Owner()), strict=True)
+        ClusterConnection(house.store.engine, owner)
+        for house, owner in zip(two, owners or (Owner(), Owner()), strict=True)
     ]
-    for it in lines:
-        await it.open()
+    for line in lines:
+        await line.open()
     yield lines
-    for it in lines:
-        await it.close()
+    for line in lines:
+        await line.close()
 
 
 async def test_what_one_holds_the_other_gets_when_the_line_is_gone(two: tuple[House, House]):
@@ -281,7 +283,7 @@ async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tup
 async def test_turns_are_shared(two: tuple[House, House]):
     async with lines_of(two) as lines:
         first = await lines[0].reserve_slots(5, a_second=1, at_once=5)
-        then = [await it.reserve_slots(5, a_second=1, at_once=5) for it in lines]
+        then = [await line.reserve_slots(5, a_second=1, at_once=5) for line in lines]
     assert first is not None and first <= 0 and all(it is not None for it in then)
     assert then[0] < then[1] and then[1] - then[0] > 4, then
 
@@ -300,8 +302,10 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
             done = await at_once(
                 house.act(table, "Ann", "call"), house.queries.table(table.id), house.ringing.play_overdue()
             )
-            assert [type(it) for it in done] == [StoreError] * 3, done
-            assert all("games1" in str(it) and it.sentence.startswith("The database") for it in done)
+            assert [type(row_id) for row_id in done] == [StoreError] * 3, done
+            assert all(
+                "games1" in str(row_id) and row_id.sentence.startswith("The database") for row_id in done
+            )
             stopped.start()
             _ = await house.acts(table, "Ann call", "Bob check")
             assert await unsound(house) == []
@@ -330,9 +334,9 @@ async def test_two_that_start_at_the_same_time_migrate_once():
     _ = needed()
     url = await empty()
     stores = await at_once(*(Store.open(url) for _ in range(3)))
-    assert all(isinstance(it, Store) for it in stores), stores
-    for it in stores:
-        await it.close()
+    assert all(isinstance(store, Store) for store in stores), stores
+    for store in stores:
+        await store.close()
     with pytest.raises(Illegal):
         async with house_on(url) as house:
             _ = await house.queries.table(TableId("nowhere"))

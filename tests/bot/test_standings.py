@@ -18,9 +18,13 @@ PAIR = ("Ann", "Bob")
 
 async def test_a_game_played_to_its_end_counts_for_everybody(house: House) -> None:
     table = await house.played_out(await house.started(*PAIR, game=GAME))
-    places = {table.users[it.seat]: (it.place, it.points) for it in table.game.standing(table.state)}
+    places = {
+        table.users[score.seat]: (score.place, score.points) for score in table.game.standing(table.state)
+    }
     standings = await house.people.standings(GUILD, GAME)
-    assert [(it.user, it.games, it.won, it.points) for it in standings] == sorted(
+    assert [
+        (standing.user, standing.games, standing.won, standing.points) for standing in standings
+    ] == sorted(
         ((user, 1, int(place == 1), points) for user, (place, points) in places.items()),
         key=lambda it: (-it[2], -it[3], it[0]),
     )
@@ -31,7 +35,7 @@ async def test_games_add_up_and_survive_reopening(house: House) -> None:
     for _ in range(3):
         _ = await house.played_out(await house.started(*PAIR, game=GAME))
     before = await house.people.standings(GUILD, GAME)
-    assert [it.games for it in before] == [3, 3] and sum(it.won for it in before) >= 3
+    assert [standing.games for standing in before] == [3, 3] and sum(standing.won for standing in before) >= 3
     await house.reopen()
     assert await house.people.standings(GUILD, GAME) == before
 
@@ -46,7 +50,9 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_an
     table = await house.started(*PAIR, game=GAME)
     _ = await house.leave(table, "Bob")
     table = await house.played_out(await house.queries.table(table.id))
-    assert [(it.user, it.games) for it in await house.people.standings(GUILD, GAME)] == [(USERS["Ann"], 1)]
+    assert [(standing.user, standing.games) for standing in await house.people.standings(GUILD, GAME)] == [
+        (USERS["Ann"], 1)
+    ]
     assert await house.people.standings(GUILD + 1, GAME) == []
     assert await house.people.standings(GUILD, "holdup") == []
 
@@ -66,7 +72,7 @@ async def test_two_of_one_name_can_be_told_apart_and_no_more_sit_down_than_were_
     table = await house.opened("Ann", game=GAME, max_players=3)
     for person in ("Bob", "Cid"):
         table = (await house.joining.join(table.id, USERS[person], "Ann")).table
-    assert [it.name for it in table.sitters] == ["Ann", "Ann 2", "Ann 3"]
+    assert [sitter.name for sitter in table.sitters] == ["Ann", "Ann 2", "Ann 3"]
     assert "full" in await refusal(house.join(table, "Dot"))
 
 
@@ -104,7 +110,10 @@ def test_a_leaderboard_is_turned_page_by_page():
     assert first[0].startswith("1. ") and first[-2:] == ["…", third[-1]]
     assert second[0].startswith(f"{SHOWN + 1}. ") and third[-1].startswith("40. <@40>")
     assert standings_page("x", standings, 3, SHOWN).text.splitlines()[:2] == [first[2], "…"]
-    assert [it.label for it in turning("court", 40, 0)] == ["Further down"]
-    assert [it.id for it in turning("court", 40, SHOWN)] == [Places("court", 0), Places("court", 2 * SHOWN)]
-    assert [it.label for it in turning("court", 40, 2 * SHOWN)] == ["Further up"]
+    assert [button.label for button in turning("court", 40, 0)] == ["Further down"]
+    assert [button.id for button in turning("court", 40, SHOWN)] == [
+        Places("court", 0),
+        Places("court", 2 * SHOWN),
+    ]
+    assert [button.label for button in turning("court", 40, 2 * SHOWN)] == ["Further up"]
     assert not turning("court", SHOWN, 0)

@@ -135,7 +135,7 @@ async def test_a_database_of_a_newer_bot_is_refused_with_a_sentence(house: House
 
 async def test_the_revisions_are_those_of_the_migrations():
     scripts = ScriptDirectory(str(SCHEMA))
-    assert revisions() == tuple(it.revision for it in scripts.walk_revisions())
+    assert revisions() == tuple(revision.revision for revision in scripts.walk_revisions())
 
 
 async def test_a_database_of_today_is_opened_without_migrating(house: House, monkeypatch: pytest.MonkeyPatch):
@@ -178,13 +178,13 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
     with suppress(asyncio.CancelledError):
         await task
     assert (await waiting).sheet.name == "Doctor Bob"
-    assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
+    assert [villain.sheet.name for villain in await house.people.villains(GUILD)] == ["Doctor Bob"]
 
 
 async def test_use_cases_at_the_same_time_are_done_one_after_another(house: House):
     table = await house.started("Ann", "Bob")
     calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
-    assert sorted(type(it).__name__ for it in calls) == [*["Illegal"] * 4, "TableUpdate"]
+    assert sorted(type(call).__name__ for call in calls) == [*["Illegal"] * 4, "TableUpdate"]
     assert len((await house.queries.table(table.id)).moves) == 4
 
 
@@ -246,12 +246,14 @@ def _schema(connection: Connection) -> object:
     names = sorted(set(found.get_table_names()) - {"alembic_version"})
     return {
         name: (
-            [(it["name"], str(it["type"]), it["nullable"]) for it in found.get_columns(name)],
+            [(column["name"], str(column["type"]), column["nullable"]) for column in found.get_columns(name)],
             found.get_pk_constraint(name)["constrained_columns"],
-            sorted(it["sqltext"] for it in found.get_check_constraints(name)),
-            sorted(tuple(it["column_names"]) for it in found.get_unique_constraints(name)),
-            sorted(tuple(it["column_names"]) for it in found.get_indexes(name) if not it["unique"]),
-            sorted((*it["constrained_columns"], it["referred_table"]) for it in found.get_foreign_keys(name)),
+            sorted(constraint["sqltext"] for constraint in found.get_check_constraints(name)),
+            sorted(tuple(constraint["column_names"]) for constraint in found.get_unique_constraints(name)),
+            sorted(tuple(index["column_names"]) for index in found.get_indexes(name) if not index["unique"]),
+            sorted(
+                (*key["constrained_columns"], key["referred_table"]) for key in found.get_foreign_keys(name)
+            ),
         )
         for name in names
     }
@@ -351,7 +353,7 @@ async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
     assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of("what a hand shows"))
     assert sealed_sheets(messages) == sealed_sheets(kept) == 3
     assert messages[RESULT] == Posted(500, None, 77, 4) and messages[ECHO].shown == 3
-    assert {it.kind for it in kept} == {TABLE.kind, seal_of(0).kind}
+    assert {key.kind for key in kept} == {TABLE.kind, seal_of(0).kind}
 
 
 async def test_a_schema_before_one_seal_closes_the_tables_that_have_it(house: House):
@@ -379,7 +381,7 @@ async def test_migrations_go_back_to_nothing(house: House):
 
 def tables_in_memory() -> int:
     gc.collect()
-    return sum(type(it) is Table and it.state is not None for it in gc.get_objects())
+    return sum(type(get_object) is Table and get_object.state is not None for get_object in gc.get_objects())
 
 
 @long

@@ -62,7 +62,7 @@ async def test_where_nobody_listens_nothing_happens(
     assert caplog.records == []
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
     Supervisor().ready()
-    assert [it.levelname for it in caplog.records] == ["WARNING"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
 def test_the_unit_waits_for_the_bot_and_checks_nothing_that_would_make_it_loop():

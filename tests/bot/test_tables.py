@@ -65,7 +65,7 @@ async def between(house: House, *who: str) -> Table:
 async def test_a_channel_has_one_open_table(house: House):
     table = await house.opened("Ann")
     assert (table.status, table.host) == (Status.LOBBY, USERS["Ann"])
-    assert [it.user for it in table.sitters] == [USERS["Ann"]]
+    assert [sitter.user for sitter in table.sitters] == [USERS["Ann"]]
     assert await house.queries.in_channel(table.channel) == table
     assert "already has an open table" in await refusal(house.opened("Bob", channel=table.channel))
     await house.end(table, "Ann")
@@ -77,8 +77,8 @@ async def test_a_seed_has_256_bits_that_only_tests_foresee(house: House):
     others = Hosting(Transactions(house.store, lambda: house.time))
     ann: dict[str, Any] = {"guild": GUILD, "user": USERS["Ann"], "name": "Ann", "pace": TimeControl.NONE}
     opened = [await others.open(game="castle", channel=it, options={}, **ann) for it in (1, 2)]
-    assert all(re.fullmatch("[0-9a-f]{64}", it.seed) for it in opened)
-    assert len({house.seed, *(it.seed for it in opened)}) == 3
+    assert all(re.fullmatch("[0-9a-f]{64}", table.seed) for table in opened)
+    assert len({house.seed, *(table.seed for table in opened)}) == 3
     assert (await house.opened("Bob")).seed == house.seed
 
 
@@ -118,14 +118,14 @@ async def test_a_game_begins_with_at_least_two_and_once(house: House):
     assert (await house.refused(table, "Ann", "call")).sentence == "The game has not begun."
     started = await house.start(table)
     assert started.status is Status.PLAYING and people(started) == ["Ann", "Bob"]
-    assert [it.text.split()[0] for it in started.moves] == ["join", "join", "deal"]
+    assert [move.text.split()[0] for move in started.moves] == ["join", "join", "deal"]
     assert "already begun" in await refusal(house.start(table))
 
 
 async def test_who_leaves_the_lobby_is_gone_and_the_next_is_host(house: House):
     table = await house.lobby("Ann", "Bob", "Cid")
     table = (await house.leave(table, "Ann")).table
-    assert ([it.name for it in table.sitters], table.host) == (["Bob", "Cid"], USERS["Bob"])
+    assert ([sitter.name for sitter in table.sitters], table.host) == (["Bob", "Cid"], USERS["Bob"])
     assert "are not at this table" in await refusal(house.leave(table, "Ann"))
 
 
@@ -134,9 +134,9 @@ async def test_the_open_tables_of_a_user_are_found(house: House):
     first, _, third = [await house.lobby(person) for person in ("Ann", "Bob", "Cid")]
     await house.villain("Ann", "The Twin")
     await house.join(third, "Ann")
-    assert [it.id for it in await house.queries.of_user(USERS["Ann"])] == [first.id, third.id]
+    assert [table.id for table in await house.queries.of_user(USERS["Ann"])] == [first.id, third.id]
     await house.end(first, "Ann")
-    assert [it.id for it in await house.queries.of_user(USERS["Ann"])] == [third.id]
+    assert [table.id for table in await house.queries.of_user(USERS["Ann"])] == [third.id]
 
 
 # Acting.
@@ -162,7 +162,7 @@ async def test_a_delivery_is_done_once_and_answered_as_at_first_whatever_happene
 async def test_of_a_delivery_that_comes_twice_at_once_one_counts(house: House):
     table = await house.started("Ann", "Bob")
     done = await at_once(*(house.act(table, "Ann", "call", interaction=77) for _ in range(3)))
-    assert sorted(it.repeated for it in done) == [False, True, True]
+    assert sorted(row_id.repeated for row_id in done) == [False, True, True]
     assert len((await house.queries.table(table.id)).moves) == 4
 
 
@@ -190,9 +190,9 @@ async def test_use_cases_that_are_committed_together_fail_one_by_one(house: Hous
         house.act(three, "Eve", "raise 9999"),
         house.act(three, "Eve", "fold"),
     )
-    assert [isinstance(it, Illegal) for it in done] == [False, True, False, True, False]
+    assert [isinstance(row_id, Illegal) for row_id in done] == [False, True, False, True, False]
     await house.reopen()
-    last = [(await house.queries.table(it.id)).moves[-1].text for it in tables]
+    last = [(await house.queries.table(table.id)).moves[-1].text for table in tables]
     assert last == ["call", "call", "fold"]
     await house.ledger_is_exact()
 
@@ -254,7 +254,7 @@ async def test_the_host_may_hurry_take_back_and_end(house: House):
     assert (hurried.table.moves[-1].seat, hurried.table.moves[-1].user) == (None, USERS["Ann"])
     await house.acts(table, "Bob deal", "Bob raise 6")
     taken_back = await house.act(table, "Ann", "abort")
-    assert any(isinstance(it, Aborted) for it in happened(taken_back))
+    assert any(isinstance(event, Aborted) for event in happened(taken_back))
     assert taken_back.table.view(None).stack[:2] == (49, 51)
     ended = await house.act(table, "Ann", "end")
     assert ended.table.status is Status.CLOSED
@@ -329,7 +329,12 @@ async def test_a_story_is_told_with_a_move_or_alone_and_kept_apart_from_the_reco
     told = await house.act(table, "Ann", "raise 6 say I ride\u202e into   town")
     alone = await house.act(table, "Bob", "narrate The moon rises")
     filled = await house.act(table, "Bob", "fold", say="Bob runs.")
-    ids = [it.text for done in (told, alone, filled) for it in happened(done) if isinstance(it, Narrated)]
+    ids = [
+        event.text
+        for done in (told, alone, filled)
+        for event in happened(done)
+        if isinstance(event, Narrated)
+    ]
     texts = await house.queries.texts(table.id)
     assert [texts[id] for id in ids] == ["I ride into town", "The moon rises", "Bob runs."]
     assert filled.table.moves[3].text == f"raise 6 say {ids[0]}"
@@ -385,14 +390,14 @@ async def test_HU_12_who_leaves_in_mid_hand_is_played_for_until_it_is_over(house
     waiting = (await house.leave(table, "Bob")).table
     assert people(waiting) == ["Ann", "Bob", "Cid"] and waiting.moves == table.moves
     table = (await house.act(table, "Ann", "raise 6")).table
-    assert [(it.text, it.auto, it.user) for it in table.moves[-2:]] == [
+    assert [(move.text, move.auto, move.user) for move in table.moves[-2:]] == [
         ("raise 6", False, USERS["Ann"]),
         ("fold", True, None),
     ]
     done = await house.act(table, "Cid", "fold")
-    assert [it.text for it in done.table.moves[-2:]] == ["fold", "leave 1"]
+    assert [move.text for move in done.table.moves[-2:]] == ["fold", "leave 1"]
     assert people(done.table) == ["Ann", "-", "Cid"]
-    assert [it.name for it in done.table.sitters] == ["Ann", "Cid"]
+    assert [sitter.name for sitter in done.table.sitters] == ["Ann", "Cid"]
     assert await house.chips("Ann", "Bob", "Cid") == (53, 49, 48)
     assert not (await house.people.villain(GUILD, villain_of("Bob"))).seated
 
@@ -400,7 +405,7 @@ async def test_HU_12_who_leaves_in_mid_hand_is_played_for_until_it_is_over(house
 async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
     table = await house.started("Ann", "Bob")
     left = await house.leave(table, "Ann")
-    assert [it.text for it in left.table.moves[3:]] == ["fold", "leave 0"]
+    assert [move.text for move in left.table.moves[3:]] == ["fold", "leave 0"]
     assert left.table.status is Status.PLAYING and left.table.owed == ()
 
 
@@ -420,7 +425,7 @@ async def test_a_table_with_one_left_waits_for_another_and_closes_when_all_have_
     _ = await house.leave(again, "Cid")
     last = await house.leave(again, "Bob")
     assert last.table.status is Status.CLOSED
-    assert any(isinstance(it, SessionEnded) for it in happened(last))
+    assert any(isinstance(event, SessionEnded) for event in happened(last))
 
 
 async def test_the_host_s_chair_goes_to_the_next_occupied_seat_clockwise(house: House):
@@ -478,7 +483,7 @@ async def test_ending_in_mid_hand_takes_the_hand_back(house: House):
     table = await house.started("Ann", "Bob")
     ended = await house.end(await house.acts(table, "Ann raise 20"), "Ann")
     assert ended.table.status is Status.CLOSED and due(ended.table) is None
-    assert [it.text for it in ended.table.moves[-2:]] == ["abort", "end"]
+    assert [move.text for move in ended.table.moves[-2:]] == ["abort", "end"]
     assert await house.chips("Ann", "Bob") == (50, 50)
     acting, joining = house.act(table, "Bob", "call"), house.join(table, "Cid")
     for asked in (acting, joining, house.start(table), house.end(table, "Ann")):
@@ -515,7 +520,7 @@ async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
     table = await house.started("Ann", "Bob", hands=2)
     table = await house.acts(table, "Ann fold", "Bob deal", "Bob fold")
     assert table.status is Status.CLOSED
-    assert not any(it.seated for it in await house.people.villains(GUILD))
+    assert not any(villain.seated for villain in await house.people.villains(GUILD))
 
 
 # Time.
@@ -531,7 +536,7 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
     house: House, caplog: pytest.LogCaptureFixture
 ):
     pairs = (("Ann", "Bob"), ("Cid", "Dot"))
-    ill, well = [await bankless(house, await house.started(*it, pace=TimeControl.LIVE)) for it in pairs]
+    ill, well = [await bankless(house, await house.started(*pair, pace=TimeControl.LIVE)) for pair in pairs]
     real = clock.rung
 
     def rung(table: Table, at: int, *more: object) -> tuple[Table, tuple[UserId, ...]]:
@@ -539,11 +544,11 @@ async def test_a_table_whose_deadline_cannot_be_kept_is_left_alone_for_a_while(
         return real(table, at, *more)  # pyright: ignore[reportArgumentType]
 
     with patch.object(clock, "rung", rung):
-        done = [it for _ in range(3 * MINUTE // 2000) for it in await house.rings(1000)]
-    assert {it.table.id for it in done} == {well.id}
-    told = [it for it in caplog.records if ill.id in it.getMessage()]
+        done = [ring for _ in range(3 * MINUTE // 2000) for ring in await house.rings(1000)]
+    assert {update.table.id for update in done} == {well.id}
+    told = [record for record in caplog.records if ill.id in record.getMessage()]
     assert len(told) == 2, "at half of the time, and later"
-    assert ill.id in [it.table.id for it in await house.rings(MINUTE)], "it is not given up"
+    assert ill.id in [ring.table.id for ring in await house.rings(MINUTE)], "it is not given up"
 
 
 async def test_who_acts_out_of_turn_gives_nobody_more_time(house: House):
@@ -559,8 +564,8 @@ async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: Ho
         await house.started("Cid", "Dot"),
     )
     for _ in range(60):
-        for it in await house.rings(MINUTE):
-            table = it.table
+        for ring in await house.rings(MINUTE):
+            table = ring.table
     assert table.status is Status.CLOSED and await house.rings(10**12) == [], "without a limit none expires"
     assert (await house.queries.table(endless.id)).status is Status.PLAYING
     await house.ledger_is_exact()
@@ -592,7 +597,7 @@ async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guesse
         assert closed.status is Status.CLOSED and closed.moves == () and not closed.current
         assert closed.view(None).hand == 0
     assert await house.chips("Ann", "Bob") == (49, 51)
-    seated = {it.user for it in await house.people.villains(GUILD) if it.seated}
+    seated = {villain.user for villain in await house.people.villains(GUILD) if villain.seated}
     assert seated == {USERS["Eve"], USERS["Fay"]}
     assert await house.queries.table(kept.id) == kept
     await house.started("Ann", "Bob")

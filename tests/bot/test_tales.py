@@ -40,7 +40,7 @@ async def test_bets_and_powers_have_words_and_nothing_else_has(house: House) -> 
             told = {tale(view, names, Seat(1), action, Random(n)) for n in range(40)} - {""}
             assert len(told) == len(LINES[type(action)])
             assert not any("{" in it or "Ada" in it or "Cassidy" in it for it in told)
-        assert not any(tale(view, names, Seat(1), it, Random(0)) for it in (Check(), Fold()))
+        assert not any(tale(view, names, Seat(1), check, Random(0)) for check in (Check(), Fold()))
     setting = view.setting
     assert setting is not None
     assert any(setting.location in tale(view, names, Seat(1), Bet(2), Random(n)) for n in range(40))
@@ -62,8 +62,8 @@ async def test_what_computers_tell_is_kept_while_there_is_room(house: House, roo
             if table.status is not Status.CLOSED:
                 table = await goes_on(house, table)
     texts = await house.queries.texts(table.id)
-    told = [it for it in table.moves if " say t" in it.text]
-    assert len(texts) == len(told) and all(it.auto for it in told)
+    told = [move for move in table.moves if " say t" in move.text]
+    assert len(texts) == len(told) and all(move.auto for move in told)
     assert len(told) == room if room < 4 else len(told) > 3
-    assert all(it.text.split()[-1] in texts for it in told)
+    assert all(move.text.split()[-1] in texts for move in told)
     assert table.state.phase is not Phase.LOBBY

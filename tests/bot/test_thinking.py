@@ -87,7 +87,7 @@ async def test_a_marshal_does_what_they_thought_of(house: House) -> None:
     told = Told()
     table = await facing(house, told)
     (seat,) = table.owed
-    *_, wanted = (it.sample(Random(1)) for it in table.offers(seat))
+    *_, wanted = (offer.sample(Random(1)) for offer in table.offers(seat))
     told.says = {seat: wanted}
     assert table.game.name == "textactoe" and told.asked == []
     after = await rung(house, table)
@@ -125,7 +125,7 @@ async def test_a_thought_comes_from_another_process(house: House, aside: SearchP
     table = await facing(house, aside)
     (seat,) = table.owed
     found = await thought(aside, table, seat)
-    assert [*found] == [seat] and any(found[seat] in it for it in table.offers(seat))
+    assert [*found] == [seat] and any(found[seat] in offer for offer in table.offers(seat))
     assert len(multiprocessing.active_children()) == 1
 
 
@@ -171,8 +171,8 @@ async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, 
     seats = [list(it.owed) for it in tables]
     asked = zip(tables, seats, strict=True)
     found = await asyncio.gather(*(thought(aside, table, *owed) for table, owed in asked))
-    assert [[*it] for it in found] == seats
-    assert len({it.pid for it in multiprocessing.active_children()}) == 1
+    assert [[*thoughts] for thoughts in found] == seats
+    assert len({child.pid for child in multiprocessing.active_children()}) == 1
 
 
 async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:

@@ -51,7 +51,7 @@ def context(address: str) -> ssl.SSLContext:
 def test_modes_mean_what_they_mean_to_libpq(certificate: Path) -> None:
     none, required = ssl.CERT_NONE, ssl.CERT_REQUIRED
     told = {mode: context(f"{AWAY}?sslmode={mode}") for mode in ("require", "verify-ca", "verify-full")}
-    assert {mode: (it.verify_mode, it.check_hostname) for mode, it in told.items()} == {
+    assert {mode: (item.verify_mode, item.check_hostname) for mode, item in told.items()} == {
         "require": (none, False), "verify-ca": (required, False), "verify-full": (required, True),
     }  # fmt: skip
     alone = context(f"{AWAY}?sslrootcert={certificate}")
@@ -99,7 +99,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def encrypted(certificate: Path) -> Iterator[Server]:
     server = Server(**HURRIED)
-    cert, key = (server.keep(it) for it in (certificate, certificate.with_suffix(".key")))
+    cert, key = (server.keep(path) for path in (certificate, certificate.with_suffix(".key")))
     server.start(ssl="on", ssl_cert_file=str(cert), ssl_key_file=str(key))
     try:
         yield server

@@ -72,11 +72,11 @@ async def test_all_who_were_to_be_committed_together_are_told(house: House):
     before = await held(house.store)
     async with broken_off(house.store, house.path, Random(1)):
         with patch.object(ailments, "PAGE", 1):
-            done = await at_once(*(house.act(it, one, "call") for it, one, _ in moves))
-    assert [type(it) for it in done] == [StoreError] * 3
+            done = await at_once(*(house.act(table, one, "call") for table, one, _ in moves))
+    assert [type(row_id) for row_id in done] == [StoreError] * 3
     assert await held(house.store) == before
-    for it, one, other in moves:
-        await house.acts(it, f"{one} call", f"{other} check")
+    for table, one, other in moves:
+        await house.acts(table, f"{one} call", f"{other} check")
 
 
 async def test_when_the_disk_fails_those_alone_are_told_whose_work_it_was(house: House):
@@ -87,7 +87,7 @@ async def test_when_the_disk_fails_those_alone_are_told_whose_work_it_was(house:
             raise OperationalError("INSERT", None, Exception("database or disk is full"))
 
     done = await at_once(house.act(table, "Ann", "call"), full(), house.villain("Cid"))
-    assert [type(it).__name__ for it in done] == ["StoreError", "StoreError", "KeptVillain"]
+    assert [type(row_id).__name__ for row_id in done] == ["StoreError", "StoreError", "KeptVillain"]
     assert await house.queries.table(table.id) == table
     await house.acts(table, "Ann call", "Bob check")
     await house.ledger_is_exact()
@@ -102,7 +102,7 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
             await books.answers.note(77, table.id, 1)
 
     done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
-    assert [type(it).__name__ for it in done] == ["IntegrityError", "TableUpdate", "Illegal"]
+    assert [type(row_id).__name__ for row_id in done] == ["IntegrityError", "TableUpdate", "Illegal"]
 
 
 async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):
@@ -117,7 +117,7 @@ async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house
     async with ailments.locked(house.store, house.path, Random(1)):
         with patch.object(AsyncEngine, "connect", connect):
             done = await at_once(*(house.act(table, "Ann", "call") for _ in range(10)))
-            assert [type(it) for it in done] == [StoreError] * 10 and len(attempts) == 1
+            assert [type(row_id) for row_id in done] == [StoreError] * 10 and len(attempts) == 1
             (found,) = await at_once(house.act(table, "Ann", "call"))
             assert isinstance(found, StoreError) and len(attempts) == 2
     await house.acts(table, "Ann call")
@@ -134,7 +134,7 @@ async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembere
     async with house_at(house.path) as other:
         await other.acts(table, "Ann raise 6")
     found = await house.queries.table(table.id)
-    assert [it.text for it in found.moves][len(table.moves) :] == ["raise 6"]
+    assert [move.text for move in found.moves][len(table.moves) :] == ["raise 6"]
 
 
 async def test_the_clock_plays_when_the_books_can_be_written_again(house: House):
@@ -147,7 +147,7 @@ async def test_the_clock_plays_when_the_books_can_be_written_again(house: House)
                 _ = await house.ringing.play_overdue()
     for _ in range(3):
         _ = await house.rings(5 * 60_000)
-    assert any(it.auto for it in (await house.queries.table(table.id)).moves)
+    assert any(move.auto for move in (await house.queries.table(table.id)).moves)
 
 
 @every_passing
@@ -169,12 +169,12 @@ async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: py
     async with damaged(house.store, house.path, Random(1)):
         with caplog.at_level(logging.INFO, "bot"):
             refused = [it for _ in range(3) for it in await at_once(house.act(table, "Ann", "call"))]
-            before = [it.read_bytes() for it in files]
+            before = [file.read_bytes() for file in files]
             reading = house.queries.table(table.id)
             refused += await at_once(house.villain("Cid"), reading, house.ringing.play_overdue())
     assert [type(it) for it in refused] == [CorruptionError] * 6
-    assert [it.read_bytes() for it in files] == before
-    (told,) = [it for it in caplog.records if it.levelno >= logging.ERROR]
+    assert [file.read_bytes() for file in files] == before
+    (told,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert told.getMessage().startswith(f"{house.path} is damaged (file is not a database); restore a backup")
     assert told.exc_info is None
 
@@ -192,7 +192,9 @@ async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: 
         return
     done, again = [it for _ in range(2) for it in await at_once(house.act(table, "Ann", "call"))]
     if isinstance(done, TableUpdate):
-        assert [it.text for it in done.table.moves][: len(table.moves)] == [it.text for it in table.moves]
+        assert [move.text for move in done.table.moves][: len(table.moves)] == [
+            move.text for move in table.moves
+        ]
     else:
         assert isinstance(done, StoreError | Illegal)
     assert not isinstance(done, CorruptionError) or isinstance(again, CorruptionError)

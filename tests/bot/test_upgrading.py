@@ -72,8 +72,8 @@ async def test_what_is_up_to_date_or_not_there_is_not(house: House, tmp_path: Pa
     with closing(sqlite3.connect(songs)) as db, db:
         _ = db.execute("CREATE TABLE songs (title TEXT)")
     (rubbish := tmp_path / "rubbish.db").write_bytes(b"this is no database at all, not one bit of it" * 50)
-    for it in (house.path, tmp_path / "none.db", songs, rubbish):
-        assert await kept_before(f"sqlite:///{it}", tmp_path / "b", at=AT) is None
+    for path in (house.path, tmp_path / "none.db", songs, rubbish):
+        assert await kept_before(f"sqlite:///{path}", tmp_path / "b", at=AT) is None
     assert await kept_before("postgresql://h/x", tmp_path / "b", at=AT) is None
     assert not (tmp_path / "b").exists()
     house.store = await Store.open(house.url)

@@ -157,7 +157,7 @@ async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_t
     table = await house.acts(await house.started("Ann", "Bob"), "Ann fold")
     await house.end(table, "Ann")
     _ = await house.acts(await house.started("Ann", "Bob"), "Ann fold")
-    records = {it.sheet.name: it for it in await house.people.villains(GUILD)}
+    records = {villain.sheet.name: villain for villain in await house.people.villains(GUILD)}
     assert records[villain_of("Ann")].chips == 48
     assert (records[villain_of("Ann")].last_session, records[villain_of("Bob")].last_session) == (-1, 1)
 
@@ -165,7 +165,7 @@ async def test_the_last_session_is_what_the_villain_brought_home_from_his_last_t
 async def test_winners_and_the_captured_are_counted(house: House):
     house.seed = bust_seed(25)
     await house.to_the_bust(await house.started("Ann", "Bob"))
-    tallies = [it.tallies for it in await house.people.villains(GUILD)]
+    tallies = [villain.tallies for villain in await house.people.villains(GUILD)]
     assert sorted(map(sorted, tallies)) == [["captures"], ["won"]]
 
 
@@ -183,14 +183,14 @@ async def test_a_villain_sits_at_one_table_at_a_time(house: House):
     assert (await illegal(play(house, other, "Ann", villain_of("Ann")))).rule == "HU-B55"
     await house.leave(lobby, "Ann")
     seated = await play(house, other, "Ann", villain_of("Ann"))
-    assert [it.user for it in seated.sitters] == [USERS["Bob"], USERS["Ann"]]
+    assert [sitter.user for sitter in seated.sitters] == [USERS["Bob"], USERS["Ann"]]
 
 
 @both
 async def test_of_two_tables_that_a_villain_joins_at_once_one_gets_him(house: House):
     await house.villain("Ann")
     tables = [await house.opened("Bob"), await house.opened("Cid")]
-    got = await at_once(*(play(house, it, "Ann", villain_of("Ann")) for it in tables))
+    got = await at_once(*(play(house, table, "Ann", villain_of("Ann")) for table in tables))
     assert sorted(type(it).__name__ for it in got) == ["Illegal", "Table"]
 
 
@@ -264,7 +264,7 @@ async def test_HU_123_an_original_passed_over_can_be_played_again(house: House):
     table, person = await busted(house, 25)
     (hero,) = table.owed
     after = (await house.act(table, person, "rejoin new *", newcomer=a_sheet("The Heir"))).table
-    records = {it.sheet.name: it for it in await house.people.villains(GUILD)}
+    records = {villain.sheet.name: villain for villain in await house.people.villains(GUILD)}
     original, heir = records[villain_of(person)], records["The Heir"]
     assert (original.status, original.chips, original.seated) == (VillainStatus.CAPTURED, 0, False)
     assert original.playable and original.brings == 25
@@ -272,7 +272,7 @@ async def test_HU_123_an_original_passed_over_can_be_played_again(house: House):
     assert after.name(hero) == "The Heir"
     await house.leave(table, person)
     joined = await play(house, await house.opened(person), person, villain_of(person))
-    assert [it.villain.chips for it in joined.sitters if it.villain] == [25]
+    assert [sitter.villain.chips for sitter in joined.sitters if sitter.villain] == [25]
     await house.ledger_is_exact()
 
 
@@ -288,7 +288,7 @@ async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_
     assert (captured.status, captured.chips, captured.due) == (VillainStatus.CAPTURED, 0, due)
     assert captured.playable and not captured.unplayed and captured.brings == due
     lobby = await house.lobby(person, "Cid")
-    assert [it.villain.chips for it in lobby.sitters if it.villain] == [due, 50]
+    assert [sitter.villain.chips for sitter in lobby.sitters if sitter.villain] == [due, 50]
     assert await house.queries.table(lobby.id) == lobby
     again = await house.start(lobby, person)
     back = await house.people.villain(GUILD, villain_of(person))

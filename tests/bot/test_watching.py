@@ -147,7 +147,7 @@ def test_drawings_are_numbered_as_they_appear_and_all_of_them_do(game: AnyGame) 
     page = written(watching(film(finished(game.name, MOVES), {}, hands=[user(0)])))
     looks = [look for step in page["steps"] for look in step]
     scenes = [scene for _, scene, *_ in looks if scene >= 0]
-    sprites = [it for *_, shown in page["scenes"] for it in shown]
+    sprites = [part for *_, shown in page["scenes"] for part in shown]
     cards = [it[-1] for it in page["sprites"] if it[0] == "card"]
     for used, there in ((scenes, "scenes"), (sprites, "sprites"), (cards, "cards")):
         assert [*dict.fromkeys(used)] == [*range(len(page[there]))]
@@ -163,7 +163,7 @@ def test_a_long_game_makes_a_page_that_can_be_sent(name: str) -> None:
 def long_film(game: AnyGame) -> Film:
     names = NAMES[: game.seats[-1]]
     games = (finished(game.name, LONG, names=names, seed=f"game {n}") for n in count())
-    shown = (film(it, {}, hands=[user(0), user(1)]) for it in games)
+    shown = (film(table, {}, hands=[user(0), user(1)]) for table in games)
     whole = next(shown)
     while len(whole.steps) <= LONG:
         whole = replace(whole, steps=whole.steps + next(shown).steps)
@@ -183,7 +183,7 @@ def test_what_players_wrote_is_text() -> None:
 def text(line: Any) -> str:
     """Return all text in it, in any style."""
     parts = [line] if isinstance(line, str) else line
-    return "".join(it if isinstance(it, str) else it["text"] for it in parts)
+    return "".join(part if isinstance(part, str) else part["text"] for part in parts)
 
 
 def test_nothing_is_loaded_and_no_other_script_runs() -> None:

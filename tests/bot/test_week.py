@@ -83,14 +83,18 @@ class Week:
             if not ringing:
                 break
             before = {id: await self.house.queries.table(id) for id in ringing}
-            for it in await self.house.ringing.play_overdue():
-                self.account(before[it.table.id], it)
+            for update in await self.house.ringing.play_overdue():
+                self.account(before[update.table.id], update)
             touched.update(ringing)
             self.house.time += DELAY
         for id in touched:
             table = await self.house.queries.table(id)
-            for it in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
-                assert it.deadline is None or it.automatic or it.deadline.due > self.house.time - 7 * DELAY
+            for sitter in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
+                assert (
+                    sitter.deadline is None
+                    or sitter.automatic
+                    or sitter.deadline.due > self.house.time - 7 * DELAY
+                )
 
     def account(self, before: Table, rung: TableUpdate) -> None:
         """Check that every default move was of a seat that was overdue or plays by itself."""
@@ -122,7 +126,9 @@ class Week:
                     self.seen["refused"] += 1
 
     async def something(self, table: Table) -> None:
-        here = [it for it in table.sitters if not it.computer and it.user not in self.vanished]
+        here = [
+            sitter for sitter in table.sitters if not sitter.computer and sitter.user not in self.vanished
+        ]
         chance = self.random.random() if here else 1
         user = self.random.choice(here).user if here else UserId(0)
         joining, seats = self.house.joining, self.house.seats
@@ -195,7 +201,9 @@ async def test_a_week_of_forty_tables(house: House):
         await week.live(house.time // (60 * MINUTE) % 24)
     await only_the_clock(week)
     tables = [await house.queries.table(id) for id in week.tables]
-    assert all(it.status is Status.CLOSED for it in tables), [it.id for it in tables if it.owed]
+    assert all(table.status is Status.CLOSED for table in tables), [
+        table.id for table in tables if table.owed
+    ]
     assert week.seen["restarts"] == RESTARTS
     wanted = ("played", "missed", "by itself", "told", "closed", "took over", "joined", "left", "back")
     assert all(week.seen[it] for it in wanted), week.seen

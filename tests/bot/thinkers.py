@@ -19,8 +19,8 @@ class AtOnce:
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         return {
-            it: move(table.game, table.state, it, Random(it), Level.MARSHAL, spent=playouts(FEW))
-            for it in seats
+            seat: move(table.game, table.state, seat, Random(seat), Level.MARSHAL, spent=playouts(FEW))
+            for seat in seats
         }
 
     def stop(self) -> None:

@@ -85,7 +85,7 @@ class Wanderer:
             return None
         name = self.random.choice(outside)
         mine = await self.house.people.villains(GUILD, USERS[name])
-        if not any(it.playable for it in mine):
+        if not any(villain.playable for villain in mine):
             made = a_sheet(f"Number {self.random.randrange(10**9)}", (3, 4, 2, 1))
             _ = await self.house.people.create_villain(GUILD, USERS[name], made)
         return await self.house.joining.join(self.table.id, USERS[name], name)

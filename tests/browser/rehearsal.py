@@ -45,7 +45,7 @@ class Cue:
 
     def _choices(self, seat: Seat) -> int:
         """Return how many moves the user can begin that take more than a click."""
-        return sum(1 for it in _offers(self.table, seat) if field_names(it.action))
+        return sum(1 for offer in _offers(self.table, seat) if field_names(offer.action))
 
     @property
     def richness(self) -> int:
@@ -99,7 +99,7 @@ def _some_move(table: Table, random: Random) -> tuple[UserId, str]:
 def _offers(table: Table, seat: Seat) -> list[Offer]:
     if table.users[seat] is None:
         return []
-    return [it for it in table.game.offers(table.state, seat) if it.action.verb not in NEVER]
+    return [offer for offer in table.game.offers(table.state, seat) if offer.action.verb not in NEVER]
 
 
 def _size(value: Any) -> int:

@@ -125,9 +125,11 @@ def _verbs(table: Table, user: UserId, kind: type[ids.Ask | ids.GoOn | ids.Enter
     """Return the panel's buttons of a kind of move, and whether that move is played without Confirm."""
     _, below = panel(table, user, {})
     words = FACES[table.game.name].words(table.view(user), table.name)
-    plain = {it.verb for it in table.game.actions if words.at_once(it)}
-    found = [(it, it.id) for it in below if isinstance(it, Button)]
-    return [(it.label, id.said.partition(" ")[0] in plain) for it, id in found if isinstance(id, kind)]
+    plain = {action.verb for action in table.game.actions if words.at_once(action)}
+    found = [(clickable, clickable.id) for clickable in below if isinstance(clickable, Button)]
+    return [
+        (button.label, id.said.partition(" ")[0] in plain) for button, id in found if isinstance(id, kind)
+    ]
 
 
 def _plain(verb: str) -> str:

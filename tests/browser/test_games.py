@@ -62,7 +62,7 @@ def open_the_panel(visitor: Visitor) -> None:
         visitor.panel.wait_for()
         visitor.page.wait_for_timeout(SOON)
         buttons = visitor.labels(visitor.panel)
-        if any(it not in ELSEWHERE for it in buttons):
+        if any(button not in ELSEWHERE for button in buttons):
             return
     raise AssertionError("nobody can move")
 
@@ -84,10 +84,10 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
             with suppress(NothingAsked), visitor.changing(panel):
                 visitor.choose(0)
         else:
-            moves = [it for it in labels if it not in ELSEWHERE]
-            if any(it.startswith(TICK) for it in moves):  # enough is picked
-                moves = [it for it in moves if it.startswith("Discard")]
-            begun = [it for it in moves if not it.endswith("…")]
+            moves = [label for label in labels if label not in ELSEWHERE]
+            if any(move.startswith(TICK) for move in moves):  # enough is picked
+                moves = [move for move in moves if move.startswith("Discard")]
+            begun = [move for move in moves if not move.endswith("…")]
             if moves and not begun:
                 with visitor.changing(panel):
                     visitor.press(random.choice(moves), panel)

@@ -119,7 +119,7 @@ def the_job(visitor: Visitor) -> None:
     visitor.press("My hand")
     visitor.sees("You have", visitor.panel)
     visitor.shoot("panel")
-    power = next(it for it in visitor.labels(visitor.panel) if it.rstrip("…") in POWERS)
+    power = next(label for label in visitor.labels(visitor.panel) if label.rstrip("…") in POWERS)
     until = time.monotonic() + 3 * PATIENCE
     while not staged(visitor, power):
         assert time.monotonic() < until, "no power can be staged"
@@ -142,7 +142,7 @@ def staged(visitor: Visitor, power: str) -> bool:
     try:
         while "Confirm" not in visitor.labels(visitor.panel):
             with visitor.changing(visitor.panel):
-                further = [it for it in visitor.labels(visitor.panel) if it not in ("Back", SEVERAL)]
+                further = [label for label in visitor.labels(visitor.panel) if label not in ("Back", SEVERAL)]
                 visitor.press(further[0], visitor.panel) if further else visitor.choose()
     except NothingAsked:
         return False

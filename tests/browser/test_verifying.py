@@ -48,7 +48,7 @@ def by_page(page: Any, stored: bytes) -> dict[str, Any]:
 
 
 def deals_of(record: Record) -> int:
-    return sum(isinstance(it, Deal) for it in record.entries)
+    return sum(isinstance(entry, Deal) for entry in record.entries)
 
 
 def agreed(page: Any, record: Record) -> bool:

@@ -136,8 +136,8 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
                 assert look.page.scene is not None
                 assert picture.get_attribute("aria-label") == look.page.scene.alt
                 twin = watcher.page.locator("#twin").inner_text()
-                assert all(_bare(it.name) in _bare(twin) for it in look.page.fields)
-                assert all(_bare(it.text) in _bare(twin) for it in (look.page, *look.page.fields))
+                assert all(_bare(field.name) in _bare(twin) for field in look.page.fields)
+                assert all(_bare(field.text) in _bare(twin) for field in (look.page, *look.page.fields))
                 told = watcher.page.locator("#told").inner_text()
                 assert _bare(told) == _bare("".join(look.told))
     assert not watcher.noted
@@ -146,7 +146,7 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
 
 def _bare(text: str) -> str:
     """Return a text without decoration."""
-    return "".join(it for it in text if it.isalnum())
+    return "".join(letter for letter in text if letter.isalnum())
 
 
 def test_the_theme_is_the_viewers_and_can_be_changed(browser: Any, tmp_path: Path) -> None:
@@ -205,20 +205,20 @@ def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path,
 
 def wrong(scene: Scene) -> Iterator[Scene]:
     """Return the scene without a label or a card, and with a card turned over or of another suit."""
-    cards = [it for it in scene.sprites if isinstance(it, PlayingCard)]
-    labels = [it for it in scene.sprites if isinstance(it, Label) and it.text]
+    cards = [sprite for sprite in scene.sprites if isinstance(sprite, PlayingCard)]
+    labels = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text]
     yield _with(scene, labels[0], None)
     yield _with(scene, labels[-1], None)
-    tall = max(reversed(cards), key=lambda it: it.height)
+    tall = max(reversed(cards), key=lambda card: card.height)
     yield _with(scene, tall, None)
     yield _with(scene, tall, replace(tall, card="AS" if tall.card is None else None))
     if tall.card is not None and tall.card not in JOKERS:
         yield _with(scene, tall, replace(tall, card=tall.card[0] + OTHER_SUIT[tall.card[1]]))
 
 
-def _with(scene: Scene, it: Sprite, other: Sprite | None) -> Scene:
+def _with(scene: Scene, sprite: Sprite, other: Sprite | None) -> Scene:
     """Return the scene with one of its sprites replaced."""
-    at = len(scene.sprites) - 1 - scene.sprites[::-1].index(it)
+    at = len(scene.sprites) - 1 - scene.sprites[::-1].index(sprite)
     instead = () if other is None else (other,)
     return replace(scene, sprites=(*scene.sprites[:at], *instead, *scene.sprites[at + 1 :]))
 
@@ -237,7 +237,7 @@ def differences(one: Image.Image, other: Image.Image) -> list[str]:
         return [f"{one.size} is not {other.size}"]
     off = ImageChops.difference(one, other)
     pixels, channels = one.width * one.height, off.split()
-    mean = max(sum(n * times for n, times in enumerate(it.histogram())) for it in channels) / pixels
+    mean = max(sum(n * times for n, times in enumerate(channel.histogram())) for channel in channels) / pixels
     worst = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     far = sum(worst.histogram()[FAR + 1 :]) / pixels
     tile = max(high for _, high in ImageChops.difference(_tiled(one), _tiled(other)).getextrema())

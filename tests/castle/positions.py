@@ -61,8 +61,13 @@ def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
     for seat, words in groups(lines.get("hands", ()), seats).items():
         s.hands[seat] = zone(words)
     top = zone(lines.get("deck", ()))
-    taken = (*s.moat, *top, *(it for hand in s.hands for it in hand), *((MESSENGER,) if s.resting else ()))
-    rest = [it for it in PACK if it not in taken]
+    taken = (
+        *s.moat,
+        *top,
+        *(card for hand in s.hands for card in hand),
+        *((MESSENGER,) if s.resting else ()),
+    )
+    rest = [card for card in PACK if card not in taken]
     for seat in order(s):
         if not s.hands[seat]:
             s.hands[seat], rest = tuple(rest[:HAND]), rest[HAND:]

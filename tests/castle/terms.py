@@ -13,7 +13,7 @@ def _open_cards(view: View) -> Counter[Card]:
     """Return the open cards; before hands are opened, a card of the last hand may be in the Moat too."""
     if view.seat is not None:
         return Counter(view.cards)
-    return Counter(it for cards in (view.moat, *(view.opened or view.last_hands)) for it in cards)
+    return Counter(card for cards in (view.moat, *(view.opened or view.last_hands)) for card in cards)
 
 
 def _backs(view: View) -> int:

@@ -80,7 +80,7 @@ def test_CP_44_the_highest_may_build_or_it_is_said_why_not(
 def test_CP_44_it_is_said_after_the_specials_and_before_the_bids_are_lost():
     table = Table(f"hands P1 {QUEENS} P2 8C 8D AS 9C 2C P3 JS 4D KS 9H 3C")
     wanted = [SpecialUnused, Supplied, HandsCompared, LostBid, TookStones]
-    assert [type(it) for it in those(table.do(*bids(1, 1, 1)), *wanted)] == wanted
+    assert [type(unused) for unused in those(table.do(*bids(1, 1, 1)), *wanted)] == wanted
 
 
 def test_CP_44_the_hands_are_those_after_the_messenger():

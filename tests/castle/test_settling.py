@@ -54,7 +54,7 @@ def test_CP_26_CP_27_CP_29_CP_33_CP_S04_CP_S17_a_hand_in_which_nobody_builds(
     table = Table(text)
     castles = table.castles
     events = table.do(*bids(*stones))
-    assert {it.player: it.stones for it in those(events, LostBid)} == lost
+    assert {bid.player: bid.stones for bid in those(events, LostBid)} == lost
     assert [list(it.players) for it in those(events, TookStones)] == ([took] if took else [])
     assert [dict(it.bids) for it in those(events, BidsReturned)] == ([returned] if returned else [])
     assert table.supply == supply and not any(table.bids) and table.castles == castles
@@ -132,7 +132,7 @@ def sets_offered(bid: int, castle: str = "") -> list[tuple[int, ...]]:
     """Return what P1 may build with this bid."""
     table = Table(f"stones P1 3 P2 3\nphase build\nbids P1 {bid}\nbuilders P1\ncastle P1 {castle}")
     assert table.s.phase is Phase.BUILD
-    (build,) = (it for it in offers(table.s, Seat(0)) if it.action is Build)
+    (build,) = (offer for offer in offers(table.s, Seat(0)) if offer.action is Build)
     pick = build.choices(())
     assert pick is not None
     return sorted(pick.wholes())  # pyright: ignore

@@ -41,7 +41,7 @@ def test_CP_04_all_cards_are_shuffled_and_five_dealt_to_each():
     assert table.hand("P1") == "4C 4D 4H 4S 7C"
     assert table.s.deck[0] == "9D"
     assert those(events, HandStarted) == [HandStarted(1, Seat(0), False)]
-    assert [it.to for it in those(events, Dealt)] == [1, 2, 0]
+    assert [dealt.to for dealt in those(events, Dealt)] == [1, 2, 0]
 
 
 def test_CP_04_each_hand_is_shuffled_anew():
@@ -56,7 +56,7 @@ def test_CP_04_each_hand_is_shuffled_anew():
 def test_the_table_deals_and_nobody_is_owed_before():
     s = CASTLE.new(Options(), 3, "seed")
     assert CASTLE.owed(s) == () and CASTLE.offers(s, Seat(0)) == ()
-    assert [type(it) for it in CASTLE.offers(s, None)] == [Offer]
+    assert [type(offer) for offer in CASTLE.offers(s, None)] == [Offer]
     table = begun(3, first_dealer=0)
     assert CASTLE.offers(table.s, None) == ()
     assert table.turn == "P2"

@@ -33,7 +33,7 @@ def test_CP_17_CP_S10_CP_S11_every_bid_of_2_or_more_loses_one_stone_to_a_bishop_
     table = Table(text)
     assert ("JH" in table.s.deck) == (text == WITHOUT)
     events = table.do(*bids(*stones))
-    assert [it.player for it in those(events, Tithe)] == payers
+    assert [tithe.player for tithe in those(events, Tithe)] == payers
     assert table.bids == left and table.quarry == 35 - 9 + len(payers)
     if stones == (3, 2, 1):
         assert table.phase == "trebuchet"  # that of P3 waits
@@ -75,7 +75,7 @@ def test_CP_19_a_shot_takes_exactly_one_stone_of_a_bid():
 def test_CP_19_only_other_players_with_a_stone_are_targets():
     table = after(S12, *bids(1, 0, 1))
     targets = [f"P{n} {where}" for n in (1, 2, 3) for where in ("bid", "castle")]
-    assert [it for it in targets if table.legal(f"P1 fire {it}")] == ["P2 castle", "P3 bid"]
+    assert [target for target in targets if table.legal(f"P1 fire {target}")] == ["P2 castle", "P3 bid"]
 
 
 @pytest.mark.parametrize(

@@ -108,16 +108,16 @@ def scored(events: Iterable[Event]) -> Outcome:
 
 def conserved(s: State) -> None:
     """Check CT-07 and CT-45: the 54 cards, each once, and suited cards with their own suit."""
-    laid = [it for it in s.laid if it is not None]
-    cards = [*s.deck, *s.discard, *laid, *(it for pile in (*s.field, *s.hands) for it in pile)]
+    laid = [card for card in s.laid if card is not None]
+    cards = [*s.deck, *s.discard, *laid, *(card for pile in (*s.field, *s.hands) for card in pile)]
     assert sorted(cards) == sorted(PACK) and len(PACK) == 54
     for suit in "CDHS":
-        assert all(it[0] == "X" or own_suit(it) == suit for it in s.field[region(suit)])
+        assert all(card[0] == "X" or own_suit(card) == suit for card in s.field[region(suit)])
     if s.phase in (Phase.TURN, Phase.QUEEN, Phase.ALIGN):
         waiting = [len(s.hands[i]) + (s.laid[i] is not None) for i in range(len(s.hands)) if i != s.turn]
         assert all(it == 3 for it in waiting) or all(s.chosen)
-    assert all(it in cards for it in s.aces)
-    assert all(s.kings.count(it) == 1 for it in s.kings if it is not None)
+    assert all(ace in cards for ace in s.aces)
+    assert all(s.kings.count(king) == 1 for king in s.kings if king is not None)
 
 
 # What the laws are told.

@@ -20,7 +20,7 @@ def _open_cards(view: View) -> Counter[Card]:
     if view.seat is not None:
         return Counter((*view.hand, *([view.laid] if view.laid is not None else [])))
     waiting = [view.joker] if view.joker is not None else []
-    return Counter((*(card for it in view.field for card in it.cards), *view.discard, *waiting))
+    return Counter((*(card for region in view.field for card in region.cards), *view.discard, *waiting))
 
 
 def _backs(view: View) -> int:

@@ -28,7 +28,10 @@ KING = "field KH 9H KC 2C \n kings P1 H"
 
 def alignments(events: list[Event]) -> list[str | None]:
     """Return each player's alignment: "H by King", "H", or None."""
-    return [it and (f"{it.suit} by King" if it.by_king else it.suit) for it in scored(events).alignments]
+    return [
+        alignment and (f"{alignment.suit} by King" if alignment.by_king else alignment.suit)
+        for alignment in scored(events).alignments
+    ]
 
 
 def test_CT_26_all_choose_secretly_and_in_any_order():
@@ -40,7 +43,7 @@ def test_CT_26_all_choose_secretly_and_in_any_order():
     assert realm.owed == ["P1", "P2"] and realm.view().chosen == (False, False, True)
     assert realm.view("P1").laid is None and realm.view("P3").laid == "9D"
     # What others decide stays untouched, the choice is final, and no card is turned up before the last one.
-    assert all(type(it).quiet for it in realm.do("P1 align 4H"))
+    assert all(type(event).quiet for event in realm.do("P1 align 4H"))
     assert not realm.legal("P1 align 5S") and not realm.legal("P1 abstain")
     assert realm.on("D") == realm.on("S") == "" and realm.on("H") == "KH 5H"
     assert len(those(realm.do("P2 align 3H"), Revealed)) == 3
@@ -73,13 +76,13 @@ def test_CT_26_card_or_no_card_is_known_when_all_have_chosen():
 def test_CT_27_CT_28_a_player_lays_a_suited_card_and_with_a_king_any_or_none(text: str, choices: str):
     """CT-28: A King-aligned player may lay any card or abstain in ALIGN."""
     realm = Realm(text)
-    legal = [f"align {it}" for it in realm.s.hands[0]] + ["abstain"]
+    legal = [f"align {hand}" for hand in realm.s.hands[0]] + ["abstain"]
     assert [it for it in legal if realm.legal(f"P1 {it}")] == choices.split("; ")
 
 
 def test_CT_29_cards_are_turned_up_from_the_dealers_left_one_by_one():
     realm, events = reveal("field KC 2C KH 5H \n dealer P1 \n kings P3 H", "4H 7S -")
-    p1, p2, p3 = (realm.seat(it) for it in realm.names)
+    p1, p2, p3 = (realm.seat(name) for name in realm.names)
     wanted = [Revealed(p2, "7S"), RevealedNothing(p3), Revealed(p1, "4H")]
     assert those(events, Revealed, RevealedNothing) == wanted
 
@@ -99,7 +102,7 @@ def test_CT_29_R10_a_turned_up_joker_waits_for_its_suit():
     assert realm.view("P2").joker == "XR" and realm.phase == "joker"
     events = realm.do("P1 suit D")
     assert those(events, Placed) == [Placed(realm.seat("P1"), "XR", "D")]
-    assert [it.seat for it in those(events, Revealed)] == [1, 2]
+    assert [revealed.seat for revealed in those(events, Revealed)] == [1, 2]
     assert len(those(events, SeasonScored)) == 1
 
 

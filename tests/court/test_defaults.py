@@ -34,7 +34,7 @@ def test_a_queen_banishes_nothing():
 
 def test_in_align_the_plainest_card_is_laid_or_none_with_a_king():
     realm = Realm("phase align \n field KH KC 2C \n kings P1 H \n hands P1 9S 8S 7S P2 XR XB AD P3 4D 3D QS")
-    assert [realm.default(it) for it in realm.names] == ["abstain", "align AD", "align 3D"]
+    assert [realm.default(name) for name in realm.names] == ["abstain", "align AD", "align 3D"]
 
 
 def test_a_joker_goes_on_the_first_of_its_suits():

@@ -21,7 +21,7 @@ def best(text: str) -> str:
 
 
 def thought_of(text: str) -> list[str]:
-    return [write(it) for it in JUDGEMENT.candidates(position(text), Seat(0), Random(1))]
+    return [write(candidate) for candidate in JUDGEMENT.candidates(position(text), Seat(0), Random(1))]
 
 
 HEARTS = "phase align \n field QH TH 9H 8H KC 3C 2C 4D 2S \n hands P1 "
@@ -93,8 +93,8 @@ def test_the_stronger_suit_has_the_better_chance_and_more_so_later():
 def test_a_lead_is_worth_more_towards_the_end():
     early = position("scores 3 2 2 \n season 2 \n winners C")
     late = position("scores 3 2 2 \n season 8 \n winners C H C H C H C")
-    values = [[JUDGEMENT.value(it, it, Seat(i)) for i in range(3)] for it in (early, late)]
-    assert all(sum(it) == pytest.approx(1) for it in values)
+    values = [[JUDGEMENT.value(state, state, Seat(i)) for i in range(3)] for state in (early, late)]
+    assert all(sum(value) == pytest.approx(1) for value in values)
     assert 1 / 3 < values[0][0] < values[1][0] < 1
     assert values[0][1] == values[0][2]
 

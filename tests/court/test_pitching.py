@@ -67,7 +67,7 @@ def test_CT_09_CT_10_CT_11_CT_12_three_cards_are_pitched_after_the_dealers_turn(
     found = {suit: realm.on(suit) for suit in "CDHS"} | {
         "discard": realm.discard,
         "active": "".join(suit * realm.jokers(suit) for suit in "CDHS"),
-        "kings": " ".join(it or "-" for it in realm.view().kings),
+        "kings": " ".join(king or "-" for king in realm.view().kings),
         "Diamonds": str(realm.total("D")),
     }
     assert lying.items() <= found.items()

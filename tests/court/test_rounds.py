@@ -30,7 +30,7 @@ PLACE = "hands P1 7H 5S 6S \n deck 3D"
 def test_CT_04_three_rounds_one_alignment_one_reveal_one_scoring():
     realm = Realm.dealt()
     events = realm.defaults(9)
-    assert [it.round for it in those(events, RoundEnded)] == [1, 2, 3]
+    assert [ended.round for ended in those(events, RoundEnded)] == [1, 2, 3]
     assert len(those(events, AlignOpen)) == 1 and realm.phase == "align"
     assert len(those(events, Placed)) == 9
     events = realm.defaults(3)
@@ -90,7 +90,7 @@ def test_CT_07_CT_13_a_suited_card_lies_only_on_its_own_suit_a_joker_on_one_of_i
 def test_CT_08_three_pitches_after_the_dealers_turn(done: int):
     realm = Realm(f"round {done} \n turn P3 \n hands P3 7H 5S 6S \n deck 3D 4D 5D 6D")
     last = [RoundEnded, AlignOpen] if done == 3 else [RoundEnded]
-    kinds = [type(it) for it in realm.do("P3 place 7H")]
+    kinds = [type(event) for event in realm.do("P3 place 7H")]
     assert kinds == [Placed, Drew, YouDrew, Pitched, Pitched, Pitched, *last]
     assert realm.on("D") == "4D 5D 6D"
     assert realm.phase == ("align" if done == 3 else "turn")
@@ -106,12 +106,12 @@ def test_CT_13_a_turned_up_joker_goes_on_a_suit_of_its_colour():
 
 def test_CT_18_CT_19_a_queen_banishes_a_card_of_her_colour_before_the_draw():
     realm = Realm(QUEEN)
-    assert [type(it) for it in realm.do("P1 place QH")] == [Placed]
+    assert [type(event) for event in realm.do("P1 place QH")] == [Placed]
     assert realm.phase == "queen" and realm.owed == ["P1"] and realm.hand("P1") == "5S 6S"
     legal = [it for it in ["KC", "2C", "KH", "9H", "4D", "XR", "QH"] if realm.legal(f"P1 banish {it}")]
     assert legal == ["KH", "9H", "4D", "XR", "QH"]
     events = realm.do("P1 banish 9H")
-    assert [type(it) for it in events] == [Banished, Drew, YouDrew]
+    assert [type(event) for event in events] == [Banished, Drew, YouDrew]
     assert realm.hand("P1") == "5S 6S 3D" and realm.owed == ["P2"]
     # The card goes to the open discard.
     assert realm.discard == "9H" and realm.on("H") == "KH QH" and realm.total("H") == 0
@@ -121,7 +121,7 @@ def test_CT_18_CT_19_a_queen_banishes_a_card_of_her_colour_before_the_draw():
 def test_CT_18_a_queen_may_spare_them_all():
     realm = Realm(QUEEN)
     events = realm.do("P1 place QH", "P1 spare")
-    assert [type(it) for it in events] == [Placed, Spared, Drew, YouDrew]
+    assert [type(event) for event in events] == [Placed, Spared, Drew, YouDrew]
     assert realm.discard == "" and realm.owed == ["P2"]
     # R07: a Joker keeps its colour on a foreign suit.
     realm.do("P2 place QC")

@@ -63,14 +63,14 @@ def test_CT_S19_CT_33_CT_34_CT_35_the_contender_with_the_highest_total_wins_afte
 ):
     """CT-33: The contender with the strictly highest total wins the season."""
     _, events = reveal(text, laid)
-    assert those(events, TiePitch) == [TiePitch(it) for it in pitched.split()]
+    assert those(events, TiePitch) == [TiePitch(word) for word in pitched.split()]
     assert scored(events).winner == winner
     assert totals.items() <= dict(zip("CDHS", scored(events).totals, strict=True)).items()
 
 
 def test_CT_34_a_tie_is_pitched_one_card_at_a_time():
     _, events = reveal(f"{TIE} \n deck 3D 4D 6H", LAID)
-    one_by_one = [it for card in ("3D", "4D", "6H") for it in (TiePitch(card), Pitched(card, card[1]))]
+    one_by_one = [pitch for card in ("3D", "4D", "6H") for pitch in (TiePitch(card), Pitched(card, card[1]))]
     assert before_score(events, TiePitch, Pitched) == one_by_one
     assert scored(events).winner == "H" and scored(events).totals[2] == 19
 

@@ -26,7 +26,7 @@ def test_CT_39_the_highest_face_card_and_the_highest_number_stay_and_all_else_is
     assert realm.on("H") == "KH 9H" and realm.on("C") == ""
     # R26: the hands, too; R27: a carried King belongs to nobody.
     assert realm.view().deck_count == 52 - 9 - 3 and realm.discard == ""
-    assert [realm.hand(it) for it in realm.names] == ["4D 7D 4S", "2D 5D 2S", "3D 6D 3S"]
+    assert [realm.hand(name) for name in realm.names] == ["4D 7D 4S", "2D 5D 2S", "3D 6D 3S"]
     assert realm.view().kings == (None, None, None)
 
 
@@ -111,7 +111,7 @@ def test_CT_42_a_shared_lead_asks_for_seasons_until_there_is_a_sole_leader(
 ):
     realm, events = season(f"{text} \n season {number}")
     assert realm.view().scores == scores and COURT.over(realm.s) == over
-    assert [it.season for it in those(events, SeasonStarted)] == ([] if over else [number + 1])
+    assert [started.season for started in those(events, SeasonStarted)] == ([] if over else [number + 1])
     assert over or realm.view().extra
 
 
@@ -122,7 +122,7 @@ def test_CT_S18_nine_seasons_and_a_shared_lead():
     tenth = f"{field} \n {winners} H \n season 10 \n extra yes \n scores 5 5 2"
     realm, _ = reveal(f"{tenth} \n kings P3 H", "4H 8S -")
     assert realm.view().scores == (6, 4, 4) and COURT.over(realm.s)
-    assert [it.seat for it in COURT.standing(realm.s) if it.place == 1] == [0]
+    assert [score.seat for score in COURT.standing(realm.s) if score.place == 1] == [0]
     # With a tie season 11 follows even after three in a row.
     realm, events = reveal(tenth.replace("C D H", "C H H"), "4H 3H 8S")
     assert realm.view().scores == (6, 6, 1)
@@ -133,6 +133,10 @@ def test_CT_S18_nine_seasons_and_a_shared_lead():
 def test_CT_43_the_sole_leader_wins():
     realm, events = season("winners H H \n season 3 \n scores 5 2 4")
     (end,) = those(events, GameOver)
-    assert [(it.seat, it.place, it.points) for it in end.standing] == [(0, 1, 6), (1, 3, 1), (2, 2, 3)]
+    assert [(score.seat, score.place, score.points) for score in end.standing] == [
+        (0, 1, 6),
+        (1, 3, 1),
+        (2, 2, 3),
+    ]
     assert tuple(COURT.standing(realm.s)) == end.standing
     assert realm.owed == [] and realm.phase == "over"

@@ -32,7 +32,7 @@ def test_CT_44_a_view_has_no_deck_no_other_hand_and_no_unturned_card():
         public = {"KC", "2C", "KH", "QH", "9H", "8H", *view.hand, view.laid}
         shown = repr(view)
         hidden = {*realm.s.deck, "4D", "5D", "XR", "XB", "7S", "8S", "9D", "TD", "TS"} - public
-        assert [it for it in hidden if f"'{it}'" in shown] == []
+        assert [card for card in hidden if f"'{card}'" in shown] == []
         assert realm.s.seed not in shown
 
 
@@ -42,7 +42,7 @@ def test_CT_44_a_hand_is_dealt_to_its_owner_only():
     for name in realm.names:
         (mine,) = those(realm.heard_by(name, events), Dealt)
         assert mine.cards == realm.view(name).hand
-    assert not any(isinstance(it, Whisper) for it in realm.heard_by("onlooker", events))
+    assert not any(isinstance(event, Whisper) for event in realm.heard_by("onlooker", events))
 
 
 def test_CT_44_hands_that_are_left_stay_hidden_when_the_game_is_over():
@@ -75,7 +75,7 @@ def test_a_player_without_a_king_must_have_laid_a_suited_card():
     for _ in range(60):
         other = realm.s.copy()
         COURT.scramble(other, realm.seat("P1"), random)
-        assert all(it is not None and it[0] != "X" for it in other.laid[1:])
+        assert all(card is not None and card[0] != "X" for card in other.laid[1:])
         assert other.hands[0] == realm.s.hands[0] and other.seed != realm.s.seed
 
 

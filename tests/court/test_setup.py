@@ -16,7 +16,7 @@ HANDS = "7D 8D TD 3S 4S TS 6S 7S 8S"
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_CT_01_three_to_five_players_with_54_cards(players: int):
     view = Realm.dealt(players=players).view()
-    on_field = sum(len(it.cards) for it in view.field)
+    on_field = sum(len(region.cards) for region in view.field)
     assert view.hand_counts == (3,) * players
     assert on_field + view.deck_count + len(view.discard) + 3 * players == 54
 
@@ -51,7 +51,7 @@ def test_CT_02_CT_03_CT_S01_CT_S02_CT_S03_CT_S04_three_cards_each_one_at_a_time_
 ):
     """KC and 2C lie there, and nobody owns them."""
     realm = Realm.dealt(f"{HANDS} {deck}")
-    assert [realm.hand(it) for it in realm.names] == ["7D 3S 6S", "8D 4S 7S", "TD TS 8S"]
+    assert [realm.hand(name) for name in realm.names] == ["7D 3S 6S", "8D 4S 7S", "TD TS 8S"]
     assert {suit: realm.on(suit) for suit in "CDHS"} == field and realm.discard == discard
     assert {suit: realm.jokers(suit) for suit in "CDHS" if realm.jokers(suit)} == jokers
     view = realm.view()
@@ -62,7 +62,7 @@ def test_CT_02_CT_03_CT_S01_CT_S02_CT_S03_CT_S04_three_cards_each_one_at_a_time_
 
 def test_CT_S02_the_deck_goes_on_after_the_card_that_a_pitched_queen_has_discarded():
     realm = Realm.dealt(f"{HANDS} 5H QD 9S 4C 8C")
-    assert [it.card for it in those(realm.do("P1 place 7D"), YouDrew)] == ["8C"]
+    assert [drew.card for drew in those(realm.do("P1 place 7D"), YouDrew)] == ["8C"]
 
 
 def test_CT_02_CT_03_the_opening_cards_come_first_then_the_deal_then_the_pitches():
@@ -70,15 +70,15 @@ def test_CT_02_CT_03_the_opening_cards_come_first_then_the_deal_then_the_pitches
     s.stacked = (tuple(f"{HANDS} 5H 9S 4C".split()),)
     events = Realm(state=s).do("table begin")
     assert isinstance(events[0], SeasonStarted) and events[0].cards == ("KC", "2C")
-    assert [type(it) for it in those(events, Dealt, Pitched)] == [Dealt] * 3 + [Pitched] * 3
+    assert [type(dealt) for dealt in those(events, Dealt, Pitched)] == [Dealt] * 3 + [Pitched] * 3
 
 
 def test_CT_03_a_later_season_is_dealt_anew():
     realm, events = reveal("field KC 2C \n next 5S 6S 7S 8S 9S TS 2H 3H 4H 5H 6H 7H", "2D 3D 4D")
     assert those(events, SeasonStarted)[0].season == 2
-    assert [it.to for it in those(events, Dealt)] == [0, 1, 2]
+    assert [dealt.to for dealt in those(events, Dealt)] == [0, 1, 2]
     # The dealer is P1 now, so P2 is dealt first.
-    assert [realm.hand(it) for it in realm.names] == ["7S TS 4H", "5S 8S 2H", "6S 9S 3H"]
+    assert [realm.hand(name) for name in realm.names] == ["7S TS 4H", "5S 8S 2H", "6S 9S 3H"]
     assert realm.on("H") == "5H 6H 7H"
 
 

@@ -51,9 +51,9 @@ def menu_fits(item: dict[str, Any]) -> None:
 
 def options_fit(options: list[dict[str, Any]], many: range) -> None:
     assert len(options) in many, f"{len(options)} options"
-    assert len({it["value"] for it in options}) == len(options), "twice the same value"
-    assert all(1 <= len(it["value"]) <= 100 and 1 <= len(it["label"]) <= 100 for it in options)
-    assert all(len(it.get("description") or "") <= 100 for it in options)
+    assert len({option["value"] for option in options}) == len(options), "twice the same value"
+    assert all(1 <= len(option["value"]) <= 100 and 1 <= len(option["label"]) <= 100 for option in options)
+    assert all(len(option.get("description") or "") <= 100 for option in options)
 
 
 def form_fits(form: dict[str, Any]) -> None:

@@ -84,7 +84,7 @@ class Seen:
     @property
     def is_result(self) -> bool:
         """Whether it is a permanent result."""
-        return any(it.startswith("result:") for it in self.buttons.values())
+        return any(button.startswith("result:") for button in self.buttons.values())
 
 
 def fields(**entries: str) -> list[dict[str, Any]]:
@@ -101,7 +101,7 @@ def seen(message: discord.Message) -> Seen:
         assert isinstance(row, discord.ActionRow)
         for item in row.children:
             if isinstance(item, discord.SelectMenu):
-                menus[item.custom_id] = {it.label: it.value for it in item.options}
+                menus[item.custom_id] = {option.label: option.value for option in item.options}
             elif isinstance(item, discord.Button):
                 label = item.label or ""
                 assert label not in (*buttons, *idle), f"two buttons say {label}"
@@ -114,11 +114,11 @@ def seen(message: discord.Message) -> Seen:
 
 def _text(message: discord.Message) -> str:
     told = [message.content]
-    for it in message.embeds:
-        told += [it.title or "", it.description or ""]
-        told += [f"{field.name}\n{field.value}" for field in it.fields]
-        told.append(it.footer.text or "")
-    told += [f"{it.filename}: {it.description or ''}" for it in message.attachments]
+    for embed in message.embeds:
+        told += [embed.title or "", embed.description or ""]
+        told += [f"{field.name}\n{field.value}" for field in embed.fields]
+        told.append(embed.footer.text or "")
+    told += [f"{attachment.filename}: {attachment.description or ''}" for attachment in message.attachments]
     return "\n".join(filter(None, told))
 
 
@@ -210,7 +210,7 @@ class Guest:
         """Press `verb` on the panel and make the first choice, if there is one."""
         answer = await self.press_mine(verb)
         choices = [*answer.shown.buttons, *(label for menu in answer.shown.menus.values() for label in menu)]
-        return await self.choose(first) if any(it.startswith(first) for it in choices) else answer
+        return await self.choose(first) if any(choice.startswith(first) for choice in choices) else answer
 
     async def choose(self, label: str, on: Seen | None = None) -> Answer:
         """Choose what begins with `label` from a menu, or by a button.
@@ -225,7 +225,7 @@ class Guest:
             for it, value in choices.items()
             if it.startswith(label)
         ]
-        if not found and (buttons := [it for it in on.buttons if it.startswith(label)]):
+        if not found and (buttons := [button for button in on.buttons if button.startswith(label)]):
             return await self.press(buttons[0], on)
         assert found, f"nothing begins with {label!r} in {on.menus} and {on.buttons}"
         menu, value = found[0]
@@ -241,7 +241,7 @@ class Guest:
     async def tap(self, label: str) -> None:
         """Click the button on the panel that begins with `label`."""
         assert self.panel is not None
-        _ = await self.press_mine(next(it for it in self.panel.buttons if it.startswith(label)))
+        _ = await self.press_mine(next(button for button in self.panel.buttons if button.startswith(label)))
 
     async def submit(self, answer: Answer, *values: str) -> Answer:
         """Submit a form with these values, from the top."""
@@ -335,9 +335,9 @@ class Guest:
         assert result.acknowledged, "the interaction was not answered"
         shown = seen(result.response.message) if result.response is not None else None
         answer = Answer(result, shown, result.modal)
-        moved = on is not None and all(it.id != on.id for it in self._saloon.messages)
+        moved = on is not None and all(message.id != on.id for message in self._saloon.messages)
         assert shown is not None or answer.form is not None or moved
-        for it in (shown, *(seen(it.message) for it in result.followups)):
+        for it in (shown, *(seen(followup.message) for followup in result.followups)):
             if it is not None and it.ephemeral:
                 assert not self._saloon.others_see(it, self), "others see what was for one"
                 if it.buttons or it.menus:
@@ -395,34 +395,38 @@ class Saloon:
     @property
     def table(self) -> Seen:
         """The table message."""
-        found = [it for it in self._embeds if not it.is_result]
+        found = [embed for embed in self._embeds if not embed.is_result]
         assert len(found) == 1, f"{len(found)} table messages"
         return found[0]
 
     @property
     def results(self) -> list[Seen]:
         """The result messages, oldest first."""
-        return [it for it in self._embeds if it.is_result]
+        return [embed for embed in self._embeds if embed.is_result]
 
     @property
     def _embeds(self) -> list[Seen]:
-        return [it for it in self.messages if it.message.embeds and it.message.interaction_metadata is None]
+        return [
+            message
+            for message in self.messages
+            if message.message.embeds and message.message.interaction_metadata is None
+        ]
 
     @property
     def seals(self) -> list[Seen]:
         """The seal messages, oldest first."""
-        return [it for it in self.messages if it.is_seal]
+        return [message for message in self.messages if message.is_seal]
 
     @property
     def ping(self) -> str:
         """Whose turn it is by the ping, without the small print; "" if there is none."""
-        found = [it for it in self.messages if not it.message.embeds and not it.is_seal]
+        found = [message for message in self.messages if not message.message.embeds and not message.is_seal]
         assert len(found) <= 1, "two pings"
         return found[0].loud if found else ""
 
     def others_see(self, message: Seen, guest: Guest) -> bool:
         stored = self.env.backend.messages[message.message.channel.id][message.id]
-        return any(stored.visible_to(it.id) for it in self.people.values() if it is not guest)
+        return any(stored.visible_to(person.id) for person in self.people.values() if person is not guest)
 
     async def state(self) -> Table:
         """Return the channel's table as stored."""
@@ -491,14 +495,16 @@ class Saloon:
     def unanswered(self) -> int:
         """Return the number of unanswered interactions, and ignore them from now on."""
         before = self._minded
-        self._minded = sum(not it.responded for it in self.env.backend.interactions.values())
+        self._minded = sum(
+            not interaction.responded for interaction in self.env.backend.interactions.values()
+        )
         return self._minded - before
 
     async def last_look(self) -> None:
         """Check that everything was answered and no error was logged."""
         await self.env.settle()
         assert not self.unanswered(), "somebody was never answered"
-        complaints = [it.getMessage() for it in self._log.taken()]
+        complaints = [record.getMessage() for record in self._log.taken()]
         assert not complaints, complaints
 
     # Sittings.
@@ -534,7 +540,7 @@ class Saloon:
         at, queries = at or self.channel, self.bot.app.services.queries
         table = await queries.last_in_channel(at.id)
         for _ in range(moves):
-            mover = next(it for it in self.people.values() if it.id == table.users[table.owed[0]])
+            mover = next(person for person in self.people.values() if person.id == table.users[table.owed[0]])
             _ = await mover.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
             table = await queries.last_in_channel(at.id)
         return table

@@ -45,14 +45,16 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
         version=game.version, options=chosen(game, n, 3), pace=TimeControl.SLOW, seed=str(n),
     )  # fmt: skip
     people = tuple(Sitter(UserId(2**60 + i), _name(i), _villain(game, i)) for i in range(size))
-    table = replace(table, sitters=people, names={it.villain.id: it.name for it in people if it.villain})
+    table = replace(
+        table, sitters=people, names={person.villain.id: person.name for person in people if person.villain}
+    )
     yield table
     table = start(table)
     if game.opening is not None:
         table = _after(table, None, game.opening, None)
-    for it in people if game.join is not None else ():
-        if it.villain is not None and game.offers(table.state, None):
-            table = _after(table, None, game.join(it.villain), it.user)
+    for sitter in people if game.join is not None else ():
+        if sitter.villain is not None and game.offers(table.state, None):
+            table = _after(table, None, game.join(sitter.villain), sitter.user)
     for _ in range(moves):
         if table.status is not Status.PLAYING:
             return

@@ -48,7 +48,7 @@ async def _stepped(bot: BotClient) -> AsyncGenerator[simcord.Env]:
 
 
 def made(folder: Path) -> list[str]:
-    return [it.name for it in backups.backups(folder / "backups")]
+    return [backup.name for backup in backups.backups(folder / "backups")]
 
 
 async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(tmp_path: Path):
@@ -61,8 +61,8 @@ async def test_a_backup_is_made_at_the_start_and_whenever_the_newest_is_too_old(
         assert len(made(tmp_path)) == 2
         await env.advance_time(3 * EVERY)
         assert len(made(tmp_path)) == 3 and first not in made(tmp_path)
-    for it in backups.backups(tmp_path / "backups"):
-        assert (await backups.verified(it)).wrong == []
+    for backup in backups.backups(tmp_path / "backups"):
+        assert (await backups.verified(backup)).wrong == []
 
 
 @long
@@ -84,9 +84,9 @@ async def test_one_that_fails_is_an_error_in_the_log_and_play_goes_on(
             await env.settle()
             await env.advance_time(300)
             errors = [
-                it.getMessage()
-                for it in caplog.records
-                if it.name == "bot.adapter.background.management_tasks"
+                record.getMessage()
+                for record in caplog.records
+                if record.name == "bot.adapter.background.management_tasks"
             ]
             assert len(errors) == 1 and errors[0].startswith("No backup was made in ")
             (tmp_path / "backups").unlink()
@@ -125,7 +125,7 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
         for whom in ({}, {"user": "5"}, {"guild": None}):
             with pytest.raises(CannotAsk, match=r"^A user or a server must be named by its number\.$"):
                 _ = await asyncio.to_thread(asked, place, "forget", whom)
-    told = [it for it in caplog.messages if "erased" in it]
+    told = [message for message in caplog.messages if "erased" in message]
     assert told == ["a user was erased for the operator", "server 6 was erased for the operator"]
 
 
@@ -216,6 +216,8 @@ async def test_that_nobody_is_told_of_is_told(saloon: Saloon):
 
 async def _told(saloon: Saloon, command: str) -> str:
     result = await saloon.guest("ann").member.slash(saloon.channel, command)
-    shown = [seen(it.message) for it in (result.response, *result.followups) if it is not None]
-    assert all(it.ephemeral for it in shown)
-    return "\n".join(it.text for it in shown)
+    shown = [
+        seen(followup.message) for followup in (result.response, *result.followups) if followup is not None
+    ]
+    assert all(part.ephemeral for part in shown)
+    return "\n".join(part.text for part in shown)

@@ -176,7 +176,7 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     form = await first.press("New villain")
     proposed, powers, kinds = (it["component"] for it in form.form["components"])
     assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
-    assert [bool(it.get("default")) for it in kinds["options"]].count(True) == 1
+    assert [bool(kind.get("default")) for kind in kinds["options"]].count(True) == 1
     _ = await first.submit(form, "Dead-Eye", "Sees.", "Seer")
     assert "Dead\\-Eye arrives with 50 chips." in saloon.table
     assert "perception: 1" in await dora.slash("villain show", name="Dead-Eye")

@@ -179,7 +179,10 @@ async def the_next_heist(saloon: Saloon) -> None:
 
 async def the_end(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
-    chips = {it.sheet.name: it.chips for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
+    chips = {
+        villain.sheet.name: villain.chips
+        for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
+    }
     assert (await bo.slash("endgame")).text == "That is not for you to do now."
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."

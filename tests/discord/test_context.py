@@ -100,7 +100,7 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
     """discord.py reads them from the signature, with the types of the module in which it is."""
     command = saloon.bot.tree.get_command("me")
     assert isinstance(command, discord.app_commands.Command)
-    assert {it.name: (it.min_value, it.max_value) for it in command.parameters} == {
+    assert {parameter.name: (parameter.min_value, parameter.max_value) for parameter in command.parameters} == {
         "quiet": (1, 20), "zone": (1, 60),
     }  # fmt: skip
     assert list(inspect.signature(command.callback).parameters) == ["context", "quiet", "zone"]
@@ -108,8 +108,8 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
 
 def lines(pattern: str) -> list[str]:
     """Return the lines that contain such a thing."""
-    found = ((it, line) for it in sorted(CODE.rglob("*.py")) for line in it.read_text().splitlines())
-    return [it.relative_to(CODE).as_posix() for it, line in found if re.search(pattern, line)]
+    found = ((path, line) for path in sorted(CODE.rglob("*.py")) for line in path.read_text().splitlines())
+    return [path.relative_to(CODE).as_posix() for path, line in found if re.search(pattern, line)]
 
 
 def test_ids_are_written_and_the_client_is_looked_up_in_one_place():

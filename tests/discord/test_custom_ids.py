@@ -52,7 +52,7 @@ def filled(world: World, it: Posted) -> Posted:
 async def test_every_component_that_is_posted_still_works(world: World):
     trial = _Trial(world.saloon)
     async with trial.on():
-        for it in (filled(world, it) for it in COMPONENTS):
+        for it in (filled(world, component) for component in COMPONENTS):
             who = world.who(it.who, it.phase)
             outcome, told = await trial.click(who, it.custom_id, it.words or None)
             _check(it, ComponentId.read(it.custom_id), outcome, told)
@@ -62,7 +62,7 @@ async def test_every_component_that_is_posted_still_works(world: World):
 async def test_every_form_that_is_posted_still_works(world: World):
     trial = _Trial(world.saloon)
     async with trial.on():
-        for it in (filled(world, it) for it in FORMS):
+        for it in (filled(world, form) for form in FORMS):
             entries = dict(entry.split("=", 1) for entry in it.words.split("; ") if entry)
             data = {"custom_id": it.custom_id, "components": fields(**entries)}
             outcome, told = await trial.outcome(world.who(it.who, it.phase), FILLED_IN, data)
@@ -76,11 +76,11 @@ def _check(it: Posted, read: CustomId | None, outcome: str, told: str) -> None:
 
 async def test_the_file_has_one_of_each_kind(world: World):
     known = items_of(world.saloon)
-    ids = [filled(world, it).custom_id for it in COMPONENTS]
-    assert [name for name, it in known.items() if not any(map(it.fullmatch, ids))] == []
-    assert [id for id in ids if not any(it.fullmatch(id) for it in known.values())] == []
-    forms = [filled(world, it).custom_id for it in FORMS]
-    assert {type(FormId.read(it)) for it in forms} == {*FormId.declared()}
+    ids = [filled(world, component).custom_id for component in COMPONENTS]
+    assert [name for name, pattern in known.items() if not any(map(pattern.fullmatch, ids))] == []
+    assert [id for id in ids if not any(pattern.fullmatch(id) for pattern in known.values())] == []
+    forms = [filled(world, form).custom_id for form in FORMS]
+    assert {type(FormId.read(form)) for form in forms} == {*FormId.declared()}
 
 
 @pytest.mark.parametrize("kind", ["component", "form"])

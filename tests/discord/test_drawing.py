@@ -77,7 +77,7 @@ class Wire:
     @property
     def drawn(self) -> list[Sent]:
         """The requests that were not the answer to a click."""
-        return [it for it in self.sent if not it.answer]
+        return [sent for sent in self.sent if not sent.answer]
 
     def busy(self, seconds: float, *, sleeps: bool) -> None:
         """Refuse edits of messages with 429; discord.py sleeps then, or gives up after some tries."""
@@ -154,22 +154,22 @@ async def narrate(saloon: Saloon) -> None:
 
 def assert_in_order(wire: Wire) -> None:
     """Check that nothing older was shown after something newer, and that the interval was kept."""
-    states = [it.state for it in wire.sent]
+    states = [sent.state for sent in wire.sent]
     assert states == sorted(states), "an old state was shown"
-    times = [it.at for it in wire.drawn]
+    times = [sent.at for sent in wire.drawn]
     assert all(b - a >= INTERVAL - MOMENT for a, b in pairwise(times)), times
 
 
 async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
     assert wire.sent[-1].state == await state(saloon)
     owed = saloon.three[(await saloon.state()).owed[0]]
-    pings = [it.loud for it in saloon.messages if "your move." in it]
+    pings = [message.loud for message in saloon.messages if "your move." in message]
     assert pings == [f"{owed.mention}, your move."]
 
 
 def drawings() -> list[str]:
     """Return the tasks that render, or wait to do so."""
-    return [it.get_name() for it in asyncio.all_tasks() if it.get_name().startswith("draw ")]
+    return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("draw ")]
 
 
 # The interval.
@@ -180,7 +180,7 @@ async def test_an_old_state_that_arrives_after_an_answer_is_drawn_over(saloon: S
     await narrate(saloon)
     _ = await saloon.guest("ann").press("Call 2")
     await saloon.env.advance_time(wire.lag)
-    assert [it.answer for it in wire.sent] == [True, False] and wire.sent[1].state < wire.sent[0].state
+    assert [sent.answer for sent in wire.sent] == [True, False] and wire.sent[1].state < wire.sent[0].state
     await saloon.env.advance_time(INTERVAL + 2 * wire.lag)
     assert len(wire.sent) == 3
     await assert_drawn(saloon, wire)
@@ -196,7 +196,7 @@ async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(
         await saloon.env.advance_time(step)
     await saloon.env.advance_time(QUIET)
     assert len(wire.drawn) <= 1 + (wire.drawn[-1].at - begun) / INTERVAL + MOMENT
-    assert len({it.state for it in wire.drawn}) == len(wire.drawn), "nothing is drawn twice"
+    assert len({sent.state for sent in wire.drawn}) == len(wire.drawn), "nothing is drawn twice"
     assert_in_order(wire)
     await assert_drawn(saloon, wire)
 
@@ -206,13 +206,13 @@ async def test_the_first_drawing_is_immediate_and_the_next_one_waits_though_the_
 ):
     begun = wire.now
     await narrate(saloon)
-    assert [it.at for it in wire.sent] == [begun] and not drawings()
+    assert [sent.at for sent in wire.sent] == [begun] and not drawings()
     await saloon.env.advance_time(INTERVAL / 2)
     await narrate(saloon)
     await narrate(saloon)
     assert len(wire.sent) == 1 and drawings()
     await saloon.env.advance_time(INTERVAL / 2 + MOMENT)
-    assert [round(it.at - begun, 2) for it in wire.sent] == [0, INTERVAL]
+    assert [round(sent.at - begun, 2) for sent in wire.sent] == [0, INTERVAL]
     await assert_drawn(saloon, wire)
 
 
@@ -316,7 +316,7 @@ async def moved(saloon: Saloon, old: int) -> bool:
     await saloon.env.advance_time(QUIET)
     new = saloon.table.id
     owed: Guest = saloon.three[(await saloon.state()).owed[0]]
-    label = next(it for it in saloon.table.buttons if it.startswith(("Call", "Check")))
+    label = next(button for button in saloon.table.buttons if button.startswith(("Call", "Check")))
     before = await state(saloon)
     _ = await owed.press(label)
     assert await state(saloon) == before + 1
@@ -363,7 +363,7 @@ async def test_where_discord_says_that_the_message_is_too_old_it_is_posted_again
 async def chat(saloon: Saloon, messages: int) -> None:
     """Post messages of others until there are this many after the table."""
     dora = saloon.guest("dora")
-    while sum(it.id > saloon.table.id for it in saloon.messages) < messages:
+    while sum(message.id > saloon.table.id for message in saloon.messages) < messages:
         _ = await dora.member.send(saloon.channel, "Nice weather.")
 
 
@@ -380,7 +380,9 @@ async def test_a_table_that_is_buried_is_posted_again_at_the_end(saloon: Saloon,
     assert saloon.table.id == old and wire.reads == 1, "nobody looks twice a minute"
     await saloon.env.advance_time(LOOK_EVERY / 1000)
     await narrate(saloon)
-    assert [it for it in saloon.messages if it.id > saloon.table.id and "Nice weather" in it] == []
+    assert [
+        message for message in saloon.messages if message.id > saloon.table.id and "Nice weather" in message
+    ] == []
     assert await moved(saloon, old)
 
 
@@ -418,7 +420,7 @@ async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
     await saloon.env.advance_time(3 * PAINTED_WITHIN)
     assert "**Black Bo** to act" in saloon.table and "Call 1" in saloon.table.buttons
-    assert [it.picture for it in wire.sent] == [False]
+    assert [sent.picture for sent in wire.sent] == [False]
     await saloon.env.advance_time(1)
     _ = await saloon.guest("bo").member.slash(saloon.channel, "holdup call")
     await saloon.env.advance_time(PAINTING + QUIET)
@@ -446,7 +448,7 @@ async def test_a_click_is_answered_before_its_picture_is_painted(saloon: Saloon,
     assert wire.sent[0].answer and not wire.sent[0].picture and wire.sent[0].at < begun + INTERVAL
     assert "**Black Bo** to act" in saloon.table
     await saloon.env.advance_time(PAINTING + QUIET)
-    assert [it.picture for it in wire.drawn] == [True]
+    assert [sent.picture for sent in wire.drawn] == [True]
     await assert_drawn(saloon, wire)
 
 
@@ -519,5 +521,5 @@ async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(salo
     grown_old(saloon)
     await narrate(saloon)
     await saloon.env.advance_time(RETRIES[0] + 2 * QUIET)
-    assert before not in [it.id for it in saloon.messages] and saloon.table.id != before
+    assert before not in [message.id for message in saloon.messages] and saloon.table.id != before
     _ = saloon.expect_errors()

@@ -41,10 +41,10 @@ async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
             planted.setattr(Messages, "of_table", unreadable)
             answer = await guest.press(what)
         assert NOT_SHOWN in answer, what
-        await later(saloon, *(it + 1 for it in RETRIES))
+        await later(saloon, *(retry + 1 for retry in RETRIES))
     table = await saloon.state()
     assert table.status is Status.LOBBY and len(table.sitters) == 2
-    assert any("could not be shown" in it.getMessage() for it in saloon.expect_errors())
+    assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
 
 
 async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
@@ -54,10 +54,10 @@ async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
     with monkeypatch.context() as planted:
         planted.setattr(Messages, "note", unreadable)
         _ = await bo.press("Join")
-    assert not [it for it in bo.sees() if "nothing was changed" in it or NOT_SHOWN in it]
-    await later(saloon, *(it + 1 for it in RETRIES))
+    assert not [line for line in bo.sees() if "nothing was changed" in line or NOT_SHOWN in line]
+    await later(saloon, *(retry + 1 for retry in RETRIES))
     assert "bo" in saloon.table
-    assert any("could not be shown" in it.getMessage() for it in saloon.expect_errors())
+    assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
 
 
 @pytest.mark.parametrize("may_delete", [True, False])
@@ -69,8 +69,8 @@ async def test_no_thread_is_left_behind_for_a_table_that_could_not_be_opened(
         saloon.env.inject_error("DELETE", "/channels/*", status=403, code=50013, times=None)
     answer = await saloon.guest("ann").slash("newgame", game="houseem", thread=True)
     assert "nothing was changed" in answer
-    assert any(it.path.endswith("/threads") for it in saloon.requests), "there was one"
-    left = [it for it in saloon.env.backend.channels.values() if it.is_thread]
+    assert any(request.path.endswith("/threads") for request in saloon.requests), "there was one"
+    left = [channel for channel in saloon.env.backend.channels.values() if channel.is_thread]
     assert [it.thread_metadata.archived for it in left] == ([] if may_delete else [True])
     _ = saloon.expect_errors()
 
@@ -147,9 +147,9 @@ async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
         else:
             saloon.env.inject_error("*", "/channels/*", status=503, times=None)
         _ = await saloon.guest("ann").slash("holdup call")
-        await later(saloon, *(it + 1 for it in RETRIES), *[RETRIES[-1] + 1] * 30)
+        await later(saloon, *(retry + 1 for retry in RETRIES), *[RETRIES[-1] + 1] * 30)
     unmute(saloon)
-    assert not [it for it in saloon.expect_errors() if it.exc_info]
+    assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
     await later(saloon, RETRIES[-1] + 1)
     assert "Ada calls 2." in saloon.table
 
@@ -165,8 +165,8 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(sa
             patch.object(saloon.bot.app.permission_monitor, "_is_gone", asked),
         ):
             await saloon.bot.app.permission_monitor.look_for_channels()
-        assert [it.args[1] for it in asked.call_args_list] == [2, 3], error
-        assert not [it for it in saloon.expect_errors() if it.exc_info]
+        assert [call.args[1] for call in asked.call_args_list] == [2, 3], error
+        assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
 
 
 # The books fail.
@@ -214,7 +214,7 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
         patched.setattr(Messages, "note", note_nothing)
         _ = await saloon.guest("ann").slash("table")
         await saloon.env.advance_time(sum(RETRIES[:2]) + 5)
-        there = [it.id for it in saloon.messages if it.message.embeds]
+        there = [message.id for message in saloon.messages if message.message.embeds]
         assert before in there and len(there) == 1 + noted, "it is looked for, and found when it can be noted"
     assert saloon.expect_errors()
     await saloon.env.advance_time(RETRIES[2] + 5)
@@ -227,7 +227,7 @@ async def test_the_clock_looks_seldom_while_the_books_are_in_trouble_and_plays_a
     async with read_only(saloon.bot.app.store, Path(), Random(1)):
         await saloon.env.advance_time(20 * TURN)
         logged = saloon.expect_errors()
-    assert 2 <= len(logged) < 60 and not any(it.exc_info for it in logged)
-    assert all("readonly" in it.getMessage() for it in logged)
+    assert 2 <= len(logged) < 60 and not any(record.exc_info for record in logged)
+    assert all("readonly" in record.getMessage() for record in logged)
     await saloon.env.advance_time(TURN + BANK + 40)
     assert "Ada folds." in saloon.table

@@ -53,7 +53,7 @@ async def test_two_taps_open_a_lobby_and_play_against_the_house(saloon: Saloon, 
     answer = await ann.press(f"Start {GAMES[game].title}", shown)
     assert "is open" in answer and answer.ephemeral
     table = await saloon.state()
-    assert [it.user for it in table.sitters] == [ann.id] and table.pace is TimeControl.RELAXED
+    assert [sitter.user for sitter in table.sitters] == [ann.id] and table.pace is TimeControl.RELAXED
     assert "players" in saloon.table and "ten minutes a move" in saloon.table
     assert "already has an open table" in await ann.press(f"Start {GAMES[game].title}", shown)
     _ = await ann.press("Play against the house")
@@ -73,16 +73,16 @@ async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(
     assert kind_of(villain.sheet) is not None and villain.chips == 50
     shown = page(bo)
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
-    assert all(f"**{it.name}**" in shown for it in ARCHETYPES)
+    assert all(f"**{archetype.name}**" in shown for archetype in ARCHETYPES)
     assert [*shown.buttons] == ["Surprise me", "Write your own…", "Name and powers…", "Aptitudes…"]
-    assert [[*it] for it in shown.menus.values()] == [[it.name for it in ARCHETYPES]]
+    assert [[*it] for it in shown.menus.values()] == [[archetype.name for archetype in ARCHETYPES]]
     drawn = await bo.press_mine("Surprise me")
     assert drawn.shown is not None and drawn.shown.id == shown.id, "it is the same page"
     _ = await bo.press_mine("Aptitudes…")
-    assert any("You play" in it or "Aptitudes" in it for it in bo.sees())
+    assert any("You play" in line or "Aptitudes" in line for line in bo.sees())
     for guest in (ann, cass):
-        assert not [it for it in guest.sees() if "You play" in it or "Aptitudes" in it]
-        assert not [it for it in guest.sees() if it.id == page(bo).id]
+        assert not [line for line in guest.sees() if "You play" in line or "Aptitudes" in line]
+        assert not [line for line in guest.sees() if line.id == page(bo).id]
 
 
 async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(saloon: Saloon, ann: Guest):
@@ -250,7 +250,7 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
     panel = page(ann)
     answer = await ann.press_mine("How to play")
     assert answer.shown is not None and answer.shown.id != panel.id and title in answer
-    assert next(it for it in ann.sees() if it.id == panel.id) == panel, "the panel stays as it is"
+    assert next(line for line in ann.sees() if line.id == panel.id) == panel, "the panel stays as it is"
     (chapters,) = answer.shown.menus.values()
     assert len(chapters) > 3 and not any(it[0].isdigit() for it in chapters)
     for chapter in chapters:

@@ -100,8 +100,8 @@ async def test_what_fails_or_is_stopped_frees_its_place():
     _ = await asyncio.gather(*(fail() for _ in range(AT_ONCE)), return_exceptions=True)
     hanging = [asyncio.create_task(hang()) for _ in range(AT_ONCE + 2)]
     await turns()
-    for it in hanging:
-        _ = it.cancel()
+    for task in hanging:
+        _ = task.cancel()
     _ = await asyncio.gather(*hanging, return_exceptions=True)
     await asyncio.sleep(0)
     assert admission.under_way == 0
@@ -129,7 +129,7 @@ def click(saloon: Saloon, guest: Guest, label: str) -> Any:
 async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:
     """Press a button many times at once. Return what became of each click."""
     old = await saloon.remember()
-    made = [click(saloon, *it) for it in presses]
+    made = [click(saloon, *press) for press in presses]
     for record, payload in made:
         record.source_message_id = old.seen.id
         saloon.env.backend.emit("INTERACTION_CREATE", {**payload, "message": old.payload})
@@ -163,8 +163,8 @@ async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Cloc
     before = (await saloon.state()).moves
     async with counted() as opened:
         results = await pressed_at_once(saloon, [(bo, "Call 2")] * FLOOD)
-    assert all(it.acknowledged for it in results)
-    refused = [it for it in results if TOO_MUCH in told(it)]
+    assert all(result.acknowledged for result in results)
+    refused = [result for result in results if TOO_MUCH in told(result)]
     assert len(refused) == FLOOD - BURST and all(it.ephemeral for it in refused)
     assert opened[0] <= BURST * 10, "what is refused opens no books"
     assert (await saloon.state()).moves == before

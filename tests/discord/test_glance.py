@@ -35,7 +35,7 @@ NAMES = ("Ann", "Black Bo", "Cassidy", "Dora", "Eve", "Felicity")
 
 
 def words(page: Page) -> int:
-    return len(page.title) + len(page.text) + sum(len(it.name) + len(it.text) for it in page.fields)
+    return len(page.title) + len(page.text) + sum(len(field.name) + len(field.text) for field in page.fields)
 
 
 @every_game
@@ -43,14 +43,14 @@ def test_beside_its_picture_a_table_says_little(game: Any):
     told: list[int] = []
     for table in some_tables(game, 1, moves=80):
         if table.status is Status.PLAYING and table.moves:
-            people = tuple(replace(it, name=NAMES[n % 6]) for n, it in enumerate(table.sitters))
+            people = tuple(replace(sitter, name=NAMES[n % 6]) for n, sitter in enumerate(table.sitters))
             named = dict.fromkeys(table.names)
             usual = replace(table, sitters=people, names={id: NAMES[n % 6] for n, id in enumerate(named)})
             page = table_page(usual, {})
             assert page.brief is not None and page.brief.title == page.title
             assert page.text.startswith(page.brief.text.partition("\n")[0])
-            events = [it for it in page.brief.fields if it.name == "Last events"]
-            assert all(it.text.count("\n") < FACES[game.name].recent for it in events)
+            events = [field for field in page.brief.fields if field.name == "Last events"]
+            assert all(event.text.count("\n") < FACES[game.name].recent for event in events)
             told.append(words(page.brief))
     assert median(told) <= CHARACTERS
 
@@ -99,14 +99,16 @@ SPRITES = Sprites(Palette("dark"))
 
 def tables(game: Any) -> list[Table]:
     """Return positions of one game in which everybody has a long name."""
-    found = [it for it in some_tables(game, 1, moves=60) if it.status is Status.PLAYING and it.moves]
+    found = [
+        table for table in some_tables(game, 1, moves=60) if table.status is Status.PLAYING and table.moves
+    ]
     return [
         replace(
-            it,
-            sitters=tuple(replace(who, name=LONG) for who in it.sitters),
-            names=dict.fromkeys(it.names, LONG),
+            table,
+            sitters=tuple(replace(who, name=LONG) for who in table.sitters),
+            names=dict.fromkeys(table.names, LONG),
         )
-        for it in found[::12]
+        for table in found[::12]
     ]
 
 
@@ -118,13 +120,17 @@ def scene_of(table: Table) -> Scene:
 def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game: Any):
     for table in tables(game):
         scene = scene_of(table)
-        names = [it for it in scene.sprites if isinstance(it, Label) and it.room]
-        assert len(names) == len(table.users) and not any(isinstance(it, Name) for it in scene.sprites)
-        for it in names:
-            width = SPRITES.words(it).width
-            left = it.at[0] - {"l": 0, "m": width // 2, "r": width}[it.anchor[0]]
-            assert it.text.endswith(LONG) and it.size >= LEGIBLE - 4 and 0 <= left <= left + width <= WIDTH
-            assert 0 <= it.at[1] <= scene.height - LEGIBLE // 2
+        names = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room]
+        assert len(names) == len(table.users) and not any(
+            isinstance(sprite, Name) for sprite in scene.sprites
+        )
+        for name in names:
+            width = SPRITES.words(name).width
+            left = name.at[0] - {"l": 0, "m": width // 2, "r": width}[name.anchor[0]]
+            assert (
+                name.text.endswith(LONG) and name.size >= LEGIBLE - 4 and 0 <= left <= left + width <= WIDTH
+            )
+            assert 0 <= name.at[1] <= scene.height - LEGIBLE // 2
         assert picture(scene)
         for seat in range(len(table.users)):
             assert f"{SEAT_LETTERS[seat]} is {LONG}" in scene.alt, "whose letters they are"
@@ -139,17 +145,17 @@ def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
     machine = replace(other, user=UserId(-1))
     assert machine.computer and machine.automatic
     with patch.object(Table, "sitter_in", lambda *_: machine):
-        assert not any("(auto)" in it for it in _names(table))
+        assert not any("(auto)" in name for name in _names(table))
 
 
 def _names(table: Table) -> list[str]:
-    return [it.text for it in scene_of(table).sprites if isinstance(it, Label) and it.room]
+    return [sprite.text for sprite in scene_of(table).sprites if isinstance(sprite, Label) and sprite.room]
 
 
 def test_whoever_is_waited_for_has_the_only_bold_plate():
     for table in tables(GAMES["castle"]):
-        names = [it for it in scene_of(table).sprites if isinstance(it, Label) and it.room]
-        assert {seat for seat, it in enumerate(names) if it.bold} == {*table.owed}
+        names = [sprite for sprite in scene_of(table).sprites if isinstance(sprite, Label) and sprite.room]
+        assert {seat for seat, label in enumerate(names) if label.bold} == {*table.owed}
 
 
 def test_a_name_ends_in_an_ellipsis_where_there_is_no_room():
@@ -167,5 +173,9 @@ def test_what_the_font_has_no_glyph_for_is_left_out():
 
 
 def test_the_table_before_its_first_move_has_plates_too():
-    table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
-    assert any(isinstance(it, Label) and it.room for it in introduced(Scene(100), table).sprites)
+    table = next(
+        some_table
+        for some_table in some_tables(GAMES["court"], 1, moves=3)
+        if some_table.status is Status.PLAYING
+    )
+    assert any(isinstance(sprite, Label) and sprite.room for sprite in introduced(Scene(100), table).sprites)

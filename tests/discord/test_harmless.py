@@ -108,8 +108,8 @@ def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
                     assert faults(sent) == [], what
                     lines = sent.get("lines", [])
                     if what == "log":
-                        assert [wrong(it, marked=True) for it in lines if wrong(it, marked=True)] == []
-                    assert not any("\n" in it for it in lines)
+                        assert [wrong(line, marked=True) for line in lines if wrong(line, marked=True)] == []
+                    assert not any("\n" in line for line in lines)
                     checked += 1
     assert checked > 50
 
@@ -157,8 +157,8 @@ async def test_all_that_is_sent(saloon: Saloon, first: int):
         assert faults(request.json) == [], (request.path, json.dumps(request.json)[:2000])
         _mentions(request.json, {str(it.id) for it in guests})
     assert len(sent) > 20
-    files = [it async for it in _files(guests[1])]
-    assert len(files) >= 2 and [UNSEEN.findall(it) for it in files if UNSEEN.search(it)] == []
+    files = [file async for file in _files(guests[1])]
+    assert len(files) >= 2 and [UNSEEN.findall(file) for file in files if UNSEEN.search(file)] == []
 
 
 async def to_the_flop(saloon: Saloon, guests: list[Guest]) -> None:
@@ -167,7 +167,7 @@ async def to_the_flop(saloon: Saloon, guests: list[Guest]) -> None:
         table = await saloon.state()
         if table.state.scene:
             return
-        player = next(it for it in guests if it.id == table.users[table.owed[0]])
+        player = next(guest for guest in guests if guest.id == table.users[table.owed[0]])
         _ = await player.slash("move", move=tame(table.state, table.owed[0]))
     raise AssertionError("there was no flop")
 
@@ -210,7 +210,7 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
     third = saloon.guild.create_text_channel("third")
     refused = await cass.slash("newgame", at=third, game="castle", thread=True)
     assert refused.text.startswith("This server has reached its limit of 2 open tables")
-    assert not any("/threads" in it.path for it in saloon.requests)
+    assert not any("/threads" in request.path for request in saloon.requests)
 
 
 async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch, bo: Guest):

@@ -24,12 +24,16 @@ async def mover_of(saloon: Saloon) -> Guest:
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
     """Return how often the DM was edited."""
     path = f"/channels/{guest.member.user.dm_channel.id}/messages"
-    return sum(it.method == "PATCH" and it.path.startswith(path) for it in saloon.requests[since:])
+    return sum(
+        request.method == "PATCH" and request.path.startswith(path) for request in saloon.requests[since:]
+    )
 
 
 def follows(saloon: Saloon, since: int) -> int:
     """Return how many private panels were edited without a click."""
-    return sum(it.method == "PATCH" and "/webhooks/" in it.path for it in saloon.requests[since:])
+    return sum(
+        request.method == "PATCH" and "/webhooks/" in request.path for request in saloon.requests[since:]
+    )
 
 
 # By DM.
@@ -58,7 +62,7 @@ async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest
 async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves(saloon: Saloon):
     await sit_down(saloon, "textactoe", by_buttons=True)
     _ = await saloon.defaults()
-    waiting = next(it for it in saloon.three[:2] if it.mention not in saloon.ping)
+    waiting = next(guest for guest in saloon.three[:2] if guest.mention not in saloon.ping)
     since, moves = len(saloon.requests), len((await latest(saloon)).moves)
     _ = await (await mover_of(saloon)).slash("hand")
     assert edits(saloon, waiting, since) == 0
@@ -73,7 +77,11 @@ async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):
     last = UserId(guest_in(saloon, before, before.owed[0]).id)
     _ = await saloon.defaults()
     between = await latest(saloon)
-    others = [it for it in between.people if it.user != last and between.seat(it.user) not in between.owed]
+    others = [
+        person
+        for person in between.people
+        if person.user != last and between.seat(person.user) not in between.owed
+    ]
     assert others and grounds(before, others[0].user) == grounds(between, others[0].user)
     assert grounds(before, last) != grounds(between, last)
 
@@ -107,7 +115,7 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
 def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
     """Return the present panel."""
     id = (sees or guest.panel or pytest.fail("no panel")).id
-    return next(it for it in guest.sees() if it.id == id)
+    return next(line for line in guest.sees() if line.id == id)
 
 
 async def test_the_last_panel_follows_the_table(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
@@ -161,7 +169,11 @@ async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon, ann: Gues
     since = len(saloon.requests)
     for guest, label in ((bo, "Call 1"), (cass, "Check")):
         _ = await guest.press(label)
-    assert not [it for it in saloon.requests[since:] if "/webhooks/" in it.path and it.method == "PATCH"]
+    assert not [
+        request
+        for request in saloon.requests[since:]
+        if "/webhooks/" in request.path and request.method == "PATCH"
+    ]
 
 
 async def test_a_panel_that_could_not_be_followed_is_tried_again(stepped: Saloon):
@@ -186,7 +198,9 @@ async def test_after_the_end_a_panel_says_so_once(saloon: Saloon, ann: Guest, bo
     assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
     panels = saloon.bot.app.screen.panels
     assert isinstance(panels, Panels) and not panels._last
-    assert all("This table is closed." in it.dms()[0] and not it.dms()[0].buttons for it in saloon.three)
+    assert all(
+        "This table is closed." in guest.dms()[0] and not guest.dms()[0].buttons for guest in saloon.three
+    )
 
 
 async def test_after_a_restart_a_panel_follows_again_from_the_next_click(saloon: Saloon, heist: None):
@@ -205,7 +219,9 @@ async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon, bo:
     table = await latest(saloon)
     assert grounds(table, UserId(cass.id))[0] and USUAL.dms
     asked = await cass.slash("privacy delete")
-    _ = await cass.press(next(it for it in asked.shown.buttons if it != "Keep everything"), asked.shown)
+    _ = await cass.press(
+        next(button for button in asked.shown.buttons if button != "Keep everything"), asked.shown
+    )
     assert "Call" not in panel_of(cass).buttons, "what she saw last has nothing of hers to click"
     since = len(saloon.requests)
     _ = await bo.slash("hand")

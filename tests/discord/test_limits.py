@@ -54,7 +54,7 @@ def choices_fit(choices: list[tuple[str, Any]]) -> None:
 def labels(payload: dict[str, Any]) -> list[str]:
     """Return the labels of its buttons."""
     items = (item for row in payload["components"] for item in row["components"])
-    return [it.get("label") for it in items if it["type"] == discord.ComponentType.button.value]
+    return [value.get("label") for value in items if value["type"] == discord.ComponentType.button.value]
 
 
 @every_game
@@ -95,7 +95,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 @pytest.fixture(scope="module")
 def declared() -> list[dict[str, Any]]:
     bot = BotClient(Settings(database="sqlite+aiosqlite://"), shard_count=1)
-    return [dict(it.to_dict(bot.tree)) for it in bot.tree.get_commands()]
+    return [dict(command.to_dict(bot.tree)) for command in bot.tree.get_commands()]
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_menus_fit(declared: list[dict[str, Any]]):
     for kind in (discord.AppCommandType.user, discord.AppCommandType.message):
         names = [it["name"] for it in declared if it["type"] == kind.value]
         assert 0 < len(names) <= 5 and len({*names}) == len(names)
-        assert all(1 <= len(it) <= 32 for it in names)
+        assert all(1 <= len(name) <= 32 for name in names)
 
 
 def test_there_are_at_most_100_commands_of_8000_characters(commands: list[dict[str, Any]]):
@@ -129,17 +129,17 @@ def test_there_are_at_most_100_commands_of_8000_characters(commands: list[dict[s
 
 
 def test_commands_options_and_choices_fit(commands: list[dict[str, Any]]):
-    for path, command in (it for root in commands for it in leaves(root)):
+    for path, command in (leaf for root in commands for leaf in leaves(root)):
         options = command.get("options", [])
         assert len(options) <= 25, path
         assert 1 <= len(command["description"]) <= 100, path
-        for it in (command, *options):
-            assert it["name"] == it["name"].lower() and 1 <= len(it["name"]) <= 32, path
-            assert all(ch.isalnum() or ch in "-_" for ch in it["name"]), path
-            assert 1 <= len(it["description"]) <= 100, (path, it["name"])
-            choices = it.get("choices", [])
+        for option in (command, *options):
+            assert option["name"] == option["name"].lower() and 1 <= len(option["name"]) <= 32, path
+            assert all(ch.isalnum() or ch in "-_" for ch in option["name"]), path
+            assert 1 <= len(option["description"]) <= 100, (path, option["name"])
+            choices = option.get("choices", [])
             assert len(choices) <= 25 and all(1 <= len(choice["name"]) <= 100 for choice in choices), path
-        required = [it.get("required", False) for it in options]
+        required = [option.get("required", False) for option in options]
         assert required == sorted(required, reverse=True), f"{path}: required options come first"
 
 
@@ -164,7 +164,10 @@ def test_villains_and_leaderboards_fit():
 def test_the_menu_of_villains_fits():
     table = next(some_tables(GAMES["holdup"], 1))
     many = [some_villain(n) for n in range(100)]
-    many = [KeptVillain(VillainId(f"v{n}"), 1, it.user, it.sheet, chips=50) for n, it in enumerate(many)]
+    many = [
+        KeptVillain(VillainId(f"v{n}"), 1, villain.user, villain.sheet, chips=50)
+        for n, villain in enumerate(many)
+    ]
     page, below = casting_page(table, UserId(2), many)
     components_fit(layout_view(below).to_components())
     texts_fit(message(embed(page))["embeds"][0])

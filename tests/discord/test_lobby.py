@@ -42,7 +42,7 @@ async def several(guest: Guest, on: Seen, menu: str, *words: str) -> Answer:
 def chosen(on: Seen) -> list[str]:
     """Return the labels that are chosen in the menus of a panel."""
     rows = (row for row in on.message.components if isinstance(row, discord.ActionRow))
-    menus = (it for row in rows for it in row.children if isinstance(it, discord.SelectMenu))
+    menus = (child for row in rows for child in row.children if isinstance(child, discord.SelectMenu))
     return [option.label for menu in menus for option in menu.options if option.default]
 
 
@@ -104,7 +104,7 @@ async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_bu
     _ = await ann.press("Start")
     menu = next(it for it in shown.seen.menus if it.endswith("trebuchets"))
     clicks: list[dict[str, Any]] = [{"custom_id": menu, "component_type": 3, "values": ["2"]}]
-    clicks += [{"custom_id": it, "component_type": 2} for it in shown.seen.buttons.values()]
+    clicks += [{"custom_id": button, "component_type": 2} for button in shown.seen.buttons.values()]
     for click in clicks:
         told = await ann.sends(click, shown)
         assert told.ephemeral and ("already begun" in told or "The lobby is closed" in told), click
@@ -123,7 +123,7 @@ async def test_the_host_sends_somebody_away(saloon: Saloon, ann: Guest, bo: Gues
     asked = (await ann.press_mine("Kick…")).shown
     assert asked is not None and [list(it) for it in asked.menus.values()] == [["bo", "cass"]]
     _ = await ann.choose("bo")
-    assert [it.name for it in (await saloon.state()).sitters] == ["ann", "cass"]
+    assert [sitter.name for sitter in (await saloon.state()).sitters] == ["ann", "cass"]
     assert "1. ann" in saloon.table and "2. cass" in saloon.table
     _ = await ann.press_mine("Kick…")
     assert "Options" in await ann.press_mine("Back")
@@ -151,8 +151,8 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest
         seat = table.users.index(UserId(ann.id))
         _ = await ann.slash("move", move=write(table.game.default(table.state, Seat(seat))))
     await later(saloon, DELAY)
-    assert {it.seat for it in (await saloon.state()).moves if it.auto} == {1}
-    assert not any("<@-" in str(it.json) or "/users/-" in it.path for it in saloon.requests)
+    assert {move.seat for move in (await saloon.state()).moves if move.auto} == {1}
+    assert not any("<@-" in str(request.json) or "/users/-" in request.path for request in saloon.requests)
 
 
 async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
@@ -232,5 +232,5 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     assert (await bo.press("Rematch", card)).text == "The lobby is open, and you are its host."
     assert (await cass.press("Rematch", card)).text == "You're at the table."
     assert "did not play" in await saloon.guest("dora").press("Rematch", card)
-    (new,) = [it for it in saloon.messages if "2. bo" in it and "Start" in it.buttons]
+    (new,) = [message for message in saloon.messages if "2. bo" in message and "Start" in message.buttons]
     assert "**First dealer**: bo" in new

@@ -60,8 +60,8 @@ async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Gues
     assert "**Right now:** **Ada** to act" in others and "**You may:**" not in others
     (menu,) = answer.shown.menus.values()
     assert next(iter(menu)) in await ann.choose(next(iter(menu)), answer.shown)
-    for it in saloon.messages:
-        assert "How to play Texas Hold Up" in await chosen(ann, saloon, RULES, it), it.text
+    for message in saloon.messages:
+        assert "How to play Texas Hold Up" in await chosen(ann, saloon, RULES, message), message.text
     (hand,) = ann.dms()
     record = await _in_a_dm(saloon, ann, hand)
     assert "How to play Texas Hold Up" in record
@@ -74,8 +74,8 @@ async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: s
     _ = await ann.slash("start")
     if game == "holdup":
         _ = await ann.slash("move", move="deal")
-    for it in (ann, saloon.guest("onlooker")):
-        answer = await chosen(it, saloon, RULES, saloon.table)
+    for guest in (ann, saloon.guest("onlooker")):
+        answer = await chosen(guest, saloon, RULES, saloon.table)
         assert "**Right now:**" in answer and FACES[game].card.splitlines()[0][:20] in answer
         texts_fit(answer.shown.message.embeds[0].to_dict())
     _ = await ann.slash("endgame")
@@ -146,7 +146,7 @@ async def test_a_report_goes_to_the_operator_s_channel(overheard: Saloon):
     cards = {card for pile in (*table.state.holes, *table.state.powers) for card in pile}
     hidden = [table.seed, *map(str, cards), *map(shown, cards)]
     assert cards and not [it for it in hidden if it in told], "not even what whoever reports it has seen"
-    assert "It ate my" not in json.dumps([it.text for it in saloon.messages])
+    assert "It ate my" not in json.dumps([message.text for message in saloon.messages])
 
 
 async def test_without_a_channel_it_is_in_the_log(saloon: Saloon, ann: Guest, heist: None):
@@ -164,7 +164,7 @@ async def test_a_channel_that_is_closed_to_the_bot_loses_no_report(overheard: Sa
     channel = overheard.bot.app.operator.reports
     overheard.env.inject_error("POST", f"/channels/{channel}/messages", status=403, code=50001)
     answer = await reports(overheard.guest("ann"), overheard)
-    failed, logged = (it.getMessage() for it in overheard.expect_errors())
+    failed, logged = (error.getMessage() for error in overheard.expect_errors())
     assert "could not be posted" in failed and logged.startswith("problem reported [")
     assert "is in the bot's log" in answer and posted(overheard) == []
 

@@ -36,11 +36,11 @@ async def newgame(saloon: Saloon, **options: Any) -> None:
 
 def told(saloon: Saloon) -> list[str]:
     """Return what Ann alone was told."""
-    return [it.text for it in saloon.guest("ann").sees() if it.ephemeral and it.text]
+    return [line.text for line in saloon.guest("ann").sees() if line.ephemeral and line.text]
 
 
 def tables(saloon: Saloon) -> int:
-    return sum(bool(it.message.embeds) for it in saloon.messages)
+    return sum(bool(message.message.embeds) for message in saloon.messages)
 
 
 async def test_it_is_said_when_the_lobby_is_there(saloon: Saloon):
@@ -166,5 +166,5 @@ async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Salo
     assert "There is room for 1 computer besides you, not for 3." in said
     assert not saloon.channel.history()
     _ = await ann.slash("newgame", game="castle", computers=2)
-    assert [it.name for it in (await saloon.state()).sitters[1:]] == ["Computer 1", "Computer 2"]
-    assert [it.level for it in (await saloon.state()).sitters[1:]] == [Level.DEPUTY, Level.DEPUTY]
+    assert [sitter.name for sitter in (await saloon.state()).sitters[1:]] == ["Computer 1", "Computer 2"]
+    assert [sitter.level for sitter in (await saloon.state()).sitters[1:]] == [Level.DEPUTY, Level.DEPUTY]

@@ -80,17 +80,17 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """Return what Discord gets for one action of the peeper, without what is always new."""
         since = len(self.saloon.requests)
-        theirs = [it.interaction.token for it in self.saloon.bot.app.screen.panels._last.values()]
+        theirs = [followed.interaction.token for followed in self.saloon.bot.app.screen.panels._last.values()]
         answer = await probe()
         await self.saloon.env.settle()
-        private = {it.member.user.dm_channel.id for it in self.saloon.three}
+        private = {guest.member.user.dm_channel.id for guest in self.saloon.three}
         texts = [repr(answer)] if isinstance(answer, list) else []
-        for it in self.saloon.requests[since:]:
-            channel = re.match(r"/channels/(\d+)", it.path)
-            if any(token in it.path for token in theirs):
+        for request in self.saloon.requests[since:]:
+            channel = re.match(r"/channels/(\d+)", request.path)
+            if any(token in request.path for token in theirs):
                 continue  # a player's own panel, which follows the table
-            if it.method != "GET" and (channel is None or int(channel[1]) not in private):
-                texts.append(f"{it.method} {it.path.split('/')[1]} {it.json!r}")
+            if request.method != "GET" and (channel is None or int(channel[1]) not in private):
+                texts.append(f"{request.method} {request.path.split('/')[1]} {request.json!r}")
         text = "\n".join(texts)
         self.told += text
         return re.sub(r"\d{15,}|[0-9a-f]{64}|[0-9a-f]{8}(?=['\" ])|'nonce': '\w+'", "#", text)
@@ -119,7 +119,11 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
 
 def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
     """Return every command (some of other games), with completions; the most harmful ones last."""
-    tree = [it for it in peeper.saloon.bot.tree.walk_commands() if isinstance(it, app_commands.Command)]
+    tree = [
+        command
+        for command in peeper.saloon.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    ]
     for it in sorted(tree, key=lambda it: LAST.index(it.qualified_name) if it.qualified_name in LAST else -1):
         first, _, verb = it.qualified_name.partition(" ")
         if (it.root_parent or it).default_permissions is not None:
@@ -156,10 +160,10 @@ def menus(peeper: Peeper, on: Old) -> Iterator[tuple[str, Probe]]:
     """Return the entries under Apps, on a table's message and on a player."""
     player = peeper.saloon.guest("ann").member
     for kind in (discord.AppCommandType.message, discord.AppCommandType.user):
-        for it in peeper.saloon.bot.tree.get_commands(type=kind):
-            data = chosen_on(it, on.payload, player)
+        for command in peeper.saloon.bot.tree.get_commands(type=kind):
+            data = chosen_on(command, on.payload, player)
             yield (
-                it.name,
+                command.name,
                 lambda data=data: _dispatch_actor_interaction(
                     peeper.guest.member, InteractionType.APPLICATION_COMMAND, peeper.channel, data
                 ),
@@ -173,7 +177,7 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
     """
     found: dict[str, str | None] = dict.fromkeys(saloon.table.buttons.values())
     owed = table.users[table.owed[0]]
-    player = next(it for it in saloon.three if it.id == owed)
+    player = next(guest for guest in saloon.three if guest.id == owed)
     await player.press("My hand")
     steps = [label for label, id in (player.panel.buttons if player.panel else {}).items() if id[:2] == "s:"]
     for label in ["", *steps[:DEPTH]]:
@@ -221,7 +225,7 @@ def peepers(saloon: Saloon) -> Iterator[Peeper]:
 def hidden(table: Table) -> set[Card]:
     """Return the cards that an onlooker does not see."""
     codes = set(re.findall(r"'([2-9TJQKA][CDHS]|X[BR])'", repr(table.view(None))))
-    return {it for it in DECK + JOKERS if it not in codes and it != SAID}
+    return {card for card in DECK + JOKERS if card not in codes and card != SAID}
 
 
 def _names(text: str, card: Card) -> bool:
@@ -244,7 +248,7 @@ async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Pr
         seen = await compared(peeper, table, probe, random)
         if seen[0] != seen[1]:
             found.append(f"{what} tells the worlds apart: {_apart(*seen)}")
-        named = hidden(table) if not any(it in what for it in RULES) else ()
+        named = hidden(table) if not any(rule in what for rule in RULES) else ()
         found += [f"{what} names {card}" for card in named if _names(peeper.told, card)]
     return found
 
@@ -266,7 +270,7 @@ async def everything_is_tried(saloon: Saloon, game: AnyGame, who: int) -> None:
     peeper = [*peepers(saloon)][who]
     tried = [*menus(peeper, await saloon.remember())]
     tried += clicks(peeper, await components(saloon, table), await saloon.remember())
-    tried += [it for it in commands(peeper, game) if it[0].partition(" ")[0] != "/endgame"]
+    tried += [command for command in commands(peeper, game) if command[0].partition(" ")[0] != "/endgame"]
     assert len(tried) > 60
     found = await learned(saloon, peeper, iter(tried))
     assert not found, "\n".join(found)
@@ -319,7 +323,7 @@ async def test_a_count_by_cards_is_found(saloon: Saloon, monkeypatch: pytest.Mon
     plain = ManagementService.status
 
     async def leaky(self: ManagementService) -> dict[str, Any]:
-        hands = [it.state.hands for it in self._store.remembered.values()]
+        hands = [table.state.hands for table in self._store.remembered.values()]
         return {**await plain(self), "clubs": repr(hands).count("C'"), "first": repr(hands)[3:5]}
 
     monkeypatch.setattr(ManagementService, "status", leaky)

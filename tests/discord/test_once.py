@@ -87,7 +87,11 @@ async def killed(saloon: Saloon) -> None:
 
 def tables(saloon: Saloon) -> list[Seen]:
     """Return the messages of the channel that show a table."""
-    return [it for it in saloon.messages if it.message.embeds and it.buttons and not it.is_result]
+    return [
+        message
+        for message in saloon.messages
+        if message.message.embeds and message.buttons and not message.is_result
+    ]
 
 
 async def newgame(saloon: Saloon) -> None:
@@ -106,17 +110,17 @@ async def test_a_lobby_that_was_cut_is_there_once_though_somebody_joins_and_othe
     _ = await bo.slash("join")
     for n in range(CHATTER if kills else 0):
         _ = await saloon.guest("dora").member.send(saloon.channel, f"Nice weather {n}.")
-    there = [it.id for it in tables(saloon)]
+    there = [seen.id for seen in tables(saloon)]
     await killed(saloon) if kills else await saloon.env.advance_time(LATER)
     (one,) = tables(saloon)
     assert "2. bo" in one and wire.cut == 1 and len({*wire.nonces}) == 1
     assert there == [one.id] * arrives, "it is looked for before it is posted again"
     assert kills or len(wire.nonces) == (1 if arrives else 2)
-    assert kills or any("The lobby of Castle Poker is open." in it for it in ann.sees())
+    assert kills or any("The lobby of Castle Poker is open." in line for line in ann.sees())
     _ = await cass.press("Join", one)
     _ = await ann.press("Start", one)
     await saloon.env.advance_time(SOON)
-    assert [it.id for it in tables(saloon)] == [one.id] and "Start" not in tables(saloon)[0].buttons
+    assert [seen.id for seen in tables(saloon)] == [one.id] and "Start" not in tables(saloon)[0].buttons
 
 
 @pytest.mark.parametrize("kills", [True, False])
@@ -212,4 +216,4 @@ async def test_a_hand_that_was_cut_is_not_sent_to_who_has_left(saloon: Saloon, a
     await saloon.env.advance_time(INTERVAL)
     _ = await ann.slash("endgame")
     await saloon.env.advance_time(LATER)
-    assert [len(it.dms()) for it in saloon.three].count(0) == 1
+    assert [len(guest.dms()) for guest in saloon.three].count(0) == 1

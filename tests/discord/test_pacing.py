@@ -19,7 +19,7 @@ STEP = 0.001
 
 async def waited(pace: RequestRateLimiter, clock: Clock, tasks: list[asyncio.Task[Any]]) -> None:
     """Let time pass until all have had their turn."""
-    while not all(it.done() for it in tasks):
+    while not all(task.done() for task in tasks):
         clock.now += STEP
         pace.serve()
         await turns()
@@ -47,8 +47,8 @@ async def test_who_gives_up_waiting_takes_nobodys_turn():
     pace = RequestRateLimiter(clock)
     tasks = [asyncio.create_task(pace.turn()) for _ in range(AT_ONCE + 50)]
     await turns()
-    for it in tasks[AT_ONCE:]:
-        _ = it.cancel()
+    for task in tasks[AT_ONCE:]:
+        _ = task.cancel()
     await turns()
     last = asyncio.create_task(pace.turn())
     clock.now += 1.5 / A_SECOND

@@ -67,7 +67,7 @@ async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo
     assert "Standing order" not in saloon.table and await order_of(saloon, bo) == "check-fold"
     _ = await ann.press("Raise to 7 (pot)")
     await saloon.env.settle()
-    assert [it.text for it in (await saloon.state()).moves[-2:]] == ["raise 7", "fold"]
+    assert [move.text for move in (await saloon.state()).moves[-2:]] == ["raise 7", "fold"]
     after = await bo.press("My hand")
     assert "Standing order" not in after and not offered(bo)
 
@@ -95,7 +95,7 @@ async def test_nobody_else_learns_of_it_or_has_a_menu(saloon: Saloon, ann: Guest
     _ = await bo.choose("Check or fold")
     for told in (await ann.press("My hand"), await ann.press_mine("See the table")):
         assert "Standing order" not in told
-    assert not any("Standing order" in it for it in saloon.messages)
+    assert not any("Standing order" in message for message in saloon.messages)
     dora = saloon.guest("dora")
     _ = await dora.press("My hand")
     assert not offered(dora)

@@ -51,7 +51,7 @@ async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[S
     looks = [await gallery.look(PAGE) for _ in range(3)]
     looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
     assert painted == [SCENE, OTHER]
-    assert len({it.picture for it in looks}) == 2
+    assert len({look.picture for look in looks}) == 2
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -139,7 +139,7 @@ async def test_a_table_and_a_hand_have_their_pictures(saloon: Saloon, ann: Guest
     message.attachments.clear()
     assert at.picture_of(message) == file.filename
     assert at.picture_of(None) is None
-    assert [it.content_type for it in saloon.table.message.attachments] == ["image/png"]
+    assert [attachment.content_type for attachment in saloon.table.message.attachments] == ["image/png"]
     mine = await ann.press("My hand")
     assert mine.shown is not None and len(mine.shown.message.attachments) == 1
     assert len(ann.dms()[-1].message.attachments) == 1
@@ -157,7 +157,7 @@ async def test_a_table_whose_picture_cannot_be_painted_is_played_without(saloon:
         await saloon.heist()
         ann, *_ = saloon.three
         _ = await ann.press("Call 2")
-    assert "could not be painted" in " ".join(it.getMessage() for it in saloon.expect_errors())
+    assert "could not be painted" in " ".join(error.getMessage() for error in saloon.expect_errors())
     assert not saloon.table.message.attachments and "to act" in saloon.table
 
 

@@ -27,12 +27,12 @@ def mentions(saloon: Saloon) -> list[int]:
 
 
 def pings(saloon: Saloon) -> list[str]:
-    return [it.loud for it in saloon.messages if "your move" in it]
+    return [message.loud for message in saloon.messages if "your move" in message]
 
 
 def counted_down(words: str) -> str:
     """Return the text without timestamps."""
-    return " ".join(it for it in words.split() if not it.startswith("<t:"))
+    return " ".join(word for word in words.split() if not word.startswith("<t:"))
 
 
 async def hours_around(saloon: Saloon, guest: Guest, before: int, after: int) -> str:
@@ -77,11 +77,11 @@ async def test_who_answers_is_taken_out_of_the_ping_and_nobody_hears_of_it(saloo
     for guest in (bo, cass):
         _ = await guest.press("Check")
     _ = await ann.press("Check")
-    (ping,) = (it for it in saloon.messages if "your move" in it)
+    (ping,) = (message for message in saloon.messages if "your move" in message)
     assert ping.loud == f"{bo.mention}, {CASS}, {ADA}, your move."
     before = mentions(saloon)
     _ = await cass.press("Pass")
-    (left,) = (it for it in saloon.messages if "your move" in it)
+    (left,) = (message for message in saloon.messages if "your move" in message)
     assert (left.id, left.loud) == (ping.id, f"{bo.mention}, {ADA}, your move.")
     assert mentions(saloon) == before
 
@@ -107,10 +107,10 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
 
 async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
-    (ping,) = (it for it in saloon.messages if "your move" in it)
+    (ping,) = (message for message in saloon.messages if "your move" in message)
     await saloon.restart(after=20 * MINUTE)
     _ = await cass.slash("holdup narrate", text="Hear, hear.")
-    (still,) = (it for it in saloon.messages if "your move" in it)
+    (still,) = (message for message in saloon.messages if "your move" in message)
     assert still.id == ping.id and mentions(saloon) == [ann.id]
     _ = await ann.press("Call 2")
     await saloon.restart()
@@ -121,14 +121,14 @@ async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloo
 async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon, ann: Guest, cass: Guest):
     """The ping's state is restored, although nobody had to be told anything first."""
     await saloon.heist(pace="relaxed")
-    (ping,) = (it for it in saloon.messages if "your move" in it)
+    (ping,) = (message for message in saloon.messages if "your move" in message)
     await saloon.restart()
     _ = await cass.slash("holdup narrate", text="Hear, hear.")
-    (still,) = (it for it in saloon.messages if "your move" in it)
+    (still,) = (message for message in saloon.messages if "your move" in message)
     assert still.id == ping.id
     for _ in range(30):
         await saloon.env.advance_time(MINUTE)
-        (left,) = (it for it in saloon.messages if "your move" in it)
+        (left,) = (message for message in saloon.messages if "your move" in message)
         if "half the time" in left:
             break
     assert left.id != ping.id and f"{ADA}, your move: half the time is gone" in left
@@ -147,7 +147,7 @@ async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(
     await saloon.heist(pace="live")
     table = await saloon.state()
     ann = table.sitters[0].user
-    assert [it.user for it in calls(table)] == [ann]
+    assert [call.user for call in calls(table)] == [ann]
     for other in (
         table.changing(ann, away=True),
         table.changing(ann, leaving=True),
@@ -160,7 +160,7 @@ async def test_seats_that_play_by_themselves_and_stopped_clocks_need_no_telling(
 
 
 def reminders(guest: Guest) -> list[str]:
-    return [it.text for it in guest.dms() if it.text.startswith("Your move at")]
+    return [seen.text for seen in guest.dms() if seen.text.startswith("Your move at")]
 
 
 async def remind(guest: Guest) -> None:
@@ -255,8 +255,12 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
 
 def urls(answer: Answer) -> dict[str, str]:
     """Return the ends of the addresses of link buttons, by label."""
-    rows = (it for it in answer.shown.message.components if isinstance(it, discord.ActionRow))
-    found = [it for row in rows for it in row.children if isinstance(it, discord.Button) and it.url]
+    rows = (
+        component for component in answer.shown.message.components if isinstance(component, discord.ActionRow)
+    )
+    found = [
+        child for row in rows for child in row.children if isinstance(child, discord.Button) and child.url
+    ]
     return {it.label or "": (it.url or "")[-20:] for it in found}
 
 
@@ -269,7 +273,9 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:
             _ = await guest.clicks(f"{what}:{(await saloon.state()).id}")
-    sent: list[Any] = [it.json for it in saloon.requests if it.method == "POST" and it.json]
+    sent: list[Any] = [
+        request.json for request in saloon.requests if request.method == "POST" and request.json
+    ]
     told = [
         (it["content"].partition("\n")[0], it["nonce"])
         for it in sent
@@ -280,7 +286,7 @@ async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Salo
 
 async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon: Saloon, heist: None):
     ann, bo, _ = saloon.three
-    ping = next(it for it in saloon.messages if "your move" in it)
+    ping = next(message for message in saloon.messages if "your move" in message)
     small = ping.text.splitlines()[-1]
     assert small.startswith("-# **Texas Hold Up** · **Ada** to act: 2 to call.")
     assert f"/{saloon.channel.id}/{saloon.table.id})" in small and list(ping.buttons) == ["My hand"]
@@ -288,7 +294,9 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     assert mine.ephemeral and "Your cards" in mine
     assert "You are not at this table." in await saloon.guest("dora").press("My hand", ping)
     _ = await ann.press("Raise to 4 (½ pot)")
-    assert "**Black Bo** to act: 3 to call." in next(it for it in saloon.messages if "your move" in it)
+    assert "**Black Bo** to act: 3 to call." in next(
+        message for message in saloon.messages if "your move" in message
+    )
     _ = await bo.slash("table")
-    moved = next(it for it in saloon.messages if "your move" in it)
+    moved = next(message for message in saloon.messages if "your move" in message)
     assert f"/{saloon.channel.id}/{saloon.table.id})" in moved, "the link follows the table"

@@ -33,9 +33,13 @@ async def files(guest: Guest, saloon: Saloon, command: str, *, dm: bool = False)
     """Return the contents of the files that somebody gets, and nobody else."""
     actor, there = guest.member, saloon.channel
     result = await (actor.user.slash(command) if dm else actor.slash(there, command))
-    shown = [it.message for it in (result.response, *result.followups) if it is not None]
-    assert all(it.flags.ephemeral for it in shown if it.attachments)
-    return [_read(it.filename, await it.read()) for message in shown for it in message.attachments]
+    shown = [followup.message for followup in (result.response, *result.followups) if followup is not None]
+    assert all(part.flags.ephemeral for part in shown if part.attachments)
+    return [
+        _read(attachment.filename, await attachment.read())
+        for message in shown
+        for attachment in message.attachments
+    ]
 
 
 def _read(name: str, data: bytes) -> dict[str, Any]:
@@ -70,10 +74,10 @@ async def test_files_are_compressed_and_cut_and_nobody_erased_yet(saloon: Saloon
     whole = await exported(ann, saloon)
     with patch.object(exports, "PLAIN", 500):
         parts = await files(ann, saloon, "privacy export")
-    assert len(parts) > 1 and all(it["user"] == str(ann.id) for it in parts)
+    assert len(parts) > 1 and all(part["user"] == str(ann.id) for part in parts)
     for name, rows in whole.items():
         if isinstance(rows, list):
-            assert [row for it in parts for row in it[name]] == rows
+            assert [row for part in parts for row in part[name]] == rows
     kept = await exported(saloon.guest("dora"), saloon)
     assert not any(value for value in kept.values() if isinstance(value, list))
     asked = await ann.slash("privacy delete")
@@ -98,7 +102,7 @@ async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     assert "no villain called" in await bo.slash("villain show", name="Ada")
     while len((await saloon.state()).sitters) > 2:
         _ = await saloon.defaults()
-    assert SOMEBODY not in [it.name for it in (await saloon.state()).sitters]
+    assert SOMEBODY not in [sitter.name for sitter in (await saloon.state()).sitters]
     assert ann.dms() == [], "nothing more is sent to her"
 
 
@@ -110,7 +114,7 @@ async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon, ann: Guest, heis
     await erased(ann)
     before = (await saloon.state()).moves
     assert (await ann.press_old("Fold", old)).text == "You are not a villain at this table."
-    (now,) = (it for it in ann.sees() if it.id == panel.id)
+    (now,) = (line for line in ann.sees() if line.id == panel.id)
     assert "Your cards" not in now, "her panel has followed"
     assert "Your cards" not in await ann.press_old("See the table", hand)
     assert (await saloon.state()).moves == before

@@ -45,7 +45,7 @@ async def test_in_texas_hold_up_it_follows_from_the_root_of_all_sealed_cards_too
 
 async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon):
     await saloon.open("castle", pace="none")
-    below = [it for it in saloon.messages if it.message.id > saloon.table.message.id]
+    below = [message for message in saloon.messages if message.message.id > saloon.table.message.id]
     assert below[0].is_seal and "Add a word…" in saloon.table.buttons
     told = await saloon.guest("bo").press("Explain", sealed(saloon))
     assert told.ephemeral and "nobody can choose them" in told and "Add a word…" in told.shown.buttons
@@ -79,7 +79,7 @@ async def test_before_it_is_there_nobody_starts_or_adds_a_word(saloon: Saloon):
     told = await saloon.guest("dora").slash("join", word=SAID)
     assert "You have joined" in told and "add your word in a moment" in told and sha256(SAID) not in told
     table = await saloon.state()
-    assert table.status is Status.LOBBY and [it.word for it in table.sitters] == [""] * 4
+    assert table.status is Status.LOBBY and [sitter.word for sitter in table.sitters] == [""] * 4
     wire.mend()
     await saloon.env.advance_time(LATER)
     assert len(saloon.seals) == 1
@@ -130,7 +130,7 @@ async def test_a_word_said_while_joining_is_told_and_another_said_during_the_gam
     _ = await ann.slash("newgame", game="castle", pace="none")
     assert sha256(SAID) in await bo.slash("join", word=f" {SAID} ")
     assert sha256("more") in await bo.slash("join", word="more"), "one who sits there adds it"
-    assert [it.word for it in (await saloon.state()).sitters] == ["", sha256("more")]
+    assert [sitter.word for sitter in (await saloon.state()).sitters] == ["", sha256("more")]
     assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
     _ = await ann.press("Start")
     first = (await saloon.state()).played.seating.digest
@@ -171,7 +171,7 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, a
     for word in ("one", "one", "two", "one"):
         _ = await ann.press("Explain", sealed(saloon))
         _ = await ann.submit(await ann.press_mine("Add a word…"), word)
-    said = [it.text for it in (await saloon.state()).moves if it.text.startswith(WORD)]
+    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD)]
     assert said == [WORD + sha256(it) for it in ("one", "two", "one")]
 
 
@@ -212,7 +212,7 @@ async def test_cards_can_be_proved_during_a_heist(saloon: Saloon, heist: None, a
     stored = await file_of(told)
     assert wrong_by_script(stored) == [] and proved(read(stored)).cards >= 2 + 3
     holes = table.state.holes
-    deal = next(it for it in str(read(stored)).splitlines() if it.startswith("deal play"))
+    deal = next(line for line in str(read(stored)).splitlines() if line.startswith("deal play"))
     order = deal.partition(" > ")[2].split()
     shown = {seat: (order[n], order[n + 3]) for n, seat in enumerate(table.state.players)}
     assert shown[0] == holes[0] and [shown[1], shown[2]] != [holes[1], holes[2]]
@@ -271,5 +271,7 @@ async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_
     _ = await bo.press("Erase everything about me", asked.shown)
     stored = await file_of(await ann.slash("export"))
     record = read(stored)
-    assert [it for it in record.entries if isinstance(it, Words) and it.said] and proved(record).committed
+    assert [entry for entry in record.entries if isinstance(entry, Words) and entry.said] and proved(
+        record
+    ).committed
     assert '"bo"' not in stored.decode() and "Somebody" in stored.decode()

@@ -46,9 +46,9 @@ def cut(saloon: Saloon, error: Exception, times: int | None = None) -> Iterator[
 def lines(saloon: Saloon) -> list[str]:
     """Return the log lines from warnings up, without tracebacks; unanswered interactions are ignored."""
     records: list[logging.LogRecord] = saloon.expect_errors()
-    assert not [it for it in records if it.exc_info], "a traceback"
+    assert not [record for record in records if record.exc_info], "a traceback"
     _ = saloon.unanswered()
-    return [it.getMessage() for it in records]
+    return [record.getMessage() for record in records]
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=repr)
@@ -142,7 +142,9 @@ async def test_what_is_no_completion_of_ours_has_no_choices(
         for data in NO_WORDS:
             answer = await delivered(saloon, TYPING, **data)
             assert answer.autocomplete_choices == [] and lines(saloon) == [], data
-    assert not [it for it in caplog.records if it.name.startswith("bot") or it.exc_info], "not even a line"
+    assert not [record for record in caplog.records if record.name.startswith("bot") or record.exc_info], (
+        "not even a line"
+    )
 
 
 FAILURES = [(Illegal("No."), 0), (StoreError("The disk is gone."), 1), (RuntimeError("ours"), 1)]

@@ -75,7 +75,7 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
 
 async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     saloon = pictured
-    saloon.seed = seed(lambda s: len({strength((*it, *s.deck[:5])) for it in s.holes[:3]}) == 3)
+    saloon.seed = seed(lambda s: len({strength((*hole, *s.deck[:5])) for hole in s.holes[:3]}) == 3)
     await shown_down(saloon)
     (told,) = saloon.results
     table = await latest(saloon)
@@ -97,7 +97,7 @@ async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon
     assert "Heist 1." in answer and "Black Bo folds." in answer
     _ = await hours_around(saloon, bo, 2, 2)
     _ = await ann.slash("endgame")
-    assert {it.name for it in saloon.results[-1].message.mentions} == {"ann", "cass"}
+    assert {mention.name for mention in saloon.results[-1].message.mentions} == {"ann", "cass"}
 
 
 async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: Saloon, ann: Guest):
@@ -106,7 +106,7 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     _, end = saloon.results
     assert "Texas Hold Up · the end" in end and "**Cassidy** wins." in end and END in end
     assert "**Cassidy** 51 (+1)" in end
-    assert {it.name for it in end.message.mentions} == {"ann", "bo", "cass"}
+    assert {mention.name for mention in end.message.mentions} == {"ann", "bo", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay"]
     assert "The lobby is open, and you are its host." in await ann.press("Rematch", end)
 

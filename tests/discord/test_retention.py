@@ -53,7 +53,7 @@ async def old(saloon: Saloon) -> Table:
 async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
     """Return the finished tables of the saloon's channel, and whether they are archived."""
     found = await saloon.bot.app.services.queries.finished_in_channel(saloon.channel.id)
-    return [(it.id, it.archived) for it in found]
+    return [(finished.id, finished.archived) for finished in found]
 
 
 # A year after a game.
@@ -88,14 +88,14 @@ async def test_verify_and_export_give_what_is_kept_the_rest_is_gone(saloon: Salo
     stored = await file_of(await saloon.guest("bo").slash("export"))
     record = read(stored)
     assert replayed(record).moves == len(table.moves) and wrong_by_script(stored) == []
-    names = [it.name for it in record.entries if isinstance(it, Name)]
+    names = [entry.name for entry in record.entries if isinstance(entry, Name)]
     assert names == ["Player 1", "Player 2", "Player 3"]
-    assert not any(f'"{it}"' in stored.decode() for it in PEOPLE)
+    assert not any(f'"{person}"' in stored.decode() for person in PEOPLE)
     told = await saloon.guest("ann").slash("verify")
     assert told.ephemeral and "✅" in told and table.seed in told and seal(table) in told
     assert "Only this game's record is still kept, without names." in told
     assert "the first move was made at <t:" in told
-    assert not any(f"**{it}" in told for it in PEOPLE)
+    assert not any(f"**{person}" in told for person in PEOPLE)
     again = await saloon.guest("ann").press_mine("Record")
     assert await file_of(again) == await file_of(told)
     for asked, ask in ASKED.items():
@@ -114,7 +114,7 @@ async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon
     stored = await file_of(told)
     assert proved(read(stored)).committed and wrong_by_script(stored) == []
     assert table.seed not in stored.decode() + told.text
-    assert not any(f'"{it}"' in stored.decode() for it in PEOPLE)
+    assert not any(f'"{person}"' in stored.decode() for person in PEOPLE)
 
 
 async def test_a_seal_that_was_late_stays_late(saloon: Saloon):
@@ -195,7 +195,10 @@ async def test_where_it_was_sent_away_unnoticed_the_month_begins_when_that_is_fo
 
 @pytest.mark.parametrize("running", [True, False])
 async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: None, *, running: bool):
-    kept = {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(saloon.guild.id)}
+    kept = {
+        villain.id: villain.sheet.name
+        for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
+    }
     guild = saloon.env.backend.guilds[saloon.guild.id]
     await sent_away(saloon)
     guild.channel_ids.clear()
@@ -212,7 +215,9 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: No
     assert await left(saloon) == {}
     saloon.env.backend.clock.advance(99 * DAY)
     await go_round(saloon)
-    assert {it.id: it.sheet.name for it in await saloon.bot.app.services.people.villains(guild.id)} == kept
+    assert {
+        villain.id: villain.sheet.name for villain in await saloon.bot.app.services.people.villains(guild.id)
+    } == kept
 
 
 async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
@@ -312,5 +317,9 @@ async def test_it_goes_round_at_the_start_and_each_day(tmp_path: Path):
 
 
 async def _archived(bot: BotClient) -> int:
-    found = [it for n in range(500, 503) for it in await bot.app.services.queries.finished_in_channel(n)]
-    return sum(it.archived for it in found)
+    found = [
+        finished
+        for n in range(500, 503)
+        for finished in await bot.app.services.queries.finished_in_channel(n)
+    ]
+    return sum(finished.archived for finished in found)

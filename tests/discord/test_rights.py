@@ -159,14 +159,14 @@ class _Trial:
         if result.modal is not None:
             return FORM, told
         # The message is made up, so it cannot be edited.
-        strange = [it for it in self.errors if not isinstance(it, Illegal | discord.NotFound)]
+        strange = [error for error in self.errors if not isinstance(error, Illegal | discord.NotFound)]
         assert not strange, strange
-        return (REFUSED if any(isinstance(it, Illegal) for it in self.errors) else SHOWS), told
+        return (REFUSED if any(isinstance(error, Illegal) for error in self.errors) else SHOWS), told
 
 
 def _told(result: simcord.InteractionResult) -> str:
     shown = [result.response, *result.followups]
-    return "\n".join(seen(it.message).text for it in shown if it is not None)
+    return "\n".join(seen(part.message).text for part in shown if part is not None)
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,7 @@ class World:
         _ = await host.slash("newgame", at=self.channels["gathering"], game="holdup")
         _ = await ann.creates(SPARE, "Lightning.")
         villains = await saloon.bot.app.services.people.villains(saloon.guild.id)
-        (self.spare,) = (it.id for it in villains if it.sheet.name == SPARE)
+        (self.spare,) = (villain.id for villain in villains if villain.sheet.name == SPARE)
         for phase in ("lobby", "over"):
             await saloon.open("castle", host, ann, bo, at=self.channels[phase])
         _ = await host.slash("start", at=self.channels["over"])
@@ -403,7 +403,7 @@ FORMS: dict[str, tuple[str, str, dict[str, str], str]] = {
 
 
 def commands_of(saloon: Saloon) -> dict[str, discord.app_commands.Command[Any, ..., Any]]:
-    found = {it.qualified_name: it for it in saloon.bot.tree.walk_commands()}
+    found = {command.qualified_name: command for command in saloon.bot.tree.walk_commands()}
     return {name: it for name, it in found.items() if isinstance(it, discord.app_commands.Command)}
 
 
@@ -417,7 +417,9 @@ def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return a command as Discord sends it."""
     *groups, last = name.split()
     kinds = {int: 4, str: 3, bool: 5}
-    given = [{"name": it, "type": kinds[type(value)], "value": value} for it, value in options.items()]
+    given = [
+        {"name": option, "type": kinds[type(value)], "value": value} for option, value in options.items()
+    ]
     data: dict[str, Any] = {"name": last, "type": 1, "options": given}
     for group in reversed(groups):
         data = {"name": group, "type": 2, "options": [data]}
@@ -464,7 +466,7 @@ def typed(world: World, trial: _Trial) -> Iterator[Try]:
 
 def _of_another_game(command: discord.app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
     """Return a value for each option, as such a move needs them."""
-    wanted = [it for it in command.parameters if it.required]
+    wanted = [parameter for parameter in command.parameters if parameter.required]
     return {it.name: 1 if it.type is discord.AppCommandOptionType.integer else "x" for it in wanted}
 
 
@@ -479,7 +481,7 @@ def clicked(world: World, trial: _Trial) -> Iterator[Try]:
 
 def picked(world: World, trial: _Trial) -> Iterator[Try]:
     kinds, tree = (discord.AppCommandType.message, discord.AppCommandType.user), world.saloon.bot.tree
-    known = {it.name: it for kind in kinds for it in tree.get_commands(type=kind)}
+    known = {command.name: command for kind in kinds for command in tree.get_commands(type=kind)}
     assert set(MENUS) == set(known), "say in MENUS who may choose it"
     for name, (phase, outcomes) in MENUS.items():
         id = world.filled("look:TABLE", phase)
@@ -487,7 +489,7 @@ def picked(world: World, trial: _Trial) -> Iterator[Try]:
 
 
 def sent(world: World, trial: _Trial) -> Iterator[Try]:
-    tries = [world.filled(it[1], it[0]) for it in FORMS.values()]
+    tries = [world.filled(form[1], form[0]) for form in FORMS.values()]
     assert {type(FormId.read(it)) for it in tries} == {*FormId.declared()}
     for id, (name, (phase, _, entries, outcomes)) in zip(tries, FORMS.items(), strict=True):
         data = {"custom_id": id, "components": fields(**entries)}
@@ -555,7 +557,7 @@ async def test_a_move_of_each_game(world: World, game: str):
         for name in PEOPLE:
             who = world.who(name, "play")
             seat = table.seat(UserId(who.user))
-            may = seat is not None and any(action in it for it in table.game.offers(table.state, seat))
+            may = seat is not None and any(action in offer for offer in table.game.offers(table.state, seat))
             outcome, _ = await trial.outcome(who, TYPED, command)
             assert outcome == (DOES if may and who.guild else REFUSED), (name, outcome)
             outcome, _ = await trial.click(who, id)

@@ -17,7 +17,7 @@ NASTY = "**Ma\x00d** \u202e@everyone <@1> [x](http://x.y)"
 
 
 async def moves(saloon: Saloon) -> list[str]:
-    return [it.text for it in (await saloon.state()).moves]
+    return [move.text for move in (await saloon.state()).moves]
 
 
 # Who may not, and too late.
@@ -101,7 +101,11 @@ async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
     assert "I can't send you DMs" in mine and mine.shown.buttons
     assert "DMs" not in (await bo.press("My hand")).text
     _ = await ann.press("Call 2")
-    tries = [it for it in saloon.requests if it.method == "POST" and it.path == f"/channels/{dm}/messages"]
+    tries = [
+        request
+        for request in saloon.requests
+        if request.method == "POST" and request.path == f"/channels/{dm}/messages"
+    ]
     assert len(tries) == 1, "who does not want DMs is asked once"
     saloon.env.backend.faults.clear()
     for word in ("No", "Yes"):
@@ -112,7 +116,7 @@ async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
 
 
 async def test_a_deleted_dm_or_ping_is_no_obstacle(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    (ping,) = (it for it in saloon.messages if it.loud == saloon.ping)
+    (ping,) = (message for message in saloon.messages if message.loud == saloon.ping)
     saloon.env.backend.delete_message(saloon.channel.id, ping.id)
     saloon.env.backend.delete_message(ann.member.user.dm_channel.id, ann.dms()[0].id)
     _ = await ann.press("Fold")
@@ -167,7 +171,7 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(
         await ann.slash("move", move="call"),
         await ann.submit(form, "6"),
     ]
-    logged = [it.getMessage() for it in saloon.expect_errors()]
+    logged = [error.getMessage() for error in saloon.expect_errors()]
     for answer in answers:
         assert answer.ephemeral and "Something went wrong on our side" in answer
         assert "fire" not in answer.text

@@ -80,8 +80,8 @@ async def test_a_line_is_hopeless_when_it_takes_too_long():
         clock.now += FIRST_GUESS / 10
         rush.leave()
     assert rush.crowded and not rush.hopeless
-    for it in waiting:
-        _ = it.cancel()
+    for task in waiting:
+        _ = task.cancel()
     _ = await asyncio.gather(*waiting, return_exceptions=True)
 
 
@@ -191,7 +191,7 @@ async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
     posted, places = saloon.bot.app.screen.posted, list[int]()
 
     async def posting(id: TableId) -> Exception | None:
-        places.append(sum(it.working for it in saloon.bot.app.admission.inside))
+        places.append(sum(admitted.working for admitted in saloon.bot.app.admission.inside))
         return await posted(id)
 
     with patch.object(saloon.bot.app.screen, "posted", posting):

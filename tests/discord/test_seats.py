@@ -109,7 +109,7 @@ async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Sal
     _ = await bo.press("My hand")
     assert "You are back." in await bo.press_mine("I'm back")
     table = await saloon.state()
-    assert table.votes == {} and not any(it.away for it in table.sitters)
+    assert table.votes == {} and not any(sitter.away for sitter in table.sitters)
     _ = await bo.press("More…")
     assert bo.panel is not None and "I'm back" not in bo.panel.buttons
     await absent(saloon, bo)
@@ -146,7 +146,7 @@ async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
 async def test_another_is_given_more_time(saloon: Saloon):
     guests = await castle(saloon, pace=TimeControl.RELAXED.value)
     table = await saloon.state()
-    waiting = next(it for it in guests if it.id != table.users[table.owed[0]])
+    waiting = next(guest for guest in guests if guest.id != table.users[table.owed[0]])
     _ = await more(waiting)
     assert "You gave them more time." in await waiting.choose(table.name(table.owed[0]))
     until = due(await saloon.state())
@@ -173,10 +173,10 @@ def test_the_pages_of_absence_are_within_discord_s_limits(name: str):
 def _worst(table: Table) -> Table:
     """Return a table where all are owed, away or leaving, and vote against each other."""
     first, *others = table.sitters
-    for n, it in enumerate(others):
+    for n, sitter in enumerate(others):
         gone = {"away": n % 3 == 1, "leaving": n % 3 == 0}
-        table = table.changing(it.user, **gone, missed=2, deadline=Deadline(0, 10**13, banked=True))
-    votes = {against(it.user): (first.user,) for it in others}
+        table = table.changing(sitter.user, **gone, missed=2, deadline=Deadline(0, 10**13, banked=True))
+    votes = {against(sitter.user): (first.user,) for sitter in others}
     return replace(
         table.changing(first.user, deadline=Deadline(0, MINUTE)), votes={**votes, PAUSE: (first.user,)}
     )

@@ -81,10 +81,10 @@ async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest,
     )  # fmt: skip
     assert any(STORY in line for line in holdup["log"]) and "moves" not in holdup and "seed" not in holdup
     assert closed["seed"] == over.seed and len(closed["moves"]) >= 3 and "log" not in closed
-    assert [it["user"] for it in closed["players"]] == [str(it.id) for it in saloon.three]
+    assert [it["user"] for it in closed["players"]] == [str(guest.id) for guest in saloon.three]
     told = json.dumps(kept)
     table = await saloon.state()
-    hidden = [table.seed, "Vienna", *(str(it.message.id) for it in bo.dms())]
+    hidden = [table.seed, "Vienna", *(str(seen.message.id) for seen in bo.dms())]
     assert not [it for it in hidden if it in told]
 
 
@@ -116,7 +116,7 @@ async def test_no_seed_of_texas_hold_up_is_ever_told(saloon: Saloon, heist: None
 
 async def test_a_server_of_which_nothing_is_stored(saloon: Saloon):
     kept = await exported(saloon)
-    assert not any(it for it in kept.values() if isinstance(it, list))
+    assert not any(rows for rows in kept.values() if isinstance(rows, list))
     assert (await saloon.owner.typed("privacy server delete")).text == NOTHING
 
 

@@ -83,8 +83,8 @@ async def test_mentions_and_results_may_be_off_and_villains_few(saloon: Saloon, 
     _ = await boss.press_mine("Results: on")
     _ = await boss.choose("1 villain per player")
     await saloon.heist()
-    pings = [it.message for it in saloon.messages if "your move" in it.text]
-    assert pings and not any(it.raw_mentions for it in pings)
+    pings = [message.message for message in saloon.messages if "your move" in message.text]
+    assert pings and not any(ping.raw_mentions for ping in pings)
     assert not (await saloon.state()).aloud, "results come quietly"
     assert "limit of 1 villain at large" in await ann.creates("Eve")
 
@@ -110,7 +110,7 @@ async def test_results_are_posted_elsewhere_too(saloon: Saloon):
     table = await over(saloon)
     (told,) = hall.history()
     assert told.embeds and f"<#{saloon.channel.id}>" in told.content and not told.raw_mentions
-    assert [it.label for row in told.components for it in row.children] == ["Details"]  # pyright: ignore
+    assert [child.label for row in told.components for child in row.children] == ["Details"]  # pyright: ignore
     await killed(saloon)
     assert len(hall.history()) == 1 and table.id in str(told.components)
 
@@ -122,7 +122,7 @@ async def test_a_channel_for_results_that_is_closed_harms_nothing(saloon: Saloon
     )
     saloon.env.backend.set_overwrite(hall.id, deny)
     _ = await over(saloon)
-    assert hall.history() == [] and any("Details" in it.buttons for it in saloon.messages)
+    assert hall.history() == [] and any("Details" in message.buttons for message in saloon.messages)
     (line,) = saloon.expect_errors()
     assert "results can't be posted in channel" in line.getMessage()
 

@@ -80,7 +80,7 @@ async def test_the_host_is_told_once_by_dm_what_is_missing(saloon: Saloon, heist
     saloon.env.backend.delete_message(saloon.channel.id, table)
     saloon.env.backend.set_overwrite(saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden))
     _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *(it + 1 for it in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RETRIES))
     _ = await saloon.guest("bo").slash("holdup call")
     (words,) = told(saloon, "ann")
     assert "Send Messages" in words and "View Channel" not in words and str(saloon.channel.id) in words
@@ -99,17 +99,17 @@ async def test_a_host_with_closed_dms_is_told_at_his_next_click(saloon: Saloon, 
     _ = await ann.slash("holdup call")
     _ = await bo.slash("hand")
     _ = await ann.slash("hand")
-    notes = [it for it in ann.sees() if WORD in it]
-    assert len(notes) == 1 and notes[0].ephemeral and not [it for it in bo.sees() if WORD in it]
+    notes = [line for line in ann.sees() if WORD in line]
+    assert len(notes) == 1 and notes[0].ephemeral and not [line for line in bo.sees() if WORD in line]
     _ = await ann.press("My hand", before)
-    assert len([it for it in ann.sees() if WORD in it]) == 1, "once is enough"
+    assert len([line for line in ann.sees() if WORD in line]) == 1, "once is enough"
 
 
 async def test_a_host_who_did_not_click_yet_is_told_after_a_restart(saloon: Saloon, ann: Guest, untold: None):
     await saloon.restart()
-    assert not [it for it in ann.sees() if WORD in it]
+    assert not [line for line in ann.sees() if WORD in line]
     _ = await ann.slash("hand")
-    assert len([it for it in ann.sees() if WORD in it]) == 1
+    assert len([line for line in ann.sees() if WORD in line]) == 1
 
 
 @pytest.mark.parametrize("noticed", ["by a click", "when it is drawn", "when it may be drawn"])
@@ -128,8 +128,8 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(
         with saloon.env._bot_scope():
             saloon.bot.app.screen.touch(id)
         await saloon.env.settle()
-        await later(saloon, *(it + 1 for it in RETRIES))
-    assert not [it for it in ann.sees() if WORD in it]
+        await later(saloon, *(retry + 1 for retry in RETRIES))
+    assert not [line for line in ann.sees() if WORD in line]
     assert not permission_monitor._untold and not permission_monitor._muted
 
 
@@ -140,9 +140,9 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(
     async with transactions.open(test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is) as tx:
         _ = await tx.save(table, replace(table, host=UserId(bo.id)))
     _ = await ann.slash("hand")
-    assert not [it for it in ann.sees() if WORD in it]
+    assert not [line for line in ann.sees() if WORD in line]
     _ = await bo.slash("hand")
-    assert len([it for it in bo.sees() if WORD in it]) == 1
+    assert len([line for line in bo.sees() if WORD in line]) == 1
 
 
 class Answering:
@@ -176,7 +176,7 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
     monkeypatch.setattr(saloon.bot.app.services.channels, "told", told)
     clicks = [Answering(table.host) for _ in range(2)]
     _ = await asyncio.gather(*map(permission_monitor.tell, clicks))
-    assert sum(len(it.told) for it in clicks) == 2 and not permission_monitor._untold
+    assert sum(len(click.told) for click in clicks) == 2 and not permission_monitor._untold
     assert len(saloon.expect_errors()) == 2
 
 
@@ -190,13 +190,13 @@ async def test_what_cannot_be_told_now_is_told_at_another_click(
         planted.setattr(saloon.bot.app.permission_monitor, "_tell_here", fails)
         assert WORD not in await ann.slash("hand")
     _ = await ann.slash("hand")
-    assert len([it for it in ann.sees() if WORD in it]) == 1
+    assert len([line for line in ann.sees() if WORD in line]) == 1
 
 
 async def test_it_is_tried_seldom_for_as_long_as_it_takes(saloon: Saloon, heist: None):
     mute(saloon)
     _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *(it + 1 for it in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RETRIES))
     before = asked(saloon)
     await later(saloon, *[RETRIES[-1] / 2] * 40)
     assert 15 <= asked(saloon) - before <= 60, "20 retries, each of few requests"
@@ -240,7 +240,7 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
     assert asked(saloon) - before < 12
     assert "⏸ I lost permission to post here" in saloon.table and (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, *(it + 1 for it in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RETRIES))
     assert f"{saloon.guest('bo').mention}, your move" in saloon.ping
     assert (await saloon.state()).muted is None and "⏸" not in saloon.table
 
@@ -256,14 +256,14 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
     saloon.env.backend.clock.advance((LOOK_EVERY if buried else EDITABLE) / 1000 + 1)
     saloon.fails("POST", status=403, code=50013)
     _ = await ann.slash("holdup call")
-    await later(saloon, *(it + 1 for it in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RETRIES))
     assert "Ada calls 2." in saloon.table and "⏸ I lost permission to post here" in saloon.table
     assert saloon.table.id == old and (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, RETRIES[-1] + 2)
     assert saloon.table.id != old and "⏸" not in saloon.table
     assert (await saloon.state()).muted is None
-    assert [it for it in saloon.messages if f"{bo.mention}, your move" in it]
+    assert [message for message in saloon.messages if f"{bo.mention}, your move" in message]
 
 
 async def test_a_buried_table_that_may_not_be_posted_anew_is_not_taken_for_one_that_may(saloon: Saloon):

@@ -60,7 +60,7 @@ def apply(s: State, seat: Seat | None, action: Any) -> Iterator[Event]:
         s.hands, _ = dealt(shuffled(DECK, s.seed, "deal"), len(s.hands), 3)
         s.turn = Seat(0)
     else:
-        s.hands[seat] = tuple(it for it in s.hands[seat] if it != action.card)
+        s.hands[seat] = tuple(card for card in s.hands[seat] if card != action.card)
         s.turn = None if over(s) else clockwise(len(s.hands), seat)[0]
     yield Event()
 

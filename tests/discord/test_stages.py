@@ -42,7 +42,7 @@ def drawn(saloon: Saloon) -> Drawn:
         edited = re.fullmatch(rf".*/channels/{saloon.channel.id}/messages/(\d+)", route.url)
         answer = await plain(route, **more)
         if route.method == "PATCH" and edited:
-            told = next(it.text for it in saloon.messages if it.id == int(edited[1]))
+            told = next(message.text for message in saloon.messages if message.id == int(edited[1]))
             found.append((saloon.env.backend.clock.elapsed, told))
         return answer
 
@@ -62,7 +62,9 @@ async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, dra
     assert (await latest(saloon)).view(None).board[4:]
     await saloon.env.advance_time(4 * STAGE + QUIET)
     streets = [next((it for it in ("Flop", "Turn", "River") if f"· {it}\n" in told), "") for _, told in drawn]
-    assert [it for it in streets if it] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][1]
+    assert [street for street in streets if street] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][
+        1
+    ]
     since = streets.index("Flop")
     assert all(after - before >= STAGE for (before, _), (after, _) in pairwise(drawn[since:]))
 

@@ -32,7 +32,7 @@ async def waited_for(saloon: Saloon) -> Guest:
 async def opened_hand(saloon: Saloon) -> Guest:
     """Make the first tap: My hand, below the ping."""
     mover = await waited_for(saloon)
-    _ = await mover.press("My hand", next(it for it in saloon.messages if "your move" in it))
+    _ = await mover.press("My hand", next(message for message in saloon.messages if "your move" in message))
     return mover
 
 
@@ -72,8 +72,10 @@ async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon
     before = len((await latest(saloon)).moves)
     _ = await mover.press_mine(next(iter(buttons(mover, "Reveal"))))
     assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
-    rows = [it for it in mover.panel.message.components if isinstance(it, discord.ActionRow)]
-    cells = [[it.label for it in row.children if isinstance(it, discord.Button)] for row in rows]
+    rows = [
+        component for component in mover.panel.message.components if isinstance(component, discord.ActionRow)
+    ]
+    cells = [[child.label for child in row.children if isinstance(child, discord.Button)] for row in rows]
     assert [[label[0] for label in row if label] for row in cells] == [[*"123"], [*"456"], [*"789"], ["B"]]
     (centre,) = mover.panel.idle
     assert centre.startswith("5 · ")
@@ -111,7 +113,7 @@ def builds(seed: str) -> int:
     """Return in how many ways the first player can build in a game of three without jokers."""
     game = GAMES["houseem"]
     state, _ = play(game, game.new(game.options(), 3, without_words(seed)), None, Begin())
-    found = [it for it in game.offers(state, game.owed(state)[0]) if it.action is Build]
+    found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
     cards = found[0].choices(()) if found else ()
     return len([*islice(cards.wholes(), MENU)]) if isinstance(cards, Pick) else 0
 

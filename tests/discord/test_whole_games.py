@@ -37,7 +37,7 @@ async def latest(saloon: Saloon) -> Table:
 
 
 def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:
-    return next(it for it in saloon.people.values() if it.id == table.users[seat])
+    return next(person for person in saloon.people.values() if person.id == table.users[seat])
 
 
 async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool, **options: str) -> None:
@@ -58,7 +58,7 @@ def _places(table: Table) -> int:
 def some_move(table: Table, seat: Seat, random: Random) -> Action:
     """Return an action of a seat, one that changes the table if possible."""
     offers = table.game.offers(table.state, seat)
-    busy = [it for it in offers if it.action.verb not in IDLE] or offers
+    busy = [offer for offer in offers if offer.action.verb not in IDLE] or offers
     return random.choice(busy).sample(random)
 
 
@@ -94,7 +94,7 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
         if score.place == 1:
             assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
     assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
-    seasons = [it for it in saloon.results if "Season" in it]
+    seasons = [result for result in saloon.results if "Season" in result]
     assert len(seasons) == (table.view(None).season if name == "court" else 0)
 
 
@@ -139,9 +139,9 @@ async def click(guest: Guest, random: Random) -> None:
             for label, id in panel.buttons.items()
             if label != "Back" and not id.startswith(("f:", "look:", "howto:"))
         ]
-        if any(it.startswith(TICK) for it in buttons):  # enough is picked
-            buttons = [it for it in buttons if panel.buttons[it].startswith("p:")] or buttons
-        busy = [it for it in buttons if not it.lower().startswith(IDLE)]
+        if any(button.startswith(TICK) for button in buttons):  # enough is picked
+            buttons = [button for button in buttons if panel.buttons[button].startswith("p:")] or buttons
+        busy = [button for button in buttons if not button.lower().startswith(IDLE)]
         answer = await guest.press_mine(random.choice(busy or buttons))
         if answer.form is not None:
             _ = await guest.tick(answer, random)

@@ -51,8 +51,8 @@ def close_dms(saloon: Saloon, name: str) -> None:
 
 def asked(saloon: Saloon) -> int:
     """Return how often something was requested of the channel."""
-    return sum(f"/channels/{saloon.channel.id}" in it.path for it in saloon.requests)
+    return sum(f"/channels/{saloon.channel.id}" in request.path for request in saloon.requests)
 
 
 def told(saloon: Saloon, name: str) -> list[str]:
-    return [it.text for it in saloon.guest(name).dms() if WORD in it]
+    return [seen.text for seen in saloon.guest(name).dms() if WORD in seen]

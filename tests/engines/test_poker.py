@@ -328,4 +328,4 @@ NINES, TWO_PAIRS, FLUSH, AK = "pair of nines", "two pair, kings and fours", "flu
     ],
 )
 def test_hands_named_alike_are_told_apart_by_the_kickers_that_decide(hands: str, called: str) -> None:
-    assert names_apart([hand(it) for it in hands.split(" | ")]) == tuple(called.split(" | "))
+    assert names_apart([hand(word) for word in hands.split(" | ")]) == tuple(called.split(" | "))

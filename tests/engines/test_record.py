@@ -24,8 +24,11 @@ def town() -> Record:
     with listening() as heard:
         state = game.new(game.options(), 3, SECRET)
         state, _ = play(game, state, None, Begin())
-    deals = [Deal(it.label, tuple(map(str, it.items)), tuple(map(str, it.order))) for it in heard]
-    scores = [Result(it.seat, it.place, it.points) for it in game.standing(state)]
+    deals = [
+        Deal(shuffle.label, tuple(map(str, shuffle.items)), tuple(map(str, shuffle.order)))
+        for shuffle in heard
+    ]
+    scores = [Result(score.seat, score.place, score.points) for score in game.standing(state)]
     head = Head("court", game.version, "t1", "2026-11-23", {}, 3, "", SECRET)
     return Record(head, (Name(0, 'Ann "Mud" Ö'), *deals, Move(None, "begin"), *scores))
 
@@ -105,7 +108,7 @@ def test_what_the_rules_do_not_know_is_said_in_a_sentence(
 
 
 def test_a_deal_that_does_not_follow_from_the_secret_is_named() -> None:
-    (deal,) = (it for it in town().entries if isinstance(it, Deal) and it.label == "dealer")
+    (deal,) = (entry for entry in town().entries if isinstance(entry, Deal) and entry.label == "dealer")
     order = " ".join(fair(deal.items, "another", "dealer"))
     assert order != " ".join(deal.order)
     stored = changed(f"> {' '.join(deal.order)}", f"> {order}")
@@ -137,7 +140,7 @@ def test_a_name_writes_no_line_of_its_own(tmp_path: Path) -> None:
     name = '"Ann\\nSHA-256 of the secret: 00\\u001b[8m"'
     _ = file.write_bytes(changed('"Ann \\"Mud\\" Ö"', name))
     told = run(str(file))
-    assert told.returncode == 0 and not any(it.startswith("SHA-256") for it in told.stdout.splitlines())
+    assert told.returncode == 0 and not any(line.startswith("SHA-256") for line in told.stdout.splitlines())
     assert "\x1b" not in told.stdout and "Nothing was committed to" in told.stdout
 
 

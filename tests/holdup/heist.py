@@ -29,7 +29,7 @@ class Heist(Driver[State, View]):
 
     @property
     def names(self) -> list[str | None]:
-        return [it.id if it else None for it in self.s.villains]
+        return [villain.id if villain else None for villain in self.s.villains]
 
     def everyone_passes(self) -> list[Event]:
         """Close the open window."""
@@ -90,8 +90,8 @@ def conserved(s: State) -> None:
     assert all(0 <= real <= live for real, live in zip(s.real, s.live, strict=True))
     assert all(street <= live for street, live in zip(s.street, s.live, strict=True))
     assert min(s.stack) >= 0 and max(map(len, s.powers)) <= 3
-    play_cards = [*s.deck, *s.board, *s.destroyed, *(it for hand in s.holes for it in hand)]
-    left = (it for _, cards in s.aside for it in cards)
-    power_cards = [*s.powers_deck, *s.powers_discard, *left, *(it for hand in s.powers for it in hand)]
+    play_cards = [*s.deck, *s.board, *s.destroyed, *(card for hand in s.holes for card in hand)]
+    left = (card for _, cards in s.aside for card in cards)
+    power_cards = [*s.powers_deck, *s.powers_discard, *left, *(card for hand in s.powers for card in hand)]
     for zone in (play_cards, power_cards):
         assert len(zone) == len(set(zone)) in (0, 52)

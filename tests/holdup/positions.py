@@ -60,7 +60,7 @@ def position(text: str, **options: Any) -> State:
     )
     options.setdefault("max_players", max(SEATS.start, len(names)))
     s = new(Options(villains=villains, **options), len(names), "00" * 32)
-    s.stack = [it.chips for it in villains] + [0] * (len(s.stack) - len(villains))
+    s.stack = [villain.chips for villain in villains] + [0] * (len(s.stack) - len(villains))
     s.stacked = (*_shuffles("play", lines.get("next", ())), *_shuffles("powers", lines.get("nextpowers", ())))
     if "lobby" in lines.get("phase", ()):
         return s
@@ -98,17 +98,20 @@ def _cards(s: State, lines: Lines, seats: dict[str, Seat]) -> None:
         s.holes[seat] = zone(hand)
     for seat, hand in groups(lines.get("powers", ()), seats).items():
         s.powers[seat] = zone(hand)
-    taken = {*s.board, *cards("deck"), *(it for hand in s.holes for it in hand)}
-    rest = [it for it in DECK if it not in taken]
+    taken = {*s.board, *cards("deck"), *(card for hand in s.holes for card in hand)}
+    rest = [card for card in DECK if card not in taken]
     for seat in s.players:
         while len(s.holes[seat]) < 2 and "holes" not in lines:
             s.holes[seat] += (rest.pop(),)
-    deck = (*cards("deck"), *(it for it in rest if it not in s.scene))
+    deck = (*cards("deck"), *(card for card in rest if card not in s.scene))
     size = int(lines.get("deckleft", [str(len(deck))])[0])
     s.deck = deck[:size]
-    s.destroyed = (*(it for it in s.scene if it not in s.board), *deck[size:])
-    held = {it for hand in s.powers for it in hand}
-    pile = (*cards("powersdeck"), *(it for it in DECK if it not in held and it not in cards("powersdeck")))
+    s.destroyed = (*(card for card in s.scene if card not in s.board), *deck[size:])
+    held = {card for hand in s.powers for card in hand}
+    pile = (
+        *cards("powersdeck"),
+        *(card for card in DECK if card not in held and card not in cards("powersdeck")),
+    )
     left = int(lines.get("powersleft", [str(len(pile))])[0])
     s.powers_deck, s.powers_discard = pile[:left], pile[left:]
 

@@ -41,7 +41,7 @@ LOT = frozenset(
 def _open_cards(view: View) -> Counter[Card]:
     """Return the open cards of the present hand, without destroyed or discarded ones; none at the end."""
     if view.seat is not None:
-        return Counter((*view.holes, *view.powers, *(it.card for it in view.sights)))
+        return Counter((*view.holes, *view.powers, *(sight.card for sight in view.sights)))
     if view.phase is Phase.CLOSED:
         return Counter()
     used = (view.open.card,) if view.open is not None else ()

@@ -199,7 +199,7 @@ def test_HU_32_a_fold_is_legal_even_when_a_check_is_free_and_the_folders_bets_st
 
 def test_HU_33_HU_R19_a_folded_villain_takes_no_further_action_in_that_hand_but_tells_stories():
     h = after(f"{FLOP}; powers B 5S 5H 5D", "B fold")
-    assert {it.action for it in HOLDUP.offers(h.s, B)} == {Narrate}
+    assert {offer.action for offer in HOLDUP.offers(h.s, B)} == {Narrate}
     after(FLOP, "B check", "C fold", "D check", "A check", "B check").shows(turn=D)  # C is passed over
 
 

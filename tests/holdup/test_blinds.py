@@ -27,7 +27,7 @@ def test_HU_16_empty_seats_post_nothing_and_a_hand_begins_with_its_number_and_it
     events = Heist("seats A 50 B 50 C 50 D 50; phase lobby", first_dealer=0).do("table leave B", "A deal")
     assert those(events, BlindPosted) == [BlindPosted(C, 1), BlindPosted(D, 2)]
     events = Heist("seats A 50 B 50; phase lobby", first_dealer=1).do("A deal", "B fold", "A deal")
-    assert [(it.hand, it.dealer) for it in those(events, HandBegan)] == [(1, B), (2, A)]
+    assert [(began.hand, began.dealer) for began in those(events, HandBegan)] == [(1, B), (2, A)]
 
 
 @pytest.mark.parametrize(("dealer", "other", "stack"), [("A", "B", (49, 48)), ("B", "A", (48, 49))])
@@ -66,7 +66,7 @@ def test_HU_18_a_villain_with_less_than_the_blind_is_all_in_and_the_price_remain
 def test_HU_18_a_blind_is_all_in_with_no_more_chips_than_it(
     seats: str, allin: tuple[bool, ...], live: tuple[int, ...]
 ):
-    chips = [int(it) for it in seats.split()[1::2]]
+    chips = [int(word) for word in seats.split()[1::2]]
     stack = tuple(before - paid for before, paid in zip(chips, live, strict=True))
     dealt(seats=seats).shows(allin=allin, live=live, stack=stack)
 
@@ -87,7 +87,7 @@ def test_HU_20_HU_S01_two_hole_cards_are_dealt_after_the_blinds_one_at_a_time_fr
     assert [h.view(name).holes for name in "BCA"] == [("2C", "5D"), ("3C", "6D"), ("4C", "7D")]
     h.shows(deck_count=46, powers_deck_count=43, power_counts=(3, 3, 3), pot=3, turn=A, to_call=(2, 1, 0))
     order = those(events, BlindPosted, HolesDealt, YourHoles)
-    assert [type(it) for it in order] == [BlindPosted] * 2 + [HolesDealt] + [YourHoles] * 3
+    assert [type(posted) for posted in order] == [BlindPosted] * 2 + [HolesDealt] + [YourHoles] * 3
     assert those(events, HolesDealt) == [HolesDealt(2)]
     for name, seat in (("A", A), ("B", B)):  # each hears of his own only
         assert those(h.heard_by(name, events), YourHoles) == [YourHoles(seat, h.view(name).holes)]

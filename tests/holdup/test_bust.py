@@ -63,7 +63,7 @@ def test_HU_S22_HU_114_a_villain_is_bust_when_his_stack_is_0_after_the_escape(a:
 def test_HU_R49_HU_R18_bust_is_checked_after_the_escape_and_before_the_refill_and_not_before():
     assert [type(it) for it in those(busted()[1], Busted, Refilled)] == [Busted]
     _, events = busted(more="seats A 1 B 70 C 67; board 2C 6H 7D JS 3H")
-    assert [type(it) for it in those(events, Injured, Busted, Refilled)] == [Injured, Busted]
+    assert [type(injured) for injured in those(events, Injured, Busted, Refilled)] == [Injured, Busted]
     h = Heist("seats A 20 B 20; board 2C 9H 7D; to B; powers A 2S")
     assert those(h.do("B allin", "A call"), Busted) == []
     h.shows(stack=(0, 0))
@@ -110,7 +110,7 @@ def test_HU_S33_HU_119_if_a_hero_wins_all_chips_are_forfeited_and_everybody_choo
     h, events = busted(HERO_WINS)
     assert {seat: cards for seat, cards, _ in those(events, Fought)[0].hands}[A] == hand("QS QD QH 5C 4D")
     assert those(events, HeroesWon) == [HeroesWon(157)]
-    assert [it for it in those(events, Settled) if it.reason == "forfeited"] == [
+    assert [settled for settled in those(events, Settled) if settled.reason == "forfeited"] == [
         Settled(B, -90, "forfeited"),
         Settled(C, -67, "forfeited"),
     ]
@@ -135,8 +135,10 @@ def test_HU_S34_HU_120_two_busts_are_heroes_in_one_fight_with_one_reward():
     h = Heist(f"{S34}; next 2S AS 3S 4S 2D AD 3D 4D 5H 6H 7H 8H 9H TH JH QH KH 9C TC JC")
     events = h.do("B pass")
     assert [it.seat for it in those(events, Busted)] == [A, D]
-    assert [it.winner for it in those(events, Fought)] == [B]
-    assert [it for it in those(events, Settled) if it.reason == "reward"] == [Settled(B, 10, "reward")]
+    assert [fought.winner for fought in those(events, Fought)] == [B]
+    assert [settled for settled in those(events, Settled) if settled.reason == "reward"] == [
+        Settled(B, 10, "reward")
+    ]
     h.shows(stack=(0, 130, 80, 0))
     h.do("A rejoin original", "D rejoin new v9/4321/50")
     h.shows(stack=(25, 130, 80, 50))
@@ -171,7 +173,7 @@ def test_HU_116_HU_R31_a_tie_for_the_best_hand_is_dealt_again_among_the_tied_onl
     assert second.winner == C
     h.shows(deck_count=42, stack=(0, 90, 77))
     _, events = busted("KS KH AS KD KC AH 9C 9D AD 8D 8C 4H 2H 2S 2C")
-    assert [it.winner for it in those(events, Fought)] == [A]
+    assert [fought.winner for fought in those(events, Fought)] == [A]
     h, events = busted(f"KS 8S KD KH 8D KC 9C 7C 9D 8H 6C 8C 2H 3S 2S | {AGAIN}")
     first, second = those(events, Fought)
     assert (first.winner, [seat for seat, _, _ in second.hands], second.winner) == (None, [B, A], A)
@@ -271,4 +273,4 @@ def test_HU_R59_if_all_are_bust_there_is_no_fight_and_all_are_captured():
 def test_HU_R61_captures_are_counted_for_the_bust_and_for_those_captured_by_a_hero():
     for fight, captured in ((VILLAIN_WINS, [A]), (HERO_WINS, [A, B, C])):
         tallies = those(busted(fight)[1], Tallied)
-        assert sorted(it.seat for it in tallies if it.what == "captures") == captured
+        assert sorted(tally.seat for tally in tallies if tally.what == "captures") == captured

@@ -28,7 +28,7 @@ def played(position: str, *lines: str, **options: object) -> list[Event]:
 
 
 def from_the_blinds(events: list[Event]) -> list[Event]:
-    return events[next(at for at, it in enumerate(events) if isinstance(it, HandBegan)) :]
+    return events[next(at for at, event in enumerate(events) if isinstance(event, HandBegan)) :]
 
 
 def told(position: str, *lines: str, texts: dict[TextId, str] = TEXTS, **options: object) -> str:
@@ -289,6 +289,6 @@ def test_entries_of_the_table_of_cards_in_a_sentence():
     ):
         assert (with_article(entry), the(entry)) == (indefinite, definite)
     conditions = ("parade", "midnight", "high noon", "thick fog", "clouds of flies")
-    assert [during(it) for it in conditions] == [
+    assert [during(condition) for condition in conditions] == [
         "during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies",
     ]  # fmt: skip

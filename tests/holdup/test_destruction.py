@@ -67,7 +67,7 @@ def test_HU_89_a_replacement_leaves_enough_cards_for_the_community_cards_to_come
         if spare:
             h.allows(f"A destroy 5S{' flop1' * spare}")
         h.refuses("HU-B26", f"A destroy 5S{' flop1' * (spare + 1)}")
-        assert any(it.action is Destroy for it in HOLDUP.offers(h.s, A)) == bool(spare)
+        assert any(offer.action is Destroy for offer in HOLDUP.offers(h.s, A)) == bool(spare)
 
 
 def test_HU_R02_HU_R25_the_heist_can_be_finished_after_the_deck_is_destroyed_and_its_loot_be_won():

@@ -68,7 +68,7 @@ def test_HU_127_no_view_contains_the_seed_and_what_is_private_is_whispered():
     events = h.do("A deal", "B perceive 9C A")
     private = those(events, YourHoles, YourPowers, YouSaw)
     assert len(private) == 2 + 2 + 2
-    assert all(isinstance(it, Whisper) for it in private)
+    assert all(isinstance(holes, Whisper) for holes in private)
     assert named(h.heard_by("onlooker", events)) == {"9C"}
 
 

@@ -72,7 +72,7 @@ def kinds(text: str) -> set[str]:
 def thought_of(text: str) -> set[str]:
     """Return the verbs of all moves that A considers."""
     s = position(text)
-    return {it.verb for luck in range(20) for it in JUDGEMENT.candidates(s, A, Random(luck))}
+    return {candidate.verb for luck in range(20) for candidate in JUDGEMENT.candidates(s, A, Random(luck))}
 
 
 ACES = "seats A 48 B 44 C 50; dealer C; wagers A 2 B 6; round A 2 B 6; to A; holes A AS AD; powers A"
@@ -170,7 +170,7 @@ def test_the_values_of_all_seats_are_about_one(n: int) -> None:
         seats = [Seat(i) for i, villain in enumerate(s.villains) if villain is not None]
         if begin is not None and JUDGEMENT.unit(s) != JUDGEMENT.unit(begin):
             values = [JUDGEMENT.value(begin, s, seat) for seat in seats]
-            assert all(0 <= it <= 1 for it in values)
+            assert all(0 <= value <= 1 for value in values)
             assert 0.7 < sum(values) < 1.5, values
             begin = None
         if begin is None and s.phase is Phase.BETTING:

@@ -236,7 +236,7 @@ def test_a_line_of_ten_thousand_characters_is_read_and_answered_quickly(text: st
 def counted() -> Iterator[Callable[[], int]]:
     """Return the number of function calls."""
     with Profile() as profile:
-        yield lambda: sum(it.callcount for it in profile.getstats())
+        yield lambda: sum(getstat.callcount for getstat in profile.getstats())
 
 
 def test_calls_are_counted_those_of_the_languages_own_functions_too():

@@ -93,7 +93,7 @@ def test_the_prices_that_are_offered_lead_from_the_present_one_to_the_stack():
 
 def test_a_hand_that_ends_ends_the_orders():
     for moves, last in ((("B fold", "C fold"), PotPaid), (("table abort",), Aborted)):
-        assert [type(it) for it in Heist(FLOP).do(*moves) if it.ends_orders] == [last]
+        assert [type(event) for event in Heist(FLOP).do(*moves) if event.ends_orders] == [last]
     began = Heist("seats A 50 B 50; phase lobby").do("A deal")
-    assert those(began, HandBegan) and not any(it.ends_orders for it in began)
+    assert those(began, HandBegan) and not any(event.ends_orders for event in began)
     assert not holds(after(FLOP, "B fold", "C fold"), "A", "pass")

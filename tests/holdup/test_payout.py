@@ -249,7 +249,7 @@ def test_HU_67_all_who_share_the_main_pot_are_winners_even_if_deception_has_empt
     h = last_word("A 10 B 10 C 10", "A 5 B 5 C 5", TIED)
     events = h.do("A pass")
     assert (sorted(h.view().winners), h.view().losers) == ([A, B], (C,))
-    assert sorted(it.seat for it in those(events, Tallied) if it.what == "won") == [A, B]
+    assert sorted(tallied.seat for tallied in those(events, Tallied) if tallied.what == "won") == [A, B]
 
 
 @pytest.mark.parametrize(("real", "winners"), [(15, (A,)), (16, (A, B))])
@@ -292,7 +292,7 @@ def test_HU_S21_HU_69_HU_91_the_rivers_suit_changed():
     h.shows(power_counts=(2, 1, 0))
     events = h.everyone_passes()
     assert those(events, Escape, Injured) == [Escape("S", (B,))]
-    assert {it.seat: it.count for it in those(events, Refilled)} == {A: 1, B: 1, C: 3}
+    assert {refilled.seat: refilled.count for refilled in those(events, Refilled)} == {A: 1, B: 1, C: 3}
     h.shows(power_counts=(3, 2, 3), stack=(40 + 24, 40, 40))
 
 
@@ -337,7 +337,7 @@ def test_HU_73_the_end_of_a_hand_has_its_order():
     """)
     events = h.everyone_passes() + h.do("B rejoin original")
     before = Showdown, PotPaid, LootLost, ResistRemoved, Escape, Injured, Busted, Fought, Rejoined
-    order = [type(it) for it in those(events, *before, Refilled, DealerMoved)]
+    order = [type(showdown) for showdown in those(events, *before, Refilled, DealerMoved)]
     assert order == [*before, Refilled, Refilled, Refilled, DealerMoved]
 
 

@@ -34,7 +34,7 @@ def test_HU_98_perception_looks_at_1_up_to_potency_cards(name: str, card: str, p
 
 def test_HU_98_looks_are_divided_freely_and_at_a_card_already_seen_count_too():
     looks = ("deck*4", "A B", "A.1 B.2 C.1 deck", "deck A.1 deck B.1", "A.1 A.1 A.1 A.1")
-    Heist(FLOP).allows(*(f"D perceive 4C {it}" for it in looks))
+    Heist(FLOP).allows(*(f"D perceive 4C {look}" for look in looks))
     Heist(FLOP).refuses("HU-B25", "D perceive 4C A B C", "D perceive 4C A B deck")
     h = after(FLOP, "D perceive 4C A.1", "D look A.1")
     assert h.view().open is not None and h.view().open.left == 2

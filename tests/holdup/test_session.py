@@ -98,9 +98,9 @@ def test_HU_06_HU_07_HU_R05_stock_villains_have_50_chips_and_are_best_at_one_app
     h = Heist(state=HOLDUP.new(Options(), 4, "seed"))
     h.shows(stack=(50, 50, 50, 50, 0, 0))
     assert h.total() == 200
-    aptitudes = [it.aptitudes for it in h.view().villains if it]
-    assert all(sorted(it) == [1, 2, 3, 4] for it in aptitudes)
-    assert [it.index(1) for it in aptitudes] == [0, 1, 2, 3]
+    aptitudes = [villain.aptitudes for villain in h.view().villains if villain]
+    assert all(sorted(aptitude) == [1, 2, 3, 4] for aptitude in aptitudes)
+    assert [aptitude.index(1) for aptitude in aptitudes] == [0, 1, 2, 3]
 
 
 def test_HU_08_HU_R03_three_power_cards_are_dealt_from_the_dealers_left_and_seen_by_their_owners_only():
@@ -116,7 +116,7 @@ def test_HU_08_HU_R03_three_power_cards_are_dealt_from_the_dealers_left_and_seen
     assert those(h.do("table join D/2413/50"), events.Refilled) == [events.Refilled(D, 3)]
     assert len(h.view("D").powers) == 3
     happened = Heist(f"{LOBBY}; {POWERS}", first_dealer=1).do("A deal")
-    assert [(it.to, it.cards[0]) for it in those(happened, events.YourPowers)] == [
+    assert [(powers.to, powers.cards[0]) for powers in those(happened, events.YourPowers)] == [
         (C, "2S"),
         (A, "5S"),
         (B, "8S"),
@@ -247,7 +247,7 @@ def test_HU_10_power_cards_are_thrown_in_at_the_end_of_the_session_and_nothing_c
 
 
 def test_HU_11_the_engine_knows_nothing_of_a_powerset():
-    assert {it.name for it in fields(Villain)} == {"id", "aptitudes", "chips"}
+    assert {field.name for field in fields(Villain)} == {"id", "aptitudes", "chips"}
 
 
 def test_HU_12_players_join_and_leave_only_between_hands():
@@ -263,7 +263,7 @@ def test_HU_12_players_join_and_leave_only_between_hands():
 def test_HU_12_a_newcomer_takes_the_lowest_free_seat_and_an_empty_one_has_nothing_to_do():
     h = Heist(LOBBY, max_players=5)
     happened = h.do("table leave B", "table join D/2413/50", "table join E/2413/50")
-    assert [it.seat for it in those(happened, Joined)] == [1, 3]
+    assert [joined.seat for joined in those(happened, Joined)] == [1, 3]
     h = between("table leave B")
     assert not HOLDUP.offers(h.s, B) and not HOLDUP.offers(h.s, D)
 
@@ -331,7 +331,7 @@ def test_HU_15_HU_81_each_suit_has_its_application(card: str):
 
 def test_HU_R61_villains_are_ranked_by_chips():
     standing = HOLDUP.standing(Heist("seats A 40 B 60 C 40 D 20; phase lobby").s)
-    assert [(it.seat, it.place, it.points) for it in standing] == [
+    assert [(score.seat, score.place, score.points) for score in standing] == [
         (A, 2, 40),
         (B, 1, 60),
         (C, 2, 40),

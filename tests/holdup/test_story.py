@@ -17,7 +17,7 @@ LAST_WORD = f"{TURN}; board 2C 6D 7D 9S 3C; phase window"
 
 def told(happened: list[Event]) -> list[tuple[str, int | None]]:
     """Return kind and happening of each story."""
-    return [(it.kind, it.about) for it in those(happened, events.Narrated)]
+    return [(narrated.kind, narrated.about) for narrated in those(happened, events.Narrated)]
 
 
 def kinds(h: Heist, *lines: str) -> list[str]:
@@ -30,7 +30,7 @@ def test_HU_124_narration_changes_nothing_but_the_log_alone_and_with_a_command()
     before = [h.view(name) for name in ("A", "B", "C", "onlooker")]
     state = h.s.copy()
     happened = h.do("A narrate t1", "C narrate t2", "A narrate t3")
-    assert [(it.seat, it.text) for it in those(happened, events.Narrated)] == [
+    assert [(narrated.seat, narrated.text) for narrated in those(happened, events.Narrated)] == [
         (A, "t1"),
         (C, "t2"),
         (A, "t3"),
@@ -103,7 +103,7 @@ def test_HU_124_a_story_knows_its_hand_and_its_street_and_comes_in_the_order_of_
     happened = dealt("A call", "B check", seats="A 50 B 50").do("A narrate t1")
     assert those(happened, events.Narrated) == [events.Narrated(A, "t1", "call", 2, 1, "flop")]
     happened = Heist(TURN).do("B narrate t1", "B bet 4 say t2", "C narrate t3")
-    assert [it.text for it in those(happened, events.Narrated)] == ["t1", "t2", "t3"]
+    assert [narrated.text for narrated in those(happened, events.Narrated)] == ["t1", "t2", "t3"]
 
 
 # Where narration is required.
@@ -126,7 +126,7 @@ def test_HU_125_what_the_clock_plays_for_the_absent_is_legal_and_needs_none(narr
     assert any(action in offer for offer in HOLDUP.offers(h.s, seat))
     assert those(h.do("table timeout"), events.Narrated) == []
     h.shows(folded=(False, False, True))
-    assert UNTOLD not in {it.text for it in h.do("table abort") if hasattr(it, "text")}
+    assert UNTOLD not in {event.text for event in h.do("table abort") if hasattr(event, "text")}
 
 
 def test_HU_125_scenes_of_the_dealer_never_block():
@@ -192,7 +192,7 @@ def test_HU_125_what_the_clock_plays_counts_as_told():
 )
 def test_HU_126_text_sent_with_a_power_is_logged_before_its_effect(line: str, effect: type[Event]):
     happened = Heist(TURN).do(f"{line} say t1")
-    assert [type(it) for it in those(happened, events.Narrated, events.PowerPlayed, effect)] == [
+    assert [type(event) for event in those(happened, events.Narrated, events.PowerPlayed, effect)] == [
         events.Narrated,
         events.PowerPlayed,
         effect,
@@ -209,7 +209,7 @@ def test_HU_126_text_sent_with_any_command_is_logged_before_its_event(line: str)
 
 def test_HU_126_a_pass_may_be_told_too_and_without_a_text_nothing_is():
     happened = Heist(LAST_WORD).do("B pass say t1")
-    assert [type(it) for it in those(happened, events.Narrated, events.Passed)] == [
+    assert [type(narrated) for narrated in those(happened, events.Narrated, events.Passed)] == [
         events.Narrated,
         events.Passed,
     ]

@@ -126,7 +126,7 @@ def test_HU_112_the_window_closes_when_all_asked_have_passed_since_the_last_act(
     h.refuses("HU-B43", "B pass", "C pass")  # each passes once and only if asked
     h.do("A assault 1", "A pass")
     h.shows(phase=Phase.WINDOW)
-    assert [type(it) for it in those(h.do("B pass"), Passed, Showdown)] == [Passed, Showdown]
+    assert [type(passed) for passed in those(h.do("B pass"), Passed, Showdown)] == [Passed, Showdown]
 
 
 def test_HU_112_the_asked_pass_in_any_order_and_a_timeout_passes_for_those_left():

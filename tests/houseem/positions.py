@@ -32,7 +32,9 @@ def position(text: str) -> State:
     numbers = {name: int(words[0]) for name, *words in said if name in ("seats", "round")}
     seats = {name: _seat(words[0]) for name, *words in said if name in ("dealer", "turn")}
     variants = [word for name, *words in said if name == "variants" for word in words]
-    if unknown := [it for it in variants if it not in {field.name for field in fields(Options)}]:
+    if unknown := [
+        variant for variant in variants if variant not in {field.name for field in fields(Options)}
+    ]:
         raise ValueError(f"unknown variants: {unknown}")
     on: dict[str, Any] = dict.fromkeys(variants, True)
     s = State(

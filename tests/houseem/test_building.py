@@ -20,12 +20,12 @@ ROYAL = "TS JS QS KS AS"
 
 def points(town: Town) -> list[int]:
     """Return the points of everybody's Houses."""
-    return [it.points for it in town.view().standing]
+    return [score.points for score in town.view().standing]
 
 
 def lots(town: Town) -> str:
     """Return the addresses and foundations of the town: "H1 7S 7H, H2 8S 8H"."""
-    return ", ".join(f"{it.address} {cards(it.foundation)}" for it in town.s.lots)
+    return ", ".join(f"{lot.address} {cards(lot.foundation)}" for lot in town.s.lots)
 
 
 @pytest.mark.parametrize("rank", RANKS)
@@ -102,8 +102,8 @@ def test_HE_55_HE_56_there_is_room_for_every_pair_of_the_deck() -> None:
     town = Town(f"hand A {' '.join(DECK)}")
     for rank in RANKS:
         _ = town.do(f"A build {rank}S {rank}H", f"A build {rank}D {rank}C")
-    assert [str(it.address) for it in town.s.lots] == [f"H{number}" for number in range(1, 27)]
-    assert {it.stage for it in town.s.lots} == {Stage.FOUNDATION}
+    assert [str(lot.address) for lot in town.s.lots] == [f"H{number}" for number in range(1, 27)]
+    assert {lot.stage for lot in town.s.lots} == {Stage.FOUNDATION}
 
 
 def test_HE_56_numbers_rise_in_the_order_of_the_first_cards() -> None:
@@ -145,12 +145,12 @@ def test_HE_49_HE_59_HE_60_HE_S06_a_house_is_safe_until_its_builders_next_turn()
     events = town.play("A draw")
     # Round end: the Market gains 5C, B is dealer, C begins.
     town.shows("hand A 6S 3C 4C; market 3H 3D 4D 5C; hand C KC KD 2C 6C; H1 safe B")
-    assert [it.seat for it in those(events, TurnBegan)] == [2]
+    assert [began.seat for began in those(events, TurnBegan)] == [2]
     town.refuses("HE-B25", "C settle KC in H1")
     _ = town.play("C draw")
     town.shows("hand C KC KD 2C 6C 2D; hand A 6S 3C 4C 8C; H1 safe B")
     events = town.play("A draw")
-    assert [it.seat for it in those(events, TurnBegan, SafeEnded)] == [1, 1]
+    assert [began.seat for began in those(events, TurnBegan, SafeEnded)] == [1, 1]
     town.shows("hand A 6S 3C 4C 8C 8D; H1 vacant; hand B QC TC; deck TD")
     _ = town.do("B settle QC in H1")
     town.shows("H1 settled B QC; hand B TC")

@@ -49,7 +49,7 @@ each_kind = pytest.mark.parametrize(
 def strikes(position: str, line: str, killed: str, outcome: str) -> None:
     """Check that a Dirty Trump kills these ("H1 KS KH, H3 AS") with this outcome, and no others."""
     town = Town(position)
-    before = {str(it.address): town.told(str(it.address)) for it in town.s.lots}
+    before = {str(lot.address): town.told(str(lot.address)) for lot in town.s.lots}
     others = town.hand("B"), town.hand("C")
     events = town.do(line)
     town.shows(outcome)
@@ -57,15 +57,15 @@ def strikes(position: str, line: str, killed: str, outcome: str) -> None:
     dead = ", ".join(f"{house} {cards(family)}" for house, family in told.dead)
     assert (told.by, dead) == (line.split()[1], killed)
     hit = [it.split()[0] for it in killed.split(", ")]
-    assert all(town.told(it) == then for it, then in before.items() if it not in hit)
+    assert all(town.told(item) == then for item, then in before.items() if item not in hit)
     assert (town.hand("B"), town.hand("C")) == others
     *_, word, last = line.split()
     settler = last if word == "with" else None
     gone = [it for it in hit if town.told(it) in ("vacant", f"settled A {settler}")]
-    assert [str(it.house) for it in those(events, Vacated)] == gone
+    assert [str(vacated.house) for vacated in those(events, Vacated)] == gone
     assert [cards(it.cards) for it in those(events, MovedIn)] == ([settler] if settler else [])
     rest = " ".join(it for it in line.split()[2:7] if it != settler)
-    assert [cards(it.cards) for it in those(events, Discarded)] == [rest]
+    assert [cards(discarded.cards) for discarded in those(events, Discarded)] == [rest]
     buried = [card for _, family in told.dead for card in family]
     assert town.graveyard == " ".join((*buried, rest))
 
@@ -117,7 +117,7 @@ def test_HE_92_HE_93_HE_94_HE_95_HE_105_HE_R13_HE_S11_HE_S12_what_a_flush_does(
 ])  # fmt: skip
 def test_HE_93_HE_95_HE_96_what_a_flush_does_not(position: str, number: int, moves: list[str]) -> None:
     """HE-96: A Flush with no victim is refused."""
-    Town(position).refuses(f"HE-B{number}", *(FLUSH + it for it in moves))
+    Town(position).refuses(f"HE-B{number}", *(FLUSH + move for move in moves))
 
 
 # Straight.
@@ -163,7 +163,7 @@ def test_HE_98_HE_99_HE_S13_what_a_straight_does_not() -> None:
         50: ["rank 8 with 5C"],
         61: ["into H1 with 5C"],
     }.items():
-        town.refuses(f"HE-B{number}", *(f"{STRAIGHT} {it}" for it in moves))
+        town.refuses(f"HE-B{number}", *(f"{STRAIGHT} {move}" for move in moves))
 
 
 # Straight Flush.
@@ -211,15 +211,15 @@ def test_HE_102_HE_103_HE_104_HE_105_what_is_buried_and_who_moves_in(
     town = Town(position)
     beginning, _, _ = line.rpartition(" ")
     town.refuses("HE-B44", *(f"{beginning} {zone[-1]}" for zone in (town.s.hands[0], town.s.market)))
-    mine = {it.address for it in town.s.lots if it.owner == 0}
+    mine = {lot.address for lot in town.s.lots if lot.owner == 0}
     events = town.do(line)
     town.shows(outcome)
     (moved,) = those(events, MovedIn)
     assert (str(moved.house), moved.number, len(moved.cards)) == ("H1", 1, 1)
-    assert {it.address for it in town.s.lots if it.owner == 0} <= mine | {moved.house}
+    assert {lot.address for lot in town.s.lots if lot.owner == 0} <= mine | {moved.house}
     assert town.heard_by(None, events) == tuple(events)
     assert isinstance(events[0], Eliminated) and isinstance(events[-1], Discarded)
-    assert {type(it) for it in events[1 : events.index(moved)]} == {Vacated}
+    assert {type(event) for event in events[1 : events.index(moved)]} == {Vacated}
 
 
 def test_HE_104_neither_two_cards_move_in_nor_into_two_houses() -> None:
@@ -272,7 +272,7 @@ def test_HE_158_HE_159_HE_S26_how_jokers_die(family: str, line: str, outcome: st
     town.shows(outcome)
     trump = {"flush": "3S 4S 6S 8S TS", "straight": "5C 6D 7C 8H 9C", "shoot": "AD"}[line.split()[0]]
     lives = town.told("H1").split()
-    assert town.graveyard == " ".join((dead, *(it for it in trump.split() if it not in lives)))
+    assert town.graveyard == " ".join((dead, *(word for word in trump.split() if word not in lives)))
 
 
 def test_HE_158_a_joker_is_no_victim_of_a_flush() -> None:

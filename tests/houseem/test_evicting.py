@@ -94,7 +94,7 @@ def test_HE_80_HE_82_HE_S07_the_family_goes_to_its_owner_and_the_trump_moves_in(
     lot = town.lot()
     assert (cards(lot.foundation), cards(lot.roof)) == ("7S 7H", "9S 9H 9D")
     assert (lot.owner, lot.combined_safety) == (0, 29)
-    assert [it.points for it in town.view().standing] == [22 + 9, 0, 0]
+    assert [score.points for score in town.view().standing] == [22 + 9, 0, 0]
     town.act("C")
     town.refuses("HE-B29", "C expand JH in H1")
 

@@ -115,7 +115,7 @@ def test_HE_31_HE_33_HE_34_HE_37_HE_S16_without_draws_the_round_and_then_the_las
     events = town.play("B pass", "C build TS TH", "A pass")
     assert (town.s.dealer, town.s.round, town.s.turn) == (1, 6, 2)
     events += town.play("C pass", "A pass")
-    assert [it.seat for it in those(events, TurnBegan)] == [2, 0, 2, 0, 1]
+    assert [began.seat for began in those(events, TurnBegan)] == [2, 0, 2, 0, 1]
     assert those(events, Drew, Restocked, DeckExhausted, GameOver) == []
     town.shows("market 3H 4H 5D; hand A -; hand B 9S 2C; hand C -")
     assert len(those(town.play("B pass"), GameOver)) == 1
@@ -136,7 +136,7 @@ def test_HE_34_HE_37_the_game_ends_with_the_last_players_action_and_the_market_m
 def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_finished_in_it() -> None:
     town = Town(LAST_ROUND + "; hand C KS KH QS QH QD; hand B JH")
     told = town.play("C build KS KH QS QH QD", "A pass")
-    assert [it.seat for it in those(told, SafeEnded)] == [1]
+    assert [ended.seat for ended in those(told, SafeEnded)] == [1]
     town.shows("H1 vacant; H3 safe C")
     town.refuses("HE-B25", "B settle JH in H3")
     told = town.play("B settle JH in H1")
@@ -148,5 +148,5 @@ def test_HE_38_safe_tokens_come_off_in_the_final_round_too_but_not_of_a_house_fi
 def test_HE_39_everybody_has_one_turn_in_the_final_round(seats: int, dealer: str, names: str) -> None:
     town = Town(f"seats {seats}; round 6; final 6; dealer {dealer}; turn {names[0]}; market 3H; hand A 2C")
     told = passing(town, names)
-    assert [LETTERS[it.seat] for it in those(told, TurnBegan)] == list(names[1:])
+    assert [LETTERS[began.seat] for began in those(told, TurnBegan)] == list(names[1:])
     assert HOUSEEM.over(town.s)

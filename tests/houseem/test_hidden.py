@@ -92,7 +92,7 @@ def test_HE_128_only_the_owners_view_tells_who_lies_there() -> None:
         assert (lot.townsfolk, lot.face_down, lot.owner) == ((None, None), True, Seat(1))
         assert lot.combined_safety is None
         assert names(view, "4C QD") == []
-        assert ([it.points for it in view.standing], view.scores) == ([0, 0, 0], ())
+        assert ([score.points for score in view.standing], view.scores) == ([0, 0, 0], ())
 
 
 @pytest.mark.parametrize("other", ["TC TD", "KC KD", "AC AD", "2C 3D"])
@@ -126,7 +126,7 @@ def test_HE_129_HE_130_HE_S31_face_down_is_immune(family: str, cards: str, moves
     """HE-130: Pillage of a face-down family is refused."""
     town = hidden(family, f"hand A {cards}; H2 foundation 7S 7H roof 5S 5H 5D owner B townsfolk 3D")
     for number, move in moves.items():
-        town.refuses(f"HE-B{number}", *(f"A {it.format(cards)}" for it in move.split(" | ")))
+        town.refuses(f"HE-B{number}", *(f"A {word.format(cards)}" for word in move.split(" | ")))
     assert town.legal(f"A pillage {cards} at H2 with JC") == (53 in moves)
 
 
@@ -271,14 +271,14 @@ def test_HE_139_HE_S30_at_the_end_a_mixed_family_is_turned_out_and_scores_nothin
         GameOver((0, 0, 0), (Seat(1),), ("0 Townsfolk", "0 Houses", "3 cards in hand")),
     ]
     standing = town.view().standing
-    assert [it.place for it in standing] == [2, 1, 3] and standing[1].ties[-1] == "3 cards in hand"
+    assert [score.place for score in standing] == [2, 1, 3] and standing[1].ties[-1] == "3 cards in hand"
 
 
 def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores() -> None:
     town, events = ending("KS KD", "H2 foundation 7S 7H roof 8S 8H 8D owner C townsfolk QS TS 3C face-down")
     town.shows("H1 settled B KS KD; H2 vacant; hand C QS TS 3C")
     assert those(events, Revealed)[0] == Revealed(H1, hand("KS KD"), mixed=False)
-    assert [it.house for it in those(events, Revealed)] == [H1, Address(2)]
+    assert [revealed.house for revealed in those(events, Revealed)] == [H1, Address(2)]
     assert those(events, GameOver) == [GameOver((0, 35, 0), (Seat(1),))]
     assert town.view("A").lots[0].townsfolk == ("KS", "KD")
     assert town.view("A").revealed[:2] == ("KS", "KD")

@@ -77,7 +77,7 @@ def test_what_gains_nothing_is_not_even_thought_of(text: str) -> None:
 
 def test_neither_is_a_flush_that_hits_only_ones_own_people() -> None:
     text = f"{FINAL}; hand A 2S 4S 6S 8S JS; H1 foundation 7D 7H roof 9S 9H 9D owner A townsfolk KS"
-    assert not any(isinstance(it, Flush) for it in thoughts(text))
+    assert not any(isinstance(thought, Flush) for thought in thoughts(text))
 
 
 def test_an_ace_does_not_move_in_where_many_may_answer() -> None:

@@ -66,7 +66,7 @@ def test_an_action_has_one_notation(text: str) -> None:
 
 
 def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_which_they_are_named() -> None:
-    assert {type(it) for it in WRITTEN.values()} == {*HOUSEEM.actions, *HOUSEEM.table_actions}
+    assert {type(action) for action in WRITTEN.values()} == {*HOUSEEM.actions, *HOUSEEM.table_actions}
     assert write(read(HOUSEEM, "build 5H KS 5S KH KD")) == "build 5H KS 5S KH KD"
 
 

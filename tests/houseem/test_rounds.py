@@ -17,7 +17,7 @@ DECK = "deck 2C 3C 4C 5C 6C 7C 8C"
 def order(events: list[Event]) -> str:
     """Return who came to move, round by round: "BCA CAB"."""
     told = those(events, RoundBegan, TurnBegan)
-    return "".join(" " if isinstance(it, RoundBegan) else LETTERS[it.seat] for it in told).strip()
+    return "".join(" " if isinstance(began, RoundBegan) else LETTERS[began.seat] for began in told).strip()
 
 
 def drawing(town: Town, turns: int) -> list[Event]:
@@ -45,7 +45,7 @@ def test_HE_11_HE_12_HE_13_HE_14_HE_S04_rounds_and_dealers(seats: int, dealer: i
     assert f"{first}: {order(events)}" == told
     move = 0 if seats == 2 else 1
     dealers = [(number + 2, (dealer + move * (number + 1)) % seats) for number in range(3)]
-    assert [(it.round, it.dealer) for it in those(events, RoundBegan)] == dealers
+    assert [(began.round, began.dealer) for began in those(events, RoundBegan)] == dealers
     assert (town.s.round, town.s.dealer) == dealers[-1]
 
 
@@ -84,7 +84,7 @@ def test_HE_19_HE_59_all_ones_own_safe_tokens_then_the_top_up_then_the_draw() ->
         H3 foundation 4S 4H roof JC JH JD safe B
     """)
     told = those(town.turn("B"), TurnBegan, SafeEnded, Restocked, Drew)
-    assert list(dict.fromkeys(type(it) for it in told)) == [TurnBegan, SafeEnded, Restocked, Drew]
+    assert list(dict.fromkeys(type(began) for began in told)) == [TurnBegan, SafeEnded, Restocked, Drew]
     town.shows("H1 vacant; H2 safe C; H3 vacant; market 5H 6H 2C; hand B 9S 3C")
 
 

@@ -31,18 +31,18 @@ def test_HE_56_HE_110_HE_111_HE_112_HE_S15_a_house_is_gone_for_good(
 ) -> None:
     """HE-112: A reappropriated lot is gone and its tokens return."""
     town = Town(TOWN)
-    assert [it.points for it in town.view().standing] == [16, 25, 0]
+    assert [score.points for score in town.view().standing] == [16, 25, 0]
     others = {it: town.told(it) for it in ("H1", "H2", "H3") if it != house}
     events = town.do(f"{ROYAL} at {house}")
     assert sorted(town.hand("A").split()) == sorted(f"2C 2D {gained}".split())
     town.shows(f"{house} -; hand B 5C; hand C 6C; market 3D; graveyard 4C TS JS QS KS AS")
-    assert {it: town.told(it) for it in others} == others
+    assert {other: town.told(other) for other in others} == others
     assert [str(lot.address) for lot in town.view().lots] == [*others]
     assert events == [
         Reappropriated(Seat(0), Address(int(house[1])), hand(gained), 0),
         Discarded(hand("TS JS QS KS AS")),
     ]
-    assert [it.points for it in town.view().standing] == points
+    assert [score.points for score in town.view().standing] == points
     town.refuses("HE-B12", f"A settle 2C in {house}")
     town.refuses("HE-B11", "A settle 2C in H4")
     _ = town.do("A build 2C 2D")

@@ -70,7 +70,7 @@ def test_HE_65_HE_67_HE_68_HE_69_HE_70_what_joins_no_family() -> None:
         32: ["expand 5D 5H in H1", "expand 5D 6C in H1"],
         34: ["evict 5D in H1"],  # 5 against 5 + 13
     }.items():
-        town.refuses(f"HE-B{number}", *(f"A {it}" for it in moves))
+        town.refuses(f"HE-B{number}", *(f"A {move}" for move in moves))
 
 
 def test_HE_67_a_card_of_the_familys_rank_joins_it_without_a_comparison() -> None:

@@ -30,14 +30,14 @@ def test_HE_86_HE_88_HE_90_HE_S10_an_ace_shoots_any_one(ace: str, target: str, h
     HE-90: A House with survivors after `shoot` keeps its owner.
     """
     town = Town(f"{STREET}; hand A {ace} 4C; graveyard TC")
-    before = {str(it.address): it for it in town.s.lots}
+    before = {str(lot.address): lot for lot in town.s.lots}
     events = town.do(f"A shoot {ace} at {target}")
     town.shows(f"hand A 4C; hand B 6D; hand C 8D 3C; graveyard TC {target} {ace}; {house} {told}")
-    assert [str(it.address) for it in town.s.lots if it != before[str(it.address)]] == [house]
+    assert [str(lot.address) for lot in town.s.lots if lot != before[str(lot.address)]] == [house]
     (shot,) = those(events, Eliminated)
     assert (shot.seat, shot.by, shot.dead) == (0, "shoot", ((town.lot(house).address, (target,)),))
-    assert [cards(it.cards) for it in those(events, Discarded)] == [ace]
-    assert [str(it.house) for it in those(events, Vacated)] == ([house] if told == "vacant" else [])
+    assert [cards(discarded.cards) for discarded in those(events, Discarded)] == [ace]
+    assert [str(vacated.house) for vacated in those(events, Vacated)] == ([house] if told == "vacant" else [])
     assert told != "vacant" or (town.lot(house).owner, town.lot(house).safe) == (None, None)
 
 

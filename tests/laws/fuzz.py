@@ -59,7 +59,7 @@ def _value(hint: Any, random: Random) -> Any:
         return tuple(_value(get_args(hint)[0], random) for _ in range(random.choice(LENGTHS)))
     if is_dataclass(hint):
         hints = _hints(hint)
-        return hint(*(_value(hints[it.name], random) for it in fields(hint)))
+        return hint(*(_value(hints[field.name], random) for field in fields(hint)))
     return _value(hint.__supertype__, random)
 
 

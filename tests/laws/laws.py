@@ -152,7 +152,9 @@ def _nothing_hidden_shows(
 def _told(game: AnyGame, events: Sequence[Event], seat: Seat | None) -> list[Event]:
     """Return what the seat hears, openly dealt cards first: it learns their order by hearing it."""
     openly = terms(game).dealt_openly
-    return sorted(heard(events, seat), key=lambda it: (0, repr(it)) if isinstance(it, openly) else (1, ""))
+    return sorted(
+        heard(events, seat), key=lambda event: (0, repr(event)) if isinstance(event, openly) else (1, "")
+    )
 
 
 def _seen(

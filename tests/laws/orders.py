@@ -17,7 +17,7 @@ MANY = 200
 def sound_orders(game: AnyGame, s: Any, seat: Seat, random: Random) -> None:
     """Check all orders that an owed seat may have given. Raise AssertionError where one breaks a law."""
     found, offers = _moves(game, s, seat), game.offers(s, seat)
-    illegal = [it for it in found.values() if it and not any(it in offer for offer in offers)]
+    illegal = [action for action in found.values() if action and not any(action in offer for offer in offers)]
     assert not illegal, f"{illegal} by order of {seat}"
     other = s.copy()
     game.scramble(other, seat, random)
@@ -27,8 +27,8 @@ def sound_orders(game: AnyGame, s: Any, seat: Seat, random: Random) -> None:
 def obeyed_to_the_end(game: AnyGame, s: Any) -> None:
     """Play what all seats may have ordered, as long as an order applies."""
     for _ in range(MANY):
-        moves = ((seat, it) for seat in game.owed(s) for it in _moves(game, s, seat).values())
-        playable = next(((seat, it) for seat, it in moves if it is not None), None)
+        moves = ((seat, move) for seat in game.owed(s) for move in _moves(game, s, seat).values())
+        playable = next(((seat, action) for seat, action in moves if action is not None), None)
         if playable is None:
             return
         s, _ = play(game, s, *playable)
@@ -38,7 +38,9 @@ def obeyed_to_the_end(game: AnyGame, s: Any) -> None:
 def _moves(game: AnyGame, s: Any, seat: Seat) -> dict[tuple[str, int], Action | None]:
     """Return the move of each applicable order for an owed seat."""
     view = game.view(s, seat)
-    return {(it.word, n): it.move(view, n) for it, n in _numbered(game, view) if it.holds(view, n)}
+    return {
+        (order.word, n): order.move(view, n) for order, n in _numbered(game, view) if order.holds(view, n)
+    }
 
 
 def _numbered(game: AnyGame, view: Any) -> Iterator[tuple[Order[Any], int]]:

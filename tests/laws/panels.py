@@ -82,7 +82,7 @@ class Panel:
                 if _is_entered(self.offers, control, action):
                     yield way.on("button", "form"), True
             case Choose(_, said, choices):
-                longer = (f"{said} {it.word}" for it in choices)
+                longer = (f"{said} {choice.word}" for choice in choices)
                 yield from ((way.on("menu", said=it), False) for it in longer if self._begins(it, action))
             case Fill(_, said):
                 if self._begins(said, action):
@@ -130,7 +130,7 @@ def begins(offers: Sequence[Offer], said: str, action: Action) -> bool:
 def _is_said(offers: Sequence[Offer], action: Action, name: str, words: Sequence[str]) -> bool:
     wanted, names = words_of(action, name), field_names(type(action))
     before = [getattr(action, it) for it in names[: names.index(name)]]
-    domain = next(it.choices(before) for it in offers if it.action is type(action))
+    domain = next(offer.choices(before) for offer in offers if offer.action is type(action))
     if isinstance(domain, Pick) and not domain.ordered:
         return set(words) <= set(wanted)
     return list(words) == wanted[: len(words)]
@@ -154,10 +154,10 @@ def _is_entered(offers: Sequence[Offer], control: Enter, action: Action) -> bool
         case "villain":
             return said == f"{kind.verb} *"
         case "number" | "both":
-            numbers = [it for it in field_names(kind) if isinstance(getattr(action, it), int)]
-            lines = (f"{said} {getattr(action, it)}" for it in numbers)
+            numbers = [name for name in field_names(kind) if isinstance(getattr(action, name), int)]
+            lines = (f"{said} {getattr(action, number)}" for number in numbers)
             told = (_story(action) is None) == (control.form == "number")
-            return told and any(same(offers, it, action) for it in lines)
+            return told and any(same(offers, line, action) for line in lines)
 
 
 def filled(offers: Sequence[Offer], said: str, action: Action, words: ActionLabels) -> str:
@@ -166,14 +166,14 @@ def filled(offers: Sequence[Offer], said: str, action: Action, words: ActionLabe
     assert half is not None, said
     asked = questions(half, words)
     assert 1 <= len(asked) <= PARTS, f"a form of {len(asked)} questions about {said!r}"
-    wanted = {it.field: words_of(action, it.field) for it in asked}
+    wanted = {question.field: words_of(action, question.field) for question in asked}
     for word in map(written, half.taken or ()):
         wanted[half.before.name].remove(word)
-    answers: dict[str, list[str]] = {it.field: [] for it in asked}
-    for it in asked:
-        offered, left = [choice.word for choice in it.choices], wanted[it.field]
-        mine = [word for word in left if word in offered][: it.most]
+    answers: dict[str, list[str]] = {question.field: [] for question in asked}
+    for question in asked:
+        offered, left = [choice.word for choice in question.choices], wanted[question.field]
+        mine = [word for word in left if word in offered][: question.most]
         for word in mine:
             left.remove(word)
-        answers[it.field] += mine
+        answers[question.field] += mine
     return answered(half, answers)

@@ -51,8 +51,8 @@ def positions(name: str) -> Sequence[Any]:
     game, found = GAMES[name], list[Any]()
     for n in WALKS:
         steps, random = walked(game, n), Random(n)
-        phases = {it.after.phase: it.after for it in random.sample(steps, len(steps))}
-        some = (it.after for it in random.sample(steps, min(len(steps), MOMENTS)))
+        phases = {step.after.phase: step.after for step in random.sample(steps, len(steps))}
+        some = (step.after for step in random.sample(steps, min(len(steps), MOMENTS)))
         found += [steps[0].before, *phases.values(), *some, steps[-1].after]
     return found
 
@@ -68,7 +68,7 @@ def scene_of(game: AnyGame, view: Any) -> Scene:
 def views(game: AnyGame, s: Any) -> Iterator[Any]:
     """Yield the onlooker's view, and each player's."""
     yield game.view(s, None)
-    yield from (game.view(s, it.seat) for it in game.standing(s))
+    yield from (game.view(s, score.seat) for score in game.standing(s))
 
 
 def _name(seat: Seat) -> str:
@@ -76,26 +76,26 @@ def _name(seat: Seat) -> str:
 
 
 def cards(scene: Scene) -> list[PlayingCard]:
-    return [it for it in scene.sprites if isinstance(it, PlayingCard)]
+    return [sprite for sprite in scene.sprites if isinstance(sprite, PlayingCard)]
 
 
 def faces(scene: Scene) -> Counter[Card]:
     """Return the cards that lie face up."""
-    return Counter(it.card for it in cards(scene) if it.card is not None)
+    return Counter(card.card for card in cards(scene) if card.card is not None)
 
 
 def backs(scene: Scene) -> int:
-    return sum(it.card is None for it in cards(scene))
+    return sum(card.card is None for card in cards(scene))
 
 
 def texts(scene: Scene) -> list[str]:
-    return [it.text for it in scene.sprites if isinstance(it, Label)]
+    return [sprite.text for sprite in scene.sprites if isinstance(sprite, Label)]
 
 
 @cache
-def area(it: Sprite) -> Area:
+def area(sprite: Sprite) -> Area:
     """Return the area of a sprite; of a text, that of its letters."""
-    match it:
+    match sprite:
         case PlayingCard(_, (x, y), height):
             return x, y, x + width_of(height), y + height
         case Box((x, y), (width, height)):
@@ -108,8 +108,8 @@ def area(it: Sprite) -> Area:
         case Name(_, (middle, y), size, room):
             return middle - room // 2, y - size // 2, middle + room // 2, y + size // 2
         case Label():
-            x, y = upper_left(it, setting(it).size)
-            width, (top, bottom) = setting(it).size[0], _ink(fitted(it), it.size, it.bold)
+            x, y = upper_left(sprite, setting(sprite).size)
+            width, (top, bottom) = setting(sprite).size[0], _ink(fitted(sprite), sprite.size, sprite.bold)
             return x, y + top, x + width, y + bottom - TAIL
 
 
@@ -142,14 +142,14 @@ def check(game: AnyGame, view: Any) -> Scene:
 
 def laid_out(game: AnyGame, scene: Scene) -> None:
     """Check that all is inside and legible, and that no text covers another one or a card."""
-    for it in scene.sprites:
-        assert within(area(it), (0, 0, WIDTH, scene.height)), it
-        if isinstance(it, Label):
-            assert it.size >= (LETTER if it.text in SEAT_LETTERS else terms(game).smallest), it
-    assert all(it.height >= terms(game).smallest_card for it in cards(scene) if it.card is not None)
-    drawn = [(n, it, area(it)) for n, it in enumerate(scene.sprites)]
+    for sprite in scene.sprites:
+        assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
+        if isinstance(sprite, Label):
+            assert sprite.size >= (LETTER if sprite.text in SEAT_LETTERS else terms(game).smallest), sprite
+    assert all(card.height >= terms(game).smallest_card for card in cards(scene) if card.card is not None)
+    drawn = [(n, sprite, area(sprite)) for n, sprite in enumerate(scene.sprites)]
     lying = [it for it in drawn if isinstance(it[1], Label | Name | PlayingCard)]
     for (n, one, a), (m, other, b) in combinations(lying, 2):
         if not (isinstance(one, PlayingCard) and isinstance(other, PlayingCard)) and meet(a, b):
-            between = (place for _, it, place in drawn[n:m] if isinstance(it, Box | Disc))
+            between = (place for _, sprite, place in drawn[n:m] if isinstance(sprite, Box | Disc))
             assert any(within(b, place) for place in between), (one, other)

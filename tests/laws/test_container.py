@@ -17,11 +17,11 @@ COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 def in_context(path: str, ignored: str = IGNORED) -> bool:
     """Return whether a path is in the build context; the last matching line of `.dockerignore` decides."""
     there = PurePosixPath(path)
-    names, shown = [str(there), *(str(it) for it in there.parents if str(it) != ".")], True
+    names, shown = [str(there), *(str(parent) for parent in there.parents if str(parent) != ".")], True
     for line in ignored.splitlines():
         if (pattern := line.strip()) and not pattern.startswith("#"):
             wanted = pattern.removeprefix("!")
-            if any(fnmatchcase(it, wanted) for it in names):
+            if any(fnmatchcase(name, wanted) for name in names):
                 shown = pattern.startswith("!")
     return shown
 
@@ -29,7 +29,7 @@ def in_context(path: str, ignored: str = IGNORED) -> bool:
 def sources() -> list[str]:
     """Return what the Dockerfile copies from the context, outputs of earlier stages excluded."""
     lines = re.findall(r"^COPY (?!--from=)(.+)$", DOCKERFILE, re.M)
-    return [it for line in lines for it in line.split()[:-1]]
+    return [word for line in lines for word in line.split()[:-1]]
 
 
 def test_the_file_of_what_is_ignored_is_read_as_docker_reads_it():
@@ -43,8 +43,8 @@ def test_the_file_of_what_is_ignored_is_read_as_docker_reads_it():
 def test_whatever_the_image_is_made_of_is_in_the_context(source: str):
     there = ROOT / source
     assert there.exists() and in_context(source)
-    files = [it for it in there.rglob("*") if it.is_file() and "__pycache__" not in it.parts]
-    assert [it for it in files if not in_context(it.relative_to(ROOT).as_posix())] == []
+    files = [path for path in there.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert [file for file in files if not in_context(file.relative_to(ROOT).as_posix())] == []
 
 
 def test_every_requirement_that_is_installed_was_copied():

@@ -142,9 +142,9 @@ def _panel(offers: Sequence[Offer], words: ActionLabels, random: Random) -> Iter
             step = steps.step(offers, waiting.pop(random.randrange(len(waiting))), words)
             assert step is not None
             yield step
-            waiting += [it.said for it in step.controls if isinstance(it, Open)]
-            for menu in (it for it in step.controls if isinstance(it, Choose)):
-                waiting += [f"{menu.said} {it.word}" for it in menu.choices[:1]]
+            waiting += [control.said for control in step.controls if isinstance(control, Open)]
+            for menu in (control for control in step.controls if isinstance(control, Choose)):
+                waiting += [f"{menu.said} {choice.word}" for choice in menu.choices[:1]]
 
 
 @every_game
@@ -158,13 +158,15 @@ def test_of_one_thing_all_that_happens_is_told_as_of_one(game: AnyGame) -> None:
 
 @every_game
 def test_of_one_thing_all_pages_tell_as_of_one(game: AnyGame) -> None:
-    check(it for step in moments(game) for it in of_views(game, FACES[game.name], step.after))
+    check(view for step in moments(game) for view in of_views(game, FACES[game.name], step.after))
 
 
 @every_game
 def test_of_one_thing_all_panels_tell_as_of_one(game: AnyGame) -> None:
     random = Random(1)
-    check(it for step in moments(game) for it in of_choices(game, FACES[game.name], step.after, random))
+    check(
+        choice for step in moments(game) for choice in of_choices(game, FACES[game.name], step.after, random)
+    )
 
 
 @every_game

@@ -169,7 +169,7 @@ def missing_symbols(text: str) -> list[str]:
     prose = _prose(text)
     spans = [span.removesuffix("()") for span in _SPAN.findall(prose)]
     symbols = [it for it in spans if _SYMBOL.fullmatch(it) and not _FILE.fullmatch(it) and it not in NOT_CODE]
-    missing = [it for it in symbols if not index().has(it)]
+    missing = [symbol for symbol in symbols if not index().has(symbol)]
     return missing + [f"{it} in {path}" for it, path in _PLACED.findall(prose) if not _is_in(it, path)]
 
 
@@ -179,11 +179,11 @@ def _is_in(symbol: str, path: str) -> bool:
 
 
 def test_each_path_symbol_and_link_exists():
-    named = {_name(it): it.read_text(encoding="utf-8") for it in documents(*CHECKED)}
+    named = {_name(document): document.read_text(encoding="utf-8") for document in documents(*CHECKED)}
     assert sum(len(_SPAN.findall(it)) for it in named.values()) > 300
     assert {it: missing_paths(text) for it, text in named.items() if missing_paths(text)} == {}
     assert {it: missing_symbols(text) for it, text in named.items() if missing_symbols(text)} == {}
-    links = {_name(it): missing_links(it) for it in documents("*.md", *CHECKED)}
+    links = {_name(document): missing_links(document) for document in documents("*.md", *CHECKED)}
     assert {it: targets for it, targets in links.items() if targets} == {}
 
 
@@ -218,7 +218,7 @@ def test_a_symbol_of_another_file_is_found():
 
 def wide_lines(text: str) -> list[str]:
     """Return overlong lines of prose: no tables, headings, indented code or lines with an address."""
-    return [it for it in _prose(text).splitlines() if len(it) > COLUMNS and not _may_be_wide(it)]
+    return [line for line in _prose(text).splitlines() if len(line) > COLUMNS and not _may_be_wide(line)]
 
 
 def _may_be_wide(line: str) -> bool:
@@ -246,14 +246,14 @@ def test_architecture_and_readme_stay_short():
 
 def _rooms() -> list[str]:
     """Return the top-level modules and packages of the bot."""
-    below = [it for it in (ROOT / "bot").iterdir() if it.suffix == ".py" or any(it.glob("*.py"))]
-    return sorted(it.stem for it in below if it.stem != "__init__")
+    below = [path for path in (ROOT / "bot").iterdir() if path.suffix == ".py" or any(path.glob("*.py"))]
+    return sorted(path.stem for path in below if path.stem != "__init__")
 
 
 def test_each_top_level_module_and_package_of_the_bot_is_in_architecture():
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     spans = {it.rstrip("/").removeprefix("bot/").removesuffix(".py") for it in _SPAN.findall(text)}
-    assert [it for it in _rooms() if it not in spans and it != "__main__"] == []
+    assert [room for room in _rooms() if room not in spans and room != "__main__"] == []
 
 
 def test_each_layer_of_the_bot_has_one_line_in_the_import_rules():

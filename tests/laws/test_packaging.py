@@ -27,9 +27,9 @@ def test_nothing_is_installed_without_a_lock():
         text = (ROOT / file).read_text(encoding="utf-8").replace("\\\n", " ")
         lines = re.findall(r"pip (?:install|wheel) [^&\n]*", text)
         assert lines, file
-        for it in lines:
-            ours = "--no-deps" in it and ("--no-build-isolation" in it or "--no-index" in it)
-            assert ours or "--require-hashes" in it, f"{file}: {it}"
+        for line in lines:
+            ours = "--no-deps" in line and ("--no-build-isolation" in line or "--no-index" in line)
+            assert ours or "--require-hashes" in line, f"{file}: {line}"
 
 
 def test_a_package_index_shows_no_link_into_the_repository():
@@ -45,7 +45,7 @@ def test_the_version_has_a_dated_entry_with_notes_for_upgrading():
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     entries = re.split(r"^## ", text, flags=re.M)[1:]
     assert re.match(rf"{re.escape(PROJECT['project']['version'])} \(\d{{4}}-\d\d-\d\d\)\n", entries[0])
-    assert all(re.match(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)\n", it) for it in entries)
+    assert all(re.match(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)\n", entry) for entry in entries)
     assert "### Upgrading from" in entries[0]
 
 
@@ -53,7 +53,7 @@ def test_the_source_package_holds_what_an_operator_needs():
     """Every file that docs/operate.md names is in the sdist."""
     included = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     packed = {file for it in included for file in ROOT.glob(it.lstrip("/"))}
-    packed |= {file for it in packed if it.is_dir() for file in it.rglob("*")}
+    packed |= {file for path in packed if path.is_dir() for file in path.rglob("*")}
     text = (ROOT / "docs/operate.md").read_text(encoding="utf-8")
     named = re.findall(
         r"requirements[\w-]*\.lock|config\.example\.toml|contrib/[\w@.-]+\w|compose\.yaml", text
@@ -69,8 +69,8 @@ def test_the_alarms_are_those_of_the_manual():
     figures = Metrics().exposed().decode()
     asked = re.findall(r"expr: (.+)", rules)
     assert len(asked) == text[text.index("### What an alert means") : text.index("## Back up")].count("\n| `")
-    for it in asked:
-        for name in re.findall(r"mudbucket_\w+", it):
+    for wanted in asked:
+        for name in re.findall(r"mudbucket_\w+", wanted):
             assert name in text and re.sub(r"_bucket$", "", name) in figures, name
 
 

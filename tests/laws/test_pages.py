@@ -84,9 +84,9 @@ def _field(path: Path) -> str:
 
 def leaves(value: Any, kind: Any = None, path: Path = (), zone: Path = ()) -> Iterator[Leaf]:
     if is_dataclass(value):
-        for it in fields(value):
-            further = (*path, it.name), (*zone, it.name)
-            yield from leaves(getattr(value, it.name), hints_of(type(value))[it.name], *further)
+        for field in fields(value):
+            further = (*path, field.name), (*zone, field.name)
+            yield from leaves(getattr(value, field.name), hints_of(type(value))[field.name], *further)
         return
     yield Leaf(kind, value, path, zone)
     if isinstance(value, tuple):
@@ -112,7 +112,7 @@ def words(table: Table, view: Any) -> tuple[str, ...]:
     page = table(view, NAMES.__getitem__)
     whole = page.fitted()
     assert (whole.title, whole.text, whole.fields) == (page.title, page.text, page.fields)
-    texts = (page.title, page.text, *(text for it in page.fields for text in (it.name, it.text)))
+    texts = (page.title, page.text, *(text for field in page.fields for text in (field.name, field.text)))
     return tuple(line for text in texts for line in text.replace("\ufe0e", "").splitlines())
 
 
@@ -120,7 +120,7 @@ def words(table: Table, view: Any) -> tuple[str, ...]:
 def views(name: str, n: int) -> Sequence[Any]:
     """Return the onlooker's views of a walk, from the first position to the last."""
     game, steps = GAMES[name], walked(GAMES[name], n)
-    return [game.view(s, None) for s in (steps[0].before, *(it.after for it in steps))]
+    return [game.view(s, None) for s in (steps[0].before, *(step.after for step in steps))]
 
 
 def looked_at(those: Sequence[Any], random: Random) -> Iterable[Any]:
@@ -144,7 +144,7 @@ def test_where_everybody_sees_something_else_the_page_says_something_else(game: 
 
 def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
     """Return the values of the view without declared fields."""
-    values = ((it.path, it.value) for it in leaves(view) if it.field not in terms(game).unshown)
+    values = ((leaf.path, leaf.value) for leaf in leaves(view) if leaf.field not in terms(game).unshown)
     return tuple((path, value) for path, value in values if not isinstance(value, tuple) or not value)
 
 
@@ -155,7 +155,9 @@ def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
 def test_of_a_view_each_field_is_said(game: AnyGame):
     silent = permission_monitor(game, FACES[game.name].table, WALKS)
     values = _values(view for n in range(WALKS) for view in views(game.name, n))
-    vary = {_field(it) for it, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)}
+    vary = {
+        _field(path) for path, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)
+    }
     assert {it for it, often in silent.items() if often == 1} | (vary - silent.keys()) == terms(game).unshown
     assert {it for it, often in silent.items() if 0 < often < 1} <= terms(game).now_and_then
 
@@ -164,7 +166,9 @@ def test_of_a_view_each_field_is_said(game: AnyGame):
 def test_a_page_that_lacks_a_field_is_found(game: AnyGame):
     seen = (view for n in range(FEW) for view in views(game.name, n))
     zones = {
-        it.name.split()[0] for view in seen for it in FACES[game.name].table(view, NAMES.__getitem__).fields
+        field.name.split()[0]
+        for view in seen
+        for field in FACES[game.name].table(view, NAMES.__getitem__).fields
     }
     assert len(zones) > 2
     for zone in zones:
@@ -175,14 +179,14 @@ def test_a_page_that_lacks_a_field_is_found(game: AnyGame):
 @pytest.mark.parametrize("spoil", [r"\d+", "A?nn|Bob"], ids=["number", "name"])
 def test_a_page_that_says_something_wrongly_is_found(game: AnyGame, spoil: str):
     def wrong(page: Page) -> Page:
-        fields = (replace(it, text=re.sub(spoil, "17", it.text)) for it in page.fields)
+        fields = (replace(field, text=re.sub(spoil, "17", field.text)) for field in page.fields)
         return replace(page, fields=tuple(fields))
 
     assert _is_found(game, wrong)
 
 
 def _without(zone: str, page: Page) -> Page:
-    return replace(page, fields=tuple(it for it in page.fields if not it.name.startswith(zone)))
+    return replace(page, fields=tuple(field for field in page.fields if not field.name.startswith(zone)))
 
 
 def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
@@ -228,8 +232,8 @@ def permission_monitor(game: AnyGame, table: Table, walks: int) -> dict[str, flo
 
 def _by_zone(view: Any) -> dict[Path, list[Leaf]]:
     zones = defaultdict[Path, list[Leaf]](list)
-    for it in leaves(view):
-        zones[it.zone].append(it)
+    for leaf in leaves(view):
+        zones[leaf.zone].append(leaf)
     return zones
 
 
@@ -278,4 +282,4 @@ def _is_said(leaf: Leaf, value: Any, lines: Sequence[str]) -> None:
         said = NAMES[value]
     elif value in (*DECK, *JOKERS):
         said = shown(value)[0] if value in JOKERS else shown(value).replace("\ufe0e", "")
-    assert not lines or any(said in it and who in it for it in lines), (leaf, value, lines)
+    assert not lines or any(said in line and who in line for line in lines), (leaf, value, lines)

@@ -63,7 +63,7 @@ def positions(name: str, chunk: int) -> Sequence[Table]:
         games = (played(game, n, seats, f"panels {n} {attempt}") for attempt in count())
         states = next(it for it in games if len(it) >= MOMENTS)
         moments = (int((it + random.random()) / MOMENTS * len(states)) for it in range(MOMENTS))
-        found += [table_of(game, chosen(game, n, HANDS), states[it]) for it in moments]
+        found += [table_of(game, chosen(game, n, HANDS), states[moment]) for moment in moments]
     return found
 
 
@@ -159,10 +159,10 @@ def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
     """Return whether a button does the same, as all-in does where only one amount is left."""
     seat = table.seat(user)
     after, _ = play(table.game, table.state, seat, action)
-    plain = (it for it in mine.offers if field_names(it.action) in ((), ("say",)))
-    twins = (wanted(it, it.sample(Random(0))) for it in plain)
+    plain = (offer for offer in mine.offers if field_names(offer.action) in ((), ("say",)))
+    twins = (wanted(offer, offer.sample(Random(0))) for offer in plain)
     return any(
-        play(table.game, table.state, seat, it)[0] == after for it in twins if mine.way(it) is not None
+        play(table.game, table.state, seat, twin)[0] == after for twin in twins if mine.way(twin) is not None
     )
 
 
@@ -176,10 +176,12 @@ def most_taps(offer: Offer, action: Action) -> int:
     values = [getattr(action, name) for name in field_names(offer.action) if name != "say"]
     domains = [offer.choices(values[:n]) for n in range(len(values))]
     said = list(zip(domains, values, strict=True))
-    ordered = (len(value) for it, value in said if isinstance(it, Pick) and it.ordered)
+    ordered = (len(value) for domain, value in said if isinstance(domain, Pick) and domain.ordered)
     forms = sum(2 * (1 + (many - 1) // (PARTS - 1)) for many in ordered)
-    asked_after = any(isinstance(it, Pick) or len(listed(it)) > 1 for it in domains[1:] if it is not None)
-    picked = any(isinstance(it, Pick) for it in domains)
+    asked_after = any(
+        isinstance(domain, Pick) or len(listed(domain)) > 1 for domain in domains[1:] if domain is not None
+    )
+    picked = any(isinstance(domain, Pick) for domain in domains)
     return TAPS + told + (forms or int(picked and asked_after))
 
 
@@ -191,19 +193,19 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     rows = layout_view(below).to_components()
     components_fit(rows)
     shown = {item["custom_id"] for row in rows for item in row["components"]}
-    for it in clickables(table.id, len(table.moves), at.controls):
-        assert it.id.encode() in shown, f"not all of {said!r} is shown"
-    labels = [it.label for it in at.controls if not isinstance(it, Choose)]
+    for clickable in clickables(table.id, len(table.moves), at.controls):
+        assert clickable.id.encode() in shown, f"not all of {said!r} is shown"
+    labels = [control.label for control in at.controls if not isinstance(control, Choose)]
     assert len({*labels}) == len(labels), "two buttons look alike"
-    for it in at.controls:
-        if isinstance(it, Choose):
-            assert len({(choice.label, choice.told) for choice in it.choices}) == len(it.choices)
-        elif isinstance(it, Press):
-            action = table.read(it.move, seat, {})
-            assert any(action in offer for offer in table.game.offers(table.state, seat)), it.move
-        elif isinstance(it, Fill):
-            title, goes_on, asked = form_questions(table, user, it.said)
-            assert goes_on == it.said
+    for control in at.controls:
+        if isinstance(control, Choose):
+            assert len({(choice.label, choice.told) for choice in control.choices}) == len(control.choices)
+        elif isinstance(control, Press):
+            action = table.read(control.move, seat, {})
+            assert any(action in offer for offer in table.game.offers(table.state, seat)), control.move
+        elif isinstance(control, Fill):
+            title, goes_on, asked = form_questions(table, user, control.said)
+            assert goes_on == control.said
             form_fits(QuestionsForm(table.id, goes_on, title, asked).to_dict())
 
 

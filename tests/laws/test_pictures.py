@@ -15,7 +15,7 @@ SMALL = 60_000
 
 def test_the_readme_shows_a_table_of_each_game_and_nothing_else():
     shown = re.findall(r"!\[[^\]]+\]\((docs/pictures/\w+\.png)\)", (ROOT / "README.md").read_text())
-    there = sorted(str(it.relative_to(ROOT)) for it in (ROOT / FOLDER).iterdir())
+    there = sorted(str(path.relative_to(ROOT)) for path in (ROOT / FOLDER).iterdir())
     assert sorted(shown) == there == sorted(str(FOLDER / f"{name}.png") for name in GAMES)
     assert all((ROOT / it).stat().st_size <= SMALL for it in there)
 

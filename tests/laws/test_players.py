@@ -47,7 +47,7 @@ def test_a_computer_plays_by_the_rules_and_leaves_the_state_alone(game: AnyGame,
         before = s.copy()
         action = moves(game, s, seat, level)
         assert s == before
-        assert any(action in it for it in game.offers(s, seat)), (level, action)
+        assert any(action in offer for offer in game.offers(s, seat)), (level, action)
         found += 1
     assert found > 10
 

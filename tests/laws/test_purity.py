@@ -36,10 +36,10 @@ def impure(paths: Iterable[Path]) -> list[str]:
 def _imported(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Import(names):
-            yield from (it.name for it in names if not _may_be_imported(it.name, "*"))
+            yield from (name.name for name in names if not _may_be_imported(name.name, "*"))
         case ast.ImportFrom(module, names, level):
             called = "." * level + (module or "")
-            yield from (f"{called} {it.name}" for it in names if not _may_be_imported(called, it.name))
+            yield from (f"{called} {name.name}" for name in names if not _may_be_imported(called, name.name))
         case _:
             pass
 
@@ -67,8 +67,8 @@ def test_engines_import_and_call_only_what_is_pure() -> None:
 def test_nothing_is_allowed_that_no_engine_needs() -> None:
     nodes = [node for path in MODULES for node in ast.walk(ast.parse(path.read_text()))]
     named = {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
-    named |= {it.name for node in nodes if isinstance(node, ast.Import) for it in node.names}
-    assert {it.split(".")[0] for it in named if it} - {"engines", "random"} == PURE
+    named |= {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
+    assert {table_id.split(".")[0] for table_id in named if table_id} - {"engines", "random"} == PURE
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_nothing_is_allowed_that_no_engine_needs() -> None:
         *("import time", "from os import path", "import numpy", "import engines.__main__", "import random"),
         *("from engines import __main__", "from random import randint", "from random import *"),
         *("from . import cards", "from .cards import DECK", "def later():\n    import asyncio"),
-        *(f"{it}(x)" for it in sorted(CALLS)),
+        *(f"{call}(x)" for call in sorted(CALLS)),
     ],
 )
 def test_what_is_impure_is_found(line: str, tmp_path: Path) -> None:

@@ -36,12 +36,14 @@ def panel_page(driver: AnyDriver, name: str) -> Page:
 
 
 def everything(page: Page) -> str:
-    return plain("\n".join([page.title, page.text, *(f"{it.name}\n{it.text}" for it in page.fields)]))
+    return plain(
+        "\n".join([page.title, page.text, *(f"{field.name}\n{field.text}" for field in page.fields)])
+    )
 
 
 def fields(page: Page) -> dict[str, str]:
     """The fields of a page, with the page's own text as "text"."""
-    return {it.name: plain(it.text) for it in page.fields} | {"text": plain(page.text)}
+    return {field.name: plain(field.text) for field in page.fields} | {"text": plain(page.text)}
 
 
 def table(driver: AnyDriver) -> str:
@@ -55,7 +57,7 @@ def panel(driver: AnyDriver, name: str) -> str:
 def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> list[str]:
     """The sentences in which this player hears of what happened."""
     face = FACES[driver.game.name]
-    said = (face.sentence(it, called, {}) for it in driver.heard_by(name, events))
+    said = (face.sentence(event, called, {}) for event in driver.heard_by(name, events))
     return [plain(it) for it in said if it]
 
 

@@ -56,8 +56,8 @@ def main(arguments: list[str]) -> int:
     said = parser.parse_args(arguments)
     if said.all:
         return max(
-            run(id, loaded(id), Wanted(it.trials, said.seed, said.jobs, it.hours))
-            for id, it in TRIALS.items()
+            run(id, loaded(id), Wanted(listed.trials, said.seed, said.jobs, listed.hours))
+            for id, listed in TRIALS.items()
         )
     if said.id is None:
         for id in TRIALS:

@@ -31,7 +31,7 @@ def wrong(database: Path) -> list[str]:
     with sqlite3.connect(database) as books:
         tables = books.execute("SELECT name FROM sqlite_master WHERE name = 'ledger'").fetchall()
         checks = (_noted, _exact, _chained, _archived) if tables else ()
-        found = _sound(books) + [line for it in checks for line in it(books)]
+        found = _sound(books) + [line for check in checks for line in check(books)]
         channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if tables else []
     books.close()
     return found + asyncio.run(_replays(database, channels))
@@ -117,7 +117,7 @@ async def _replays(database: Path, channels: list[int]) -> list[str]:
     try:
         queries = Queries(Transactions(store, now))
         looked = [await queries.in_channel(channel) for channel in channels]
-        waiting = [it for it in looked if it.status is Status.PLAYING and it.game.join is None]
-        return [f"table {it.id} is waiting for nobody" for it in waiting if not it.owed]
+        waiting = [table for table in looked if table.status is Status.PLAYING and table.game.join is None]
+        return [f"table {table.id} is waiting for nobody" for table in waiting if not table.owed]
     finally:
         await store.close()

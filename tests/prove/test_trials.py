@@ -21,7 +21,7 @@ ELSEWHERE = {"P9", "P12", "P16", "P18", "P19"}
 ROW = re.compile(r"^\| (P\d+) \| (.+) \| ([\d,]+) \|$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("id", [it for it in prove.TRIALS if it not in ELSEWHERE])
+@pytest.mark.parametrize("id", [trial for trial in prove.TRIALS if trial not in ELSEWHERE])
 def test_one_trial_of_each_is_survived(id: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(readiness, "WITHIN", HANGS)
     _ = id == "P3" and needed()
@@ -32,7 +32,7 @@ def test_one_trial_of_each_is_survived(id: str, monkeypatch: pytest.MonkeyPatch)
 
 def test_all_trials_are_in_the_table_of_docs():
     told = ROW.findall((Path(__file__).parents[2] / "docs/proof-trials.md").read_text(encoding="utf-8"))
-    assert told == [(id, prove.summary(id), f"{it.trials:,}") for id, it in prove.TRIALS.items()]
+    assert told == [(id, prove.summary(id), f"{listed.trials:,}") for id, listed in prove.TRIALS.items()]
 
 
 def test_all_are_run_as_often_as_listed_and_one_failure_is_enough(capsys: pytest.CaptureFixture[str]):
@@ -46,7 +46,9 @@ def test_all_are_run_as_often_as_listed_and_one_failure_is_enough(capsys: pytest
 
     with patch.object(prove, "loaded", lambda _: Each()):
         assert prove.main(["--all", "--jobs", "1"]) == 1
-        assert [(it.trials, it.hours) for it in Each.done] == [(it[1:]) for it in prove.TRIALS.values()]
+        assert [(it.trials, it.hours) for it in Each.done] == [
+            (listed[1:]) for listed in prove.TRIALS.values()
+        ]
         assert prove.main(["P4"]) == 0 and Each.done[-1].trials == Each.TRIALS
     told = capsys.readouterr().out.splitlines()
     assert len(told) == len(prove.TRIALS) + 2 and "broken" in told

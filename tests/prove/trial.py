@@ -74,9 +74,9 @@ def pieces(trials: int, size: int) -> Iterator[range]:
 def summed(tallies: Iterable[Tally]) -> Tally:
     """Return the sum of all tallies."""
     total = Tally()
-    for it in tallies:
-        total.counts.update(it.counts)
-        total.failures += it.failures
+    for tally in tallies:
+        total.counts.update(tally.counts)
+        total.failures += tally.failures
     return total
 
 

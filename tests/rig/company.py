@@ -81,7 +81,7 @@ class Company:
     def open(self) -> None:
         """Start the players; they play until `close`."""
         self._on = True
-        self._tasks = [asyncio.create_task(self._live(it)) for it in self.people]
+        self._tasks = [asyncio.create_task(self._live(person)) for person in self.people]
 
     async def close(self) -> None:
         """Stop the players once each has been answered, or is left unanswered for good."""
@@ -90,7 +90,7 @@ class Company:
 
     def counted(self) -> tuple[int, list[float]]:
         """Return the number of accepted moves and the seconds until each answer, and reset both."""
-        moves, answers = sum(it.accepted for it in self.acts), self.answers
+        moves, answers = sum(act.accepted for act in self.acts), self.answers
         self.acts, self.answers = [], []
         return moves, answers
 
@@ -101,7 +101,9 @@ class Company:
     def _status(self) -> str:
         table = self.people[0].table
         kinds = (
-            {it["custom_id"].partition(":")[0] for it in items(table)} if table is not None else set[str]()
+            {payload["custom_id"].partition(":")[0] for payload in items(table)}
+            if table is not None
+            else set[str]()
         )
         if not kinds or "rematch" in kinds or kinds == {"log"}:
             return "none"
@@ -191,8 +193,8 @@ class Company:
         verbs = {line.split()[0] for line in lines}
         buttons = [
             id
-            for it in items(table)
-            if (id := it["custom_id"]).startswith("p:") and said(id).split()[0] in verbs
+            for payload in items(table)
+            if (id := payload["custom_id"]).startswith("p:") and said(id).split()[0] in verbs
         ]
         if buttons and self._random.random() < 0.6:
             return await self._click(person, table, self._random.choice(buttons))
@@ -240,4 +242,4 @@ def said(custom_id: str) -> str:
 
 def shown(message: Payload) -> tuple[str, list[str]]:
     """Return a table message's text and the custom ids of its buttons."""
-    return words(message), [it["custom_id"] for it in items(message)]
+    return words(message), [payload["custom_id"] for payload in items(message)]

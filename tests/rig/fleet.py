@@ -24,10 +24,10 @@ class Fleet:
         for n in range(self._many):
             await self.start_one(n)
         served = asyncio.create_task(self.served())
-        ended = [asyncio.create_task(it.ended()) for it in self.processes]
+        ended = [asyncio.create_task(process.ended()) for process in self.processes]
         done, _ = await asyncio.wait((served, *ended), return_when=asyncio.FIRST_COMPLETED)
-        for it in ended:
-            _ = it.cancel()
+        for task in ended:
+            _ = task.cancel()
         assert served in done, f"a process ended: {self.logs()[-3000:]}"
         await served
 
@@ -50,13 +50,15 @@ class Fleet:
 
     async def stop(self) -> list[int]:
         """Stop all with SIGTERM, as an operator does; return their exit codes."""
-        return list(await asyncio.gather(*(it.stop() for it in self.processes)))
+        return list(await asyncio.gather(*(process.stop() for process in self.processes)))
 
     def leave(self) -> None:
         """Kill all processes that are still running."""
-        for it in self.processes:
-            if it.pid:
-                it.kill()
+        for process in self.processes:
+            if process.pid:
+                process.kill()
 
     def logs(self) -> str:
-        return "\n".join(it.log.read_text(errors="replace") for it in self.processes if it.log.exists())
+        return "\n".join(
+            process.log.read_text(errors="replace") for process in self.processes if process.log.exists()
+        )

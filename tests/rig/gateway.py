@@ -128,8 +128,8 @@ class Gateway:
             return None
         self._sessions = {it.id: it for it in self._sessions.values() if it.shard != shard}
         self._sessions[session.id] = session
-        mine = [it for it in world.guilds.values() if world.shard_of(it) == shard]
-        unavailable = [{"id": it["id"], "unavailable": True} for it in mine]
+        mine = [payload for payload in world.guilds.values() if world.shard_of(payload) == shard]
+        unavailable = [{"id": payload["id"], "unavailable": True} for payload in mine]
         self._note(session, "READY", {
             "v": 10, "user": world.bot, "guilds": unavailable, "session_id": session.id,
             "resume_gateway_url": self._address, "shard": [shard, count],

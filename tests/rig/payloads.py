@@ -36,7 +36,7 @@ def items(message: Payload) -> list[Payload]:
 
 def told_result(message: Payload) -> str:
     """Return the custom id of the result that a message announces, or ""."""
-    ids = (it["custom_id"] for it in items(message))
+    ids = (payload["custom_id"] for payload in items(message))
     return next((it for it in ids if it.startswith("result:")), "")
 
 

@@ -33,8 +33,8 @@ class Person:
     @property
     def table(self) -> Payload | None:
         """The newest public message with an embed and components that is not a result, or None."""
-        public = (it for it in reversed(self.sees()) if not it["flags"] and not told_result(it))
-        return next((it for it in public if it["embeds"] and it["components"]), None)
+        public = (line for line in reversed(self.sees()) if not line["flags"] and not told_result(line))
+        return next((payload for payload in public if payload["embeds"] and payload["components"]), None)
 
     @property
     def dms(self) -> list[Payload]:
@@ -61,7 +61,7 @@ class Person:
             if it["name"] == option:
                 it["focused"] = True
         answer = await self._do(TYPING, data)
-        return [it["value"] for it in answer.choices] if answer is not None else []
+        return [choice["value"] for choice in answer.choices] if answer is not None else []
 
     async def press(self, message: Payload, label: str) -> Answer | None:
         return await self.click(message, button(message, label))
@@ -81,7 +81,7 @@ class Person:
     def _command(self, name: str, options: dict[str, Any]) -> Payload:
         """Return the interaction data of a registered command."""
         first, *rest = name.split()
-        declared = next((it for it in self._world.commands if it["name"] == first), None)
+        declared = next((command for command in self._world.commands if command["name"] == first), None)
         assert declared is not None, f"there is no command /{first}"
         data: Payload = {"id": declared["id"], "name": first, "type": 1, "options": []}
         at: Payload = declared
@@ -91,13 +91,15 @@ class Person:
             inner["options"] = [{"name": word, "type": at["type"], "options": []}]
             inner = cast(Payload, inner["options"][0])
         kinds = {it["name"]: it["type"] for it in at.get("options", [])}
-        inner["options"] = [{"name": it, "type": kinds[it], "value": value} for it, value in options.items()]
+        inner["options"] = [
+            {"name": option, "type": kinds[option], "value": value} for option, value in options.items()
+        ]
         return data
 
 
 def button(message: Payload, label: str) -> str:
     """Return the custom_id of a button."""
-    found = {it.get("label"): it["custom_id"] for it in items(message)}
+    found = {payload.get("label"): payload["custom_id"] for payload in items(message)}
     assert label in found, f"no button {label!r} among {[*found]}"
     return found[label]
 

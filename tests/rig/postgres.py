@@ -42,8 +42,8 @@ def programs() -> Path | None:
     named = os.environ.get("MUDBUCKET_POSTGRES_BIN")
     found = shutil.which("initdb")
     places = [Path(it) for it in (named, found and Path(found).resolve().parent) if it]
-    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda it: -int(it.parent.name))
-    return next((it for it in places if _version(it) >= OLDEST), None)
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -int(path.parent.name))
+    return next((place for place in places if _version(place) >= OLDEST), None)
 
 
 def _version(folder: Path) -> int:
@@ -196,7 +196,7 @@ async def as_new() -> str:
         _migrated.cache_clear()
     url = _migrated()
     name = url.rpartition("/")[2]
-    tables = ", ".join(f'"{it.name}"' for it in metadata.sorted_tables)
+    tables = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
     _ = await server().sql(f"TRUNCATE {tables} RESTART IDENTITY", name)
     return url
 
@@ -206,4 +206,4 @@ async def _is_of_today(url: str) -> bool:
         rows = await said(url, "SELECT version_num FROM alembic_version")
     except asyncpg.UndefinedTableError:
         return False
-    return [it["version_num"] for it in rows] == [today()]
+    return [row["version_num"] for row in rows] == [today()]

@@ -103,7 +103,7 @@ class Rest:
 
     async def _commands(self, request: web.Request) -> list[Payload]:
         said = await request.json()
-        old = {it["name"]: it["id"] for it in self._world.commands}
+        old = {command["name"]: command["id"] for command in self._world.commands}
         names = [it["name"] for it in said]
         assert len(set(names)) == len(names) <= 100, "commands that are too many, or twice there"
         more = {"application_id": str(self._world.application), "version": "1"}
@@ -132,11 +132,13 @@ class Rest:
     async def _history(self, request: web.Request) -> list[Payload]:
         channel, asked = _number(request, "channel"), request.query
         _ = self._world.channel(channel)
-        found = [it for id, it in self._world.messages[channel].items() if id not in self._world.readers]
+        found = [
+            payload for id, payload in self._world.messages[channel].items() if id not in self._world.readers
+        ]
         if "after" in asked:
-            found = [it for it in found if int(it["id"]) > int(asked["after"])]
+            found = [payload for payload in found if int(payload["id"]) > int(asked["after"])]
         elif "before" in asked:
-            found = [it for it in found if int(it["id"]) < int(asked["before"])]
+            found = [payload for payload in found if int(payload["id"]) < int(asked["before"])]
         many = int(asked.get("limit", 50))
         return (found[:many] if "after" in asked else found[-many:])[::-1]
 
@@ -199,7 +201,9 @@ class Rest:
                     answer.message = world.edit(channel, at.original, _fitting(data), files)
             case 8 if at.payload["type"] == 4:
                 answer.choices = data["choices"]
-                assert len(answer.choices) <= 25 and all(1 <= len(it["name"]) <= 100 for it in answer.choices)
+                assert len(answer.choices) <= 25 and all(
+                    1 <= len(choice["name"]) <= 100 for choice in answer.choices
+                )
             case 9 if at.payload["type"] != 5:
                 form_fits(data)
                 answer.form = data
@@ -269,7 +273,7 @@ def _fitting(said: Payload) -> Payload:
     assert len(said.get("content") or "") <= 2000, "content"
     embeds: list[Payload] = said.get("embeds") or []
     assert len(embeds) <= 10, "embeds"
-    for it in embeds:
-        texts_fit(it)
+    for embed in embeds:
+        texts_fit(embed)
     components_fit(said.get("components") or [])
     return said

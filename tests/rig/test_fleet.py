@@ -30,9 +30,11 @@ async def url() -> str:
 
 async def moving(companies: list[Company]) -> None:
     """Wait until somebody has moved in each channel."""
-    before = [len(it.acts) for it in companies]
+    before = [len(company.acts) for company in companies]
     async with asyncio.timeout(HANGS):
-        while not all(any(a.accepted for a in it.acts[n:]) for it, n in zip(companies, before, strict=True)):  # noqa: ASYNC110
+        while not all(
+            any(a.accepted for a in company.acts[n:]) for company, n in zip(companies, before, strict=True)
+        ):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
@@ -47,17 +49,17 @@ async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path)
         try:
             await fleet.start()
             await waiting.start(MUDBUCKET_DISCORD__PICTURES="false")
-            for it in companies:
-                it.open()
+            for company in companies:
+                company.open()
             await moving(companies)
             assert sorted(shard for _, shard in discord.gateway.taken) == [*range(SHARDS)], "one each"
             await fleet.kill_one(0)
             await fleet.served()
             await moving(companies)
             assert sorted(shard for _, shard in discord.gateway.taken[SHARDS:]) == [0, 1]
-            for it in companies:
-                await it.close()
-            assert [await it.stop() for it in (fleet.processes[1], waiting)] == [0, 0]
+            for company in companies:
+                await company.close()
+            assert [await process.stop() for process in (fleet.processes[1], waiting)] == [0, 0]
         finally:
             fleet.leave()
             waiting.kill()
@@ -79,16 +81,16 @@ async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url:
         try:
             await fleet.start()
             _ = await people[0].command("newgame", game="castle", pace="none", seats=3)
-            for it in people[1:]:
-                _ = await it.command("join")
+            for person in people[1:]:
+                _ = await person.command("join")
             _ = await people[0].start()
             table = people[0].table
             assert table is not None
-            before = [it["custom_id"] for it in items(table)]
+            before = [payload["custom_id"] for payload in items(table)]
             clicked = await _by_dm(people)
             assert clicked is not None
             async with asyncio.timeout(HANGS):
-                while [it["custom_id"] for it in items(people[0].table or table)] == before:  # noqa: ASYNC110
+                while [payload["custom_id"] for payload in items(people[0].table or table)] == before:  # noqa: ASYNC110
                     await asyncio.sleep(0.02)
             assert await fleet.stop() == [0, 0]
         finally:
@@ -100,13 +102,13 @@ async def _by_dm(people: list[Person]) -> str | None:
     """Click a button that is a whole move below some player's hand; return its custom id."""
     async with asyncio.timeout(HANGS):
         while True:
-            for it in people:
-                for message in it.dms:
+            for person in people:
+                for message in person.dms:
                     for button in items(message):
                         if button["custom_id"].startswith("p:"):
-                            here, it.channel = it.channel, int(message["channel_id"])
-                            _ = await it.click(message, button["custom_id"])
-                            it.channel = here
+                            here, person.channel = person.channel, int(message["channel_id"])
+                            _ = await person.click(message, button["custom_id"])
+                            person.channel = here
                             return button["custom_id"]
             await asyncio.sleep(0.02)
 
@@ -141,5 +143,5 @@ async def test_one_whose_schema_was_changed_by_a_newer_bot_ends_with_a_sentence(
             assert await asyncio.wait_for(bot.ended(), HANGS) == WRONG_CONFIG
         finally:
             bot.kill()
-        (told,) = [it for it in bot.log.read_text().splitlines() if "revision 9999" in it]
+        (told,) = [line for line in bot.log.read_text().splitlines() if "revision 9999" in line]
         assert told.endswith("update it, then start it.") and "Traceback" not in bot.log.read_text()

@@ -72,14 +72,14 @@ async def table_of_three(discord: Discord) -> list[Person]:
     guild = int(next(iter(discord.world.guilds)))
     channel = int(discord.world.add_channel(guild, "saloon")["id"])
     people = [Person(discord.world, name, channel) for name in NAMES]
-    for n, it in enumerate(people):
+    for n, person in enumerate(people):
         ranks = dict(zip(("destruction", "damage", "perception", "deception"), (1, 2, 3, 4), strict=True))
-        made = await it.command("villain create", name=NAMES[n], powerset="Dust.", **ranks)
+        made = await person.command("villain create", name=NAMES[n], powerset="Dust.", **ranks)
         assert made is not None and NAMES[n] in made.text
     opened = await people[0].command("newgame", game="holdup", pace="none", options="first_dealer=1")
     assert opened is not None and "lobby" in opened.text
-    for it in people[1:]:
-        joined = await it.command("join")
+    for person in people[1:]:
+        joined = await person.command("join")
         assert joined is not None and "You have joined" in joined.text
     started = await people[0].start()
     assert started is not None and started.text == "The game begins."
@@ -102,9 +102,11 @@ async def plays(person: Person, label: str) -> Answer:
 async def test_a_hand_is_played_stopped_and_gone_on_with(discord: Discord, bot: BotProcess):
     people = await table_of_three(discord)
     ada, black_bo, cass = people
-    await until(discord, lambda: all(len(it.dms) == 1 for it in people) and "to act" in words(table(people)))
-    hands = [words(it.dms[0]) for it in people]
-    assert len(set(hands)) == 3 and all("On the table" in it for it in hands)
+    await until(
+        discord, lambda: all(len(person.dms) == 1 for person in people) and "to act" in words(table(people))
+    )
+    hands = [words(person.dms[0]) for person in people]
+    assert len(set(hands)) == 3 and all("On the table" in hand for hand in hands)
     raised = await ada.command("move", move="raise 6")
     assert raised is not None and "Ada raises to 6." in raised.text
     assert ada.sees() != black_bo.sees()  # the panel is ephemeral, for Ada

@@ -142,9 +142,9 @@ class World:
         """Return the DM channel between the bot and a user."""
         if user not in self.users:
             raise unknown("User", 10013)
-        for it in self.channels.values():
-            if it["type"] == DM and it["recipients"][0]["id"] == str(user):
-                return it
+        for payload in self.channels.values():
+            if payload["type"] == DM and payload["recipients"][0]["id"] == str(user):
+                return payload
         channel: Payload = {"id": str(self.snowflake()), "type": DM, "last_message_id": None, "flags": 0}
         channel["recipients"] = [self.users[user]]
         self._keep(channel)
@@ -209,9 +209,9 @@ class World:
                 message[name] = said[name] or ("" if name == "content" else [])
         if "attachments" in said or files:
             told: list[Payload] = said.get("attachments") or []
-            named = {str(it["id"]): it for it in told}
+            named = {str(payload["id"]): payload for payload in told}
             kept = [it for it in message["attachments"] if it["id"] in named]
-            message["attachments"] = kept + [self._file(message, it, named) for it in files]
+            message["attachments"] = kept + [self._file(message, file, named) for file in files]
         there = {it["filename"]: it["url"] for it in message["attachments"]}
         message["embeds"] = [with_picture(it, there) for it in message["embeds"]]
         if not any(message[it] for it in ("content", "embeds", "attachments", "components")):
@@ -228,7 +228,7 @@ class World:
     def seen_by(self, user: int, channel: int) -> list[Payload]:
         """Return a channel's messages that a user sees, oldest first."""
         mine = self.messages.get(channel, {}).items()
-        return [it for id, it in mine if self.readers.get(id, user) == user]
+        return [payload for id, payload in mine if self.readers.get(id, user) == user]
 
     # Interactions.
 
@@ -274,20 +274,26 @@ class World:
         because it may take longer until there is another bot.
         """
         self._nonces.clear()
-        for it in self.interactions.values():
-            if not it.first.done() and shard in (None, self.shard_of(it.payload)):
-                it.first.set_result(None)
+        for interaction in self.interactions.values():
+            if not interaction.first.done() and shard in (None, self.shard_of(interaction.payload)):
+                interaction.first.set_result(None)
 
     def forget(self, before: float, keep: int = 20) -> None:
         """Delete answered interactions that began before `before`, their ephemeral answers, and all but the
         newest `keep` messages of each channel.
         """
-        gone = {token: it for token, it in self.interactions.items() if it.at < before and it.first.done()}
-        for token, it in gone.items():
+        gone = {
+            token: interaction
+            for token, interaction in self.interactions.items()
+            if interaction.at < before and interaction.first.done()
+        }
+        for token, interaction in gone.items():
             del self.interactions[token]
-            if it.original is not None and it.original in self.readers:
-                _ = self.messages.get(int(it.payload["channel_id"]), {}).pop(it.original, None)
-                del self.readers[it.original]
+            if interaction.original is not None and interaction.original in self.readers:
+                _ = self.messages.get(int(interaction.payload["channel_id"]), {}).pop(
+                    interaction.original, None
+                )
+                del self.readers[interaction.original]
         for messages in self.messages.values():
             for id in [*messages][:-keep]:
                 del messages[id]

@@ -20,7 +20,7 @@ def _open_cards(view: View) -> Counter[Card]:
         return tops + Counter((*view.stash, *view.laid, *(card for _, card in view.buried)))
     hands = view.last.hands if view.last else ()
     shown = 5 if len(hands) <= FULL_HANDS else LAID
-    return tops + Counter(card for it in hands for card in it.cards[:shown])
+    return tops + Counter(card for hand in hands for card in hand.cards[:shown])
 
 
 def _backs(view: View) -> int:

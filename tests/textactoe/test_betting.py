@@ -114,7 +114,7 @@ def test_TT_39_the_best_hand_of_those_in_the_pot_takes_it(stacks: str, last: str
 def test_TT_39_chips_never_decide_the_game():
     trio = Trio(BETTING + "\n pilesize 2 \n points B 60", betting=True)
     (told,) = those(trio.do("A call TH JH", "B concede 8S KC"), GameOver)
-    assert [(it.points, it.place) for it in told.table] == [(50, 2), (60, 1)]
+    assert [(score.points, score.place) for score in told.table] == [(50, 2), (60, 1)]
     assert told.chips == (51, 49)
 
 

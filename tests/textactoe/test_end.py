@@ -36,7 +36,7 @@ def test_TT_33_most_points_win():
 def test_TT_33_equal_points_share_the_win():
     trio = Trio("players A B C \n" + LATE + "  C JH 8D 5D \n pilesize 2 \n points A 4 B 5 C 1")
     trio.do(*SHOWDOWN, "C concede JH 8D")
-    assert [(it.points, it.place) for it in TEXTACTOE.standing(trio.s)] == [(5, 1), (5, 1), (1, 3)]
+    assert [(score.points, score.place) for score in TEXTACTOE.standing(trio.s)] == [(5, 1), (5, 1), (1, 3)]
 
 
 def test_TT_30_TT_S15_three_cards_are_enough_for_the_last_refill():

@@ -40,7 +40,7 @@ def test_TT_S21_three_players():
     begun = ("B call 8H 9D", "C concede 7D 2S", "A challenge")
     trio = after(STRAIGHT, *begun, "A discard KC")
     hands = those(trio.do("A lay 5D 6S"), Showdown)
-    made = [(trio.names[it.seat], it.made.split(",")[0]) for it in hands]
+    made = [(trio.names[hand.seat], hand.made.split(",")[0]) for hand in hands]
     assert made == [("B", "straight to the nine"), ("C", "pair of sevens"), ("A", "two pair")]
     assert trio.view().points == (0, 50, 0) and trio.turn == "C"
     flush = after(STRAIGHT, *begun, "A discard 5D", "A lay KC 2C")

@@ -30,8 +30,8 @@ KING_WINS, NINES_WIN = f"R1 {KING} | R1 high card, queen", f"{NINES_FIRST}high c
 def call(text: str, called: str, answer: str, hands: str, won: str, removed: str, turn: str) -> None:
     """Check which hands a call opens, who wins what ("A 9 doubled"), which cards leave, and who is next."""
     trio = Trio(text)
-    events = trio.do(f"A call {called}", *(f"B {it}" for it in answer.split("; ")))
-    assert " | ".join(f"{it.line} {it.made}" for it in those(events, Showdown)) == hands
+    events = trio.do(f"A call {called}", *(f"B {word}" for word in answer.split("; ")))
+    assert " | ".join(f"{showdown.line} {showdown.made}" for showdown in those(events, Showdown)) == hands
     name, scored, *doubled = won.split() or ("", "0")
     expected: HandWon | HandDrawn = HandDrawn((trio.at("A"), trio.at("B")))
     if name:
@@ -167,7 +167,7 @@ def test_TT_28_of_equal_best_hands_the_first_one_s_line_leaves(
 ):
     trio = Trio(STRAIGHTS.format(a, c))
     events = trio.do("B call 2C 3D", f"C concede {c}", f"A concede {a}")
-    assert [it.line for it in those(events, Showdown)] == lines
+    assert [showdown.line for showdown in those(events, Showdown)] == lines
     assert those(events, HandDrawn) == [HandDrawn((trio.seat("C"), trio.seat("A")))]
     assert those(events, Removed)[0].cells == cells
 

@@ -78,7 +78,9 @@ class Admission:
         """Reject new interactions, and wait, at most `seconds`, until the admitted ones are answered."""
         self._closed = True
         with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*(it.gone.wait() for it in self.inside)), seconds)
+            await asyncio.wait_for(
+                asyncio.gather(*(admitted.gone.wait() for admitted in self.inside)), seconds
+            )
 
     def join_line(self, user: UserId) -> asyncio.Semaphore:
         """Add an interaction to its user's queue. Return the semaphore of the queue."""

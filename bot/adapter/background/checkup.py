@@ -43,8 +43,8 @@ async def examined(config: Config, places: Iterable[Place]) -> Report:
 
 async def _places(client: discord.Client, places: list[Place], report: Report) -> None:
     by_guild: dict[int, list[Place]] = {}
-    for it in places:
-        by_guild.setdefault(it[1], []).append(it)
+    for place in places:
+        by_guild.setdefault(place[1], []).append(place)
     for guild_id, there in by_guild.items():
         try:
             guild = await client.fetch_guild(guild_id, with_counts=False)

@@ -35,7 +35,7 @@ class Departures:
         Guild lists may be incomplete: a server only counts as left if its shard is one of this process's and
         is connected, the gateway does not list the server, not even as unavailable, and REST agrees.
         """
-        await self._retention.come_back([it.id for it in self._client.guilds])
+        await self._retention.come_back([known.id for known in self._client.guilds])
         for guild in await self._retention.known_guilds():
             if await self.is_out(guild):
                 await self.left(guild)

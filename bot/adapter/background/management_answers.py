@@ -31,7 +31,7 @@ class ManagementAnswers:
     def unconnected(self) -> str | None:
         """Return what is wrong with the gateway connection, or None."""
         client, now = self._app.client, self._app.metrics.now
-        lost = [id for id, it in client.shards.items() if it.is_closed()]
+        lost = [id for id, numbered in client.shards.items() if numbered.is_closed()]
         now.shards.labels("connected").set(len(client.shards) - len(lost))
         now.shards.labels("lost").set(len(lost))
         now.servers.set(len(client.guilds))

@@ -93,8 +93,8 @@ class ManagementTasks:
         """Stop once pending requests are answered and the current backup is made."""
         self._look.cancel()
         self._tell.cancel()
-        for it in self._rounds:
-            it.stop()
+        for mine in self._rounds:
+            mine.stop()
         async with self._going:  # cancelling in the middle of a statement would lose other users' moves
             self._daily.cancel()
         await self._door.close()
@@ -112,11 +112,11 @@ class ManagementTasks:
     async def _daily(self) -> None:
         """Run the daily rounds, at startup and each day, one after another."""
         async with self._going:
-            for it in self._rounds:
+            for mine in self._rounds:
                 try:
-                    await it.go_round()
+                    await mine.go_round()
                 except Exception as error:
-                    log.error("a round was not finished (%s): %s", type(it).__name__, error)
+                    log.error("a round was not finished (%s): %s", type(mine).__name__, error)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:

@@ -130,7 +130,7 @@ class Cluster:
         recommended, _, limits = await self._patience.until_done(
             "asking for the gateway", self._client.http.get_bot_gateway
         )
-        others = {it.wanted.count for it in await self._services.peers.present()}
+        others = {process.wanted.count for process in await self._services.peers.present()}
         count = others.pop() if len(others) == 1 and self._config.named is None else recommended
         wanted = self._config.share_of(count)
         if others - {wanted.count}:

@@ -158,7 +158,7 @@ class ClusterConnection:
         _, options = self._engine.dialect.create_connect_args(self._engine.url)
         settings = {"application_name": "mudbucket line", "idle_session_timeout": str(1000 * CUT_AFTER)}
         settings["synchronous_commit"] = "off"  # losing a few slots in a crash does no harm
-        options = {it: value for it, value in options.items() if "statement" not in it}
+        options = {option: value for option, value in options.items() if "statement" not in option}
         driver: Any = import_module("asyncpg")  # an optional dependency without type information
         connection: Connection = await driver.connect(**options, timeout=SILENT, server_settings=settings)
         connection.add_termination_listener(lambda _: self._lost(connection, "it was closed"))

@@ -59,14 +59,14 @@ class ShardLeases:
 
     async def stop(self) -> None:
         """Stop leasing shards. Leased ones are held until the connection is closed."""
-        tasks = [it for it in (self._taking, *self._shut.values()) if it is not None]
-        for it in tasks:
-            it.cancel()
+        tasks = [task for task in (self._taking, *self._shut.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def lost(self, locks: Iterable[Lock]) -> Shards:
         """Remove shards whose locks other processes took. Return them."""
-        gone = self._had.only(it.number for it in locks if it.kind == SHARD)
+        gone = self._had.only(lock.number for lock in locks if lock.kind == SHARD)
         self._had = self._had.only(self._had.ids - gone.ids)
         return gone
 
@@ -87,7 +87,9 @@ class ShardLeases:
     async def _take(self) -> Shards:
         """Lock the wanted shards that are free. Return the new ones."""
         new = {
-            it for it in sorted(self.wanted.ids - self._had.ids) if await self._line.try_lock(Lock(SHARD, it))
+            shard
+            for shard in sorted(self.wanted.ids - self._had.ids)
+            if await self._line.try_lock(Lock(SHARD, shard))
         }
         self._had = self._had.only(self._had.ids | new)
         return self._had.only(new)

@@ -78,7 +78,7 @@ def completing(
     async def guarded(interaction: Interaction, typed: Any) -> Choices:
         context = Context.of(interaction)
         try:
-            return [it for it in await complete(context, typed) if _may_be_offered(it)][:MENU]
+            return [choice for choice in await complete(context, typed) if _may_be_offered(choice)][:MENU]
         except Illegal:
             return []
         except StoreError as trouble:
@@ -96,4 +96,4 @@ def completing(
 def _may_be_offered(choice: app_commands.Choice[Any]) -> bool:
     """Return whether a choice is within Discord's limits; it may include what was typed before."""
     words = (choice.name, str(choice.value))
-    return all(len(it.strip()) > 0 and len(it) <= OPTION for it in words)
+    return all(len(word.strip()) > 0 and len(word) <= OPTION for word in words)

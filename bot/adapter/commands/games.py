@@ -34,12 +34,12 @@ def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
 def _command(action: type[Action]) -> Command:
     async def callback(context: Context, **values: Any) -> None:
         texts = (values.pop(name, None) for name in field_names(action) if _is_text(action, name))
-        story = next((it for it in texts if it), None)
+        story = next((text for text in texts if text), None)
         said = (_worded(action, name, values.get(name)) for name in field_names(action))
         line = " ".join((action.verb, *(words for words in said if words)))
 
         async def made(at: Table) -> TableUpdate:
-            if not any(it is action for it in at.game.actions):
+            if not any(kind is action for kind in at.game.actions):
                 raise Illegal(f"This table is playing {at.game.title}; its moves are under /{at.game.name}.")
             user, n = context.user, context.interaction.id
             return await context.services.playing.act(at.id, user, line, say=story, interaction=n)
@@ -114,8 +114,8 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         before = field_names(action)[: field_names(action).index(name)]
         said = [
             word
-            for it in before
-            for word in _worded(action, it, getattr(context.interaction.namespace, it, None)).split()
+            for field in before
+            for word in _worded(action, field, getattr(context.interaction.namespace, field, None)).split()
         ]
         begun, last = _begun(action, name, respelled(table.game, str(typed)))
         offers = table.offers(seat)

@@ -13,7 +13,7 @@ from bot.table.preferences import zones_like
 
 @completing
 async def _like(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=it, value=it) for it in zones_like(typed)[:25]]
+    return [app_commands.Choice(name=zone, value=zone) for zone in zones_like(typed)[:25]]
 
 
 @command(name="me", description="Your own settings: pictures, dark or light, big print, DMs, quiet hours")

@@ -57,9 +57,9 @@ async def _table_of(context: Context, message: discord.Message) -> Table:
     """Return the table of one of the bot's messages. Raises Illegal if there is none, or if the user may not
     act on it from here.
     """
-    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
-    named = (ComponentId.read(it.custom_id or "") for row in rows for it in row.children)
-    tables = (it.about for it in named if it is not None)
+    rows = (component for component in message.components if isinstance(component, discord.ActionRow))
+    named = (ComponentId.read(child.custom_id or "") for row in rows for child in row.children)
+    tables = (table_id.about for table_id in named if table_id is not None)
     id = next(filter(None, tables), None) if message.author == context.app.client.user else None
     if id is None:
         raise Illegal(NO_TABLE_MESSAGE)

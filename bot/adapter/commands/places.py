@@ -14,7 +14,9 @@ def opener(context: Context) -> Opener:
     channel = places(context)[0] if context.interaction.guild_id is not None else None
     member = context.interaction.user
     roles = (
-        frozenset(it.id for it in member.roles) if isinstance(member, discord.Member) else frozenset[int]()
+        frozenset(role.id for role in member.roles)
+        if isinstance(member, discord.Member)
+        else frozenset[int]()
     )
     return Opener(channel, roles, context.interaction.permissions.manage_channels)
 

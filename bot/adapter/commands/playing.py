@@ -28,11 +28,11 @@ async def hand(context: Context) -> None:
         return
     at, user = context.app, context.user
     mine, liked = await at.services.queries.of_user(user), await at.services.people.preferences(user)
-    playing = (it for it in mine if it.status is Status.PLAYING)
-    pages = [embed(_titled(hand_page(it, user, liked), it)) for it in playing]
+    playing = (table for table in mine if table.status is Status.PLAYING)
+    pages = [embed(_titled(hand_page(table, user, liked), table)) for table in playing]
     if not pages:
         raise Illegal("You are not at any table with a game under way.")
-    fitting = [it for n, it in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
+    fitting = [numbered for n, numbered in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
     await context.reply(embeds=fitting[:10], ephemeral=False)
 
 

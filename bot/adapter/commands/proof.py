@@ -82,7 +82,7 @@ async def _meant(context: Context, game: str | None) -> TableId:
     if game is None:
         return (await queries.last_in_channel(channel)).id
     games = await queries.finished_in_channel(channel)
-    if (found := next((it for it in games if game == it.id), None)) is None:
+    if (found := next((played for played in games if game == played.id), None)) is None:
         raise Illegal("There is no such game here.")
     return found.id
 

@@ -33,13 +33,15 @@ BESIDE_FILE = 1500
 async def _topics(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     game = str(context.interaction.namespace.game or await _game_here(context))
     found = rulebook(game).topics(typed) if game in GAMES else []
-    return [app_commands.Choice(name=cut(it, 100), value=_number(it) or cut(it, 100)) for it in found]
+    return [
+        app_commands.Choice(name=cut(topic, 100), value=_number(topic) or cut(topic, 100)) for topic in found
+    ]
 
 
 def _number(topic: str) -> str:
     """Return a topic's rule number; "" for a chapter."""
     number, _, _ = topic.partition(" ")
-    return number if any(it.isdigit() for it in number) and not number.endswith(".") else ""
+    return number if any(rule.isdigit() for rule in number) and not number.endswith(".") else ""
 
 
 async def _named_or_here(context: Context, game: str | None) -> str:

@@ -47,7 +47,7 @@ async def send_page(context: Context, id: TableId) -> None:
 async def finished(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the channel's finished games, by title and players."""
     games = await context.services.queries.finished_in_channel(context.channel)
-    found = [(titled(it), it.id) for it in games]
+    found = [(titled(game), game.id) for game in games]
     return [
         app_commands.Choice(name=cut(told, 100), value=id)
         for told, id in found
@@ -62,7 +62,7 @@ async def finished(context: Context, typed: str) -> list[app_commands.Choice[str
 async def replay(context: Context, game: str | None = None) -> None:
     channel = context.channel
     games = await context.services.queries.finished_in_channel(channel)
-    found = next((it for it in games if game in (None, it.id)), None)
+    found = next((played for played in games if game in (None, played.id)), None)
     if found is None and game is None and await context.services.queries.has_finished_in(channel):
         raise Illegal(OLDER)
     if found is None:

@@ -54,7 +54,7 @@ async def _tell(context: Context, table_update: TableUpdate, note: str) -> None:
 async def _option_words(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     game = GAMES.get(str(context.interaction.namespace.game))
     found = table_options.completions(game, typed) if game is not None else []
-    return [app_commands.Choice(name=it, value=it) for it in found]
+    return [app_commands.Choice(name=name, value=name) for name in found]
 
 
 @command(name="newgame", description="Open a table in this channel")

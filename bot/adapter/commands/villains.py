@@ -25,7 +25,11 @@ APTITUDE = app_commands.Range[int, 1, 4]
 @completing
 async def own_villain_names(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     mine = await context.services.people.villains(context.guild, context.user)
-    names = [it.sheet.name for it in mine if it.playable and typed.casefold() in it.sheet.folded]
+    names = [
+        villain.sheet.name
+        for villain in mine
+        if villain.playable and typed.casefold() in villain.sheet.folded
+    ]
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
 
@@ -53,10 +57,10 @@ async def villain_create(
     deception: APTITUDE | None = None,
 ) -> None:
     given = (name, powerset, destruction, damage, perception, deception)
-    if all(it is None for it in given):
+    if all(price is None for price in given):
         await context.open(VillainForm(form_ids.NewVillain()))
         return
-    aptitudes = tuple(it or 0 for it in (destruction, damage, perception, deception))
+    aptitudes = tuple(price or 0 for price in (destruction, damage, perception, deception))
     await created(context, villains.sheet(name=name or "", powerset=powerset or "", aptitudes=aptitudes))
 
 
@@ -70,7 +74,7 @@ async def created(context: Context, sheet: Sheet) -> None:
 @completing
 async def _all_names(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     everybody = await context.services.people.villains(context.guild)
-    names = [it.sheet.name for it in everybody if typed.casefold() in it.sheet.folded]
+    names = [villain.sheet.name for villain in everybody if typed.casefold() in villain.sheet.folded]
     return [app_commands.Choice(name=name, value=name) for name in names[:25]]
 
 
@@ -87,8 +91,8 @@ async def villain_list(context: Context) -> None:
     if not mine:
         raise Illegal("You have no villains yet. Create one with /villain create.")
     told = [
-        f"**{plain(it.sheet.name)}** · {counted(it.brings, 'chip')} · {it.status.value.replace('_', ' ')}"
-        for it in mine
+        f"**{plain(villain.sheet.name)}** · {counted(villain.brings, 'chip')} · {villain.status.value.replace('_', ' ')}"
+        for villain in mine
     ]
     await context.say("", embed=embed(Page("Your villains", "\n".join(told))))
 

@@ -77,7 +77,11 @@ async def enter(context: Context, pressed: ids.Enter) -> None:
 async def _price(context: Context, pressed: ids.Enter) -> str:
     """Return the prompt for the number to enter, if the move is still possible."""
     table = await context.table(pressed.table)
-    found = [it for it in public_controls(table) if isinstance(it, Enter) and it.said == pressed.said]
+    found = [
+        control
+        for control in public_controls(table)
+        if isinstance(control, Enter) and control.said == pressed.said
+    ]
     return f"How many? ({found[0].prompt})" if found else "How many?"
 
 

@@ -53,7 +53,7 @@ async def kick(context: Context, pressed: ids.Kick) -> None:
     if await _is_over(context, table):
         return
     user = context.user
-    others = [it for it in for_the_host(table, user).sitters if it.user != user]
+    others = [sitter for sitter in for_the_host(table, user).sitters if sitter.user != user]
     if not others:
         raise Illegal("Nobody else is at the table.")
     await show_page(context, options_page(table), kick_menu(table, others))

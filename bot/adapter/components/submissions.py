@@ -103,5 +103,7 @@ def _sheet(context: Context) -> Sheet:
     """Return the villain of a form, with the aptitudes of the chosen archetype, by default the first. Raises
     Illegal.
     """
-    kind = next((it for it in ARCHETYPES if it.word == context.entry(KIND)), ARCHETYPES[0])
+    kind = next(
+        (archetype for archetype in ARCHETYPES if archetype.word == context.entry(KIND)), ARCHETYPES[0]
+    )
     return villains.sheet(name=context.entry(NAMED), powerset=context.entry(POWERS), aptitudes=kind.aptitudes)

@@ -154,7 +154,7 @@ def _done_with(message: discord.Message) -> discord.ui.View:
     """Return the buttons of a result message without those that play on from there."""
     view = discord.ui.View.from_message(message, timeout=None)
     view.stop()
-    for it in view.children:
-        if isinstance(it, discord.ui.Button) and ids.Play.decode(it.custom_id or ""):
-            view.remove_item(it)
+    for child in view.children:
+        if isinstance(child, discord.ui.Button) and ids.Play.decode(child.custom_id or ""):
+            view.remove_item(child)
     return view

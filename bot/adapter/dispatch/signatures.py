@@ -35,8 +35,8 @@ def check_signature(interaction: discord.Interaction) -> None:
         return
     options = [*_leaves(data.get("options", ()))]
     typing = interaction.type is discord.InteractionType.autocomplete
-    fits = all(_fits(command, it, typing=typing) for it in options)
-    if not fits or (typing and not any(it.get("focused") for it in options)):
+    fits = all(_fits(command, option, typing=typing) for option in options)
+    if not fits or (typing and not any(option.get("focused") for option in options)):
         raise Illegal(CHANGED)
 
 
@@ -46,11 +46,11 @@ def _has_target(menu: ContextMenu, data: Mapping[str, Any]) -> bool:
 
 
 def _leaves(options: Iterable[Option]) -> Iterable[Option]:
-    for it in options:
-        if it["type"] in GROUPS:
-            yield from _leaves(it.get("options", ()))
+    for option in options:
+        if option["type"] in GROUPS:
+            yield from _leaves(option.get("options", ()))
         else:
-            yield it
+            yield option
 
 
 def _fits(command: Command[Any, ..., Any], option: Option, *, typing: bool) -> bool:
@@ -67,7 +67,7 @@ def _fits(command: Command[Any, ..., Any], option: Option, *, typing: bool) -> b
 
 def _within(parameter: Parameter, value: str | int) -> bool:
     """Return whether the value is one of the choices, if there are any, and within the limits."""
-    if parameter.choices and value not in (it.value for it in parameter.choices):
+    if parameter.choices and value not in (choice.value for choice in parameter.choices):
         return False
     size = len(value) if isinstance(value, str) else value
     least, most = parameter.min_value, parameter.max_value

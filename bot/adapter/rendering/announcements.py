@@ -101,7 +101,9 @@ class _Result(Outgoing):
 
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [it for it in found if _tells(ids.Result(self.table.id, self.result.n).encode(), it)]
+        return [
+            message for message in found if _tells(ids.Result(self.table.id, self.result.n).encode(), message)
+        ]
 
     @override
     async def prepare(self) -> None:
@@ -137,7 +139,7 @@ class _Echo(_Result):
 
     @override
     async def content(self) -> dict[str, Any]:
-        below = [it for it in self.result.buttons if isinstance(it.id, ids.Result)]
+        below = [button for button in self.result.buttons if isinstance(button.id, ids.Result)]
         return {"content": f"-# <#{self.table.channel}>", "view": layout_view(below), **self._pictured}
 
 
@@ -158,5 +160,5 @@ def is_unechoed(snapshot: Snapshot) -> bool:
 
 
 def _tells(id: str, message: discord.Message) -> bool:
-    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
-    return any(it.custom_id == id for row in rows for it in row.children)
+    rows = (component for component in message.components if isinstance(component, discord.ActionRow))
+    return any(child.custom_id == id for row in rows for child in row.children)

@@ -115,118 +115,124 @@ class Outgoing:
         await settle(self, before)
 
 
-async def deliver(it: Outgoing, wanted: DesiredState | None, shown: ActualState | None = None) -> ActualState:
+async def deliver(
+    outgoing: Outgoing, wanted: DesiredState | None, shown: ActualState | None = None
+) -> ActualState:
     """Post, edit or remove a message until it is as wanted, starting from `shown` (default: its row). Return
     its state. Raises discord.py's errors.
     """
-    shown = shown or it.shown
+    shown = shown or outgoing.shown
     if shown.uncertain:
-        shown = await look(it, shown, wanted)
+        shown = await look(outgoing, shown, wanted)
     while (step := next_step(shown, wanted)) is not Step.REST:
         match step:
             case Step.POST:
                 assert wanted is not None
-                shown = await _post(it, shown, wanted)
+                shown = await _post(outgoing, shown, wanted)
             case Step.EDIT:
                 assert wanted is not None
                 assert shown.message is not None
-                edited = await try_edit(it, shown.message)
+                edited = await try_edit(outgoing, shown.message)
                 shown = ActualState(shown.message, wanted.says) if edited else replace(shown, stuck=True)
             case Step.REMOVE:
                 assert shown.message is not None
-                await remove(await it.place(), shown.message)
+                await remove(await outgoing.place(), shown.message)
                 shown = ActualState()
-                await settle(it, replace(it.row, message=None, shown=None))
-    if it.row.nonce is not None:  # never arrived, and no longer wanted
-        await settle(it, it.row)
+                await settle(outgoing, replace(outgoing.row, message=None, shown=None))
+    if outgoing.row.nonce is not None:  # never arrived, and no longer wanted
+        await settle(outgoing, outgoing.row)
     return shown
 
 
-async def look(it: Outgoing, shown: ActualState, wanted: DesiredState | None = None) -> ActualState:
+async def look(outgoing: Outgoing, shown: ActualState, wanted: DesiredState | None = None) -> ActualState:
     """Search for a message that may have arrived. Return the new state."""
     assert shown.nonce is not None
-    says = wanted.says if wanted is not None and it.predecessor is Predecessor.STAYS else None
-    channel = await it.place()
-    found = await it.recognised(await _sent_since(it.client, channel, shown.nonce))
+    says = wanted.says if wanted is not None and outgoing.predecessor is Predecessor.STAYS else None
+    channel = await outgoing.place()
+    found = await outgoing.recognised(await _sent_since(outgoing.client, channel, shown.nonce))
     found = [message for message in found if message.id != shown.message]
     if not found:
         return replace(shown, looked=True)
     *others, last = found
-    if shown.message is not None and it.predecessor is Predecessor.GOES_FIRST:
+    if shown.message is not None and outgoing.predecessor is Predecessor.GOES_FIRST:
         await remove(channel, shown.message)
-    there = await _note_there(it, channel, last, shows=says)
-    await it.found(last, others)
-    await tidy(it)
-    old = it.predecessor is Predecessor.GOES_AFTER and is_old(last.id, it.outbox.now())
+    there = await _note_there(outgoing, channel, last, shows=says)
+    await outgoing.found(last, others)
+    await tidy(outgoing)
+    old = outgoing.predecessor is Predecessor.GOES_AFTER and is_old(last.id, outgoing.outbox.now())
     return replace(there, stuck=old)
 
 
-async def try_edit(it: Outgoing, message: int) -> bool:
+async def try_edit(outgoing: Outgoing, message: int) -> bool:
     """Edit a message. Return False if it is gone or too old."""
     try:
-        shows = await it.edit(message)
+        shows = await outgoing.edit(message)
     except discord.HTTPException as error:
         if not isinstance(error, discord.NotFound) and error.code != TOO_OLD:
             raise
         return False
-    it.row = replace(it.row, shown=shows)
-    await it.note(it.row)
+    outgoing.row = replace(outgoing.row, shown=shows)
+    await outgoing.note(outgoing.row)
     return True
 
 
-async def tidy(it: Outgoing) -> None:
+async def tidy(outgoing: Outgoing) -> None:
     """Remove the message that this one has replaced."""
-    if (old := it.row.replaces) is not None:
-        await remove(await it.place(), old)
-        it.row = replace(it.row, replaces=None)
-        await it.note(it.row)
+    if (old := outgoing.row.replaces) is not None:
+        await remove(await outgoing.place(), old)
+        outgoing.row = replace(outgoing.row, replaces=None)
+        await outgoing.note(outgoing.row)
 
 
-async def _post(it: Outgoing, shown: ActualState, wanted: DesiredState) -> ActualState:
+async def _post(outgoing: Outgoing, shown: ActualState, wanted: DesiredState) -> ActualState:
     """Send a message. If the nonce was used before, Discord may return the earlier message, with what it
     shows.
     """
-    await it.prepare()
-    before, channel, nonce = it.row, await it.place(), shown.nonce or new_nonce(it.outbox.now())
+    await outgoing.prepare()
+    before, channel, nonce = (
+        outgoing.row,
+        await outgoing.place(),
+        shown.nonce or new_nonce(outgoing.outbox.now()),
+    )
     pending = replace(before, channel=channel.id, nonce=nonce)
-    if not await it.announce(pending):
+    if not await outgoing.announce(pending):
         return replace(shown, barred=True)
-    it.row = pending
-    if shown.message is not None and it.predecessor is Predecessor.GOES_FIRST:
+    outgoing.row = pending
+    if shown.message is not None and outgoing.predecessor is Predecessor.GOES_FIRST:
         await remove(channel, shown.message)
         before = replace(before, message=None, shown=None)
     try:
-        message = await channel.send(nonce=nonce, **await it.content())
+        message = await channel.send(nonce=nonce, **await outgoing.content())
     except AWAY as error:
-        await it.failed()
+        await outgoing.failed()
         if isinstance(error, discord.HTTPException) and error.status < 500:
-            await it.refused(before)
+            await outgoing.refused(before)
         raise
-    unsure = shown.nonce is not None and it.predecessor is not Predecessor.STAYS
-    there = await _note_there(it, channel, message, shows=None if unsure else it.shows(wanted))
-    await it.sent(message)
-    await tidy(it)
+    unsure = shown.nonce is not None and outgoing.predecessor is not Predecessor.STAYS
+    there = await _note_there(outgoing, channel, message, shows=None if unsure else outgoing.shows(wanted))
+    await outgoing.sent(message)
+    await tidy(outgoing)
     return there if unsure else replace(there, says=wanted.says)
 
 
 async def _note_there(
-    it: Outgoing, channel: Channel, message: discord.Message, shows: int | None
+    outgoing: Outgoing, channel: Channel, message: discord.Message, shows: int | None
 ) -> ActualState:
-    goes = it.row.message if it.predecessor is Predecessor.GOES_AFTER else None
-    it.row = Posted(channel.id, message.id, shown=shows, replaces=goes)
-    if not await it.note(it.row):
+    goes = outgoing.row.message if outgoing.predecessor is Predecessor.GOES_AFTER else None
+    outgoing.row = Posted(channel.id, message.id, shown=shows, replaces=goes)
+    if not await outgoing.note(outgoing.row):
         await remove(channel, message.id)
     return ActualState(message.id, shows)
 
 
-async def settle(it: Outgoing, row: Posted) -> None:
+async def settle(outgoing: Outgoing, row: Posted) -> None:
     """Save that nothing is pending; delete the row if there is no message either."""
-    it.row = replace(row, nonce=None)
-    if it.row.message is None and it.row.shown is None:
-        it.row = NOTHING_SENT
-        await it.outbox.forget(it.table.id, it.key)
+    outgoing.row = replace(row, nonce=None)
+    if outgoing.row.message is None and outgoing.row.shown is None:
+        outgoing.row = NOTHING_SENT
+        await outgoing.outbox.forget(outgoing.table.id, outgoing.key)
     else:
-        await it.note(it.row)
+        await outgoing.note(outgoing.row)
 
 
 def new_nonce(now: int) -> int:
@@ -243,10 +249,12 @@ async def _sent_since(client: discord.Client, channel: Channel, nonce: int) -> l
     """
     since = discord.Object(nonce - (SKEW << _TIME))
     try:
-        after = [it async for it in channel.history(limit=LOOKED_THROUGH, after=since)]
+        after = [message async for message in channel.history(limit=LOOKED_THROUGH, after=since)]
     except discord.Forbidden:
         return []
-    return [it for it in after if it.author == client.user and it.interaction_metadata is None]
+    return [
+        message for message in after if message.author == client.user and message.interaction_metadata is None
+    ]
 
 
 def digest(words: str) -> int:

@@ -82,7 +82,7 @@ class DirectMessageRenderer:
         if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
         table = snapshot.table
-        playing = [it.user for it in table.people] if table.status is Status.PLAYING else []
+        playing = [person.user for person in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]
         sent = [user for user, row in hands_by_user(snapshot.messages).items() if not row.barred]
         users = dict.fromkeys((*playing, *sent, *unnoted))
@@ -174,7 +174,9 @@ class _Hand(Outgoing):
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
         channel = (await self.place()).id
         others = await self.outbox.hands_in(channel)
-        return [it for it in found if it.content == _words(self.table) and it.id not in others][-1:]
+        return [
+            message for message in found if message.content == _words(self.table) and message.id not in others
+        ][-1:]
 
     @override
     async def prepare(self) -> None:
@@ -232,4 +234,6 @@ def _words(table: Table) -> str:
 
 def _is_wanted(table: Table, user: UserId, liked: Preferences) -> bool:
     """Return whether a user should get a new DM with their hand."""
-    return liked.dms and table.status is Status.PLAYING and any(it.user == user for it in table.people)
+    return (
+        liked.dms and table.status is Status.PLAYING and any(person.user == user for person in table.people)
+    )

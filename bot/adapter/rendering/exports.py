@@ -25,20 +25,20 @@ def exported(head: Mapping[str, str], kept: Kept) -> list[tuple[str, bytes]]:
 def _parts(head: Mapping[str, str], kept: Kept) -> Iterator[tuple[str, bytes]]:
     text = json.dumps(_exact({**head, **kept}), indent=1, ensure_ascii=False).encode()
     packed = text if len(text) <= PLAIN else gzip.compress(text)
-    if len(packed) <= PLAIN or all(len(it) <= 1 for it in kept.values()):
+    if len(packed) <= PLAIN or all(len(rows) <= 1 for rows in kept.values()):
         yield "json" if packed is text else "json.gz", packed
         return
-    yield from _parts(head, {name: it[: len(it) // 2] for name, it in kept.items()})
-    yield from _parts(head, {name: it[len(it) // 2 :] for name, it in kept.items()})
+    yield from _parts(head, {name: item[: len(item) // 2] for name, item in kept.items()})
+    yield from _parts(head, {name: item[len(item) // 2 :] for name, item in kept.items()})
 
 
 def _exact(value: Any) -> Any:
     """Return the value with its large numbers as strings."""
     match value:
         case dict():
-            return {key: _exact(it) for key, it in cast("dict[str, Any]", value).items()}
+            return {key: _exact(item) for key, item in cast("dict[str, Any]", value).items()}
         case list():
-            return [_exact(it) for it in cast("list[Any]", value)]
+            return [_exact(entry) for entry in cast("list[Any]", value)]
         case int() if abs(value) >= EXACT:
             return str(value)
         case _:

@@ -75,8 +75,12 @@ class QuestionsForm(Form):
 
     def __init__(self, table: TableId, said: str, title: str, questions: Sequence[Question]) -> None:
         super().__init__(title, form_ids.Answered(table, said))
-        for n, it in enumerate(questions):
-            self.add_item(discord.ui.Label(text=cut(it.prompt, 45), component=_ticks(f"{n}:{it.field}", it)))
+        for n, question in enumerate(questions):
+            self.add_item(
+                discord.ui.Label(
+                    text=cut(question.prompt, 45), component=_ticks(f"{n}:{question.field}", question)
+                )
+            )
 
 
 Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
@@ -84,27 +88,31 @@ TICKS = 10
 """The maximum number of boxes in a group; a question with more choices is a menu."""
 
 
-def _ticks(custom_id: str, it: Question) -> Ticks:
+def _ticks(custom_id: str, question: Question) -> Ticks:
     """Return checkboxes or radio buttons for a question with few choices, else a menu."""
-    bounds: dict[str, Any] = {"min_values": it.least, "max_values": it.most, "required": it.least > 0}
-    if len(it.choices) > TICKS or (it.most == 1 and not it.least):
+    bounds: dict[str, Any] = {
+        "min_values": question.least,
+        "max_values": question.most,
+        "required": question.least > 0,
+    }
+    if len(question.choices) > TICKS or (question.most == 1 and not question.least):
         return discord.ui.Select(
             custom_id=custom_id,
-            options=[option(choice, holds=choice.word in it.holding) for choice in it.choices],
+            options=[option(choice, holds=choice.word in question.holding) for choice in question.choices],
             **bounds,
         )
-    if it.most == 1 and len(it.choices) > 1:
-        ways = [discord.RadioGroupOption(**_way(way, it)) for way in it.choices]
+    if question.most == 1 and len(question.choices) > 1:
+        ways = [discord.RadioGroupOption(**_way(way, question)) for way in question.choices]
         return discord.ui.RadioGroup(custom_id=custom_id, options=ways)
-    boxes = [discord.CheckboxGroupOption(**_way(box, it)) for box in it.choices]
+    boxes = [discord.CheckboxGroupOption(**_way(box, question)) for box in question.choices]
     return discord.ui.CheckboxGroup(custom_id=custom_id, options=boxes, **bounds)
 
 
-def _way(choice: Choice, it: Question) -> dict[str, Any]:
+def _way(choice: Choice, question: Question) -> dict[str, Any]:
     return {
         "label": cut(choice.label, OPTION),
         "value": choice.word,
-        "default": choice.word in it.holding,
+        "default": choice.word in question.holding,
     }
 
 
@@ -124,14 +132,15 @@ class VillainForm(Form):
         if kinds:
             usual = kind_of(now) if now else None
             menu: discord.ui.Select[Any] = discord.ui.Select(
-                custom_id=KIND, options=[_kind(it, usual=it is usual) for it in ARCHETYPES]
+                custom_id=KIND,
+                options=[_kind(archetype, usual=archetype is usual) for archetype in ARCHETYPES],
             )
             self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
 
 
-def _kind(it: Archetype, *, usual: bool) -> discord.SelectOption:
-    told = cut(it.line, OPTION)
-    return discord.SelectOption(label=it.name, value=it.word, description=told, default=usual)
+def _kind(archetype: Archetype, *, usual: bool) -> discord.SelectOption:
+    told = cut(archetype.line, OPTION)
+    return discord.SelectOption(label=archetype.name, value=archetype.word, description=told, default=usual)
 
 
 def random_word() -> str:
@@ -177,5 +186,5 @@ class HowForm(Form):
 
     def __init__(self, villain: str) -> None:
         super().__init__(f"How {villain}", form_ids.Described(villain))
-        for n, it in enumerate(APPLICATIONS):
-            self.add_item(_entry(f"how{n}", f"… uses {it}", limit=HOW, long=True, required=False))
+        for n, application in enumerate(APPLICATIONS):
+            self.add_item(_entry(f"how{n}", f"… uses {application}", limit=HOW, long=True, required=False))

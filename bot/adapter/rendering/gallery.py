@@ -123,18 +123,23 @@ class Gallery:
 
 def _plain(scene: Scene) -> str:
     """Return a string of all that a scene shows, several times faster than `repr`."""
-    sprites = [(type(it).__name__, *(getattr(it, name) for name in _slots(type(it)))) for it in scene.sprites]
+    sprites = [
+        (type(sprite).__name__, *(getattr(sprite, name) for name in _slots(type(sprite))))
+        for sprite in scene.sprites
+    ]
     return repr((scene.height, scene.ground, scene.alt, sprites))
 
 
 @cache
 def _slots(sprite: type[Any]) -> tuple[str, ...]:
-    return tuple(it.name for it in fields(sprite))
+    return tuple(field.name for field in fields(sprite))
 
 
 def picture_of(message: discord.Message | None) -> str | None:
     """Return the file name of a message's picture, or None; it may only be in the embed."""
     if message is None:
         return None
-    urls = [it.url for it in message.attachments] + [it.image.url or "" for it in message.embeds]
+    urls = [attachment.url for attachment in message.attachments] + [
+        shown.image.url or "" for shown in message.embeds
+    ]
     return next((name for url in urls if (name := url.partition("?")[0].rpartition("/")[2])), None)

@@ -33,37 +33,37 @@ def embed(page: Page) -> discord.Embed:
     return made
 
 
-def _item(it: Clickable) -> discord.ui.Item[discord.ui.View]:
-    match it:
+def _item(clickable: Clickable) -> discord.ui.Item[discord.ui.View]:
+    match clickable:
         case Button():
             return discord.ui.Button(
-                label=cut(it.label, LABEL),
-                custom_id=it.id.encode(),
-                style=_STYLES[it.style],
-                disabled=it.idle,
+                label=cut(clickable.label, LABEL),
+                custom_id=clickable.id.encode(),
+                style=_STYLES[clickable.style],
+                disabled=clickable.idle,
             )
         case Menu():
-            options = [option(choice, holds=choice.word in it.holding) for choice in it.choices]
+            options = [option(choice, holds=choice.word in clickable.holding) for choice in clickable.choices]
             return discord.ui.Select(
-                placeholder=cut(it.prompt, PROMPT) or None,
-                custom_id=it.id.encode(),
+                placeholder=cut(clickable.prompt, PROMPT) or None,
+                custom_id=clickable.id.encode(),
                 options=options,
-                min_values=it.least,
-                max_values=it.most,
+                min_values=clickable.least,
+                max_values=clickable.most,
             )
         case Picker():
-            return _picker(it)
+            return _picker(clickable)
 
 
-def _picker(it: Picker) -> discord.ui.Item[discord.ui.View]:
+def _picker(picker: Picker) -> discord.ui.Item[discord.ui.View]:
     more: dict[str, Any] = {
-        "placeholder": cut(it.prompt, PROMPT),
-        "custom_id": it.id.encode(),
+        "placeholder": cut(picker.prompt, PROMPT),
+        "custom_id": picker.id.encode(),
         "min_values": 0,
-        "max_values": it.most,
+        "max_values": picker.most,
     }
-    holding = it.holding[: it.most]
-    if it.what == "roles":
+    holding = picker.holding[: picker.most]
+    if picker.what == "roles":
         roles = [
             discord.SelectDefaultValue(id=id, type=discord.SelectDefaultValueType.role) for id in holding
         ]
@@ -74,18 +74,20 @@ def _picker(it: Picker) -> discord.ui.Item[discord.ui.View]:
     return discord.ui.ChannelSelect(channel_types=[discord.ChannelType.text], default_values=channels, **more)
 
 
-def option(it: Choice, *, holds: bool = False) -> discord.SelectOption:
+def option(choice: Choice, *, holds: bool = False) -> discord.SelectOption:
     """Return a choice as an option of a select menu."""
-    told = cut(it.told, OPTION) if it.told else None
-    return discord.SelectOption(label=cut(it.label, OPTION), value=it.word, description=told, default=holds)
+    told = cut(choice.told, OPTION) if choice.told else None
+    return discord.SelectOption(
+        label=cut(choice.label, OPTION), value=choice.word, description=told, default=holds
+    )
 
 
 def linked(links: Iterable[Link]) -> discord.ui.View:
     """Return a view of link buttons."""
     view = discord.ui.View(timeout=None)
     view.stop()
-    for it in links:
-        view.add_item(discord.ui.Button[discord.ui.View](label=cut(it.label, LABEL), url=it.url))
+    for link in links:
+        view.add_item(discord.ui.Button[discord.ui.View](label=cut(link.label, LABEL), url=link.url))
     return view
 
 
@@ -98,14 +100,14 @@ def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     view.stop()
     row, used = 0, 0
-    for it in sorted(clickables, key=lambda it: isinstance(it, Button)):
-        wide = isinstance(it, Menu | Picker)
+    for clickable in sorted(clickables, key=lambda clickable: isinstance(clickable, Button)):
+        wide = isinstance(clickable, Menu | Picker)
         if used and (wide or used == PER_ROW):
             row, used = row + 1, 0
         if row == ROWS:
             break
-        item = _item(it)
+        item = _item(clickable)
         item.row = row
         view.add_item(item)
-        used = PER_ROW if wide or it.last else used + 1
+        used = PER_ROW if wide or clickable.last else used + 1
     return view

@@ -75,7 +75,7 @@ class Panels:
             self._by_dm[key] = staged
             return
         before = self._last.get(key)
-        self._last = {it: panel for it, panel in self._last.items() if now < panel.until}
+        self._last = {item: panel for item, panel in self._last.items() if now < panel.until}
         why = None if key in self._editing else grounds(table, key[1])
         self._last[key] = Followed(interaction, message, staged, why, now + LASTS)
         if before is not None and (message is None or before.message != message) and now < before.until:
@@ -100,13 +100,15 @@ class Panels:
         snapshot = await self._render.services.outbox.snapshot(id)
         older = [it for it in self._older if it[0][0] == id]
         self._older = [it for it in self._older if it[0][0] != id]
-        for _, it in older:
+        for _, followed in older:
             with suppress(*AWAY):  # then its buttons stay, and a click on one shows the current panel
-                await it.interaction.edit_original_response(view=None)
+                await followed.interaction.edit_original_response(view=None)
         if snapshot is None:
             return
         keys = [key for key in self._last if key[0] == id]
-        done = await asyncio.gather(*(self._follow(snapshot, it) for it in keys), return_exceptions=True)
+        done = await asyncio.gather(
+            *(self._follow(snapshot, panel_key) for panel_key in keys), return_exceptions=True
+        )
         for error in filter(None, done):
             raise error
 

@@ -71,8 +71,8 @@ def calls(table: Table) -> list[Call]:
     if table.paused is not None:
         return []
     owed = ((seat, table.sitter_in(seat)) for seat in table.owed)
-    waited = [(seat, it) for seat, it in owed if it is not None and not it.automatic]
-    return [Call(it.user, table.name(seat), _words(it)) for seat, it in waited]
+    waited = [(seat, sitter) for seat, sitter in owed if sitter is not None and not sitter.automatic]
+    return [Call(sitter.user, table.name(seat), _words(sitter)) for seat, sitter in waited]
 
 
 def _words(sitter: Sitter) -> str:
@@ -92,14 +92,14 @@ def _words(sitter: Sitter) -> str:
 
 def told_by(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
     """Return what a ping says to the players waited for, some of whom are mentioned."""
-    return {it.user: Said(it.words, it.user in mentioned) for it in waited}
+    return {call.user: Said(call.words, call.user in mentioned) for call in waited}
 
 
 def text(waited: Iterable[Call], mentioned: Collection[UserId], small_print: str) -> str:
     """Return the ping's text: a line for each distinct text, after the names it is for."""
     lines: dict[str, list[str]] = {}
-    for it in waited:
-        lines.setdefault(it.words, []).append(it.mention if it.user in mentioned else it.called)
+    for call in waited:
+        lines.setdefault(call.words, []).append(call.mention if call.user in mentioned else call.called)
     return "\n".join((*(f"{', '.join(names)}, {words}" for words, names in lines.items()), small_print))
 
 
@@ -147,10 +147,10 @@ class _Ping(Outgoing):
         self.waited, before = calls(self.table), await self._before()
         if not self.waited:
             return None
-        self.fresh = [it.user for it in self.waited if not is_told(it, before)]
+        self.fresh = [call.user for call in self.waited if not is_told(call, before)]
         if self.fresh:
             return DesiredState(NEWS, instead_of=self.row.message)
-        self.mentioned = [it.user for it in self.waited if before[it.user].mentioned]
+        self.mentioned = [call.user for call in self.waited if before[call.user].mentioned]
         said = digest(self._words)
         if said == self.row.shown:  # the digest proves what it says, also after a restart
             self.said[self.table.id] = told_by(self.waited, self.mentioned)
@@ -176,7 +176,7 @@ class _Ping(Outgoing):
 
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [it for it in found if ASKED in it.content and not it.embeds]
+        return [message for message in found if ASKED in message.content and not message.embeds]
 
     @override
     async def announce(self, row: Posted) -> bool:
@@ -209,7 +209,7 @@ class _Ping(Outgoing):
     @override
     async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
         self.said[self.table.id] = _mentions(message)
-        await self.outbox.note_mentioned([UserId(it) for it in message.raw_mentions])
+        await self.outbox.note_mentioned([UserId(mention) for mention in message.raw_mentions])
         for other in others:
             await remove(self.channel, other.id)
 
@@ -220,7 +220,7 @@ class _Ping(Outgoing):
 
 def _mentions(ping: discord.Message) -> Message:
     """Rebuild a ping's state from the mentions of an existing message."""
-    return {UserId(it): Said(None, mentioned=True) for it in ping.raw_mentions}
+    return {UserId(mention): Said(None, mentioned=True) for mention in ping.raw_mentions}
 
 
 async def remind(render: RenderContext, table: Table, user: UserId) -> None:

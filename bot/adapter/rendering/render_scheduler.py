@@ -131,7 +131,7 @@ class RenderScheduler:
     def _note_end(self, id: TableId) -> None:
         if self._interval:
             now = time.monotonic()
-            self._ended = {it: then for it, then in self._ended.items() if now < then + self._interval}
+            self._ended = {ended: then for ended, then in self._ended.items() if now < then + self._interval}
             self._ended[id] = now
 
     def _failed(self, id: TableId, error: Exception) -> None:

@@ -58,7 +58,7 @@ class _Seal(Outgoing):
 
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [it for it in found if it.content == self.text]
+        return [message for message in found if message.content == self.text]
 
     @override
     async def content(self) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class TableMessage(Outgoing):
         memory.looked = now
         try:
             after = self.channel.history(limit=BURIED, after=discord.Object(row.message))
-            return len([it async for it in after]) >= BURIED
+            return len([message async for message in after]) >= BURIED
         except discord.HTTPException:  # without permission to read the history, edit in place
             return False
 
@@ -106,7 +106,7 @@ class TableMessage(Outgoing):
 
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [it for it in found if is_about(self.table.id, it)]
+        return [message for message in found if is_about(self.table.id, message)]
 
     @override
     async def prepare(self) -> None:
@@ -139,7 +139,7 @@ class TableMessage(Outgoing):
     @override
     async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
         self.memory.picture = picture_of(message)
-        self.memory.rubbish.update(it.id for it in others)
+        self.memory.rubbish.update(other.id for other in others)
         self._at_the_end()
         await self.remove_rubbish()
 
@@ -170,7 +170,7 @@ def is_about(id: TableId, message: discord.Message) -> bool:
     """
     if message.content:
         return False
-    rows = (it for it in message.components if isinstance(it, discord.ActionRow))
-    clicked = [ComponentId.read(it.custom_id or "") for row in rows for it in row.children]
-    results = any(isinstance(it, ids.Result) for it in clicked)
-    return not results and any(it is not None and it.about == id for it in clicked)
+    rows = (component for component in message.components if isinstance(component, discord.ActionRow))
+    clicked = [ComponentId.read(child.custom_id or "") for row in rows for child in row.children]
+    results = any(isinstance(custom_id, ids.Result) for custom_id in clicked)
+    return not results and any(custom_id is not None and custom_id.about == id for custom_id in clicked)

@@ -36,9 +36,9 @@ class Archives(Repository):
     async def tells_more(self, id: TableId) -> bool:
         """Return whether rows exist that archiving the table would delete."""
         m = schema.messages
-        found = [select(it.c.table_id).where(it.c.table_id == id).limit(1) for it in OF_PEOPLE]
+        found = [select(person.c.table_id).where(person.c.table_id == id).limit(1) for person in OF_PEOPLE]
         found.append(select(m.c.table_id).where(_of_people(id)).limit(1))
-        return any([await self._work.rows(it) for it in found])
+        return any([await self._work.rows(query) for query in found])
 
     async def ended_by(self, at: int, after: tuple[int, str], most: int) -> list[tuple[int, TableId]]:
         """Return the times and ids of tables that ended by `at` and are not archived, the oldest first; only
@@ -66,8 +66,8 @@ class Archives(Repository):
             await self._work.run(schema.archives.insert().values(table_id=id, **asdict(archive)))
             sat = select(s.c.villain_id).where(s.c.table_id == id)
             await self._work.run(v.update().where(v.c.id.in_(sat)).values(begun=True))
-        for it in OF_PEOPLE:
-            await self._work.run(it.delete().where(it.c.table_id == id))
+        for person in OF_PEOPLE:
+            await self._work.run(person.delete().where(person.c.table_id == id))
         await self._work.run(m.delete().where(_of_people(id)))
         changes = held[0]["changes"] + 1
         await self._work.run(t.update().where(t.c.id == id).values(host=NOBODY, seed="", changes=changes))

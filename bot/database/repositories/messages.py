@@ -74,12 +74,12 @@ def hand_of(user: UserId) -> MessageKey:
 
 def hands_by_user(messages: TableMessages) -> dict[UserId, Posted]:
     """Return the rows of hands by user, with those of users whose DMs are closed."""
-    return {UserId(it.key): row for it, row in messages.items() if it.kind is MessageKind.HAND}
+    return {UserId(key.key): row for key, row in messages.items() if key.kind is MessageKind.HAND}
 
 
 def sealed_sheets(messages: TableMessages) -> int:
     """Return the number of sheets whose seals were posted."""
-    told = [it.key for it, row in messages.items() if it.kind is MessageKind.SEAL and not _is_pending(row)]
+    told = [key.key for key, row in messages.items() if key.kind is MessageKind.SEAL and not _is_pending(row)]
     return max(told, default=-1) + 1
 
 
@@ -99,13 +99,15 @@ class Messages(Repository):
         if (known := self._work.known(MESSAGES, id)) is not None:
             return known
         m = schema.messages
-        columns = (m.c[it] for it in _NOTED)
+        columns = (m.c[column] for column in _NOTED)
         rows = await self._work.rows(
             select(m.c.kind, m.c.key, *columns).where(m.c.table_id == id).order_by(m.c.kind, m.c.key)
         )
         read = {
-            MessageKey(MessageKind(it["kind"]), it["key"]): Posted(**{name: it[name] for name in _NOTED})
-            for it in rows
+            MessageKey(MessageKind(entry["kind"]), entry["key"]): Posted(
+                **{name: entry[name] for name in _NOTED}
+            )
+            for entry in rows
         }
         noted = {key: row for (of, key), row in self._work.unwritten(NOTED).items() if of == id}
         return self._work.learn(MESSAGES, id, read | noted)
@@ -190,7 +192,7 @@ class Messages(Repository):
         await self._work.settle()
         m, before = schema.messages, await self.of_table(id)
         await self._work.run(m.delete().where(_is(id, key)))
-        self._work.learn(MESSAGES, id, {it: row for it, row in before.items() if it != key})
+        self._work.learn(MESSAGES, id, {item: row for item, row in before.items() if item != key})
 
     async def note_all_shown(self, id: TableId, changes: int) -> None:
         """Mark a table as rendered and its messages as settled, except hands, as its channel gets no more."""
@@ -210,9 +212,9 @@ class Messages(Repository):
         """Return the messages with a table's seals, by sheet."""
         found = (await self.of_table(id)).items()
         return {
-            it.key: row.message
-            for it, row in found
-            if it.kind is MessageKind.SEAL and row.message is not None
+            key.key: row.message
+            for key, row in found
+            if key.kind is MessageKind.SEAL and row.message is not None
         }
 
     # Hands.
@@ -249,11 +251,11 @@ def _is(id: TableId, key: MessageKey) -> ColumnElement[bool]:
     return (m.c.table_id == id) & (m.c.kind == key.kind.value) & (m.c.key == key.key)
 
 
-_NOTED = [it.name for it in fields(Posted)]
+_NOTED = [field.name for field in fields(Posted)]
 
 
 def _values(row: Posted) -> dict[str, int | None]:
-    return {it: getattr(row, it) for it in _NOTED}
+    return {column: getattr(row, column) for column in _NOTED}
 
 
 _UPDATE = schema.messages.update().where(

@@ -56,9 +56,9 @@ class Personal(Repository):
         """Return all rows about a user, by table; no data of others, no seed and no deck."""
         await self._work.settle()
         found: dict[str, list[dict[str, Any]]] = {}
-        for it in (*FORGOTTEN, *RENAMED, schema.moves):
-            columns = [c for c in it.c if c.name not in _UNTOLD.get(it, ("user",))]
-            found[it.name] = await self._told(columns, it.c.user == user)
+        for table in (*FORGOTTEN, *RENAMED, schema.moves):
+            columns = [c for c in table.c if c.name not in _UNTOLD.get(table, ("user",))]
+            found[table.name] = await self._told(columns, table.c.user == user)
         t, g, i, m = schema.tables, schema.ledger, schema.interactions, schema.messages
         found["hands"] = await self._told([m.c.table_id, m.c.channel, m.c.message], _hand_of(user))
         hosted = [t.c.id, t.c.guild, t.c.channel, t.c.game, t.c.options, t.c.pace, t.c.status, t.c.created]
@@ -79,7 +79,7 @@ class Personal(Repository):
         rows = await self._work.rows(
             select(m.c.channel, m.c.message).where(_hand_of(user), m.c.message.is_not(None))
         )
-        return sorted(((row["channel"], row["message"]) for row in rows), key=lambda it: -it[1])
+        return sorted(((row["channel"], row["message"]) for row in rows), key=lambda pair: -pair[1])
 
     # Erasure.
 
@@ -93,12 +93,12 @@ class Personal(Repository):
 
     async def unused_number(self) -> UserId:
         """Return a random anonymous number that was never used."""
-        naming = [*(it.c.user for it in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
+        naming = [*(table.c.user for table in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
         while True:
             number = UserId(SystemRandom().choice(ERASED))
-            asked = [select(it).where(it == number).limit(1) for it in naming]
+            asked = [select(column).where(column == number).limit(1) for column in naming]
             asked.append(select(schema.messages.c.key).where(_hand_of(number)).limit(1))
-            if not any([await self._work.rows(it) for it in asked]):
+            if not any([await self._work.rows(wanted) for wanted in asked]):
                 return number
 
     async def erase(self, user: UserId, number: UserId) -> None:
@@ -109,16 +109,16 @@ class Personal(Repository):
         touched = await self._touched(user)
         i = schema.interactions
         await self._work.run(i.delete().where(_answer_to(user)))
-        for it in FORGOTTEN:
-            await self._work.run(it.delete().where(it.c.user == user))
+        for table in FORGOTTEN:
+            await self._work.run(table.delete().where(table.c.user == user))
         await self._work.run(schema.messages.delete().where(_hand_of(user)))
         await self._unname(user)
         v = schema.votes
         await self._work.run(v.delete().where(v.c.whose == user))
         for id in touched:
             await self._rechain(id, user, number)
-        for it in RENAMED:
-            await self._change(it, it.c.user == user, user=number)
+        for table in RENAMED:
+            await self._change(table, table.c.user == user, user=number)
         await self._change(schema.tables, schema.tables.c.host == user, host=number)
         self._work.invalidate()
 
@@ -149,10 +149,10 @@ class Personal(Repository):
         await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
         both = or_(g.c.account.in_(theirs), and_(g.c.account == BANK, g.c.other.in_(theirs)))
         await self._work.run(g.delete().where(both))
-        for it in OF_TABLES:
-            await self._work.run(it.delete().where(it.c.table_id.in_(here)))
-        for it in (t, v, d, schema.servers, schema.server_changes):
-            await self._work.run(it.delete().where(it.c.guild == guild))
+        for table in OF_TABLES:
+            await self._work.run(table.delete().where(table.c.table_id.in_(here)))
+        for source in (t, v, d, schema.servers, schema.server_changes):
+            await self._work.run(source.delete().where(source.c.guild == guild))
         self._work.invalidate()
 
     async def _hold(self, user: UserId) -> None:

@@ -32,7 +32,9 @@ ROOM, AS_MOVES = 60_000, 40
 """The number of moves in the cache, and the extra weight of each table in moves."""
 AT_ONCE = 500
 """The number of moves read in one query; longer tables are replayed in a thread."""
-TABLES = CacheRegion[TableId, Table](ROOM, weight=lambda it: AS_MOVES + len(it.moves), kept_shared=True)
+TABLES = CacheRegion[TableId, Table](
+    ROOM, weight=lambda cached: AS_MOVES + len(cached.moves), kept_shared=True
+)
 """Tables with their replayed state; evicted ones are replayed on the next access."""
 OPEN = CacheRegion[int, TableId](10_000)
 """The open tables by channel, as far as cached."""
@@ -117,8 +119,8 @@ class Records(Repository):
                 return close(table)
             raise
         sitters = replayed.played.seating.seated(table.sitters) if replayed.moves else table.sitters
-        gone = (it for it in table.sitters if takings and replayed.seat(it.user) is None)
-        former = {it.user: it.name for it in gone}
+        gone = (sitter for sitter in table.sitters if takings and replayed.seat(sitter.user) is None)
+        former = {sitter.user: sitter.name for sitter in gone}
         return replace(replayed, status=table.status, sitters=sitters, former=former)
 
     async def moves(self, id: TableId) -> tuple[Move, ...]:
@@ -157,7 +159,7 @@ class Records(Repository):
     async def names(self, table: Table) -> dict[VillainId, str]:
         """Return the names of the villains who sit at `table`, or ever sat there."""
         v, names = schema.villains, dict(table.names)
-        ids = {*table.played.seating.cast, *(it.villain.id for it in table.sitters if it.villain)}
+        ids = {*table.played.seating.cast, *(sitter.villain.id for sitter in table.sitters if sitter.villain)}
         if unknown := ids - names.keys():
             rows = await self._work.rows(select(v.c.id, v.c.name).where(v.c.id.in_(unknown)))
             names |= {VillainId(row["id"]): row["name"] for row in rows}
@@ -214,19 +216,24 @@ class Records(Repository):
             return
         t = schema.tables
         rows = await self._work.select_for_update(select(t.c.changes).where(t.c.id == table.id), t)
-        if [it["changes"] for it in rows] != [table.changes]:
+        if [row["changes"] for row in rows] != [table.changes]:
             raise ConflictError(f"Table {table.id} has been changed since it was read.")
         self._held.add(table.id)
 
     async def _save_sitters(self, before: Table, after: Table) -> None:
         s = schema.sitters
-        old, new = {it.user: it for it in before.sitters}, {it.user: it for it in after.sitters}
+        old, new = (
+            {sitter.user: sitter for sitter in before.sitters},
+            {sitter.user: sitter for sitter in after.sitters},
+        )
         for user in old.keys() - new.keys() - after.former.keys():
             await self._work.run(s.delete().where(s.c.table_id == after.id, s.c.user == user))
-        new_rows = [_written(after, it) for it in after.sitters if it.user not in old]
+        new_rows = [_written(after, sitter) for sitter in after.sitters if sitter.user not in old]
         await self._work.run(s.insert(), [{"table_id": after.id, **row} for row in new_rows])
         rows = [
-            (_written(before, old[it.user]), _written(after, it)) for it in after.sitters if it.user in old
+            (_written(before, old[sitter.user]), _written(after, sitter))
+            for sitter in after.sitters
+            if sitter.user in old
         ]
         here = (s.c.table_id == after.id) & (s.c.user == bindparam("who"))
         changed = [{"who": now["user"], **now} for then, now in rows if then != now]
@@ -269,8 +276,8 @@ class Records(Repository):
 
     async def _delist(self, id: TableId) -> None:
         """Delete the rows that a table has only while it is open."""
-        for it in (schema.open_tables, schema.played_before):
-            await self._work.run(it.delete().where(it.c.table_id == id))
+        for relation in (schema.open_tables, schema.played_before):
+            await self._work.run(relation.delete().where(relation.c.table_id == id))
 
     async def _release(self, id: TableId) -> None:
         """Release the villains of a table for others."""

@@ -37,26 +37,26 @@ class Register(Repository):
         t, m, s, a = schema.tables, schema.moves, schema.sitters, schema.archives
         stored = select(func.max(m.c.n)).where(m.c.table_id == t.c.id).scalar_subquery()
         moves, archived = func.coalesce(a.c.moves, stored), a.c.table_id.is_not(None)
-        current = or_(*(and_(t.c.game == it.name, t.c.version == it.version) for it in GAMES.values()))
+        current = or_(*(and_(t.c.game == game.name, t.c.version == game.version) for game in GAMES.values()))
         query = select(t.c.id, t.c.game, t.c.ended, moves.label("moves"), archived.label("archived"))
         query = query.join(a, a.c.table_id == t.c.id, isouter=True).where(t.c.game.in_(GAMES))
         query = query.where(t.c.channel == channel, t.c.ended.is_not(None), or_(archived, current))
         query = query.where(moves.is_not(None))
         rows = await self._work.rows(query.order_by(t.c.created.desc(), t.c.id).limit(most))
-        named = select(s.c.table_id, s.c.name).where(s.c.table_id.in_([it["id"] for it in rows]))
+        named = select(s.c.table_id, s.c.name).where(s.c.table_id.in_([row["id"] for row in rows]))
         names = dict[str, tuple[str, ...]]()
-        for it in await self._work.rows(named.order_by(s.c.n)):
-            names[it["table_id"]] = (*names.get(it["table_id"], ()), it["name"])
+        for row in await self._work.rows(named.order_by(s.c.n)):
+            names[row["table_id"]] = (*names.get(row["table_id"], ()), row["name"])
         return [
             Finished(
-                id=TableId(it["id"]),
-                game=it["game"],
-                ended=it["ended"],
-                names=names.get(it["id"], ()),
-                moves=it["moves"],
-                archived=bool(it["archived"]),
+                id=TableId(row["id"]),
+                game=row["game"],
+                ended=row["ended"],
+                names=names.get(row["id"], ()),
+                moves=row["moves"],
+                archived=bool(row["archived"]),
             )
-            for it in rows
+            for row in rows
         ]
 
     async def has_finished_in(self, channel: int) -> bool:
@@ -83,7 +83,7 @@ class Register(Repository):
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
         query = query.where(is_on(t.c.guild, shards))
-        return [(TableId(it["id"]), it["guild"], it["channel"]) for it in await self._work.rows(query)]
+        return [(TableId(row["id"]), row["guild"], row["channel"]) for row in await self._work.rows(query)]
 
     async def muted(self, shards: Shards = ALONE) -> list[TableId]:
         """Return the open tables in whose channels the bot may not post."""
@@ -102,7 +102,7 @@ class Register(Repository):
     async def outdated(self, shards: Shards = ALONE) -> list[TableId]:
         """Return the open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables
-        changed = or_(*(and_(t.c.game == it.name, t.c.version != it.version) for it in GAMES.values()))
+        changed = or_(*(and_(t.c.game == game.name, t.c.version != game.version) for game in GAMES.values()))
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(changed, is_on(t.c.guild, shards))
         rows = await self._work.rows(query)
         return [TableId(row["id"]) for row in rows]

@@ -44,4 +44,4 @@ class Results(Repository):
         query = select(r.c.user, games, won, points).join(t, t.c.id == r.c.table_id)
         query = query.where(t.c.guild == guild, t.c.game == game, ~is_erased(r.c.user)).group_by(r.c.user)
         rows = await self._work.rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
-        return [Standing(UserId(it["user"]), it["games"], it["won"], it["points"]) for it in rows]
+        return [Standing(UserId(row["user"]), row["games"], row["won"], row["points"]) for row in rows]

@@ -134,7 +134,7 @@ class Servers(Repository):
 
 
 def _columns(table: Table, names: Iterable[str]) -> list[ColumnElement[Any]]:
-    return [table.c[it] for it in names]
+    return [table.c[name] for name in names]
 
 
 def _saved(guild: int) -> ColumnElement[bool]:

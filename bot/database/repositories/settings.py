@@ -31,18 +31,22 @@ class Settings(Repository):
     async def those_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the preferences of these users; the defaults for those who have set nothing."""
         p, asked = schema.preferences, list(users)
-        found = {it: liked for it in asked if (liked := self._work.known(LIKED, it)) is not None}
+        found = {wanted: liked for wanted in asked if (liked := self._work.known(LIKED, wanted)) is not None}
         if len(found) < len(asked):
-            unknown = [it for it in asked if it not in found]
+            unknown = [wanted for wanted in asked if wanted not in found]
             rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
             read = {UserId(row["user"]): _read_preferences(row) for row in rows}
-            found |= {it: self._work.learn(LIKED, it, read.get(it, USUAL)) for it in unknown}
+            found |= {
+                missing: self._work.learn(LIKED, missing, read.get(missing, USUAL)) for missing in unknown
+            }
         return found
 
     async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
         """Return the quiet hours of those who have some."""
         read = await self.those_of(users)
-        return {user: it.quiet for user, it in read.items() if it.quiet is not None}
+        return {
+            user: preferences.quiet for user, preferences in read.items() if preferences.quiet is not None
+        }
 
     async def change(self, user: UserId, preferences: Preferences) -> None:
         p = schema.preferences
@@ -56,12 +60,14 @@ class Settings(Repository):
     async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
         """Return when these users were mentioned last, without those who never were."""
         p, asked = schema.pings, list(users)
-        found = {it: at for it in asked if (at := self._work.known(PINGED, it)) is not None}
+        found = {wanted: at for wanted in asked if (at := self._work.known(PINGED, wanted)) is not None}
         if len(found) < len(asked):
-            unknown = [it for it in asked if it not in found]
+            unknown = [wanted for wanted in asked if wanted not in found]
             rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
             read = {UserId(row["user"]): row["at"] for row in rows}
-            found |= {it: self._work.learn(PINGED, it, read.get(it, NEVER)) for it in unknown}
+            found |= {
+                missing: self._work.learn(PINGED, missing, read.get(missing, NEVER)) for missing in unknown
+            }
         return {user: at for user, at in found.items() if at != NEVER}
 
     async def note_ping(self, users: Iterable[UserId], at: int) -> None:
@@ -70,13 +76,13 @@ class Settings(Repository):
         for user in sorted(mentioned):
             await self._work.advisory_lock("pings", user)
         before = await self.pinged(mentioned)
-        again = [it for it in mentioned if it in before]
-        new = await self._seated([it for it in mentioned if it not in before])
-        await self._work.run(p.insert(), [{"user": it, "at": at} for it in new])
+        again = [user_id for user_id in mentioned if user_id in before]
+        new = await self._seated([user_id for user_id in mentioned if user_id not in before])
+        await self._work.run(p.insert(), [{"user": user_id, "at": at} for user_id in new])
         known = p.update().where(p.c.user == bindparam("who"))
-        await self._work.run(known, [{"who": it, "at": at} for it in again])
-        for it in (*again, *new):
-            self._work.learn(PINGED, it, at)
+        await self._work.run(known, [{"who": user_id, "at": at} for user_id in again])
+        for user_id in (*again, *new):
+            self._work.learn(PINGED, user_id, at)
 
     async def _seated(self, users: Sequence[UserId]) -> list[UserId]:
         """Return those of `users` who sit or sat at a table."""

@@ -108,7 +108,9 @@ class Villains(Repository):
         if not done:
             return []
         v = schema.villains
-        theirs = select(v.c.id, v.c.tallies).where(v.c.id.in_({it for it, _ in done})).order_by(v.c.id)
+        theirs = (
+            select(v.c.id, v.c.tallies).where(v.c.id.in_({row_id for row_id, _ in done})).order_by(v.c.id)
+        )
         rows = await self._work.select_for_update(theirs, v)
         tallies = {VillainId(row["id"]): Counter[str](row["tallies"]) for row in rows}
         for (villain, what), times in done.items():

@@ -52,8 +52,8 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
         yield from toggles(half.picking(), words)
         return
     values = _beginnings(domain, words)
-    for it in values if len(values) <= SPREAD else ():
-        yield going_on(half.then(it), words.button(kind, it), style, words)
+    for value in values if len(values) <= SPREAD else ():
+        yield going_on(half.then(value), words.button(kind, value), style, words)
 
 
 def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
@@ -61,7 +61,7 @@ def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
-        return [(it,) for it in domain.following(())]
+        return [(item,) for item in domain.following(())]
     return [*islice(domain.wholes(), SPREAD + 1)]
 
 
@@ -69,10 +69,10 @@ def of_options(offer: Offer, said: str, options: Sequence[Option], words: Action
     """Return a button for each of these options, which continues with `said`; an empty list if they are too
     many or their labels too long.
     """
-    choices = [it.choice for it in options]
-    if len(choices) > SPREAD or any(len(it.label) > SHORT or it.told for it in choices):
+    choices = [option.choice for option in options]
+    if len(choices) > SPREAD or any(len(choice.label) > SHORT or choice.told for choice in choices):
         return []
-    return [_of_line(offer, f"{said} {it.word}", it.label, words) for it in choices]
+    return [_of_line(offer, f"{said} {choice.word}", choice.label, words) for choice in choices]
 
 
 def on_board(
@@ -81,10 +81,10 @@ def on_board(
     """Yield a button for each value of the next field, as they lie on the table; others are disabled."""
     able = few(half.next)
     for row in board:
-        for it in row:
-            label, last = words.button(half.kind, it), it == row[-1]
-            if it in able:
-                line = " ".join((said, *words_of(it)))
+        for value in row:
+            label, last = words.button(half.kind, value), value == row[-1]
+            if value in able:
+                line = " ".join((said, *words_of(value)))
                 yield _of_line(half.offer, line, label, words, last=last)
             else:
                 yield Idle(label, last)
@@ -108,13 +108,13 @@ def toggles(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
     """Yield a button for each item, which picks or unpicks it, and a last one that plays the move."""
     before, pick, taken = half.before, half.pick, half.taken or ()
     items, able = words.in_order(pick.items), pick.following(taken)
-    for it in items:
-        label, last = words.button(half.kind, it), it == items[-1]
-        if it in taken:
-            fewer = before.then(tuple(other for other in taken if other != it))
+    for item in items:
+        label, last = words.button(half.kind, item), item == items[-1]
+        if item in taken:
+            fewer = before.then(tuple(other for other in taken if other != item))
             yield Open(f"{TICK}{label}", fewer.words, "go", last)
-        elif it in able:
-            yield Open(label, before.then((*taken, it)).words, last=last)
+        elif item in able:
+            yield Open(label, before.then((*taken, item)).words, last=last)
         else:
             yield Idle(label, last)
     if half.done and (whole := half.forced()).whole:

@@ -72,14 +72,14 @@ def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
     taken = picked(pick, typed)
     begun = typed[len(taken)].lower() if len(taken) < len(typed) else ""
     items = pick.following(taken)
-    nexts = [it for it in items if written(it).lower().startswith(begun)] if begun else ()
+    nexts = [value for value in items if written(value).lower().startswith(begun)] if begun else ()
     if not nexts:
         every = list(islice(pick.wholes(taken), SPREAD + 1))
         if len(every) <= SPREAD:
             return every
     share = -(-SPREAD // len(nexts or items))
     found = [list(islice(pick.wholes((*taken, item)), share)) for item in nexts or items]
-    return list({frozenset(it): it for some in found for it in some}.values())
+    return list({frozenset(value): value for some in found for value in some}.values())
 
 
 def _leads(line: str, typed: str) -> bool:
@@ -103,17 +103,17 @@ def field_choices(
     incomplete word.
     """
     line = " ".join((action.verb, *said))
-    begun = (PartialMove.read(it, line) for it in offers if it.action is action)
+    begun = (PartialMove.read(offer, line) for offer in offers if offer.action is action)
     for half in filter(None, begun):
         if (before := _up_to(half, name)) is None:
             continue
         domain = before.next
         if isinstance(domain, Pick):
             taken = (half.taken or ()) if len(half.values) > len(before.values) else ()
-            return [(words.choice(action, it), word) for it, word in _picks_after(domain, taken, typed)]
+            return [(words.choice(action, value), word) for value, word in _picks_after(domain, taken, typed)]
         if domain is not None and not isinstance(domain, Free):
             some = _spread(listed(domain))
-            return [(words.choice(action, it), written(it)) for it in some if it is not None]
+            return [(words.choice(action, value), written(value)) for value in some if value is not None]
     return []
 
 
@@ -134,7 +134,7 @@ def _up_to(half: PartialMove, name: str) -> PartialMove | None:
 def _picks_after(pick: Pick, taken: tuple[Any, ...], typed: str) -> list[tuple[Any, str]]:
     """Return the continuations of a pick and their words; complete picks if order does not count."""
     if pick.ordered:
-        return [(it, written(it)) for it in pick.following(taken)]
+        return [(item, written(item)) for item in pick.following(taken)]
     said = [*map(written, taken), *([typed] if typed else [])]
-    wholes = [it for it in _wholes(pick, said) if it != taken]
-    return [(it, " ".join(map(written, it[len(taken) :]))) for it in wholes]
+    wholes = [whole for whole in _wholes(pick, said) if whole != taken]
+    return [(whole, " ".join(map(written, whole[len(taken) :]))) for whole in wholes]

@@ -36,14 +36,14 @@ class Shelf:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(it.choice for it in self.options)
+        return tuple(option.choice for option in self.options)
 
 
 def shelves(kind: type[Action], options: Sequence[Option], words: ActionLabels) -> list[Shelf]:
     """Return the options grouped by shelf; a shelf too large for one menu is split, cards by suit."""
     return [
         part
-        for shelf in _by(options, lambda it: words.shelf(kind, it))
+        for shelf in _by(options, lambda value: words.shelf(kind, value))
         for part in ([shelf] if len(shelf.options) <= MENU else _parts(shelf, words))
     ]
 
@@ -55,8 +55,8 @@ def _parts(shelf: Shelf, words: ActionLabels) -> Iterator[Shelf]:
 
 def _by(options: Sequence[Option], name: Callable[[Any], str]) -> list[Shelf]:
     found: dict[str, list[Option]] = {}
-    for it in options:
-        found.setdefault(name(it.value), []).append(it)
+    for option in options:
+        found.setdefault(name(option.value), []).append(option)
     return [Shelf(called, tuple(its)) for called, its in found.items()]
 
 

@@ -136,7 +136,7 @@ class PartialMove:
             taken = picked(domain, words)
             held += [taken] if len(taken) == len(words) else ()
         elif not isinstance(domain, Free):
-            held += (it for it in listed(domain) if word_of(it).lower() == words[0].lower())
+            held += (value for value in listed(domain) if word_of(value).lower() == words[0].lower())
         return self.then(held[0]) if held else None
 
 

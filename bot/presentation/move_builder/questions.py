@@ -31,10 +31,10 @@ def _has_wide_pick(half: PartialMove) -> bool:
     before, taken = _begun(half)
     beginnings = [before]
     while not beginnings[0].whole:
-        domains = [it.next for it in beginnings]
-        if picks := [it for it in domains if isinstance(it, Pick)]:
-            return any(_is_wide(it, taken) for it in picks)
-        if not all(isinstance(it, tuple) for it in domains):
+        domains = [beginning.next for beginning in beginnings]
+        if picks := [domain for domain in domains if isinstance(domain, Pick)]:
+            return any(_is_wide(pick, taken) for pick in picks)
+        if not all(isinstance(domain, tuple) for domain in domains):
             return False
         beginnings = _longer(beginnings)
     return False
@@ -58,19 +58,19 @@ def questions(half: PartialMove, words: ActionLabels, ticked: str = "") -> tuple
     if not any(picked for _, picked in found):
         return ()
     named = assigned(half.kind, ticked.removeprefix(half.kind.verb).split())
-    return tuple(it for asked, _ in found for it in _ticked(asked, named))
+    return tuple(question for asked, _ in found for question in _ticked(asked, named))
 
 
 def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> Iterator[Question]:
     """Yield the questions about a field with the words of a refused line preselected: one word each if all
     questions have the same choices, as the places of an ordered pick do.
     """
-    in_order = len(asked) > 1 and len({it.choices for it in asked}) == 1
-    for n, it in enumerate(asked):
-        said = named.get(it.field, ())
+    in_order = len(asked) > 1 and len({question.choices for question in asked}) == 1
+    for n, question in enumerate(asked):
+        said = named.get(question.field, ())
         said = said[n : n + 1] if in_order else said
-        holding = [choice.word for choice in it.choices if choice.word in said]
-        yield replace(it, holding=tuple(holding[: it.most]))
+        holding = [choice.word for choice in question.choices if choice.word in said]
+        yield replace(question, holding=tuple(holding[: question.most]))
 
 
 def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
@@ -78,10 +78,10 @@ def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Qu
     before, taken = _begun(half)
     beginnings, room, picked = [before], PARTS, False
     for name in before.names[len(before.values) :]:
-        domains = [it.next for it in beginnings]
-        if any(isinstance(it, Free | range) for it in domains):
+        domains = [beginning.next for beginning in beginnings]
+        if any(isinstance(domain, Free | range) for domain in domains):
             break
-        picks = [it for it in domains if isinstance(it, Pick)]
+        picks = [domain for domain in domains if isinstance(domain, Pick)]
         if picks:
             asked = _about_pick(half.kind, name, picks, taken, room, words)
         else:
@@ -105,9 +105,9 @@ def _longer(beginnings: Sequence[PartialMove]) -> list[PartialMove]:
         domain = before.next
         if isinstance(domain, Pick):
             tried = {domain.sample(random) for _ in range(-(-SAMPLES // len(beginnings)))}
-            found += [before.then(it) for it in sorted(tried, key=str) if domain.done(it)]
+            found += [before.then(value) for value in sorted(tried, key=str) if domain.done(value)]
         else:
-            found += [before.then(it) for it in listed(domain)]
+            found += [before.then(value) for value in listed(domain)]
     return found
 
 
@@ -122,32 +122,32 @@ def _about_pick(
     """Return the questions about a pick: one for each place, or for each shelf if order does not count; None
     if they do not fit.
     """
-    least = max(0, min(it.count.start for it in picks) - len(taken))
-    most = max(it.count.stop - 1 for it in picks) - len(taken)
+    least = max(0, min(pick.count.start for pick in picks) - len(taken))
+    most = max(pick.count.stop - 1 for pick in picks) - len(taken)
     ordered = picks[0].ordered
-    items = _union(it.items if ordered else it.following(taken) for it in picks)
-    options = [option_of(kind, it, words) for it in items]
+    items = _union(pick.items if ordered else pick.following(taken) for pick in picks)
+    options = [option_of(kind, item, words) for item in items]
     if ordered:
         if len(options) > MENU:
             return None
-        choices = tuple(it.choice for it in options)
+        choices = tuple(option.choice for option in options)
         asked = words.question(kind, name)
         places = range(min(most, room))
         return [Question(name, f"{n + 1}. {asked}", choices, int(n < least), 1) for n in places]
     found = shelves(kind, options, words)
-    if len(found) > room or any(len(it.options) > MENU for it in found):
+    if len(found) > room or any(len(shelf.options) > MENU for shelf in found):
         return None
     alone, title = len(found) == 1, words.question(kind, name)
     many = f"{most}" if least == most else f"up to {most}"
     return [
         Question(
             name,
-            f"{title} · {it.name}" if it.name else f"{title} ({many})",
-            it.choices,
+            f"{title} · {shelf.name}" if shelf.name else f"{title} ({many})",
+            shelf.choices,
             least if alone else 0,
-            min(most, len(it.options)),
+            min(most, len(shelf.options)),
         )
-        for it in found
+        for shelf in found
     ]
 
 
@@ -155,12 +155,12 @@ def _about_value(
     kind: type[Action], name: str, domains: Iterable[Domain | None], words: ActionLabels, *, least: int
 ) -> list[Question] | None:
     """Return the question about a field: [] if its value is forced, None if a menu cannot list its values."""
-    values = _union(listed(it) for it in domains if listed(it) != (None,))
+    values = _union(listed(domain) for domain in domains if listed(domain) != (None,))
     if len(values) <= 1:
         return []
     if len(values) > MENU:
         return None
-    choices = tuple(option_of(kind, it, words).choice for it in sorted(values, key=_by_word))
+    choices = tuple(option_of(kind, value, words).choice for value in sorted(values, key=_by_word))
     asked = words.question(kind, name)
     return [Question(name, asked, choices, 0 if None in values else least, 1)]
 
@@ -171,7 +171,7 @@ def _by_word(value: Any) -> tuple[int, str]:
 
 
 def _union(some: Iterable[Sequence[Any]]) -> Sequence[Any]:
-    return list(dict.fromkeys(it for items in some for it in items))
+    return list(dict.fromkeys(item for items in some for item in items))
 
 
 def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
@@ -190,7 +190,7 @@ def answered(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> str:
                 return " ".join((said, *_as_given(before, answers)))
             half = longer
         else:
-            half = half.forced([it for it, given in answers.items() if given])
+            half = half.forced([item for item, given in answers.items() if given])
             if len(half.values) <= n:
                 break
     return half.words
@@ -200,10 +200,10 @@ def _as_given(half: PartialMove, answers: Mapping[str, Sequence[str]]) -> Iterat
     """Yield the words after an answer that contradicts another: the remaining answers and forced values."""
     beginnings = [half]
     for n, name in enumerate(half.names[len(half.values) :]):
-        domains = [it.next for it in beginnings]
-        if any(isinstance(it, Free | range) for it in domains):
+        domains = [beginning.next for beginning in beginnings]
+        if any(isinstance(domain, Free | range) for domain in domains):
             break
-        only = _union(listed(it) for it in domains if not isinstance(it, Pick))
+        only = _union(listed(domain) for domain in domains if not isinstance(domain, Pick))
         goes_without_saying = map(word_of, only) if len(only) == 1 and only[0] is not None else ()
         if n and (said := answers.get(name) or [*goes_without_saying]):
             yield from (*announced(half.kind, name), *said)

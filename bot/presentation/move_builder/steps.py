@@ -70,7 +70,7 @@ def _grows(half: PartialMove, words: ActionLabels) -> bool:
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: ActionLabels) -> list[Control]:
     """Return the buttons for the moves that depend on nothing hidden."""
-    return [it for offer in offers if offer.action in actions for it in _begin(offer, words)]
+    return [control for offer in offers if offer.action in actions for control in _begin(offer, words)]
 
 
 def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
@@ -136,13 +136,15 @@ def _confirming(half: PartialMove) -> Iterator[Control]:
 def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> Iterator[Control]:
     """Yield menus that continue a pick: its complete outcomes if they are few, else one more item."""
     before, pick, taken = half.before, half.pick, half.taken or ()
-    wholes = [] if pick.ordered else [it for it in islice(pick.wholes(taken), MENU + 1) if it != taken]
+    wholes = (
+        [] if pick.ordered else [whole for whole in islice(pick.wholes(taken), MENU + 1) if whole != taken]
+    )
     if wholes and len(wholes) <= MENU:
-        options = [_option(before, before.then(it), words, taken=len(taken)) for it in wholes]
+        options = [_option(before, before.then(whole), words, taken=len(taken)) for whole in wholes]
         if not taken:
             options = _with_rest(before, words) or options
     else:
-        options = [option_of(half.kind, it, words) for it in words.in_order(pick.following(taken))]
+        options = [option_of(half.kind, item, words) for item in words.in_order(pick.following(taken))]
     prompt = "And another?" if taken else words.question(half.kind, before.name)
     yield from _asking(half, half.words, options, prompt, shelf, words)
 
@@ -158,13 +160,13 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
         yield from _asking(half, half.words, options, prompt, shelf, words)
         return
     values = listed(half.next)
-    numbers = [it for it in values if isinstance(it, int)]
+    numbers = [value for value in values if isinstance(value, int)]
     if len(numbers) > MENU:
         if None in values:
             yield Open(words.choice(kind, None), f"{key} {LEFT_OUT}")
         yield entering(half, numbers, f"{words.verb(kind)}…")
         return
-    options = [option_of(kind, it, words) for it in words.in_order(values)]
+    options = [option_of(kind, value, words) for value in words.in_order(values)]
     yield from _asking(half, key, options, prompt, shelf, words)
 
 
@@ -173,15 +175,15 @@ def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
     ways = list(islice(_ways_on(half), MENU + 1))
     if len(ways) > MENU:
         return []
-    return [made for it in ways if (made := _option(half, it, words)).choice.word]
+    return [made for way in ways if (made := _option(half, way, words)).choice.word]
 
 
 def _ways_on(half: PartialMove) -> Iterator[PartialMove]:
     if half.whole:
         yield half
         return
-    for it in ways(half.next):
-        yield from _ways_on(half.then(it))
+    for value in ways(half.next):
+        yield from _ways_on(half.then(value))
 
 
 def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, taken: int = 0) -> Option:
@@ -219,8 +221,11 @@ def _asking(
         return
     all_of_them = shelves(half.kind, options, words)
     if len(all_of_them) > MENUS and (shelf is None or shelf >= len(all_of_them)):
-        rooms = ((f"{it.name or 'Others'} ({len(it.options)})", n) for n, it in enumerate(all_of_them))
+        rooms = (
+            (f"{numbered.name or 'Others'} ({len(numbered.options)})", n)
+            for n, numbered in enumerate(all_of_them)
+        )
         yield Choose(prompt, said, tuple(Choice(name, f"{ASIDE}{n}") for name, n in rooms))
         return
-    for it in all_of_them if len(all_of_them) <= MENUS else [all_of_them[shelf or 0]]:
-        yield Choose(f"{prompt} · {it.name}" if it.name else prompt, said, it.choices)
+    for group in all_of_them if len(all_of_them) <= MENUS else [all_of_them[shelf or 0]]:
+        yield Choose(f"{prompt} · {group.name}" if group.name else prompt, said, group.choices)

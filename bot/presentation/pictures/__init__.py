@@ -56,14 +56,14 @@ class _Painter:
     def _drawn(self, scene: Scene) -> Image.Image:
         image = Image.new("P", (WIDTH, scene.height), self._colour(scene.ground))
         draw = ImageDraw.Draw(image)
-        for it in scene.sprites:
-            match it:
+        for drawn in scene.sprites:
+            match drawn:
                 case PlayingCard(card, at, height, dimmed):
                     sprite, mask = self._sprites.card(card, height, dimmed=dimmed)
                     image.paste(sprite, at, mask)
                 case Label():
-                    sprite = self._sprites.words(it)
-                    image.paste(sprite, upper_left(it, sprite.size))
+                    sprite = self._sprites.words(drawn)
+                    image.paste(sprite, upper_left(drawn, sprite.size))
                 case Box(at, size, fill, outline, radius):
                     corners = (*at, at[0] + size[0] - 1, at[1] + size[1] - 1)
                     draw.rounded_rectangle(corners, radius, self._colour(fill), self._line(outline), 2)

@@ -30,29 +30,32 @@ class Setting:
     pen: float
 
 
-def setting(it: Label) -> Setting:
+def setting(label: Label) -> Setting:
     """Return the typeset text of a label."""
-    text = fitted(it)
-    left, _, right, bottom = font(it.size, bold=it.bold).getbbox(text)
+    text = fitted(label)
+    left, _, right, bottom = font(label.size, bold=label.bold).getbbox(text)
     pen = -min(0, left)
     return Setting(text, (max(1, round(right + pen)), max(1, round(bottom) + 2)), pen)
 
 
-def upper_left(it: Label, size: tuple[int, int]) -> Place:
+def upper_left(label: Label, size: tuple[int, int]) -> Place:
     """Return the upper left corner of a text whose anchor is at its place; the middle is that of capitals."""
-    across = {"l": 0, "m": size[0] // 2, "r": size[0]}[it.anchor[0]]
-    down = middle_of_capitals(it.size, bold=it.bold) if it.anchor[1] == "m" else 0
-    return it.at[0] - across, it.at[1] - down
+    across = {"l": 0, "m": size[0] // 2, "r": size[0]}[label.anchor[0]]
+    down = middle_of_capitals(label.size, bold=label.bold) if label.anchor[1] == "m" else 0
+    return label.at[0] - across, label.at[1] - down
 
 
-def fitted(it: Label) -> str:
+def fitted(label: Label) -> str:
     """Return the text without characters that the font lacks, shortened to the label's room."""
-    if not it.room:
-        return it.text
-    set_in, text = font(it.size, bold=it.bold), " ".join("".join(filter(_has_glyph, it.text)).split())
-    if set_in.getlength(text) <= it.room:
+    if not label.room:
+        return label.text
+    set_in, text = (
+        font(label.size, bold=label.bold),
+        " ".join("".join(filter(_has_glyph, label.text)).split()),
+    )
+    if set_in.getlength(text) <= label.room:
         return text
-    while text and set_in.getlength(f"{text}…") > it.room:
+    while text and set_in.getlength(f"{text}…") > label.room:
         text = text[:-1].rstrip()
     return f"{text}…" if text else ""
 

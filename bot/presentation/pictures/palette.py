@@ -63,7 +63,7 @@ class Palette:
         if colour not in self._numbers:
             if len(self._numbers) == ROOM:
                 self.full = True
-                return min(self._numbers.items(), key=lambda it: _distance(it[0], colour))[1]
+                return min(self._numbers.items(), key=lambda pair: _distance(pair[0], colour))[1]
             self._numbers[colour] = len(self._numbers)
         return self._numbers[colour]
 

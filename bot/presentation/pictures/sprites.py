@@ -120,11 +120,11 @@ class Sprites:
         self.card = lru_cache(CARDS)(self._card)
         self.words = lru_cache(TEXTS)(self._words)
 
-    def _words(self, it: Label) -> Image.Image:
-        how = setting(it)
+    def _words(self, label: Label) -> Image.Image:
+        how = setting(label)
         mask = Image.new("L", how.size, 0)
-        ImageDraw.Draw(mask).text((how.pen, 0), how.text, font=font(it.size, bold=it.bold), fill=255)
-        return smooth(mask, self._palette.steps(self._palette.rgb(it.on), self._palette.rgb(it.ink)))
+        ImageDraw.Draw(mask).text((how.pen, 0), how.text, font=font(label.size, bold=label.bold), fill=255)
+        return smooth(mask, self._palette.steps(self._palette.rgb(label.on), self._palette.rgb(label.ink)))
 
     def _card(self, card: Card | None, height: int, *, dimmed: bool) -> tuple[Image.Image, Image.Image]:
         """Return a card and its outline, which is the mask for pasting it."""
@@ -174,7 +174,7 @@ def _suit(suit: str, side: int) -> Image.Image:
     draw = ImageDraw.Draw(mask)
     circles, corners = SHAPES[suit]
     for x, y, radius in circles:
-        draw.ellipse([fine * it for it in (x - radius, y - radius, x + radius, y + radius)], fill=255)
+        draw.ellipse([fine * edge for edge in (x - radius, y - radius, x + radius, y + radius)], fill=255)
     for points in corners:
         draw.polygon([(x * fine, y * fine) for x, y in points], fill=255)
     return mask.resize((side, side), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]

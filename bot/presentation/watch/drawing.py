@@ -70,9 +70,9 @@ class Drawings:
 
     def written(self) -> dict[str, Any]:
         """Return the JSON-ready data of all scenes."""
-        scenes = [self._scene(it) for it in self._scenes.things]
-        sprites = [self._mark(it) for it in self._sprites.things]
-        cards = [[*self._card(it)] for it in self._cards.things]
+        scenes = [self._scene(scene) for scene in self._scenes.things]
+        sprites = [self._mark(sprite) for sprite in self._sprites.things]
+        cards = [[*self._card(card)] for card in self._cards.things]
         return {
             "width": WIDTH,
             "scenes": scenes,
@@ -84,43 +84,48 @@ class Drawings:
         }
 
     def _scene(self, scene: Scene) -> list[Any]:
-        shown = [self._sprites.of(it) for it in scene.sprites if not isinstance(it, Name)]
+        shown = [self._sprites.of(sprite) for sprite in scene.sprites if not isinstance(sprite, Name)]
         return [scene.height, scene.ground, scene.alt, shown]
 
-    def _mark(self, it: Sprite) -> Mark:
-        match it:
+    def _mark(self, sprite: Sprite) -> Mark:
+        match sprite:
             case PlayingCard(card, (x, y), height, dimmed):
                 return ["card", x, y, self._cards.of(PlayingCard(card, AT_0, height, dimmed))]
             case Label():
-                return self._label(it)
+                return self._label(sprite)
             case Box((x, y), (width, height), fill, outline, radius):
                 return ["box", x, y, width, height, radius, fill, outline or 0, OUTLINE]
             case Disc((x, y), radius, fill, outline):
                 return ["disc", x, y, radius, fill, outline or 0, OUTLINE]
             case Polygon(points, fill, outline):
-                return ["polygon", [it for point in points for it in point], fill, outline or 0]
+                return [
+                    "polygon",
+                    [coordinate for point in points for coordinate in point],
+                    fill,
+                    outline or 0,
+                ]
             case Name():
                 raise AssertionError("nobody has said who sits there")
 
-    def _label(self, it: Label) -> Mark:
-        how = setting(it)
-        x, y = upper_left(it, how.size)
-        above, _ = font(it.size, bold=it.bold).getmetrics()
-        type = self._letters.number(how.text, Type(it.size, it.bold))
-        return ["label", x, y, *how.size, it.on, _short(x + how.pen), y + above, type, it.ink, how.text]
+    def _label(self, label: Label) -> Mark:
+        how = setting(label)
+        x, y = upper_left(label, how.size)
+        above, _ = font(label.size, bold=label.bold).getmetrics()
+        type = self._letters.number(how.text, Type(label.size, label.bold))
+        return ["label", x, y, *how.size, label.on, _short(x + how.pen), y + above, type, label.ink, how.text]
 
-    def _card(self, it: PlayingCard) -> Iterator[Mark]:
-        size, radius = (width_of(it.height), it.height), radius_of(it.height)
-        paper = "dimmed" if it.dimmed else "paper"
-        yield ["box", 0, 0, *size, radius, "back" if it.card is None else paper, 0, 0]
-        if it.card is None:
+    def _card(self, card: PlayingCard) -> Iterator[Mark]:
+        size, radius = (width_of(card.height), card.height), radius_of(card.height)
+        paper = "dimmed" if card.dimmed else "paper"
+        yield ["box", 0, 0, *size, radius, "back" if card.card is None else paper, 0, 0]
+        if card.card is None:
             inner = (size[0] - 2 * EDGE, size[1] - 2 * EDGE)
             yield ["strokes", [n for line in weave(size) for n in _within(line, size, radius)], "weave"]
-            yield ["box", EDGE, EDGE, *inner, radius, 0, paper, frame_of(it.height)]
+            yield ["box", EDGE, EDGE, *inner, radius, 0, paper, frame_of(card.height)]
         else:
-            suit = suit_of(it.card)
-            yield from (self._print(printed, suit) for printed in prints(it.card, size))
-            if it.card not in JOKERS:
+            suit = suit_of(card.card)
+            yield from (self._print(printed, suit) for printed in prints(card.card, size))
+            if card.card not in JOKERS:
                 yield ["suit", *place_of_suit(size), suit]
         yield ["box", 0, 0, *size, radius, 0, "line", 1]
 
@@ -137,14 +142,16 @@ def _within(line: Segment, size: tuple[int, int], radius: int) -> tuple[int, ...
     x0, y0, _, y1 = line
     down = 1 if y1 > y0 else -1
     points = ((x0 + n, y0 + n * down) for n in range(abs(y1 - y0) + 1))
-    inside = [it for it in points if _on_card(it, size, radius)]
+    inside = [part for part in points if _on_card(part, size, radius)]
     return (*inside[0], *inside[-1]) if len(inside) > 1 else ()
 
 
 def _on_card(at: Place, size: tuple[int, int], radius: int) -> bool:
     """Return whether a pixel is on a card with rounded corners."""
-    beyond = (max(radius - it, it - (length - 1 - radius), 0) for it, length in zip(at, size, strict=True))
-    return sum(it * it for it in beyond) <= radius * radius
+    beyond = (
+        max(radius - pair, pair - (length - 1 - radius), 0) for pair, length in zip(at, size, strict=True)
+    )
+    return sum(excess * excess for excess in beyond) <= radius * radius
 
 
 def _palette(theme: str) -> Iterator[tuple[str, str]]:

@@ -49,13 +49,13 @@ def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: st
     watched.
     """
     check_over(table)
-    names = {it: called_last(table, it) for it in players(table)}
-    shown = [it for it in dict.fromkeys(hands) if it in names]
+    names = {player: called_last(table, player) for player in players(table)}
+    shown = [hand for hand in dict.fromkeys(hands) if hand in names]
     sights = (None, *shown)
     return Film(
         title=table.game.title,
         subtitle=_subtitle(table, tuple(names.values())),
-        sights=("The table", *(f"{names[it]}'s hand" for it in shown)),
+        sights=("The table", *(f"{names[part]}'s hand" for part in shown)),
         steps=tuple(tuple(_looks(table, then, sights, texts)) for then in moments(table)),
         places=tuple(places(table)),
         record=record,

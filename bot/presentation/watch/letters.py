@@ -63,10 +63,10 @@ class Letters:
         """Return the JSON-ready data; `unit` is the font size in the outlines' coordinates."""
         return {
             "unit": _font().unit,
-            "cuts": [self._outlines[it] for it in self._cuts.things],
+            "cuts": [self._outlines[cut_] for cut_ in self._cuts.things],
             "types": [
-                [it.size, self._cuts.of(_cut(it)), self._widths[it], self._kerning[it]]
-                for it in self._types.things
+                [thing.size, self._cuts.of(_cut(thing)), self._widths[thing], self._kerning[thing]]
+                for thing in self._types.things
             ],
         }
 
@@ -102,7 +102,7 @@ class _Font:
         name, glyphs = self._names.get(ord(letter)), self._glyphs(cut)
         if name is None:
             return ""
-        pen = SVGPathPen(glyphs, ntos=lambda it: str(round(it)))
+        pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
         glyphs[name].draw(pen)
         return pen.getCommands()
 

@@ -34,7 +34,7 @@ def watching(film: Film) -> bytes:
         style=style,
         film=_embedded(_Script(film).written()),
         record=_embedded(film.record) if film.record else "",
-        scripts="\n".join(f"<script>{it}</script>" for it in scripts),
+        scripts="\n".join(f"<script>{script}</script>" for script in scripts),
     )
     return page.encode()
 
@@ -67,36 +67,36 @@ class _Script:
 
     def written(self) -> dict[str, Any]:
         film = self._film
-        steps = [[self._look(it) for it in looks] for looks in film.steps]
+        steps = [[self._look(look) for look in looks] for looks in film.steps]
         return {
             "title": film.title,
             "subtitle": film.subtitle,
             "sights": film.sights,
             "places": film.places,
             "steps": steps,
-            "lines": [_line(it) for it in self._lines.things],
+            "lines": [_line(line) for line in self._lines.things],
             **self._drawings.written(),
         }
 
     def _look(self, look: Look) -> list[Any]:
         page = look.page
         return [
-            [self._lines.of(runs(it)) for it in look.told],
+            [self._lines.of(runs(line)) for line in look.told],
             -1 if page.scene is None else self._drawings.number(page.scene),
             *self._twin(page),
         ]
 
     def _twin(self, page: Page) -> tuple[Any, ...]:
         """Return a page's title, text and fields, as numbers of lines."""
-        fields = [[self._lines.of(runs(it.name)), *self._text(it.text)] for it in page.fields]
+        fields = [[self._lines.of(runs(field.name)), *self._text(field.text)] for field in page.fields]
         return self._lines.of(runs(page.title)), self._text(page.text), fields
 
     def _text(self, text: str) -> list[int]:
-        return [self._lines.of(it) for it in lines_of(text)]
+        return [self._lines.of(line) for line in lines_of(text)]
 
 
 def _line(line: Line) -> Any:
     """Return a line's runs; only its text if that is plain."""
     if len(line) == 1 and not line[0].style:
         return line[0].text
-    return [it._asdict() if it.style else it.text for it in line]
+    return [run._asdict() if run.style else run.text for run in line]

@@ -60,11 +60,11 @@ def test_the_most_there_can_be_has_its_place_and_is_said(s: State):
 def test_the_hand_before_lies_there_dimmed_until_hands_are_opened():
     for s in (*HARD, *positions("castle")):
         view = CASTLE.view(s, None)
-        open_now = [it for cards in (view.moat, *view.opened) for it in cards]
-        old = [it for cards in (() if view.opened else view.last_hands) for it in cards]
+        open_now = [card for cards in (view.moat, *view.opened) for card in cards]
+        old = [card for cards in (() if view.opened else view.last_hands) for card in cards]
         shown = cards(scene_of(CASTLE, view))
-        assert Counter(it.card for it in shown if it.card and not it.dimmed) == Counter(open_now)
-        assert Counter(it.card for it in shown if it.dimmed) == Counter(old)
+        assert Counter(card.card for card in shown if card.card and not card.dimmed) == Counter(open_now)
+        assert Counter(card.card for card in shown if card.dimmed) == Counter(old)
         assert len({*open_now}) == len(open_now)
 
 
@@ -76,7 +76,7 @@ def test_each_card_is_said_as_often_as_it_is_shown():
 
 def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
     scene = scene_of(CASTLE, CASTLE.view(HARD[0], None))
-    assert sum(isinstance(it, Box) and it.fill == "gold" for it in scene.sprites) == 1
+    assert sum(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites) == 1
     assert texts(scene)[:2] == ["B", "fishes in the Moat"] and texts(scene).count("B") == 2
     assert scene.alt.startswith("B fishes in the Moat; 2 Trebuchets, ")
 

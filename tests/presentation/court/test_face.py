@@ -39,7 +39,7 @@ def preview(realm: Realm, name: str, said: str) -> str:
 
 def moves(found: Step) -> list[str]:
     """What the buttons play."""
-    return [it.move for it in found.controls if isinstance(it, Press)]
+    return [control.move for control in found.controls if isinstance(control, Press)]
 
 
 def test_the_table_says_all_that_is_public_and_nothing_else():
@@ -208,18 +208,18 @@ def test_few_cards_to_banish_have_a_button_each_and_many_are_found_suit_by_suit(
     assert sorted(few) == ["banish 5D", "banish 9H", "banish KH", "banish QD"]
     realm = queen("KH 9H 5D 4D 3D XR@C KC")
     begun = staged(realm, "P1", "").controls
-    assert [it.label for it in begun if isinstance(it, Open)] == ["Banish a red card"]
-    menus = [it for it in staged(realm, "P1", "banish").controls if isinstance(it, Choose)]
-    assert [it.prompt.rpartition("· ")[2] for it in menus] == ["Clubs", "Diamonds", "Hearts"]
+    assert [control.label for control in begun if isinstance(control, Open)] == ["Banish a red card"]
+    menus = [control for control in staged(realm, "P1", "banish").controls if isinstance(control, Choose)]
+    assert [choose.prompt.rpartition("· ")[2] for choose in menus] == ["Clubs", "Diamonds", "Hearts"]
 
 
 def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_its_suit():
     realm = Realm("hands P1 XR 5S 6S")
     begun = staged(realm, "P1", "")
     assert moves(begun) == ["place 6S S", "place 5S S"]
-    assert [it.said for it in begun.controls if isinstance(it, Open)] == ["place XR"]
+    assert [control.said for control in begun.controls if isinstance(control, Open)] == ["place XR"]
     assert moves(staged(realm, "P1", "place XR")) == ["place XR D", "place XR H"]
-    assert not any(isinstance(it, Choose) for it in staged(realm, "P1", "place 5S").controls)
+    assert not any(isinstance(control, Choose) for control in staged(realm, "P1", "place 5S").controls)
     offers, said = COURT.offers(realm.s, realm.seat("P1")), words(realm, "P1")
     assert at_once(offers, "place 5S", said) == "place 5S S" and not at_once(offers, "place XR", said)
 

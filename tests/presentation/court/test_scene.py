@@ -65,18 +65,18 @@ def test_a_joker_that_waits_lies_beside_a_hand_and_a_king() -> None:
     view = realm.view()
     scene = check(COURT, view)
     assert view.phase is Phase.JOKER_SUIT
-    (joker,) = (it for it in cards(scene) if it.card == "XB")
-    apart = [it for it in scene.sprites if isinstance(it, Box) and it.at[1] > joker.at[1] - 5]
-    assert apart and not any(meet(area(joker), area(it)) for it in apart)
+    (joker,) = (card for card in cards(scene) if card.card == "XB")
+    apart = [sprite for sprite in scene.sprites if isinstance(sprite, Box) and sprite.at[1] > joker.at[1] - 5]
+    assert apart and not any(meet(area(joker), area(box)) for box in apart)
     assert backs(scene) == 1 + sum(view.face_down) == 5
     assert scene.alt.count("a card face down") == 4
 
 
 def test_a_court_hangs_each_of_its_cards_once_and_covers_none_with_a_badge() -> None:
     for view in (COURT.view(s, None) for s in positions("court")):
-        for it in view.field:
-            columns = court(it, view.aces).columns
-            assert Counter(card for cards in columns for card in cards) == Counter(it.cards)
+        for region in view.field:
+            columns = court(region, view.aces).columns
+            assert Counter(card for cards in columns for card in cards) == Counter(region.cards)
             assert not {card for cards in columns for card in cards[:-1]} & {*JOKERS, *view.aces}
 
 
@@ -109,7 +109,7 @@ def test_the_words_for_a_table() -> None:
 
 def test_what_does_not_count_is_dimmed() -> None:
     realm = Realm("field KH QH JH 9H XR@H KS 9S 8S 7S 2S XB@S")
-    assert {it.card for it in cards(scene_of(COURT, realm.view())) if it.dimmed} == {"XR", "2S"}
+    assert {card.card for card in cards(scene_of(COURT, realm.view())) if card.dimmed} == {"XR", "2S"}
 
 
 def test_the_words_for_a_hand() -> None:

@@ -50,8 +50,10 @@ def test_cards_lie_apart():
 
 
 def test_an_embed_shows_tables_as_wide_as_it_can():
-    tables = (it for n in range(12) for it in some_tables(HOLDUP, n) if it.status is not Status.LOBBY)
-    for view in (it.view(None) for it in tables):
+    tables = (
+        table for n in range(12) for table in some_tables(HOLDUP, n) if table.status is not Status.LOBBY
+    )
+    for view in (table.view(None) for table in tables):
         assert scene_of(HOLDUP, view).height <= terms(HOLDUP).highest(view)
 
 
@@ -112,9 +114,9 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
         "The end, after 1 heist. "
         "Place 1: B, 70 chips. Place 1: D, 70 chips. Place 3: A, 31 chips. Place 4: C, 5 chips."
     )
-    letters = [it.text for it in scene.sprites if isinstance(it, Label) and it.text in "ABCD"]
-    places = [it for it in texts(scene) if it.startswith("place")]
-    crowns = [it for it in scene.sprites if isinstance(it, Polygon) and it.fill == "gold"]
+    letters = [sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text in "ABCD"]
+    places = [text for text in texts(scene) if text.startswith("place")]
+    crowns = [sprite for sprite in scene.sprites if isinstance(sprite, Polygon) and sprite.fill == "gold"]
     assert letters == ["B", "D", "A", "C"] and len(crowns) == 2
     assert places == ["place 1", "place 1", "place 3", "place 4"]
     assert not {"WON", "LOST", "HEIST"} & {*texts(scene)} and not faces(scene)
@@ -131,7 +133,7 @@ def test_the_table_in_words_and_on_posters():
     )
     for words in ("54", "LOOT", "gems", "LAW", "posse", "4 of 7", "TO ACT", "FOLDED", "all-in 30", "deal"):
         assert words in texts(scene), words
-    assert any(isinstance(it, Box) and it.fill == "gold" for it in scene.sprites)
+    assert any(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites)
 
 
 def test_a_power_in_use_lies_on_the_table():
@@ -163,7 +165,7 @@ def test_a_tables_own_words_are_not_painted():
 
 def test_a_heap_has_columns_by_worth():
     def columns(chips: int) -> Counter[str]:
-        return Counter(it.fill for it in heap(chips, (400, 200)) if isinstance(it, Box))
+        return Counter(sprite.fill for sprite in heap(chips, (400, 200)) if isinstance(sprite, Box))
 
     assert columns(0) == {}
     assert columns(37) == {"green": 1, "red": 2, "blue": 2}

@@ -21,15 +21,17 @@ VACANT = "H1 foundation 7C 7D roof 9C 9D 9H"
 
 def menus(town: Town, said: str) -> list[tuple[str, list[str]]]:
     """The menus after a half-said move: prompts and labels."""
-    found = [it for it in staged(town, "A", said).controls if isinstance(it, Choose)]
-    return [(it.prompt, [plain(label) for label, _, _ in it.choices]) for it in found]
+    found = [control for control in staged(town, "A", said).controls if isinstance(control, Choose)]
+    return [(choose.prompt, [plain(label) for label, _, _ in choose.choices]) for choose in found]
 
 
 def labels(town: Town, said: str) -> list[str]:
     """What can be chosen after a half-said move, in menus or by buttons."""
-    buttons = [it.label for it in staged(town, "A", said).controls if isinstance(it, Open | Press)]
+    buttons = [
+        control.label for control in staged(town, "A", said).controls if isinstance(control, Open | Press)
+    ]
     found = [label for _, labelled in menus(town, said) for label in labelled]
-    return [*found, *(plain(it) for it in buttons if it not in ("Back", "Confirm"))]
+    return [*found, *(plain(button) for button in buttons if button not in ("Back", "Confirm"))]
 
 
 def preview(town: Town, said: str) -> str:
@@ -39,7 +41,7 @@ def preview(town: Town, said: str) -> str:
 def trumps(town: Town) -> list[str]:
     """The lines of A's hand that tell which Trumps he can make."""
     page = FACE.hand(town.view("A"), called)
-    return plain(next(it.text for it in page.fields if it.name.startswith("Trumps"))).splitlines()
+    return plain(next(field.text for field in page.fields if field.name.startswith("Trumps"))).splitlines()
 
 
 # Labels.
@@ -70,7 +72,7 @@ def test_a_building_is_named_where_the_cards_are_one() -> None:
         "K♠ K♦: Foundation, Safety 13",
     ]
     words = FACE.words(town.view("A"), called)
-    build = next(it.action for it in HOUSEEM.offers(town.s, Seat(0)) if it.action.verb == "build")
+    build = next(offer.action for offer in HOUSEEM.offers(town.s, Seat(0)) if offer.action.verb == "build")
     assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
         "K♠ 3♠",
         "K♠ K♥ 3♠",

@@ -18,15 +18,15 @@ FLAT = 660
 
 def signs_apart(scene: Scene) -> bool:
     """Whether each text lies in a shield, a roof or a place for a player as a whole, or not at all."""
-    signs = [area(it) for it in scene.sprites if _holds_words(it)]
-    words = [area(it) for it in scene.sprites if isinstance(it, Label)]
+    signs = [area(sprite) for sprite in scene.sprites if _holds_words(sprite)]
+    words = [area(sprite) for sprite in scene.sprites if isinstance(sprite, Label)]
     return all(within(text, sign) or not meet(text, sign) for text in words for sign in signs)
 
 
-def _holds_words(it: Sprite) -> bool:
-    if isinstance(it, Polygon):
-        return it.fill in ("grey", "brown")
-    return isinstance(it, Box) and it.fill == "panel"
+def _holds_words(sprite: Sprite) -> bool:
+    if isinstance(sprite, Polygon):
+        return sprite.fill in ("grey", "brown")
+    return isinstance(sprite, Box) and sprite.fill == "panel"
 
 
 def test_texts_lie_in_signs_as_a_whole_or_not_at_all():
@@ -88,7 +88,7 @@ def test_an_ordinary_town_is_shown_flat_to_six_too():
 def test_whose_turn_it_is_is_marked_by_an_arrow_too():
     def arrows(view: View) -> int:
         shapes = scene_of(HOUSEEM, view).sprites
-        return sum(isinstance(it, Polygon) and len(it.points) == 3 for it in shapes)
+        return sum(isinstance(shape, Polygon) and len(shape.points) == 3 for shape in shapes)
 
     over = Town("seats 3").s
     over.phase, over.turn = Phase.OVER, None

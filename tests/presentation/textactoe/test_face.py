@@ -48,7 +48,9 @@ def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
 
 def test_a_closed_table_goes_on_showing_chips():
     for betting in (True, False):
-        (players,) = [it for it in table_page(Trio(FLUSH, betting=betting)).fields if it.name == "Players"]
+        (players,) = [
+            field for field in table_page(Trio(FLUSH, betting=betting)).fields if field.name == "Players"
+        ]
         assert players.people is not betting
 
 
@@ -114,7 +116,9 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
     trio = Trio(FLUSH.replace("8H", "2D/8H"))
 
     def buttons(said: str, kind: type | UnionType) -> list[str]:
-        return [plain(it.label) for it in staged(trio, "A", said).controls if isinstance(it, kind)]
+        return [
+            plain(control.label) for control in staged(trio, "A", said).controls if isinstance(control, kind)
+        ]
 
     assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
     assert len(buttons("play TH", Press | Idle)) == 9
@@ -143,7 +147,7 @@ def test_public_buttons_are_reveal_challenge_and_bets():
 
     def labels(name: str) -> list[str]:
         offers, words = TEXTACTOE.offers(trio.s, trio.seat(name)), FACE.words(trio.view(), called)
-        return [getattr(it, "label", "") for it in public(offers, FACE.open_to_all, words)]
+        return [getattr(control, "label", "") for control in public(offers, FACE.open_to_all, words)]
 
     assert labels("A") == ["Reveal", "Bet 1", "Bet 5", "Bet 10", "Bet…"]
     trio.do("A bet 5")

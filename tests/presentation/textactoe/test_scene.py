@@ -39,7 +39,7 @@ def extremes() -> Iterator[State]:
         if s.last is None or s.phase not in (Phase.TURN, Phase.LAY, Phase.EXTRA):
             continue
         far = s.copy()
-        hands = tuple(replace(it, made=LONGEST, line="D2") for it in s.last.hands)
+        hands = tuple(replace(hand, made=LONGEST, line="D2") for hand in s.last.hands)
         far.last = replace(s.last, hands=hands, winners=s.last.winners[:1], points=2_000)
         far.points = [8_888] * len(s.points)
         far.pot = 288 if s.options.betting else 0
@@ -61,28 +61,32 @@ def test_the_longest_words_have_their_place_on_a_table():
 def test_few_players_read_larger_texts_and_all_see_what_lies_face_down():
     for s in positions("textactoe"):
         for scene in (scene_of(TEXTACTOE, view) for view in views(TEXTACTOE, s)):
-            small = [it.text for it in scene.sprites if isinstance(it, Label) and it.size < LEGIBLE]
+            small = [
+                sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.size < LEGIBLE
+            ]
             huge = [it for it in small if it in SEAT_LETTERS or (it.startswith("+") and len(it) >= HUGE)]
             assert small == huge or len(s.stash) >= MANY
-            assert all(it.height >= BACK for it in cards(scene))
+            assert all(card.height >= BACK for card in cards(scene))
 
 
 def test_a_hand_of_the_last_showdown_lies_in_the_tile_of_its_player():
     for s in positions("textactoe"):
         scene = scene_of(TEXTACTOE, TEXTACTOE.view(s, None))
         for hand in s.last.hands if s.last else ():
-            written = [it for it in scene.sprites if isinstance(it, Label)]
-            (letter,) = (it.at for it in written if it.text == SEAT_LETTERS[hand.seat])
-            panels = [it for it in scene.sprites if isinstance(it, Box) and it.fill == "panel"]
-            tile = max((it for it in panels if holds(it, letter)), key=lambda it: it.size)
-            assert {*hand.cards[:LAID]} <= {it.card for it in cards(scene) if holds(tile, it.at)}
+            written = [sprite for sprite in scene.sprites if isinstance(sprite, Label)]
+            (letter,) = (label.at for label in written if label.text == SEAT_LETTERS[hand.seat])
+            panels = [
+                sprite for sprite in scene.sprites if isinstance(sprite, Box) and sprite.fill == "panel"
+            ]
+            tile = max((panel for panel in panels if holds(panel, letter)), key=lambda box: box.size)
+            assert {*hand.cards[:LAID]} <= {card.card for card in cards(scene) if holds(tile, card.at)}
 
 
 def test_the_five_cards_of_the_best_hand_are_framed():
     for s in positions("textactoe"):
         for view in [*views(TEXTACTOE, s)][1:]:
             sprites = scene_of(TEXTACTOE, view).sprites
-            frames = [it for it in sprites if isinstance(it, Box) and it.fill == "gold"]
+            frames = [sprite for sprite in sprites if isinstance(sprite, Box) and sprite.fill == "gold"]
             assert len(frames) == (5 if best_of(view) else 0)
 
 
@@ -93,7 +97,7 @@ def test_every_text_of_the_table_stands_in_its_place():
     written = texts(scene)
     assert {"12345 pts", "1500 pts", "1 pt", "0 out", "100 out", "×2", "called", "challenged"} <= {*written}
     assert [str(trio.view().pile_count), "14"] == [written[written.index(it) - 1] for it in ("Pile", "Pot")]
-    bands = [it for it in scene.sprites if isinstance(it, Polygon) and it.fill == "faint"]
+    bands = [sprite for sprite in scene.sprites if isinstance(sprite, Polygon) and sprite.fill == "faint"]
     assert len(bands) == len(usable(trio.view().grid)) == 5
 
 
@@ -101,8 +105,12 @@ def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him():
     for view in (view for s in positions("textactoe") for view in views(TEXTACTOE, s)):
         sprites = scene_of(TEXTACTOE, view).sprites
         waiting = view.actor is not None if view.seat is None else view.actor == view.seat
-        arrows = [it for it in sprites if isinstance(it, Polygon) and it.fill == "gold"]
-        lit = [it for it in sprites if isinstance(it, Box) and (it.fill, it.outline) == ("panel", "gold")]
+        arrows = [sprite for sprite in sprites if isinstance(sprite, Polygon) and sprite.fill == "gold"]
+        lit = [
+            sprite
+            for sprite in sprites
+            if isinstance(sprite, Box) and (sprite.fill, sprite.outline) == ("panel", "gold")
+        ]
         won = len(view.last.winners) if view.last and view.seat is None else 0
         assert (len(arrows), len(lit)) == (waiting, waiting + won)
 

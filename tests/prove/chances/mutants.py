@@ -49,24 +49,26 @@ def sampled(root: Path, files: Iterable[tuple[str, str]], trials: int, seed: int
     ]
     Random(seed).shuffle(spots)
     chosen = spots[:trials]
-    by_file = {path: list(_made(root, [it for it in chosen if it.path == path])) for path in _paths(chosen)}
-    made = {(it.path, it.number): it for mutants in by_file.values() for it in mutants}
-    return [made[it.path, it.number] for it in chosen]
+    by_file = {
+        path: list(_made(root, [spot for spot in chosen if spot.path == path])) for path in _paths(chosen)
+    }
+    made = {(mutant.path, mutant.number): mutant for mutants in by_file.values() for mutant in mutants}
+    return [made[spot.path, spot.number] for spot in chosen]
 
 
 def _paths(spots: Iterable[Spot]) -> list[str]:
-    return sorted({it.path for it in spots})
+    return sorted({spot.path for spot in spots})
 
 
 def _made(root: Path, spots: Sequence[Spot]) -> Iterator[Mutant]:
     path = spots[0].path
     module, faults = _faults(str(root / path))
     before = module.code
-    for it in spots:
-        fault = faults[it.number]
+    for spot in spots:
+        fault = faults[spot.number]
         code = module.deep_replace(fault.original_node, fault.mutated_node).code
         function = fault.contained_by_top_level_function.name.value
-        yield Mutant(it.suite, path, it.number, f"{_changed(before, code)} in {function}", code)
+        yield Mutant(spot.suite, path, spot.number, f"{_changed(before, code)} in {function}", code)
 
 
 @cache
@@ -76,14 +78,18 @@ def _faults(path: str) -> tuple[Any, list[Any]]:
     from mutmut.mutation.file_mutation import create_mutations
 
     module, faults, _, _ = create_mutations(path, Path(path).read_text())
-    return module, [it for it in faults if isinstance(it.contained_by_top_level_function, FunctionDef)]
+    return module, [
+        fault for fault in faults if isinstance(fault.contained_by_top_level_function, FunctionDef)
+    ]
 
 
 def _changed(before: str, after: str) -> str:
     """Return the first changed lines, and what they say now."""
     old, new = before.splitlines(), after.splitlines()
     _, start, end, begin, stop = next(
-        it for it in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if it[0] != "equal"
+        opcode
+        for opcode in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        if opcode[0] != "equal"
     )
     gone, come = (" ".join(map(str.strip, it)) or "nothing" for it in (old[start:end], new[begin:stop]))
     return f"line {start + 1}, `{come}` for `{gone}`"

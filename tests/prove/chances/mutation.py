@@ -106,7 +106,7 @@ class Verdict(NamedTuple):
 
 def trial(wanted: Wanted) -> Outcome:
     """Try mutants of engines and settlement."""
-    return tried_in([it for it in SUITES if it != HOUSE], wanted)
+    return tried_in([suite for suite in SUITES if suite != HOUSE], wanted)
 
 
 def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
@@ -117,14 +117,14 @@ def tried_in(suites: Sequence[str], wanted: Wanted) -> Outcome:
     with TemporaryDirectory() as folder:
         whole = copy_of(ROOT, Path(folder) / "checkout")
         mutants = sampled(whole, files(whole, suites), wanted.trials, wanted.seed)
-        limits = measured(copied(folder), {it.suite for it in mutants})
+        limits = measured(copied(folder), {mutant.suite for mutant in mutants})
         if failing := [it for it, limit in limits.items() if not limit]:
             return Outcome(0, "", [f"{it}: its tests fail without a mutant" for it in failing])
         verdicts = list[Verdict]()
-        for it in spread(partial(tried, folder, limits, until), mutants, wanted.jobs):
-            verdicts.append(it)
-            if it.fate is Fate.SURVIVED:
-                print(f"{len(verdicts)}: survived: {_named(it.mutant)}", flush=True)
+        for verdict in spread(partial(tried, folder, limits, until), mutants, wanted.jobs):
+            verdicts.append(verdict)
+            if verdict.fate is Fate.SURVIVED:
+                print(f"{len(verdicts)}: survived: {_named(verdict.mutant)}", flush=True)
         return scored(verdicts)
 
 
@@ -141,13 +141,17 @@ def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
 
 def scored(verdicts: Sequence[Verdict]) -> Outcome:
     """Return the score of each suite; survivors are failures where fewer than nine in ten were killed."""
-    fates = Counter((it.mutant.suite, it.fate) for it in verdicts if it.fate is not Fate.LEFT)
+    fates = Counter(
+        (verdict.mutant.suite, verdict.fate) for verdict in verdicts if verdict.fate is not Fate.LEFT
+    )
     total = Counter[Fate]()
     for (_, fate), many in fates.items():
         total[fate] += many
     shares = [f"{name} {_share(many)}" for name in SUITES if (many := _of(fates, name)).total()]
     told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
-    survivors = [f"survived: {_named(it.mutant)}" for it in verdicts if it.fate is Fate.SURVIVED]
+    survivors = [
+        f"survived: {_named(verdict.mutant)}" for verdict in verdicts if verdict.fate is Fate.SURVIVED
+    ]
     low = len(survivors) > max(1, (100 - ENOUGH) * total.total() / 100)  # one may always survive
     return Outcome(total.total(), told, survivors if low else [])
 

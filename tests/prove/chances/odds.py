@@ -121,7 +121,7 @@ def _all_runs_below(n: int, length: int) -> Fraction:
 def followers(n: int) -> list[Fraction]:
     """Return the distribution of the number of cards followed by their successor, cyclically."""
     orders = [comb(n - 1, it) * n * factorial(n - it - 1) for it in range(n)]
-    return _exactly([Fraction(it, factorial(n)) for it in orders])
+    return _exactly([Fraction(order, factorial(n)) for order in orders])
 
 
 def matches(n: int) -> list[Fraction]:

@@ -42,10 +42,10 @@ def verdicts(suite: str, **many: int) -> list[Verdict]:
 def test_nine_in_ten_killed_are_enough(
     tried: list[tuple[str, dict[str, int]]], trials: int, survivors: int, counted: str
 ) -> None:
-    outcome = mutation.scored([it for suite, many in tried for it in verdicts(suite, **many)])
+    outcome = mutation.scored([verdict for suite, many in tried for verdict in verdicts(suite, **many)])
     assert (outcome.trials, len(outcome.failures), outcome.counted) == (trials, survivors, counted)
-    assert all(it.startswith("survived: engines/court/moves.py mutant ") for it in outcome.failures)
-    assert all(it.endswith(": line 1") for it in outcome.failures)
+    assert all(failure.startswith("survived: engines/court/moves.py mutant ") for failure in outcome.failures)
+    assert all(failure.endswith(": line 1") for failure in outcome.failures)
 
 
 def test_every_file_of_engines_house_and_table_is_in_a_suite() -> None:
@@ -67,24 +67,29 @@ def test_what_tests_read_is_in_a_copy_and_what_was_made_is_not(tmp_path: Path) -
         (whole / it).parent.mkdir(parents=True, exist_ok=True)
         _ = (whole / it).write_text("")
     copy = mutation.copy_of(whole, tmp_path / "copy")
-    files = {it.relative_to(copy).as_posix() for it in copy.rglob("*") if it.is_file()}
+    files = {path.relative_to(copy).as_posix() for path in copy.rglob("*") if path.is_file()}
     assert files == {".dockerignore", ".ci/run", "tests/a.py"}
 
 
 def test_the_tests_that_a_suite_names_are_there() -> None:
     rounds = [it for suite in mutation.SUITES.values() for it in suite.rounds]
-    named = {it for arguments in rounds for it in arguments if it.startswith("tests/")}
-    assert [it for it in named if not (mutation.ROOT / it).exists()] == []
-    passed_over = {Path(it).name for arguments in rounds for it in arguments if it.startswith("--ignore")}
+    named = {argument for arguments in rounds for argument in arguments if argument.startswith("tests/")}
+    assert [table_id for table_id in named if not (mutation.ROOT / table_id).exists()] == []
+    passed_over = {
+        Path(argument).name
+        for arguments in rounds
+        for argument in arguments
+        if argument.startswith("--ignore")
+    }
     assert [it for it in passed_over if not list((mutation.ROOT / "tests").rglob(it))] == []
 
 
 @pytest.mark.parametrize("it", [mutation, house_mutation], ids=["P12", "P19"])
 def test_without_mutmut_nothing_is_tried_and_a_sentence_says_so(
-    it: Trial, monkeypatch: pytest.MonkeyPatch
+    trial: Trial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutation, "installed", lambda: False)
-    outcome = it.trial(Wanted(5))
+    outcome = trial.trial(Wanted(5))
     assert outcome.trials == 0
     assert outcome.failures == ["mutmut is not installed; scripts/prove P12 installs it"]
 
@@ -124,12 +129,12 @@ def test_a_suite_that_fails_by_itself_is_not_measured(
 def test_the_sample_of_a_seed_is_the_same_and_grows_at_its_end() -> None:
     files = [("shared", "engines/chance.py"), ("settlement", "bot/database/repositories/villains.py")]
     more = sampled(mutation.ROOT, files, 30, 1)
-    assert len({(it.path, it.number) for it in more}) == 30
+    assert len({(mutant.path, mutant.number) for mutant in more}) == 30
     assert sampled(mutation.ROOT, files, 10, 1) == more[:10]
     assert sampled(mutation.ROOT, files, 30, 2) != more
-    for it in more:
-        assert it.code != (mutation.ROOT / it.path).read_text()
-        _ = compile(it.code, it.path, "exec")
+    for mutant in more:
+        assert mutant.code != (mutation.ROOT / mutant.path).read_text()
+        _ = compile(mutant.code, mutant.path, "exec")
 
 
 @with_mutmut
@@ -142,8 +147,8 @@ def test_the_sample_of_a_seed_is_the_same_and_grows_at_its_end() -> None:
     ids=["P12", "P19"],
 )
 def test_a_few_mutants_are_killed(
-    it: Trial, suite: str, path: str, tests: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    trial: Trial, suite: str, path: str, tests: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mutation, "SUITES", {suite: mutation.Suite((path,), (tests,))})
-    outcome = it.trial(Wanted(2, hours=1))
+    outcome = trial.trial(Wanted(2, hours=1))
     assert (outcome.trials, outcome.failures) == (2, [])

@@ -125,7 +125,7 @@ def test_a_shuffle_by_remainders_fails() -> None:
 
 
 def _is_told(failures: list[str], test: str) -> bool:
-    return any(it.startswith(f"{test}, seed 1: p = ") for it in failures)
+    return any(failure.startswith(f"{test}, seed 1: p = ") for failure in failures)
 
 
 def test_the_counts_are_the_same_however_they_are_parted() -> None:
@@ -206,7 +206,7 @@ def _likeness(deck: Sequence[int]) -> int:
 def test_a_mean_and_a_variance_are_those_of_all_orders(
     summed: Callable[[Sequence[int]], int], moments: Callable[[int], tuple[Fraction, Fraction]]
 ) -> None:
-    sums = [summed(it) for it in permutations(range(6))]
+    sums = [summed(permutation) for permutation in permutations(range(6))]
     mean = Fraction(sum(sums), len(sums))
     variance = Fraction(sum(it * it for it in sums), len(sums)) - mean**2
     assert (mean, variance) == moments(6)

@@ -41,7 +41,7 @@ def trial(wanted: Wanted) -> Outcome:
     for part, it in spread(tried, _parts(wanted.seed, many), wanted.jobs):
         totals[part.kind].add(it)
     told = ", ".join(f"{it.moves:,} {kind} ({it.refused:,} refused)" for kind, it in totals.items())
-    failures = [it for one in totals.values() for it in one.failures]
+    failures = [failure for one in totals.values() for failure in one.failures]
     failures += [
         f"no {kind} were refused" for kind, it in totals.items() if it.moves > 100 and not it.refused
     ]
@@ -60,5 +60,5 @@ def tried(part: Part) -> tuple[Part, Tried]:
         found = by_the_rules(part.chunk)
     else:
         found = asyncio.run({"wishes": by_the_books, "payloads": by_discord}[part.kind](part.chunk))
-    found.failures = [f"{part}: {it}" for it in found.failures]
+    found.failures = [f"{part}: {failure}" for failure in found.failures]
     return part, found

@@ -45,7 +45,7 @@ async def by_discord(chunk: Chunk) -> Tried:
                 else:
                     tried.moves += 1
                     failures = await sender.sent(sent, tried)
-                tried.failures += [f"{chunk}, interaction {tried.moves}: {it}" for it in failures]
+                tried.failures += [f"{chunk}, interaction {tried.moves}: {failure}" for failure in failures]
             at.answered()
         tried.failures += [
             f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, Path(folder) / "saloon.db")
@@ -75,7 +75,7 @@ class Sender:
         if answer is not None and "reference" in answer and not ACCEPTED.match(answer):
             failures.append(f"it was answered with an apology: {answer}")
         told = f"{spoilt.guest.member.name} in #{spoilt.place.game} sent {spoilt.payload['data']!r}"
-        return [f"{it}: {told}"[:3000] for it in failures]
+        return [f"{failure}: {told}"[:3000] for failure in failures]
 
     def spoilt(self, good: Sent) -> Sent:
         """Return the interaction with one to three corruptions."""

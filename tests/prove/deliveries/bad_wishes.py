@@ -217,7 +217,7 @@ class Liars:
             if table.sitter(user) is not None:
                 continue
             mine = await self._house.people.villains(GUILD, user)
-            if table.game.join is not None and not any(it.playable for it in mine):
+            if table.game.join is not None and not any(villain.playable for villain in mine):
                 made = a_sheet(
                     f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.ORDERS)
                 )

@@ -52,14 +52,16 @@ class Crowd:
 
     def _in_the_lobby(self, place: Place, table: Table) -> Sent:
         """Return most often a join, or the start of the game."""
-        seated = {it.user for it in table.sitters}
-        outside = [it for it in self._street.guests if it.id not in seated]
+        seated = {sitter.user for sitter in table.sitters}
+        outside = [guest for guest in self._street.guests if guest.id not in seated]
         few = len(seated) < table.game.seats.start + self._random.randrange(2)
         match self._random.randrange(10):
             case 0 | 1 | 2 | 3 | 4 | 5 | 6 if outside and few:
                 return self._sit_down(self._random.choice(outside), place)
             case 3 | 4 | 5 | 6 | 7:
-                host = next((it for it in self._street.guests if it.id == table.host), self._anybody())
+                host = next(
+                    (guest for guest in self._street.guests if guest.id == table.host), self._anybody()
+                )
                 return self._street.command(host, place, "start")
             case 8:
                 return self._in_private(place)
@@ -76,7 +78,7 @@ class Crowd:
 
     def _sit_down(self, guest: Guest, place: Place) -> Sent:
         joins = [it for it in self._seen(place, None) if it[1]["custom_id"].startswith("join:")]
-        mine = [it for it in place.forms if it[0] is guest]
+        mine = [form for form in place.forms if form[0] is guest]
         if mine and self._random.random() < 0.7:
             return self.filled(guest, place, mine[-1][1])
         if joins and self._random.random() < 0.7:
@@ -89,8 +91,10 @@ class Crowd:
         if not table.owed:
             return self._sit_down(self._anybody(), place)
         seat = random.choice(table.owed)
-        mover = next((it for it in self._street.guests if it.id == table.users[seat]), self._anybody())
-        forms = [it for it in place.forms if it[0] is mover]
+        mover = next(
+            (guest for guest in self._street.guests if guest.id == table.users[seat]), self._anybody()
+        )
+        forms = [form for form in place.forms if form[0] is mover]
         match random.randrange(20):
             case 0 | 1 | 2 | 3 | 4 | 5:
                 return self._said(mover, place, table, seat)
@@ -130,9 +134,9 @@ class Crowd:
 
     def _seen(self, place: Place, guest: Guest | None) -> list[tuple[Sight, Data]]:
         """Return what can be clicked on the last message that `guest` (None: everybody) sees."""
-        mine = [it for it in place.sights if it.guest is guest]
+        mine = [sight for sight in place.sights if sight.guest is guest]
         items = mine[-1].items if mine else ()
-        return [(mine[-1], it) for it in items if not it["custom_id"].startswith(self._left_out)]
+        return [(mine[-1], item) for item in items if not item["custom_id"].startswith(self._left_out)]
 
     def _some_click(self, guest: Guest, place: Place, on: Guest | None) -> Sent:
         """Return a click on the table as it is, or on somebody's own panel."""
@@ -145,9 +149,12 @@ class Crowd:
 
     def _old_click(self, guest: Guest, place: Place) -> Sent:
         """Return a click on a message as it was some moves ago."""
-        seen = [it for it in place.sights if it.guest in (None, guest)]
+        seen = [sight for sight in place.sights if sight.guest in (None, guest)]
         items = [
-            (it, item) for it in seen for item in it.items if not item["custom_id"].startswith(self._left_out)
+            (sight, item)
+            for sight in seen
+            for item in sight.items
+            if not item["custom_id"].startswith(self._left_out)
         ]
         if not items:
             return self._street.command(guest, place, "table")
@@ -167,7 +174,9 @@ class Crowd:
     def filled(self, guest: Guest, place: Place, form: Data) -> Sent:
         """Return a form with enough answers."""
         parts = [label["component"] for label in form["components"]]
-        return self._street.submit(guest, place, form, {it["custom_id"]: self._answer(it) for it in parts})
+        return self._street.submit(
+            guest, place, form, {part["custom_id"]: self._answer(part) for part in parts}
+        )
 
     def _answer(self, part: Data) -> Data:
         if part["type"] == TEXT:

@@ -59,7 +59,7 @@ def evening(which: Evening) -> Tally:
     with TemporaryDirectory() as folder:
         told = asyncio.run(_spent(which, Path(folder)))
         failures = [*told.failures, *wrong(Path(folder) / "saloon.db")]
-    return Tally(told.counts, [f"{which}: {it}" for it in failures])
+    return Tally(told.counts, [f"{which}: {failure}" for failure in failures])
 
 
 async def _spent(which: Evening, folder: Path) -> Tally:
@@ -89,16 +89,16 @@ async def _spent(which: Evening, folder: Path) -> Tally:
 
 def _answered_again(at: Street, delivered: Sequence[Sent]) -> Iterator[str]:
     """Yield what the bot answered more than once, though it remembers its deliveries."""
-    for it in {it.id: it for it in delivered}.values():
-        callbacks, answer = at.callbacks[it.id], at.answer(it) or ""
+    for sent in {sent.id: sent for sent in delivered}.values():
+        callbacks, answer = at.callbacks[sent.id], at.answer(sent) or ""
         if callbacks > 1 + answer.startswith(ANEW):
-            yield f"{it.what} was answered {callbacks} times"
+            yield f"{sent.what} was answered {callbacks} times"
 
 
 def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
     """Return the number of deliveries repeated from an earlier window."""
     before, late = set[int](), 0
-    for ids in ({it.id for it in window} for window in windows):
+    for ids in ({sent.id for sent in window} for window in windows):
         late += len(ids & before)
         before |= ids
     return late
@@ -107,7 +107,9 @@ def _came_late(windows: Sequence[Sequence[Sent]]) -> int:
 def _with_doubles(at: Street, wished: Sequence[Sent], room: int, random: Random) -> list[Sent]:
     """Return the interactions, some clicks doubled by another interaction of the same button."""
     doubles = [
-        at.again(it) for it in wished if "component_type" in it.payload["data"] and random.random() < DOUBLE
+        at.again(sent)
+        for sent in wished
+        if "component_type" in sent.payload["data"] and random.random() < DOUBLE
     ]
     return [*wished, *doubles][:room]
 
@@ -116,13 +118,13 @@ def _parted(deliveries: list[Sent], random: Random) -> tuple[list[Sent], list[Se
     """Return what is delivered now, in random order, and what comes later."""
     random.shuffle(deliveries)
     late = [random.random() < LATE for _ in deliveries]
-    now = [it for it, later in zip(deliveries, late, strict=True) if not later]
-    return now, [it for it, later in zip(deliveries, late, strict=True) if later]
+    now = [sent for sent, later in zip(deliveries, late, strict=True) if not later]
+    return now, [sent for sent, later in zip(deliveries, late, strict=True) if later]
 
 
 async def _delivered(at: Street, deliveries: Sequence[Sent], random: Random) -> None:
     """Deliver at once or with pauses, while the bot is at work."""
-    for it in deliveries:
-        at.deliver(it)
+    for delivery in deliveries:
+        at.deliver(delivery)
         for _ in range(random.choice((0, 0, 0, 1, 5, 40))):
             await asyncio.sleep(0)

@@ -167,9 +167,9 @@ def value(kind: int, random: Random) -> Any:
 
 def wrong_type(payload: Data, random: Random) -> None:
     """Give an option a value of another type."""
-    for it in leaf(payload["data"])[:1]:
-        it["type"] = random.choice((3, 4, 5))
-        it["value"] = value(it["type"], random)
+    for data in leaf(payload["data"])[:1]:
+        data["type"] = random.choice((3, 4, 5))
+        data["value"] = value(data["type"], random)
 
 
 def option_missing(payload: Data, random: Random) -> None:
@@ -217,8 +217,8 @@ def focused(data: Data, random: Random) -> None:
 
 
 def nothing_focused(payload: Data, _: Random) -> None:
-    for it in leaf(payload["data"]):
-        it["focused"] = False
+    for data in leaf(payload["data"]):
+        data["focused"] = False
 
 
 TYPING: tuple[Spoil, ...] = (

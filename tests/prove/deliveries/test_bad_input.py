@@ -64,7 +64,7 @@ def test_a_game_that_takes_bad_moves_badly_is_found(
     monkeypatch.setitem(GAMES, game.name, change(game))
     number = list(GAMES).index(game.name)
     failures = by_the_rules(Chunk(1, number, 500)).failures
-    assert any(told in it for it in failures), failures
+    assert any(told in failure for failure in failures), failures
 
 
 # Of the services.
@@ -94,7 +94,7 @@ def test_a_house_that_takes_bad_wishes_badly_is_found(
 ) -> None:
     plant(monkeypatch)
     failures = asyncio.run(by_the_books(SOME)).failures
-    assert any(told in it for it in failures), failures
+    assert any(told in failure for failure in failures), failures
 
 
 # Of the whole bot.
@@ -114,4 +114,4 @@ def test_a_bot_that_takes_bad_interactions_badly_is_found(
 ) -> None:
     plant(monkeypatch)
     failures = asyncio.run(by_discord(SOME._replace(size=240))).failures
-    assert any("never answered" in it for it in failures), failures
+    assert any("never answered" in failure for failure in failures), failures

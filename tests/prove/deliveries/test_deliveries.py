@@ -72,7 +72,7 @@ def never(*_: Any) -> bool:
 def is_found(told: str, which: Evening) -> bool:
     """Return whether a fault is found in one of some evenings; how answers interleave is random."""
     alike = (which._replace(number=which.number + 2 * n) for n in range(EVENINGS))
-    return any(told in it for one in alike for it in evening(one).failures)
+    return any(told in failure for one in alike for failure in evening(one).failures)
 
 
 def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,9 @@ class Cell:
     async def chips(self) -> dict[str, int]:
         """Return the chips of the villains in the database, by name."""
         async with self.saloon.bot.app.store.begin() as books:
-            return {it.sheet.name: it.chips for it in await books.villains.of(self.saloon.guild.id)}
+            return {
+                villain.sheet.name: villain.chips for villain in await books.villains.of(self.saloon.guild.id)
+            }
 
     def message(self, id: int | None) -> Seen | None:
         """Return a message of the channel, as everybody sees it."""
@@ -103,7 +105,7 @@ class Cell:
 
     async def bring(self) -> None:
         """Bring the table to the phase, rendered."""
-        uses, users = self.saloon.bot.app.services, [it.id for it in self.guests]
+        uses, users = self.saloon.bot.app.services, [guest.id for guest in self.guests]
         opened = await lobby(
             uses, self.game, users, guild=self.saloon.guild.id, channel=self.saloon.channel.id,
             pace=TimeControl.LIVE if self.way == "clock" else TimeControl.NONE, options=options_of(self.game),
@@ -207,7 +209,7 @@ class Cell:
             embed((posted.message.attachments and page.brief) or page)
         ):
             return "the table says something old"
-        ids = [it.id.encode() for it in table_buttons(table) if isinstance(it, Button)]
+        ids = [button.id.encode() for button in table_buttons(table) if isinstance(button, Button)]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
         return self._unpinged(table, screen.of(PING)) or self._unsent(table)
@@ -216,13 +218,17 @@ class Cell:
         """Return who is waited for without a ping, or another fault of the messages; "" for none."""
         ping = self.message(row.message)
         told = ping.text if ping is not None else self.pinged
-        missing = [it.name for it in calls(table) if it.mention not in told and it.called not in told]
-        there = [it for it in self.saloon.messages if any(self.id in id for id in it.buttons.values())]
+        missing = [call.name for call in calls(table) if call.mention not in told and call.called not in told]
+        there = [
+            message
+            for message in self.saloon.messages
+            if any(self.id in id for id in message.buttons.values())
+        ]
         tables = [it for it in there if it.message.embeds and not it.is_result]
         if len(tables) > 1:
             return f"{len(tables)} tables"
         told = [id for it in there for id in it.buttons.values() if id.startswith("result:")]
-        if told != (due := [f"result:{self.id}:{it.n}" for it in results(table)]):
+        if told != (due := [f"result:{self.id}:{result.n}" for result in results(table)]):
             return f"the results {told} are told, not {due}"
         return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
 
@@ -235,7 +241,7 @@ class Cell:
                 continue
             user = UserId(guest.id)
             page, below = dm_panel(table, user, {}, USUAL)
-            wanted = in_hand(embed(page)), moves(it.id.encode() for it in below)
+            wanted = in_hand(embed(page)), moves(clickable.id.encode() for clickable in below)
             there = [it for it in guest.dms() if it.message.embeds]
             hands = [(in_hand(it.message.embeds[0]), moves(it.buttons.values())) for it in there]
             if not hands and self.deleted.get(guest.id) == wanted:

@@ -114,9 +114,9 @@ async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
             await CHECKS[fault.then](cell, fault)
         finally:
             cell.cleanup.close()
-            records = [it.getMessage() for it in saloon.expect_errors()]
+            records = [error.getMessage() for error in saloon.expect_errors()]
             _ = saloon.unanswered() if cell.dead else 0
-        unheard = [it for it in records if not it.startswith(fault.logs or ("-",))]
+        unheard = [record for record in records if not record.startswith(fault.logs or ("-",))]
         assert not unheard, f"logged: {unheard}"
 
 
@@ -142,9 +142,9 @@ async def kept(cell: Cell, fault: Fault) -> None:
     await fault.strikes(cell)
     await fault.act(cell)
     after = await cell.table()
-    said = [it.text for it in cell.answers]
+    said = [answer.text for answer in cell.answers]
     assert before.status is Status.CLOSED or after.changes > before.changes, f"it is lost: {said}"
-    assert not any(it.shown and FAILED in it.text for it in cell.answers), cell.answers[-1].text
+    assert not any(answer.shown and FAILED in answer.text for answer in cell.answers), cell.answers[-1].text
     await fault.mended(cell)
     await cell.recover()
     await went_on(cell)
@@ -157,7 +157,7 @@ async def waits(cell: Cell, fault: Fault) -> None:
     undrawn = await cell.undrawn()
     over = table.status is Status.CLOSED
     assert over or not undrawn or table.muted is not None, undrawn
-    told = [it for it in cell.guests[0].dms() if "permission to post" in it]
+    told = [seen for seen in cell.guests[0].dms() if "permission to post" in seen]
     assert len(told) == (table.muted is not None), f"the host was told {len(told)} times"
     if table.muted is not None and table.status is Status.PLAYING:
         await cell.wait(TURN)
@@ -169,7 +169,9 @@ async def waits(cell: Cell, fault: Fault) -> None:
     table = await cell.table()
     assert table.muted is None
     now = cell.saloon.bot.app.now()
-    assert all(it.deadline is None or it.deadline.due > now for it in table.sitters), "somebody's time is up"
+    assert all(sitter.deadline is None or sitter.deadline.due > now for sitter in table.sitters), (
+        "somebody's time is up"
+    )
     await went_on(cell)
 
 
@@ -184,8 +186,10 @@ async def ended(cell: Cell, fault: Fault) -> None:
     assert after == chips, f"chips were {chips} and are {after}"
     shown = (await cell.screen()).of(TABLE).shown
     assert shown == table.changes, f"{table.changes} changes, {shown} shown"
-    hands = [it.dms() for it in cell.guests if before.status is Status.PLAYING]
-    assert all(len(it) == 1 and "This table is closed." in it[0] for it in hands), "a hand is still shown"
+    hands = [guest.dms() for guest in cell.guests if before.status is Status.PLAYING]
+    assert all(len(hand) == 1 and "This table is closed." in hand[0] for hand in hands), (
+        "a hand is still shown"
+    )
     await cell.wait(RETRIES)
     if cell.saloon.guild.id in cell.saloon.env.backend.guilds:
         cell.saloon.channel = cell.saloon.guild.create_text_channel("cellar")
@@ -196,7 +200,7 @@ async def refused(cell: Cell, fault: Fault) -> None:
     before = await cell.table()
     await fault.strikes(cell)
     await fault.act(cell)
-    told = [it.text for it in cell.answers]
+    told = [answer.text for answer in cell.answers]
     assert all("nothing was changed" in it or "I need these permissions" in it for it in told), told
     assert told or cell.way == "clock"
     await fault.mended(cell)

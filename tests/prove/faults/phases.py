@@ -66,7 +66,7 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
         if fits is not None and fits(table.state):
             break
         table = _on(table, random)
-    said = tuple((it.seat, it.text) for it in table.moves[len(begun.moves) :])
+    said = tuple((move.seat, move.text) for move in table.moves[len(begun.moves) :])
     if phase in IN_GAME[begun.game.name]:
         return said if table.status is Status.PLAYING else None
     ends = {"middle": len(said) // 2, "paused": len(said) // 2, "last decision": len(said) - 1}
@@ -77,7 +77,9 @@ def _on(table: Table, random: Random) -> Table:
     """Return the table after a random move of a seat that is waited for."""
     seat = random.choice(table.owed)
     offers = willing(table.game, table.state, seat)
-    offers = [it for it in offers if it.action.verb != HASTY] or list(table.game.offers(table.state, seat))
+    offers = [offer for offer in offers if offer.action.verb != HASTY] or list(
+        table.game.offers(table.state, seat)
+    )
     actions = [random.choice(offers).sample(random) for _ in range(3)]
     action = min(actions, key=lambda it: len(write(it)))
     return play_move(table, action, seat=seat, user=table.users[seat], auto=False, at=1)

@@ -28,20 +28,20 @@ DEAL = f"{2:064x}"
 
 
 def test_all_cells_are_there_once_and_a_few_show_every_fault_and_phase() -> None:
-    cells = [(it.fault.name, it.game, it.phase) for it in faulty_discord.places()]
+    cells = [(place.fault.name, place.game, place.phase) for place in faulty_discord.places()]
     phases = {(game, phase) for game in PHASES for phase in PHASES[game]}
     assert len({*cells}) == len(cells) == len(FAULTS) * len(phases)
-    assert {name for name, *_ in cells[:SPREAD]} == {it.name for it in FAULTS}
+    assert {name for name, *_ in cells[:SPREAD]} == {fault.name for fault in FAULTS}
     assert {(game, phase) for _, game, phase in cells[:SPREAD]} == phases
 
 
 def test_every_fault_comes_about_in_each_of_its_ways() -> None:
     tried = [
-        (it.fault.name, (it.game, it.phase), how)
-        for it, how, _ in map(faulty_discord.chosen, range(faulty_discord.TRIALS))
+        (place.fault.name, (place.game, place.phase), how)
+        for place, how, _ in map(faulty_discord.chosen, range(faulty_discord.TRIALS))
     ]
     assert len(tried) == 2 * len(faulty_discord.places())
-    assert len({*tried}) == sum(min(2, len(it.fault.ways)) for it in faulty_discord.places())
+    assert len({*tried}) == sum(min(2, len(place.fault.ways)) for place in faulty_discord.places())
     for fault in FAULTS:
         sample = {how for name, _, how in tried[:SPREAD] if name == fault.name}
         assert len(sample) == min(2, len(fault.ways))

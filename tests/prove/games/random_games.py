@@ -110,5 +110,5 @@ def _replay(game: AnyGame, draft: Any, steps: Sequence[Step]) -> None:
 def _record(game: AnyGame, options: Any, seats: int, seed: str, steps: Sequence[Step]) -> str:
     """Return the game so far, in the format of tests/records."""
     end = digest(steps[-1].after) if steps else ""
-    moves = [said(it) for it in steps]
+    moves = [said(step) for step in steps]
     return str(Record(game.name, game.version, asdict(options), seats, seed, moves, end))

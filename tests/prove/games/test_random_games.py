@@ -79,7 +79,7 @@ def test_what_is_planted_is_found(
 ) -> None:
     monkeypatch.setitem(GAMES, game.name, change(game))
     failures = [session(Which(game.name, 1, number)).failure for number in range(3)]
-    assert any(told in it for it in failures), failures
+    assert any(told in failure for failure in failures), failures
 
 
 @pytest.fixture
@@ -91,9 +91,9 @@ def two_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_endless_game_is_found_and_the_shortest_is_printed(two_moves: None) -> None:
     """A game that is longer than its terms say is a failure, not a hanging trial."""
     first, *others = failures = trial(Wanted(1)).failures
-    assert all(" after 2 moves " in it and "the game does not end" in it for it in failures)
-    assert any(it.startswith("Which(name='castle', seed=1, number=0)") for it in failures)
-    assert "\nversion " in first and not any("\n" in it for it in others)
+    assert all(" after 2 moves " in failure and "the game does not end" in failure for failure in failures)
+    assert any(failure.startswith("Which(name='castle', seed=1, number=0)") for failure in failures)
+    assert "\nversion " in first and not any("\n" in other for other in others)
 
 
 @every_game
@@ -111,4 +111,6 @@ def test_the_law_that_is_broken_is_named(game: AnyGame, monkeypatch: pytest.Monk
     leaky = replace(game, view=lambda s, seat: (game.view(s, seat), repr(s)))
     monkeypatch.setitem(GAMES, game.name, leaky)
     failures = [session(Which(game.name, 1, number)).failure for number in range(1, 3)]
-    assert any("(law: what_is_hidden_changes_nothing_that_is_seen)" in it for it in failures), failures
+    assert any("(law: what_is_hidden_changes_nothing_that_is_seen)" in failure for failure in failures), (
+        failures
+    )

@@ -32,7 +32,7 @@ def trial(wanted: Wanted) -> Outcome:
 def summed_up(trials: int, tallies: Iterable[Tally]) -> Outcome:
     """Sum up all kills; each planned point must have been reached once."""
     tallies = [*tallies]
-    reached = {what for it in tallies for what in it.counts}
+    reached = {what for tally in tallies for what in tally.counts}
     never = [it for it in reached if it.startswith(MISSED) and it.removeprefix(MISSED) not in reached]
     failures = [f'the point "{it.removeprefix(MISSED)}" was never reached' for it in never]
     return judged(trials, [*tallies, Tally(failures=failures)])

@@ -110,9 +110,11 @@ class Life:
         code = await bot.stop()
         self._fail([f"the last bot ended with {code}"] if code else [])
         await self._look()
-        self.tally.counts[ACKNOWLEDGED] = sum(it.accepted for it in self._acts)
+        self.tally.counts[ACKNOWLEDGED] = sum(act.accepted for act in self._acts)
         self.tally.counts[UNANSWERED] = sum(it.unanswered for it in self._companies)
-        self._fail([it for company in self._companies for it in _orphans(self._discord, company.channel)])
+        self._fail(
+            [orphan for company in self._companies for orphan in _orphans(self._discord, company.channel)]
+        )
 
     def leave(self) -> None:
         """Kill the running bot, if any."""
@@ -148,9 +150,9 @@ class Life:
         if kill.point == FORGETFUL:
             for it in self._companies:
                 it.open()
-            before = sum(it.accepted for it in self._acts)
+            before = sum(act.accepted for act in self._acts)
             await self._wait(
-                lambda _: sum(it.accepted for it in self._acts) >= before + ENOUGH,
+                lambda _: sum(act.accepted for act in self._acts) >= before + ENOUGH,
                 lambda _: "nothing was acknowledged, so nothing was forgotten",
             )
         if kill.point in (RANDOM, FORGETFUL, "closing"):
@@ -213,17 +215,17 @@ class Life:
 
 
 def _has_moved(company: Company) -> bool:
-    return any(it.accepted for it in company.acts)
+    return any(act.accepted for act in company.acts)
 
 
 def _orphans(discord: Discord, channel: int) -> list[str]:
     """Return orphaned messages: a second one of a table or a result, more than one ping."""
-    public = [it for it in discord.world.messages[channel].values() if not it["flags"]]
+    public = [message for message in discord.world.messages[channel].values() if not message["flags"]]
     told = [it for it in map(told_result, public) if it]
-    tables = [it for it in public if it["embeds"] and not told_result(it)]
-    ids = [*told, *(items(it)[0]["custom_id"].split(":")[1] for it in tables)]
+    tables = [payload for payload in public if payload["embeds"] and not told_result(payload)]
+    ids = [*told, *(items(table)[0]["custom_id"].split(":")[1] for table in tables)]
     twice = [f"table {id} is there {many} times" for id, many in Counter(ids).items() if many > 1]
-    seals = Counter(it["content"] for it in public if SEAL in it["content"])
+    seals = Counter(payload["content"] for payload in public if SEAL in payload["content"])
     twice += [f"a seal is there {many} times" for many in seals.values() if many > 1]
-    pings = sum(not it["embeds"] and SEAL not in it["content"] for it in public)
+    pings = sum(not payload["embeds"] and SEAL not in payload["content"] for payload in public)
     return [*twice, *([f"there are {pings} pings in channel {channel}"] if pings > 1 else [])]

@@ -85,7 +85,7 @@ def _completes(game: Game[Any, Any, Any], line: str, text: str) -> bool:
         said, done = read(game, line), read(game, text)
     except Misread:
         return False
-    pairs = [(it, getattr(said, it), getattr(done, it, None)) for it in field_names(type(said))]
+    pairs = [(name, getattr(said, name), getattr(done, name, None)) for name in field_names(type(said))]
     same = all(one == other or (one is None and it in said.implied) for it, one, other in pairs)
     return same and type(said) is type(done)
 
@@ -93,9 +93,9 @@ def _completes(game: Game[Any, Any, Any], line: str, text: str) -> bool:
 def _twice(done: Iterable[Act]) -> list[str]:
     """Return repeated presses of one button by one user that were applied more than once."""
     pressed = defaultdict[tuple[int, str], list[Act]](list)
-    for it in done:
-        if it.custom_id is not None:
-            pressed[it.user, it.custom_id].append(it)
+    for act in done:
+        if act.custom_id is not None:
+            pressed[act.user, act.custom_id].append(act)
     return [f"{_told(it[-1])} was applied {len(it)} times" for it in pressed.values() if len(it) > 1]
 
 
@@ -115,8 +115,8 @@ def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
         store = await Store.open(f"sqlite+aiosqlite:///{database}")
         try:
             queries = Queries(Transactions(store, now))
-            found = [await queries.in_channel(it) for it in channels]
-            return {it.channel: _shown(it, await queries.texts(it.id), pictures) for it in found}
+            found = [await queries.in_channel(channel) for channel in channels]
+            return {table.channel: _shown(table, await queries.texts(table.id), pictures) for table in found}
         finally:
             await store.close()
 

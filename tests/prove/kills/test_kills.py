@@ -36,15 +36,15 @@ def test_a_point_that_is_never_reached_is_a_failure():
 
 def test_every_point_is_planned_and_half_of_the_kills_come_at_random():
     planned = [kills.planned(1, n) for n in range(180)]
-    assert {it.point for it in planned} == {RANDOM, START_UP, *POINTS}
-    assert sum(it.point in (RANDOM, START_UP) for it in planned) == 90
+    assert {kill.point for kill in planned} == {RANDOM, START_UP, *POINTS}
+    assert sum(kill.point in (RANDOM, START_UP) for kill in planned) == 90
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_a_failure_names_a_kill_that_can_be_planned_again(jobs: int):
     planned = [kills.planned(3, n) for n in range(70)]
     orders = ordered(Wanted(70, seed=3, jobs=jobs), planned, kills.A_WORLD)
-    assert [it for order in orders for it in order.ends] == planned and len(orders) > 1
+    assert [end for order in orders for end in order.ends] == planned and len(orders) > 1
     for order in orders:
         for n, kill in enumerate(order.ends):
             assert kill == kills.planned(3, order.first + n)

@@ -49,7 +49,7 @@ def evening(name: str, number: int, secret: str) -> Table:
         game, options, TimeControl.NONE, guild=7, channel=8, host=UserId(1000), draws=_Drawn(secret)
     )
     table = start(replace(table, sitters=tuple(_sitter(n, random) for n in range(seats))))
-    for user in [it.user for it in table.sitters if it.word]:
+    for user in [sitter.user for sitter in table.sitters if sitter.word]:
         table = add_word(table, user, table.sitting(user).word, 0)
     while table.status is not Status.CLOSED and len(table.moves) < MOST:
         table = _further(table, random)

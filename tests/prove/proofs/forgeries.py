@@ -30,13 +30,13 @@ def recorded(name: str, number: int = 0) -> Record:
 def closed() -> Record:
     """Return a record of Texas Hold Up with cards that were shown."""
     records = (recorded("holdup", it) for it in range(100))
-    return next(it for it in records if len(shown_cards(it)) > 5)
+    return next(record for record in records if len(shown_cards(record)) > 5)
 
 
 def shown_cards(record: Record, label: str = "") -> list[Opening]:
     """Return the openings of cards that were shown (of one shuffle)."""
-    them = [it for it in record.entries if isinstance(it, Opening) and it.at is not None]
-    return [it for it in them if label in ("", it.label)]
+    them = [entry for entry in record.entries if isinstance(entry, Opening) and entry.at is not None]
+    return [opening for opening in them if label in ("", opening.label)]
 
 
 def with_entries(record: Record, entries: Sequence[Entry]) -> Record:
@@ -45,7 +45,7 @@ def with_entries(record: Record, entries: Sequence[Entry]) -> Record:
 
 def last(record: Record, kind: type[EntryT], label: str = "") -> tuple[int, EntryT]:
     """Return the last entry of a kind (of a shuffle), with its index."""
-    found = [(n, it) for n, it in enumerate(record.entries) if isinstance(it, kind)]
+    found = [(n, entry) for n, entry in enumerate(record.entries) if isinstance(entry, kind)]
     return [(n, it) for n, it in found if not label or getattr(it, "label", "") == label][-1]
 
 
@@ -70,7 +70,7 @@ def sealed_as(record: Record, label: str, them: Sequence[str], at: int, height: 
     record = replace(record, head=replace(record.head, roots=(root(leaves),)))
     n, _ = last(record, Sealed, label)
     alone = exchanged(record, n, Sealed(label, tuple(way), tuple(them)))
-    return with_entries(alone, [it for it in alone.entries if getattr(it, "label", label) == label])
+    return with_entries(alone, [entry for entry in alone.entries if getattr(entry, "label", label) == label])
 
 
 # Detected without the rules.
@@ -125,7 +125,12 @@ def a_seal_opened_twice() -> Record:
 def no_seals() -> Record:
     record, label = shown()
     return with_entries(
-        record, [it for it in record.entries if not (isinstance(it, Sealed | Opening) and it.label == label)]
+        record,
+        [
+            entry
+            for entry in record.entries
+            if not (isinstance(entry, Sealed | Opening) and entry.label == label)
+        ],
     )
 
 
@@ -143,7 +148,7 @@ def last_deal(name: str = "castle") -> tuple[Record, int, Deal]:
 
 def dealt(record: Record, at: int, items: Sequence[str], label: str) -> Deal:
     """Return a shuffle of these items as secret and words determine it there."""
-    words = [it.digest for it in record.entries[:at] if isinstance(it, Words)][-1]
+    words = [entry.digest for entry in record.entries[:at] if isinstance(entry, Words)][-1]
     return Deal(label, tuple(items), tuple(fair(items, mixed(SECRET, words), label)))
 
 
@@ -168,9 +173,11 @@ def without_words() -> Record:
     """Leave out the words, so that the secret's order alone decides."""
     record = recorded("castle", 1)
     entries = [
-        replace(it, order=tuple(fair(it.items, SECRET, it.label))) if isinstance(it, Deal) else it
-        for it in record.entries
-        if not isinstance(it, Words)
+        replace(entry, order=tuple(fair(entry.items, SECRET, entry.label)))
+        if isinstance(entry, Deal)
+        else entry
+        for entry in record.entries
+        if not isinstance(entry, Words)
     ]
     return with_entries(record, entries)
 
@@ -199,7 +206,7 @@ def a_shuffle_that_nobody_made() -> Record:
 def a_shuffle_told_too_early() -> Record:
     """Move a shuffle to where other words count for it."""
     record, n, deal = last_deal()
-    first = next(n for n, it in enumerate(record.entries) if isinstance(it, Move))
+    first = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Move))
     moved = dealt(record, first, deal.items, deal.label)
     rest = [*record.entries[first:n], *record.entries[n + 1 :]]
     return with_entries(record, [*record.entries[:first], moved, *rest])
@@ -216,7 +223,7 @@ def a_hand_without_its_deal() -> Record:
     record = closed()
     n, deal = last(record, Deal, "play 2")
     rest = exchanged(record, n)
-    return with_entries(rest, [it for it in rest.entries if getattr(it, "label", "") != deal.label])
+    return with_entries(rest, [entry for entry in rest.entries if getattr(entry, "label", "") != deal.label])
 
 
 def a_season_without_its_deal() -> Record:
@@ -227,7 +234,7 @@ def a_season_without_its_deal() -> Record:
 def shuffles_exchanged() -> Record:
     """Exchange two shuffles, each as secret and words determine it."""
     record = recorded("castle", 1)
-    deals = [n for n, it in enumerate(record.entries) if isinstance(it, Deal)]
+    deals = [n for n, entry in enumerate(record.entries) if isinstance(entry, Deal)]
     entries = [*record.entries]
     one, other = deals[:2]
     entries[one], entries[other] = entries[other], entries[one]
@@ -268,7 +275,7 @@ def fewer_cards_in_another_order() -> Record:
     for number in range(100):
         record = recorded("houseem", number)
         entries = enumerate(record.entries)
-        few = [(n, it) for n, it in entries if isinstance(it, Deal) and 5 < len(it.items) < SLOTS]
+        few = [(n, entry) for n, entry in entries if isinstance(entry, Deal) and 5 < len(entry.items) < SLOTS]
         if few:
             n, deal = few[-1]
             return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))
@@ -278,8 +285,8 @@ def fewer_cards_in_another_order() -> Record:
 def results_too_early() -> Record:
     """Put the results before the last move."""
     record = recorded("castle", 1)
-    results = [it for it in record.entries if isinstance(it, Result)]
-    rest = [it for it in record.entries if not isinstance(it, Result)]
+    results = [entry for entry in record.entries if isinstance(entry, Result)]
+    rest = [entry for entry in record.entries if not isinstance(entry, Result)]
     return with_entries(record, [*rest[:-1], *results, rest[-1]])
 
 

@@ -35,7 +35,7 @@ SECRETS = [sha256(f"closed {n}") for n in range(PLAYED)]
 def played() -> Iterator[Table]:
     for n, secret in enumerate(SECRETS):
         table = evening("holdup", n, secret)
-        if sum(not it.auto for it in table.moves) > 8:
+        if sum(not move.auto for move in table.moves) > 8:
             yield table
 
 
@@ -44,7 +44,9 @@ def labelled(table: Table) -> Iterator[tuple[str, Any]]:
     label = ""
     with listening() as heard:
         for state in states(table):
-            label = next((it.label for it in reversed(heard) if it.label.startswith("play")), label)
+            label = next(
+                (shuffle.label for shuffle in reversed(heard) if shuffle.label.startswith("play")), label
+            )
             yield label, state
 
 
@@ -52,7 +54,7 @@ def never_shown(table: Table) -> Iterator[tuple[str, str]]:
     """Return shuffle and card of all in hands that were neither seen after any move nor told to all."""
     held, seen = set[tuple[str, str]](), set[tuple[str, str]]()
     for (label, state), events in zip(labelled(table), (*table.happened, ()), strict=True):
-        aloud = repr([it for it in events if not isinstance(it, Whisper)])
+        aloud = repr([event for event in events if not isinstance(event, Whisper)])
         seen |= {(label, card) for card in re.findall(r"'([2-9TJQKA][CDHS])'", aloud)}
         for holes in state.holes:
             held |= {(label, card) for card in holes}
@@ -63,12 +65,12 @@ def never_shown(table: Table) -> Iterator[tuple[str, str]]:
 def cards_opened(table: Table, record: Record) -> set[tuple[str, str]]:
     """Return shuffle and true card of all opened slots."""
     found, words, deals = set[tuple[str, str]](), "", dict[str, tuple[Deal, str]]()
-    for it in record.entries:
-        match it:
+    for entry in record.entries:
+        match entry:
             case Words(digest):
                 words = digest
             case Deal(label):
-                deals[label] = it, words
+                deals[label] = entry, words
             case Opening(label, at, broken) if at is not None:
                 deal, mix = deals[label]
                 order = secret_order(table.seed, label)
@@ -154,4 +156,4 @@ def test_a_record_names_no_user_and_no_secret() -> None:
         text = str(record_of(table, {}))
         assert table.seed not in text
         assert not any(str(user) in text.split() for user in table.users if user is not None)
-        assert any(isinstance(it, Move) for it in record_of(table, {}).entries)
+        assert any(isinstance(entry, Move) for entry in record_of(table, {}).entries)

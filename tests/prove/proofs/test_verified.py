@@ -65,7 +65,7 @@ VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 
 def test_a_dishonest_dealer_is_found_out_in_every_game() -> None:
     """In one game of each kind `checked` has a dealer exchange two cards, and reports it if undetected."""
-    assert [it for number in range(5) for it in checked(2, number).failures] == []
+    assert [failure for number in range(5) for failure in checked(2, number).failures] == []
 
 
 def test_a_check_that_finds_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_a_secret_that_was_not_committed_to_is_found(game: AnyGame) -> None:
 
 def test_words_that_come_to_something_else_are_found() -> None:
     record = recorded("castle", 3)
-    at = next(n for n, it in enumerate(record.entries) if isinstance(it, Words))
+    at = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Words))
     stored = str(exchanged(record, at, Words(WORDS, ((0, sha256("rum")),)))).encode()
     assert line_by_bot(stored) == read(stored).line(at) == wrong_by_script(stored)[0][0]
 
@@ -188,9 +188,9 @@ def test_an_old_table_without_commitment_is_recorded_too() -> None:
 
     *_, last = moments(Played("castle", 1, 3, SECRET))
     record = record_of(close(last.table), {})
-    assert record.head.commitment == "" and not any(isinstance(it, Words) for it in record.entries)
+    assert record.head.commitment == "" and not any(isinstance(entry, Words) for entry in record.entries)
     _ = replayed(record)
-    assert proved(record).shuffles == sum(isinstance(it, Deal) for it in record.entries) > 1
+    assert proved(record).shuffles == sum(isinstance(entry, Deal) for entry in record.entries) > 1
     assert wrong_by_script(str(record).encode()) == []
 
 
@@ -204,7 +204,7 @@ def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> No
     record = before(evening(game.name, 1, SECRET))
     stored = str(record).encode()
     assert stored.startswith(b"mudbucket 1  ~") and record.head.seal == ""
-    assert not any(isinstance(it, Computer) for it in record.entries)
+    assert not any(isinstance(entry, Computer) for entry in record.entries)
     assert line_by_bot(stored) == 0 and wrong_by_script(stored) == []
 
 
@@ -222,14 +222,14 @@ def against_a_computer() -> Table:
 def test_computers_are_marked_from_today_on() -> None:
     table = against_a_computer()
     record = record_of(table, {})
-    assert [it for it in record.entries if isinstance(it, Computer)] == [Computer(1)]
+    assert [entry for entry in record.entries if isinstance(entry, Computer)] == [Computer(1)]
     assert line_by_bot(str(record).encode()) == 0 and wrong_by_script(str(record).encode()) == []
-    assert not any(isinstance(it, Computer) for it in before(table).entries)
+    assert not any(isinstance(entry, Computer) for entry in before(table).entries)
 
 
 def test_a_mark_goes_with_the_next_name_of_its_seat() -> None:
     record = recorded("castle", 1)
-    n = next(n for n, it in enumerate(record.entries) if isinstance(it, Words) and it.said)
+    n = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Words) and entry.said)
     words = record.entries[n]
     assert isinstance(words, Words)
     seat = words.said[0][0]
@@ -284,6 +284,6 @@ def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(
 
 
 def test_only_five_games_are_recorded_and_one_of_them_is_closed() -> None:
-    assert [it.name for it in GAMES.values() if it.sealing is not None] == ["holdup"]
+    assert [game.name for game in GAMES.values() if game.sealing is not None] == ["holdup"]
     assert is_told(evening("court", 0, SECRET))
     assert not is_told(evening("holdup", 0, SECRET))

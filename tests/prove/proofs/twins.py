@@ -25,7 +25,7 @@ Stories = Mapping[TextId, str]
 
 def public(record: Record) -> list[Entry]:
     """Return the entries of a record that are not hashes derived from the secret."""
-    return [it for it in record.entries if not isinstance(it, Sealed | Opening)]
+    return [entry for entry in record.entries if not isinstance(entry, Sealed | Opening)]
 
 
 def told_apart(table: Table, user: UserId, stories: Stories) -> list[str]:

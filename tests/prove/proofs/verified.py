@@ -48,8 +48,8 @@ def checked(seed: int, number: int) -> Tally:
     failures = [f"{name} {number}: {it}" for it in (*_whole(record, stored), *_spoilt(stored, random))]
     failures += [f"{name} {number}: {it}" for it in _dishonest(name, number, secret, record)]
     counts = {
-        "shuffles": sum(isinstance(it, Deal) for it in record.entries),
-        "single cards": sum(isinstance(it, Opening) and it.at is not None for it in record.entries),
+        "shuffles": sum(isinstance(entry, Deal) for entry in record.entries),
+        "single cards": sum(isinstance(entry, Opening) and entry.at is not None for entry in record.entries),
         "flipped bits": FLIPS,
     }
     return Tally(Counter(counts), failures)
@@ -66,7 +66,7 @@ def _whole(record: Record, stored: bytes) -> list[str]:
     by_script = wrong_by_script(stored)
     if by_script:
         return [f"the script says: {by_script}"]
-    deals = sum(isinstance(it, Deal) for it in record.entries)
+    deals = sum(isinstance(entry, Deal) for entry in record.entries)
     everything = again == record and (record.head.secret == "" or found.shuffles == deals)
     return [] if everything else ["read or checked something else than was written"]
 
@@ -90,7 +90,7 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
 
     Where hands stay closed, one of these cards must have been shown.
     """
-    label = next((it.label for it in reversed(honest.entries) if isinstance(it, Deal)), None)
+    label = next((entry.label for entry in reversed(honest.entries) if isinstance(entry, Deal)), None)
 
     def exchanged(items: Any, seed: str, of: str) -> list[Any]:
         order = fair(items, seed, of)
@@ -106,11 +106,11 @@ def _dishonest(name: str, number: int, secret: str, honest: Record) -> list[str]
         return []  # the game with these cards cannot be recorded
     ends = {
         at
-        for it in record.entries
-        if isinstance(it, Deal) and it.label == label
-        for at in (0, len(it.order) - 1)
+        for entry in record.entries
+        if isinstance(entry, Deal) and entry.label == label
+        for at in (0, len(entry.order) - 1)
     }
-    shown = {it.at for it in record.entries if isinstance(it, Opening) and it.label == label}
+    shown = {entry.at for entry in record.entries if isinstance(entry, Opening) and entry.label == label}
     if len(ends) < 2 or (record.head.secret == "" and not shown & ends):
         return []
     return [] if line_by_bot(str(record).encode()) else ["a dealer who exchanged two cards was not found out"]

@@ -33,7 +33,7 @@ def spellings(seed: str) -> Iterator[tuple[str, str]]:
 
 def found(text: str, seeds: Sequence[str], secrets: Sequence[str] = (TOKEN, PASSWORD)) -> list[str]:
     """Return what a text leaks; any card is a leak."""
-    given = [f"the secret {it[:4]}…" for it in secrets if it in text]
+    given = [f"the secret {secret[:4]}…" for secret in secrets if secret in text]
     given += [f"a seed: {how}" for seed in seeds for how, spelt in spellings(seed) if spelt in text]
     return given + [what for what, pattern in CARDS if pattern.search(text)]
 

@@ -90,7 +90,7 @@ def remembering(place: Any, name: str, leak: Leak) -> Plant:
 
 
 def buttons(below: Sequence[Clickable], change: Callable[[Button], Button]) -> list[Clickable]:
-    return [change(it) if isinstance(it, Button) else it for it in below]
+    return [change(clickable) if isinstance(clickable, Button) else clickable for clickable in below]
 
 
 def drawn(page: Page, change: Callable[[Scene], Scene]) -> Page:
@@ -98,7 +98,7 @@ def drawn(page: Page, change: Callable[[Scene], Scene]) -> Page:
 
 
 def labelled(below: list[Clickable], table: Table) -> list[Clickable]:
-    return buttons(below, lambda it: replace(it, label=f"{it.label} ({top(table)[0]})"))
+    return buttons(below, lambda button: replace(button, label=f"{button.label} ({top(table)[0]})"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +114,11 @@ class Marked(ComponentId):
 
 
 def marked(below: list[Clickable], table: Table) -> list[Clickable]:
-    return buttons(below, lambda it: replace(it, id=Marked(it.id.encode(), number(table))))
+    return buttons(below, lambda button: replace(button, id=Marked(button.id.encode(), number(table))))
 
 
 def coloured(below: list[Clickable], table: Table) -> list[Clickable]:
-    return buttons(below, lambda it: replace(it, style="bad" if number(table) % 2 else "plain"))
+    return buttons(below, lambda button: replace(button, style="bad" if number(table) % 2 else "plain"))
 
 
 def turned(below: list[Clickable], table: Table) -> list[Clickable]:
@@ -129,11 +129,11 @@ def turned(below: list[Clickable], table: Table) -> list[Clickable]:
 def under_a_back(page: Page, table: Table, *_: Any) -> Page:
     """Leak by a sprite that is painted first, and wholly covered by a face-down card."""
     under, back = PlayingCard(top(table), (20, 20)), PlayingCard(None, (20, 20))
-    return drawn(page, lambda it: replace(it, sprites=(under, back, *it.sprites)))
+    return drawn(page, lambda scene: replace(scene, sprites=(under, back, *scene.sprites)))
 
 
 def told_in_words(page: Page, table: Table, *_: Any) -> Page:
-    return drawn(page, lambda it: replace(it, alt=f"{it.alt} Below it: {top(table)}."))
+    return drawn(page, lambda scene: replace(scene, alt=f"{scene.alt} Below it: {top(table)}."))
 
 
 def one_pixel(painted: bytes, table: Table, *_: Any) -> bytes:
@@ -169,10 +169,10 @@ def logged(below: list[Clickable], table: Table) -> list[Clickable]:
 
 def a_second_more(after: Table, _: Table, *__: Any) -> Table:
     """Leak by a second of the deadline, which is hardly visible on the page."""
-    for it in after.sitters:
-        if it.deadline is not None and after.state is not None:
-            later = replace(it.deadline, due=it.deadline.due + 1000 * (number(after) % 2))
-            after = after.changing(it.user, deadline=later)
+    for sitter in after.sitters:
+        if sitter.deadline is not None and after.state is not None:
+            later = replace(sitter.deadline, due=sitter.deadline.due + 1000 * (number(after) % 2))
+            after = after.changing(sitter.user, deadline=later)
     return after
 
 
@@ -192,7 +192,7 @@ def anothers_hand(_: Any, table: Table, user: UserId, *more: Any) -> tuple[Page,
 
 def called_loudly(waited: list[pings.Call], table: Table, *_: Any) -> list[pings.Call]:
     """Leak by the words of a mention."""
-    return [replace(it, words=f"{it.words}{marks(table)}") for it in waited]
+    return [replace(call, words=f"{call.words}{marks(table)}") for call in waited]
 
 
 def reported(page: Page, report: reports.Report, *_: Any) -> Page:
@@ -215,10 +215,10 @@ def overheard(patch: pytest.MonkeyPatch) -> None:
 
 def _overheard(game: AnyGame) -> AnyGame:
     def leaky(state: Any, seat: Seat | None, action: Action) -> Iterator[Event]:
-        for it in game.apply(state, seat, action):
-            yield it
-            if isinstance(it, Whisper):
-                yield replace(it, to=Seat((it.to + 1) % game.seats.start))
+        for event in game.apply(state, seat, action):
+            yield event
+            if isinstance(event, Whisper):
+                yield replace(event, to=Seat((event.to + 1) % game.seats.start))
 
     return replace(game, apply=leaky)
 

@@ -67,11 +67,13 @@ COMMANDS = (
 
 
 def trial(wanted: Wanted) -> Outcome:
-    chunks = [(wanted.seed, it) for it in pieces(wanted.trials, CHUNK)]
+    chunks = [(wanted.seed, piece) for piece in pieces(wanted.trials, CHUNK)]
     total = summed(spread(run, chunks, wanted.jobs))
     looked, felt = total.counts.pop(CHARACTERS), total.counts
     if wanted.trials >= LARGE:
-        total.failures += [f"{it} failed, and in no trial was it felt" for it in FAULTS if it not in felt]
+        total.failures += [
+            f"{fault} failed, and in no trial was it felt" for fault in FAULTS if fault not in felt
+        ]
     told = f"felt in {felt.total():,}, {looked / 1e6:,.1f} million characters were looked through"
     return Outcome(wanted.trials, told, total.failures)
 

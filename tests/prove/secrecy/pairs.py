@@ -90,7 +90,9 @@ def _sights(pair: Pair, table: Table, ear: Ear, *, rarely: bool, pictured: bool)
     if rarely:
         found |= sights.rare(table, pair.viewer, pair.liked, texts, random)
         found |= sights.staged(table, pair.here)
-        found |= {f"answer to {it!r}": sights.refused(table, pair.viewer, it) for it in _lines(pair, random)}
+        found |= {
+            f"answer to {line!r}": sights.refused(table, pair.viewer, line) for line in _lines(pair, random)
+        }
     if pictured:
         found |= sights.pictured(table, pair.viewer, pair.liked, texts)
     found["log records"] = ear.taken()
@@ -146,7 +148,7 @@ def _waited(table: Table) -> object:
     return (
         table.owed,
         table.status,
-        [(it.user, it.deadline, it.bank) for it in table.sitters],
+        [(sitter.user, sitter.deadline, sitter.bank) for sitter in table.sitters],
         table.played.seen,
     )
 
@@ -163,9 +165,11 @@ def _teaches(pair: Pair, here: Table, there: Table) -> bool:
         return False
     if CARD.findall(repr(one[1])) != CARD.findall(repr(other[1])):
         return True
-    events = {type(it).__name__ for it in (*one[0], *other[0]) if it not in one[0] or it not in other[0]}
-    names = [it.name for it in fields(one[1])]
-    parts = {it for it in names if getattr(one[1], it) != getattr(other[1], it)}
+    events = {
+        type(event).__name__ for event in (*one[0], *other[0]) if event not in one[0] or event not in other[0]
+    }
+    names = [field.name for field in fields(one[1])]
+    parts = {name for name in names if getattr(one[1], name) != getattr(other[1], name)}
     return events | parts <= terms(here.game).teaching
 
 

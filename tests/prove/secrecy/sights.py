@@ -68,8 +68,8 @@ def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sight
         "table beside its picture": payload(shown.brief or shown),
         "table's scene": shown.scene,
         **(_panel(table, user, liked, texts) if table.seat(user) is not None else {}),
-        "ping": pings.text(waited, {it.user for it in waited}, pings.small_print(table, 1)),
-        "deadlines": [it.deadline for it in table.sitters],
+        "ping": pings.text(waited, {call.user for call in waited}, pings.small_print(table, 1)),
+        "deadlines": [sitter.deadline for sitter in table.sitters],
         "alarm": (turns.alarm(table, 0), due(table), table.owed, deserted(table), left_alone(table)),
         "/mytables": messages.embed(mytables.tables_page([table], user)).to_dict(),
     }
@@ -91,7 +91,7 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["how to play"] = payload(*rulebook.card_page(table.game.name))
     found["rules here"] = payload(*rules_here.rules_here(table, user))
     found |= _reported(table, user, texts)
-    found["standing orders"] = [it.text for it in standing_orders.choices(table, user)]
+    found["standing orders"] = [given.text for given in standing_orders.choices(table, user)]
     found["results"] = payload(standings_page("", _standing(table)))
     found |= _told(table, user, texts)
     if table.status is Status.PLAYING and table.seat(user) is not None:
@@ -108,7 +108,7 @@ def staged(table: Table, played: Table) -> Sights:
     """
     since = max(0, len(table.moves) - 3)
     with patch.object(panel, "rewind", lambda _, n: rewind(played, n)):
-        return {"stages": [(payload(it), it.scene) for it in panel.stages(table, since)]}
+        return {"stages": [(payload(stage), stage.scene) for stage in panel.stages(table, since)]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class _Standing:
 
 
 def _standing(table: Table) -> list[_Standing]:
-    return [_Standing(user, 1, int(it.place == 1), it.points) for user, it in table.results]
+    return [_Standing(user, 1, int(score.place == 1), score.points) for user, score in table.results]
 
 
 def _told(table: Table, user: UserId, texts: Texts) -> Sights:
@@ -166,7 +166,9 @@ def _typed(table: Table, user: UserId, random: Random) -> Sights:
     words = FACES[table.game.name].words(table.view(user), table.name)
     action = random.choice(table.game.actions)
     beginnings = ("", action.verb[: random.randint(1, len(action.verb))], f"{action.verb} ")
-    found: Sights = {f"typing {it!r}": completions.completions(offers, it) for it in beginnings}
+    found: Sights = {
+        f"typing {beginning!r}": completions.completions(offers, beginning) for beginning in beginnings
+    }
     said: list[str] = []
     for name in field_names(action):
         choices = completions.field_choices(offers, action, name, said, words)
@@ -182,7 +184,7 @@ def refused(table: Table, user: UserId, line: str) -> str:
     try:
         action, seat = move_requests.understood(table, user, line, [])
         move_requests.in_time(table, seat, action, 0)
-        if not any(action in it for it in table.game.offers(table.state, seat)):
+        if not any(action in offer for offer in table.game.offers(table.state, seat)):
             raise table.game.refusal(table.state, seat, action)
     except Illegal as illegal:
         return names.spoken(table, illegal.sentence)
@@ -210,16 +212,16 @@ class Ear(logging.Handler):
 def listening(*loggers: str) -> Generator[Ear]:
     """Collect all records of these loggers and their children."""
     ear, before = Ear(), dict[logging.Logger, int]()
-    for it in map(logging.getLogger, loggers):
-        before[it] = it.level
-        it.setLevel(logging.DEBUG)
-        it.addHandler(ear)
+    for logger in map(logging.getLogger, loggers):
+        before[logger] = logger.level
+        logger.setLevel(logging.DEBUG)
+        logger.addHandler(ear)
     try:
         yield ear
     finally:
-        for it, level in before.items():
-            it.setLevel(level)
-            it.removeHandler(ear)
+        for logger, level in before.items():
+            logger.setLevel(level)
+            logger.removeHandler(ear)
 
 
 def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:
@@ -235,7 +237,7 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
         gallery = Gallery(patience=60)
         gallery._key = KEY
         looks = {what: await gallery.look(page, theme=liked.theme) for what, page in pages.items()}
-        return {f"picture of {what}": _hung(it) for what, it in looks.items()}
+        return {f"picture of {what}": _hung(look) for what, look in looks.items()}
 
     return asyncio.run(hung())
 

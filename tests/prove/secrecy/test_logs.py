@@ -34,8 +34,10 @@ SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 def test_a_plain_log_gives_them_away() -> None:
     """The control: the same trials with a log without redaction."""
-    told = logs.run((5, range(30)), lambda it: it.setFormatter(logging.Formatter("%(name)s %(message)s")))
-    assert {it.partition("failed: ")[2].partition(":")[0] for it in told.failures} >= {
+    told = logs.run(
+        (5, range(30)), lambda handler: handler.setFormatter(logging.Formatter("%(name)s %(message)s"))
+    )
+    assert {failure.partition("failed: ")[2].partition(":")[0] for failure in told.failures} >= {
         "a seed",
         "a card's code",
     }
@@ -168,7 +170,7 @@ async def test_the_bot_as_it_is_run_writes_no_secret(tmp_path: Path) -> None:
         try:
             assert await bot.ready(), log.read_text(encoding="utf-8")
             people: list[Person] = await table_of_three(discord)
-            await until(discord, lambda: all(it.dms for it in people))
+            await until(discord, lambda: all(person.dms for person in people))
             assert await people[0].command("holdup call") is not None
         finally:
             _ = await bot.stop()

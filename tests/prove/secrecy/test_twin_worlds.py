@@ -18,7 +18,7 @@ FEW, OFTEN = 30, 20
 @pytest.mark.parametrize(("plant", "sight"), LEAKS.values(), ids=LEAKS)
 def test_a_planted_leak_is_found(plant: Plant, sight: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
-    found = (it for seed in range(OFTEN) for it in twin_worlds.trial(Wanted(FEW, seed)).failures)
+    found = (failure for seed in range(OFTEN) for failure in twin_worlds.trial(Wanted(FEW, seed)).failures)
     assert any(f": {sight}" in it for it in found)
 
 

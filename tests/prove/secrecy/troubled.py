@@ -128,8 +128,8 @@ class House:
         self.seeds.append(self.saloon.seed)
         game = random.choice(list(GAMES))
         _ = await self._sent(self.people[0], "newgame", game=game)
-        for it in self.people:
-            _ = await self._sent(it, "join")
+        for person in self.people:
+            _ = await self._sent(person, "join")
         _ = await self._sent(self.people[0], "start")
         return await self.saloon.state()
 
@@ -137,7 +137,7 @@ class House:
         """Have somebody take this action, or a random one."""
         guest, seat = random.choice(self.people), random.choice(table.owed or (None,))
         user = table.users[seat] if seat is not None else None
-        mover = next((it for it in self.people if it.id == user), guest)
+        mover = next((person for person in self.people if person.id == user), guest)
         match act or random.choice(ACTS):
             case Act.MOVE:
                 line = some_move(table, seat, random) if seat is not None else ""
@@ -165,7 +165,7 @@ class House:
 
     async def _chosen(self, guest: Guest, name: str, **filled: str) -> None:
         """Use a message command on the last message with buttons, and fill in its form."""
-        on = [it.message for it in self.saloon.messages if it.buttons][-1]
+        on = [message.message for message in self.saloon.messages if message.buttons][-1]
         answer = await guest.member.context_menu(self.saloon.channel, name, on)
         if answer.modal is not None:
             _ = await guest.member.submit_modal(answer, filled)

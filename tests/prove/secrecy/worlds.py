@@ -95,9 +95,9 @@ def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
     newcomer = _user(len(table.played.seating.cast)) if seat is None else None
     mover = newcomer if newcomer is not None else table.users[seat or 0]
     then = play_move(table, action, seat=seat, user=mover, auto=False, at=at)
-    for it in then.happened[-1]:
-        if isinstance(it, Joined) and then.users[it.seat] == newcomer and newcomer is not None:
-            sitter = replace(_sitter(len(table.played.seating.cast)), villain=it.villain)
+    for event in then.happened[-1]:
+        if isinstance(event, Joined) and then.users[event.seat] == newcomer and newcomer is not None:
+            sitter = replace(_sitter(len(table.played.seating.cast)), villain=event.villain)
             then = replace(then, sitters=(*then.sitters, sitter))
     then = as_seated(
         table, replace(then, names={id: f"V_{n}" for n, id in enumerate(then.played.seating.cast)})
@@ -107,7 +107,7 @@ def acted(table: Table, seat: Seat | None, action: Action, at: int) -> Table:
 
 def _changed(table: Table, random: Random, at: int) -> Table:
     """Return the table after another action of its people; most often unchanged."""
-    seated = [it for it in table.sitters if table.seat(it.user) is not None]
+    seated = [other for other in table.sitters if table.seat(other.user) is not None]
     if table.status is not Status.PLAYING or not seated or random.random() > CHANGES:
         return table
     sitter = random.choice(seated)
@@ -128,7 +128,7 @@ def _changed(table: Table, random: Random, at: int) -> Table:
 def viewers(table: Table) -> Sequence[UserId]:
     """Return everybody who sits there, one who sat there, and an onlooker."""
     former = [it for it in table.former if table.seat(it) is None]
-    return [*(it for it in table.users if it is not None), *former[-1:], ONLOOKER]
+    return [*(user for user in table.users if user is not None), *former[-1:], ONLOOKER]
 
 
 def stories(table: Table) -> dict[TextId, str]:

@@ -10,4 +10,4 @@ from tests.rig.postgres import needed
 def test_a_server_that_forgets_what_it_has_said_yes_to_is_found():
     _ = needed()
     tally = carried_out(Order(2, 0, (SERVER,) * 3), synchronous_commit="off")
-    assert any("is lost" in it for it in tally.failures), tally
+    assert any("is lost" in failure for failure in tally.failures), tally

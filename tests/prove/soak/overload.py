@@ -99,11 +99,11 @@ async def begin(companies: list[Company]) -> None:
     """Have all tables begin, a few at a time."""
     for at in range(0, len(companies), 3):
         some = companies[at : at + 3]
-        for it in some:
-            it.open()
-        while not all(it.playing for it in some):  # noqa: ASYNC110
+        for company in some:
+            company.open()
+        while not all(company.playing for company in some):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
-        _ = await asyncio.gather(*(it.close() for it in some))
+        _ = await asyncio.gather(*(company.close() for company in some))
 
 
 async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
@@ -125,7 +125,7 @@ async def _clicked(load: Load, companies: list[Company], seen: Seen) -> int:
 
 async def _click(person: Person, random: Random, seen: Seen) -> None:
     table = person.table
-    ids = [it["custom_id"] for it in items(table)] if table is not None else []
+    ids = [payload["custom_id"] for payload in items(table)] if table is not None else []
     wanted = [it for it in ids if it.startswith(("p:", "hand:"))]
     if table is None or not wanted:
         seen.counts["had nothing to click"] += 1
@@ -134,10 +134,10 @@ async def _click(person: Person, random: Random, seen: Seen) -> None:
 
 
 def _note_answers(discord: Discord, seen: Seen) -> None:
-    for it in discord.world.interactions.values():
-        answer = it.first.result() if it.first.done() else None
+    for interaction in discord.world.interactions.values():
+        answer = interaction.first.result() if interaction.first.done() else None
         if answer is not None:
-            seen.answered.add(it.id)
+            seen.answered.add(interaction.id)
             seen.times.append(answer.seconds)
 
 
@@ -150,13 +150,13 @@ def _kind(answer: Answer | None) -> str:
 
 
 def _all_shown(companies: list[Company]) -> dict[int, int | None]:
-    return {it.channel: _shown(it.people[0]) for it in companies}
+    return {company.channel: _shown(company.people[0]) for company in companies}
 
 
 def _shown(person: Person) -> int | None:
     """Return the number of moves that the table's message shows."""
     table = person.table
-    said = [it["custom_id"].split(":") for it in items(table)] if table is not None else []
+    said = [payload["custom_id"].split(":") for payload in items(table)] if table is not None else []
     return next((int(it[2]) for it in said if it[0] == "p"), None)
 
 

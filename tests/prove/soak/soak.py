@@ -102,39 +102,39 @@ def trial(wanted: Wanted) -> Outcome:
     return Outcome(measured.answers.total(), told(measured), failures(measured))
 
 
-def told(it: Measured) -> str:
-    rate = it.moves / it.seconds if it.seconds else 0.0
-    memory = "/".join(f"{it.memory_at(share):.0f}" for share in (0.1, 0.5, 1.0))
+def told(measured: Measured) -> str:
+    rate = measured.moves / measured.seconds if measured.seconds else 0.0
+    memory = "/".join(f"{measured.memory_at(share):.0f}" for share in (0.1, 0.5, 1.0))
     return (
-        f"answers p50 {it.percentile(0.5):.3f} s, p99 {it.percentile(0.99):.3f} s, "
-        f"the slowest {it.percentile(1.0):.3f} s; "
-        f"{it.moves:,} moves, {rate:.1f} a second; memory {memory} MB at 10 %, 50 %, the end"
-        f"{'' if _is_warm(it) else ' (too short to be judged)'}; "
-        f"{it.busy / max(it.seconds, 1):.0%} of a processor; {len(it.log)} bad lines in the log"
+        f"answers p50 {measured.percentile(0.5):.3f} s, p99 {measured.percentile(0.99):.3f} s, "
+        f"the slowest {measured.percentile(1.0):.3f} s; "
+        f"{measured.moves:,} moves, {rate:.1f} a second; memory {memory} MB at 10 %, 50 %, the end"
+        f"{'' if _is_warm(measured) else ' (too short to be judged)'}; "
+        f"{measured.busy / max(measured.seconds, 1):.0%} of a processor; {len(measured.log)} bad lines in the log"
     )
 
 
-def _is_warm(it: Measured) -> bool:
-    return 0.1 * it.seconds >= WARM
+def _is_warm(measured: Measured) -> bool:
+    return 0.1 * measured.seconds >= WARM
 
 
-def failures(it: Measured) -> list[str]:
+def failures(measured: Measured) -> list[str]:
     """Return what is wrong with the measurements."""
-    found = [f"the log says: {line}" for line in it.log] + it.unsound
-    if not it.moves:
+    found = [f"the log says: {line}" for line in measured.log] + measured.unsound
+    if not measured.moves:
         found.append("nobody ever moved, so nothing was tried")
-    if (slow := it.percentile(0.99)) > SLOW:
+    if (slow := measured.percentile(0.99)) > SLOW:
         found.append(f"one of a hundred answers took {slow:.3f} s or longer")
-    if it.unanswered:
-        found.append(f"{it.unanswered} interactions were not answered")
-    if _is_warm(it) and it.memory_at(1.0) > GROWTH * it.memory_at(0.1):
-        found.append(f"memory grew from {it.memory_at(0.1):.0f} to {it.memory_at(1.0):.0f} MB")
-    if not it.memory:
+    if measured.unanswered:
+        found.append(f"{measured.unanswered} interactions were not answered")
+    if _is_warm(measured) and measured.memory_at(1.0) > GROWTH * measured.memory_at(0.1):
+        found.append(f"memory grew from {measured.memory_at(0.1):.0f} to {measured.memory_at(1.0):.0f} MB")
+    if not measured.memory:
         found.append("memory could not be measured")
-    if it.ended:
-        found.append(f"the bot ended by itself after {it.seconds:.0f} s")
-    if it.code:
-        found.append(f"the bot ended with {it.code}")
+    if measured.ended:
+        found.append(f"the bot ended by itself after {measured.seconds:.0f} s")
+    if measured.code:
+        found.append(f"the bot ended with {measured.code}")
     return found
 
 
@@ -187,7 +187,7 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
     opening = asyncio.create_task(_come(companies, soak.coming))
     if soak.opening:
         await opening
-        _ = [it.counted() for it in companies]
+        _ = [company.counted() for company in companies]
         began = time.monotonic()
     while (now := time.monotonic() - began) < soak.seconds and bot.code is None:
         await asyncio.sleep(min(SAMPLE, soak.seconds - now))
@@ -200,22 +200,22 @@ async def _watched(soak: Soak, discord: Discord, companies: list[Company], bot: 
             break
     measured.seconds, measured.ended = time.monotonic() - began, bot.code is not None
     _ = opening.cancel()
-    _ = await asyncio.gather(*(it.close() for it in companies))
+    _ = await asyncio.gather(*(company.close() for company in companies))
     _count(measured, companies)
-    measured.unanswered = sum(it.unanswered for it in companies)
+    measured.unanswered = sum(company.unanswered for company in companies)
     return measured
 
 
 async def _come(companies: list[Company], coming: float) -> None:
     """Open one company after another."""
-    for it in companies:
-        it.open()
+    for company in companies:
+        company.open()
         await asyncio.sleep(coming)
 
 
 def _count(measured: Measured, companies: list[Company]) -> None:
-    for it in companies:
-        moves, answers = it.counted()
+    for company in companies:
+        moves, answers = company.counted()
         measured.moves += moves
         measured.answers.update(round(seconds * 1000) for seconds in answers)
 
@@ -226,7 +226,7 @@ def _resident(pid: int) -> float | None:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
         return None
-    return next((int(it.split()[1]) / 1024 for it in lines if it.startswith("VmRSS:")), None)
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS:")), None)
 
 
 def busy(pid: int) -> float:

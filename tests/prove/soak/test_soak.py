@@ -24,7 +24,9 @@ MOVES = 20
 
 def test_a_lively_evening():
     measured = asyncio.run(soak.soaked(Soak(seconds=HANGS, tables=4, look=0.5, moves=MOVES, patience=HANGS)))
-    assert [it for it in soak.failures(measured) if "answers took" not in it] == []  # the cores may be busy
+    assert [
+        failure for failure in soak.failures(measured) if "answers took" not in failure
+    ] == []  # the cores may be busy
     assert measured.moves >= MOVES and measured.answers.total() > measured.moves
     assert measured.memory_at(1.0) > 20 and "too short" in soak.told(measured)
 
@@ -42,7 +44,7 @@ def test_a_bot_that_ends_by_itself_is_noticed():
     with patch.object(soak, "_resident", stopped):
         measured = asyncio.run(soak.soaked(Soak(seconds=HANGS, tables=1)))
     assert measured.code == 0 and measured.seconds < HANGS
-    assert any("ended by itself" in it for it in soak.failures(measured))
+    assert any("ended by itself" in failure for failure in soak.failures(measured))
 
 
 def measured() -> Measured:

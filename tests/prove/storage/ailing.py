@@ -91,7 +91,7 @@ def tried(one: One) -> Outcome:
         if fault != "damaged" and not outcome.failures:
             outcome.failures += wrong(Path(folder) / "saloon.db")
     at = f"trial {one.k} with seed {one.seed} ({fault})"
-    outcome.failures = [f"{at}: {it}" for it in outcome.failures]
+    outcome.failures = [f"{at}: {failure}" for failure in outcome.failures]
     return outcome
 
 
@@ -113,8 +113,8 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) 
                 await _whole_or_archived(saloon, outcome)
             if planned.late:
                 await _wait(saloon, OVERDUE)
-                traces = [it for it in saloon.expect_errors() if it.exc_info]
-                outcome.failures += [f"the clock: {it.getMessage()}: {it.exc_info}" for it in traces]
+                traces = [error for error in saloon.expect_errors() if error.exc_info]
+                outcome.failures += [f"the clock: {trace.getMessage()}: {trace.exc_info}" for trace in traces]
         await _goes_on(saloon, outcome, late=planned.late)
         if not await _archives(saloon) or not await _is_archived(saloon):
             outcome.failures.append("the old game is not archived")
@@ -125,7 +125,7 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
     _ = await saloon.guest("ann").slash("table")  # posts a table that could not be posted
     if late:
         await _wait(saloon, LONGEST + OVERDUE)
-        if not any(it.auto for it in (await saloon.state()).moves):
+        if not any(move.auto for move in (await saloon.state()).moves):
             outcome.failures.append("the clock has stopped")
     for _ in range(3):
         before = len((await saloon.state()).moves)
@@ -140,7 +140,7 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
 
 async def _old_game(saloon: Saloon) -> None:
     """Play a game in another channel, which ended a year ago."""
-    uses, users, channel = saloon.bot.app.services, [it.id for it in saloon.three[:2]], CELLAR
+    uses, users, channel = saloon.bot.app.services, [guest.id for guest in saloon.three[:2]], CELLAR
     opened = await lobby(uses, "castle", users, guild=saloon.guild.id, channel=channel)
     await seal(uses.queries._transactions, opened)  # pyright: ignore[reportPrivateUsage]
     _ = await uses.hosting.start(opened.id, opened.host)
@@ -161,7 +161,9 @@ async def _archives(saloon: Saloon) -> bool:
 
 
 async def _is_archived(saloon: Saloon) -> bool:
-    return any(it.archived for it in await saloon.bot.app.services.queries.finished_in_channel(CELLAR))
+    return any(
+        finished.archived for finished in await saloon.bot.app.services.queries.finished_in_channel(CELLAR)
+    )
 
 
 async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:
@@ -216,7 +218,7 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
     outcome.trials += len(said)
     if not all(it.startswith(CorruptionError.sentence) for it in said):
         outcome.failures.append(f"unclear: {said}")
-    lines = [it.getMessage() for it in saloon.expect_errors() if it.name == "bot.database.errors"]
+    lines = [error.getMessage() for error in saloon.expect_errors() if error.name == "bot.database.errors"]
     if len(lines) != 1 or "is damaged" not in lines[0]:
         outcome.failures.append(f"the log says {lines}")
 
@@ -233,7 +235,7 @@ def sentence(answer: Answer) -> bool:
 def _well_said(saloon: Saloon, answer: Answer, wanted: str) -> bool:
     """Return whether the sentence is right, and its reference is in the log, in one line."""
     reference = answer.text.rpartition(" ")[2]
-    lines = [it for it in saloon.expect_errors() if reference in it.getMessage()]
+    lines = [error for error in saloon.expect_errors() if reference in error.getMessage()]
     once = len(lines) == 1 and lines[0].exc_info is None
     return once and answer.text.startswith(wanted) and "Traceback" not in answer.text
 
@@ -250,7 +252,7 @@ async def onward(saloon: Saloon) -> Answer:
 
 def _way(saloon: Saloon) -> str:
     """Return a button that needs no cards or chips."""
-    return next(it for start in ONWARD for it in saloon.table.buttons if it.startswith(start))
+    return next(button for start in ONWARD for button in saloon.table.buttons if button.startswith(start))
 
 
 async def _press(saloon: Saloon, guest: Guest, _random: Random) -> Answer:

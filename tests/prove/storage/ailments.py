@@ -45,7 +45,7 @@ def _everything() -> str:
     """Return a query for all rows as one text; one query, since each is a trip to another thread."""
     parts: list[str] = []
     for table in schema.metadata.sorted_tables:
-        row = " || ',' || ".join(f'quote("{it.name}")' for it in table.columns)
+        row = " || ',' || ".join(f'quote("{column.name}")' for column in table.columns)
         parts.append(f"coalesce((SELECT group_concat({row}, char(10)) FROM \"{table.name}\"), '')")
     return f"SELECT {' || char(10) || '.join(parts)}"
 

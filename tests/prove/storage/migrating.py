@@ -84,16 +84,16 @@ def points() -> tuple[tuple[Step, int], ...]:
     """Return all statements of all migrations, before which a process may be killed, and the ends."""
     found = list[tuple[Step, int]]()
     before = opening._engine  # pyright: ignore[reportPrivateUsage]
-    for it in steps():
+    for step in steps():
         seen = list[str]()
         try:
             at_statement(None, seen)
             with TemporaryDirectory() as folder:
                 file = Path(folder) / "bot.db"
-                _ = file.write_bytes(world_of(0, it.since))
+                _ = file.write_bytes(world_of(0, step.since))
                 seen.clear()
-                asyncio.run(it(file))
+                asyncio.run(step(file))
         finally:
             opening._engine = before  # pyright: ignore[reportPrivateUsage]
-        found += [(it, n) for n in range(len(seen) + 1)]
+        found += [(step, n) for n in range(len(seen) + 1)]
     return tuple(found)

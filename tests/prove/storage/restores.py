@@ -78,7 +78,7 @@ def one(seed: int, k: int) -> tuple[str, list[str]]:
             how, failures = kinds[k % len(kinds)](Path(folder), random, k // len(kinds))
         except Exception as error:
             how, failures = "failed", [f"{type(error).__name__}: {error}"]
-    return how, [f"seed {seed}, trial {k}: {it}" for it in failures]
+    return how, [f"seed {seed}, trial {k}: {failure}" for failure in failures]
 
 
 @asynccontextmanager
@@ -166,7 +166,7 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
     again = asyncio.run(_backed_up(database, backups, NOW + timedelta(hours=1)))
     if said(again) != said(database):
         failures.append("the next backup is not what the database says")
-    return how, [f"backup {death}: {it}" for it in failures]
+    return how, [f"backup {death}: {failure}" for failure in failures]
 
 
 async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
@@ -182,7 +182,7 @@ def moves(database: Path) -> set[str]:
 
 def half(folder: Path) -> list[str]:
     """Return what is wrong with files that have a backup's name."""
-    found = [(it, asyncio.run(backups.verified(it)).wrong) for it in backups.backups(folder)]
+    found = [(backup, asyncio.run(backups.verified(backup)).wrong) for backup in backups.backups(folder)]
     return [f"{path.name}: {lines[0]}" for path, lines in found if lines]
 
 
@@ -212,7 +212,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
         failures.append(f"it cannot be done again: {error}")
     if said(database) != new:
         failures.append("done again, it is not what was restored")
-    return how, [f"restore {death}: {it}" for it in failures]
+    return how, [f"restore {death}: {failure}" for failure in failures]
 
 
 async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
@@ -222,7 +222,7 @@ async def _left_by_a_killed_bot(database: Path, random: Random) -> None:
         walk = await newcomers(house, random)
         for _ in range(random.randint(1, 8)):
             await walk.step()
-        contents = [it.read_bytes() for it in files]
+        contents = [path.read_bytes() for path in files]
     for file, content in zip(files, contents, strict=True):
         _ = file.write_bytes(content)
 
@@ -253,7 +253,9 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
         failures.append("the next start does not bring it to today's revision with all data")
     if not failures:
         failures += sound.wrong(database)
-    return how, [f"migration from {at.since} to {at.to}, world {which}, {death}: {it}" for it in failures]
+    return how, [
+        f"migration from {at.since} to {at.to}, world {which}, {death}: {failure}" for failure in failures
+    ]
 
 
 def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
@@ -282,7 +284,7 @@ def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str,
     if about(database) or archives(database) != records:
         failures.append("the next round does not archive what is left")
     failures += sound.wrong(database)
-    return how, [f"archiving {death}: {it}" for it in failures]
+    return how, [f"archiving {death}: {failure}" for failure in failures]
 
 
 async def _ended(database: Path) -> dict[str, str]:
@@ -293,7 +295,9 @@ async def _ended(database: Path) -> dict[str, str]:
         async with house.store.begin() as books:
             ids = await books.register.after(TableId(""), MANY)
         tables = [await house.queries.table(id) for id in ids]
-    return archives(database) | {it.id: str(record_of(nameless(it), {})) for it in tables if it.moves}
+    return archives(database) | {
+        table.id: str(record_of(nameless(table), {})) for table in tables if table.moves
+    }
 
 
 def about(database: Path) -> dict[str, list[Any]]:
@@ -301,9 +305,9 @@ def about(database: Path) -> dict[str, list[Any]]:
     found = dict[str, list[Any]]()
     with closing(sqlite3.connect(database)) as books:
         books.row_factory = sqlite3.Row
-        for it in OF_PEOPLE:
-            for row in books.execute(f"SELECT * FROM {it.name}"):
-                found.setdefault(row["table_id"], []).append((it.name, *row))
+        for person in OF_PEOPLE:
+            for row in books.execute(f"SELECT * FROM {person.name}"):
+                found.setdefault(row["table_id"], []).append((person.name, *row))
     return found
 
 

@@ -54,7 +54,7 @@ async def bygone(house: House, random: Random) -> None:
 
 async def step(walks: list[Wanderer]) -> None:
     """Run a use case at one of the tables that are not closed."""
-    alive = [it for it in walks if not it.over]
+    alive = [walk for walk in walks if not walk.over]
     if alive:
         await alive[0].random.choice(alive).step()
 

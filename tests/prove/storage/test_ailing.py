@@ -22,7 +22,7 @@ SEED = 116
 def the_trial(fault: str, *, late: bool) -> One:
     """Return a trial with this fault in which the clock has (or has not) something to do."""
     found = (One(SEED, k) for k in range(FAULTS.index(fault), 10**6, len(FAULTS)))
-    return next(it for it in found if ailing.plan(it).late == late)
+    return next(one for one in found if ailing.plan(one).late == late)
 
 
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
@@ -35,8 +35,8 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(ailing, "WISHES", (ailing.WISHES[0],))
     monkeypatch.setattr(ailing, "plan", lambda _: ailing.Plan(Random(1), lobby=False, moves=0, late=False))
     failures = tried(One(SEED, FAULTS.index("full"))).failures
-    assert any("what was refused has left something" in it for it in failures)
-    assert any("play does not go on" in it for it in failures)
+    assert any("what was refused has left something" in failure for failure in failures)
+    assert any("play does not go on" in failure for failure in failures)
 
 
 def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
@@ -48,14 +48,14 @@ def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(Retention, "archive", half)
     failures = tried(One(SEED, FAULTS.index("full"))).failures
-    assert any("a round that was refused has left something" in it for it in failures)
-    assert any("the old game is not archived" in it for it in failures)
+    assert any("a round that was refused has left something" in failure for failure in failures)
+    assert any("the old game is not archived" in failure for failure in failures)
 
 
 def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(DeadlineLoop, "_failed", lambda self, _: self._tick.stop())
     failures = tried(the_trial("read_only", late=True)).failures
-    assert any("the clock has stopped" in it for it in failures)
+    assert any("the clock has stopped" in failure for failure in failures)
 
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
@@ -63,4 +63,6 @@ def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(
         ailing, "REFUSED", "The database can't be written to right now, so nothing was changed."
     )
-    assert any("unclear: The database?" in it for it in tried(the_trial("read_only", late=False)).failures)
+    assert any(
+        "unclear: The database?" in failure for failure in tried(the_trial("read_only", late=False)).failures
+    )

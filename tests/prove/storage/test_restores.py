@@ -24,21 +24,21 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills need fork
 
 
 def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
-    steps = {(it.since, it.to) for it, _ in restores.points()}
+    steps = {(step.since, step.to) for step, _ in restores.points()}
     known = revisions()[::-1]
     assert steps == {*pairwise(known), *((it, "head") for it in known[:-1])}
 
 
 def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
     """Plant a fault: without BEGIN each statement is committed at once."""
-    statements = [it for it in restores.points() if it[0] == restores.Step("0003", "0004")]
+    statements = [point for point in restores.points() if point[0] == restores.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
     with (
         patch("bot.database.opening.begin", AsyncMock()),
         patch("tests.prove.storage.restores.points", lambda: (middle,)),
     ):
         how, failures = restores.killed_in_migration(tmp_path, Random(1), 0)
-    assert how == "killed" and any("neither at the old revision" in it for it in failures)
+    assert how == "killed" and any("neither at the old revision" in failure for failure in failures)
 
 
 def test_a_log_that_is_played_onto_the_restored_database_is_found(tmp_path: Path):
@@ -93,7 +93,7 @@ def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
     ):
         how, failures = restores.killed_in_backup(tmp_path, Random(1), 0)
     assert how == "killed"
-    assert [it.rpartition(": ")[2] for it in failures] == ["moves are gone"]
+    assert [failure.rpartition(": ")[2] for failure in failures] == ["moves are gone"]
 
 
 def test_many_trials_in_which_nobody_is_killed_are_a_failure():

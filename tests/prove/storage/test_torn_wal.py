@@ -60,8 +60,10 @@ def timid(database: Path) -> Content:
 @pytest.mark.parametrize("wrong", [careless, forgetful, timid])
 def test_a_wrong_recovery_is_found_out(wrong: Recover):
     failures = tried(FEW, wrong).failures
-    assert any("trial" in it and "the content is" in it for it in failures)
-    assert wrong is not forgetful or any("its moves are not the first ones" in it for it in failures)
+    assert any("trial" in failure and "the content is" in failure for failure in failures)
+    assert wrong is not forgetful or any(
+        "its moves are not the first ones" in failure for failure in failures
+    )
 
 
 def test_trials_that_damage_nothing_are_found_out(monkeypatch: pytest.MonkeyPatch):

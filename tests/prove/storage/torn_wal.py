@@ -68,11 +68,11 @@ class Some:
 
 def trial(wanted: Wanted, recover: Recover = looked) -> Outcome:
     """Try damages, base by base."""
-    chunks = [Some(wanted.seed, it.start, it) for it in pieces(wanted.trials, EACH)]
+    chunks = [Some(wanted.seed, piece.start, piece) for piece in pieces(wanted.trials, EACH)]
     if recover is looked:
         total = summed(spread(tried, chunks, wanted.jobs))
     else:
-        total = summed(tried(it, recover) for it in chunks)
+        total = summed(tried(chunk, recover) for chunk in chunks)
     if not total.counts[LOST] and wanted.trials >= EACH:
         total.failures.append("no damage ever cost a commit, so nothing was tried")
     return Outcome(wanted.trials, f"{len(chunks)} killed bots, {total}", total.failures)

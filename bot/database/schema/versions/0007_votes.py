@@ -51,10 +51,10 @@ def downgrade() -> None:
         batch_op.add_column(sa.Column("votes", sa.JSON(), nullable=False, server_default="{}"))
     connection = op.get_bind()
     found: dict[str, dict[str, list[int]]] = {}
-    for it in connection.execute(sa.select(votes).order_by(votes.c.n)).mappings().all():
-        numbers = [str(number) for number in (it["whose"], it["decision"]) if number is not None]
-        what = " ".join([_FORMERLY[it["about"]], *numbers])
-        found.setdefault(it["table_id"], {}).setdefault(what, []).append(it["user"])
+    for row in connection.execute(sa.select(votes).order_by(votes.c.n)).mappings().all():
+        numbers = [str(number) for number in (row["whose"], row["decision"]) if number is not None]
+        what = " ".join([_FORMERLY[row["about"]], *numbers])
+        found.setdefault(row["table_id"], {}).setdefault(what, []).append(row["user"])
     for id, said in found.items():
         connection.execute(tables.update().where(tables.c.id == id).values(votes=said))
     op.drop_table("votes")

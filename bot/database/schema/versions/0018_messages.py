@@ -92,11 +92,11 @@ def _take_over_hands() -> None:
     connection = op.get_bind()
     rows = [
         {
-            "table_id": it.table_id, "kind": "hand", "key": it.user, "channel": it.channel,
-            "message": it.message, "nonce": it.posting,
-            "shown": int(it.digest[:DIGITS], 16) if it.digest else None,
+            "table_id": row.table_id, "kind": "hand", "key": row.user, "channel": row.channel,
+            "message": row.message, "nonce": row.posting,
+            "shown": int(row.digest[:DIGITS], 16) if row.digest else None,
         }
-        for it in connection.execute(hands)
+        for row in connection.execute(hands)
     ]  # fmt: skip
     if rows:
         connection.execute(messages.insert(), rows)

@@ -91,4 +91,4 @@ def _stones(view: View, seat: Seat) -> str:
 
 
 def _cards(view: View, cards: Sequence[Card]) -> str:
-    return " ".join(f"{it} {sign}" if (sign := sign_of(view, it)) else it for it in cards)
+    return " ".join(f"{card} {sign}" if (sign := sign_of(view, card)) else card for card in cards)

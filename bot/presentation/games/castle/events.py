@@ -139,7 +139,9 @@ def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, name: Names) -> st
         case "shot away":
             return f"{whose}'s bid was shot away"
         case "larger bid":
-            others = together(f"{name(Seat(it))}'s" for it, other in enumerate(hand.bids) if other == largest)
+            others = together(
+                f"{name(Seat(numbered))}'s" for numbered, other in enumerate(hand.bids) if other == largest
+            )
             are = "bid is" if hand.bids.count(largest) == 1 else "bids are"
             return f"{others} {are} larger than {whose}'s ({largest} to {bid})"
         case "no box":

@@ -40,7 +40,7 @@ def hand_scene(view: View) -> Scene:
     seat, left, cards = view.seat, _OWN.hand[0], highest_first(view.cards)
     sizes = (spread_out(view, cards, size, _OWN.room) for size in (_OWN.card, *SMALL_CARDS))
     fallback = spread_out(view, cards, SMALL_CARDS[-1], _OWN.room)
-    spread = next((it for it in sizes if len(it.rows) <= 1), fallback)
+    spread = next((wanted for wanted in sizes if len(wanted.rows) <= 1), fallback)
     name = PAD + spread.height + 4
     height = max(PAD + CASTLE, name + LINE if cards else 0) + PAD
     at = (MARGIN, MARGIN)

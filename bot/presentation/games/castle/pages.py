@@ -98,7 +98,9 @@ def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[s
         (view.builders, "Still to build"),
     ):
         if seats and seats != (but,):
-            who = (f"**{names(it)}**{' (2)' if seats.count(it) > 1 else ''}" for it in dict.fromkeys(seats))
+            who = (
+                f"**{names(seat)}**{' (2)' if seats.count(seat) > 1 else ''}" for seat in dict.fromkeys(seats)
+            )
             yield f"{what}: {together(who)}."
 
 
@@ -174,7 +176,7 @@ def hand_page(view: View, names: Names) -> Page:
 def _bargains(view: View, seat: Seat) -> Iterator[str]:
     """Yield what each affordable bid buys that no smaller one does."""
     open_boxes = [box for box in BOXES if box not in view.castle[seat]]
-    sets = [it for size in BOXES for it in combinations(open_boxes, size)]
+    sets = [combination for size in BOXES for combination in combinations(open_boxes, size)]
     for bid in range(1, view.supply[seat] + 1):
         bought = [of_boxes(boxes) for boxes in sets if sum(boxes) == bid]
         if bought:

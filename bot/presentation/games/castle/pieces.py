@@ -133,7 +133,7 @@ def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
         shown.append(_Heap(view.bid[seat], label))
     elif changed is not None:
         shown.append(_Heap(None, f"changed {changed}"))
-    places = [_moved(at, it) for it in plan.heaps]
+    places = [_moved(at, column) for column in plan.heaps]
     if plan.words == "flowing":
         yield from _flowing(shown, plan, places[0])
         return
@@ -187,13 +187,13 @@ class _Heap:
 
 def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
     """Yield heaps on one line; only numbers and labels if there is no room for the stones."""
-    rooms = [it.row(plan) for it in shown]
+    rooms = [heap.row(plan) for heap in shown]
     if sum(map(_Heap.width, shown, repeat(plan), rooms)) + GAP * (len(shown) - 1) > plan.room:
         rooms = [0] * len(shown)
     x, y = at
-    for it, room in zip(shown, rooms, strict=True):
-        yield from it.line(plan, (x, y), room)
-        x += it.width(plan, room) + GAP
+    for heap, room in zip(shown, rooms, strict=True):
+        yield from heap.line(plan, (x, y), room)
+        x += heap.width(plan, room) + GAP
 
 
 def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator[Disc]:

@@ -89,17 +89,17 @@ class _Cell:
 
 
 def _cells(view: View, cards: Sequence[Card], height: int) -> list[_Cell]:
-    return [_Cell(it, Tag(sign) if (sign := sign_of(view, it)) else None, height) for it in cards]
+    return [_Cell(card, Tag(sign) if (sign := sign_of(view, card)) else None, height) for card in cards]
 
 
 def _rows(cells: Sequence[_Cell], room: int, gap: int) -> list[tuple[_Cell, ...]]:
     rows, used = list[tuple[_Cell, ...]](), room
-    for it in cells:
-        if used + gap + it.width > room:
+    for cell in cells:
+        if used + gap + cell.width > room:
             rows.append(())
             used = -gap
-        rows[-1] += (it,)
-        used += gap + it.width
+        rows[-1] += (cell,)
+        used += gap + cell.width
     return rows
 
 
@@ -118,13 +118,13 @@ class Spread:
         x, y = at
         for cells in self.rows:
             left = x
-            for it in cells:
-                yield from it.sprites((left, y))
-                left += it.width + self.gap
+            for cell in cells:
+                yield from cell.sprites((left, y))
+                left += cell.width + self.gap
             y += self._height(cells) + GAP
 
     def _height(self, cells: Sequence[_Cell]) -> int:
-        signs = any(it.tag for it in cells)
+        signs = any(cell.tag for cell in cells)
         return cells[0].height + (4 + LINE if signs else 0)
 
 

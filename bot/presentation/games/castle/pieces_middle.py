@@ -78,12 +78,12 @@ def moat(view: View, at: Place, size: Size, card: int) -> Iterator[Sprite]:
     (x, y), (width, height) = at, size
     waves = width // (2 * WAVE)
     places = (x + WAVE + round(i * (width - 2 * WAVE - 1) / (waves - 1)) for i in range(waves))
-    yield from (Disc((it, y + WAVE), WAVE, "blue") for it in places)
+    yield from (Disc((place, y + WAVE), WAVE, "blue") for place in places)
     yield Box((x, y + WAVE), (width, height - WAVE), "blue")
     middle = y + (WAVE // 2 + height) // 2
     yield Label("Moat", (x + PAD, middle), TEXT, "paper", "blue", "lm", bold=True)
     shoals = tuple(_shoals(view, card))
-    signs = BELOW + TEXT + POST if any(it.tag for it in shoals) else 0
+    signs = BELOW + TEXT + POST if any(shoal.tag for shoal in shoals) else 0
     top = middle - (card + signs) // 2
     yield from _swimming(shoals, (x + NAME, top), width - NAME - PAD)
 
@@ -104,7 +104,9 @@ class _Shoal:
         return max(self.across(step), self.tag.width if self.tag else 0)
 
     def faces(self, at: Place, step: int) -> Iterator[PlayingCard]:
-        return (PlayingCard(it, (at[0] + step * i, at[1]), self.height) for i, it in enumerate(self.cards))
+        return (
+            PlayingCard(card, (at[0] + step * i, at[1]), self.height) for i, card in enumerate(self.cards)
+        )
 
     def sprites(self, at: Place, step: int) -> Iterator[Sprite]:
         """Yield the cards, and below their middle the sign."""
@@ -119,8 +121,8 @@ class _Shoal:
 def _shoals(view: View, height: int) -> Iterator[_Shoal]:
     """Yield the specials by kind, then all other cards."""
     signs = [*SPECIALS.values(), None]
-    cards = sorted(highest_first(view.moat), key=lambda it: signs.index(sign_of(view, it)))
-    for sign, same in groupby(cards, lambda it: sign_of(view, it)):
+    cards = sorted(highest_first(view.moat), key=lambda card: signs.index(sign_of(view, card)))
+    for sign, same in groupby(cards, lambda card: sign_of(view, card)):
         yield _Shoal(tuple(same), Tag(sign, size=TEXT) if sign else None, height)
 
 
@@ -130,11 +132,11 @@ def _swimming(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite
         return
     card = width_of(shoals[0].height)
     for step in range(card + APART, round(card * CLOSEST), -1):
-        if sum(it.width(step) + APART for it in shoals) - APART <= room:
+        if sum(shoal.width(step) + APART for shoal in shoals) - APART <= room:
             x = at[0]
-            for it in shoals:
-                yield from it.sprites((x, at[1]), step)
-                x += it.width(step) + APART
+            for shoal in shoals:
+                yield from shoal.sprites((x, at[1]), step)
+                x += shoal.width(step) + APART
             return
     yield from _crowded(shoals, at, room)
 
@@ -142,12 +144,12 @@ def _swimming(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite
 def _crowded(shoals: Sequence[_Shoal], at: Place, room: int) -> Iterator[Sprite]:
     """Yield all cards in one overlapping row, and below them the signs in order."""
     x, y = at
-    card, number = width_of(shoals[0].height), sum(len(it.cards) for it in shoals)
+    card, number = width_of(shoals[0].height), sum(len(shoal.cards) for shoal in shoals)
     step, sign = (room - card) // (number - 1), x
-    for it in shoals:
-        yield from it.faces((x, y), step)
-        if it.tag:
+    for shoal in shoals:
+        yield from shoal.faces((x, y), step)
+        if shoal.tag:
             sign = max(sign, x)
-            yield from signpost(it.tag, (sign, y + it.height + BELOW))
-            sign += it.tag.width + APART
-        x += step * len(it.cards)
+            yield from signpost(shoal.tag, (sign, y + shoal.height + BELOW))
+            sign += shoal.tag.width + APART
+        x += step * len(shoal.cards)

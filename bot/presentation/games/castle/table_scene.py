@@ -116,7 +116,7 @@ def table_scene(view: View) -> Scene:
     y += LINE + BETWEEN
     for first in range(0, len(players), columns):
         panels = [_Panel(view, seat, plan) for seat in players[first : first + columns]]
-        height = max(it.height for it in panels)
+        height = max(tile.height for tile in panels)
         for i, panel in enumerate(panels):
             sprites += panel.sprites((MARGIN + i * (plan.width + BETWEEN), y), height)
         if len(panels) < columns:
@@ -177,10 +177,12 @@ class _Panel:
         prefix = "last: " if self.old else ""
         name, ink = prefix + called(cards), "faint" if self.old else "ink"
         signs = (
-            () if self.old else tuple(dict.fromkeys(filter(None, (sign_of(self.view, it) for it in cards))))
+            ()
+            if self.old
+            else tuple(dict.fromkeys(filter(None, (sign_of(self.view, card) for card in cards))))
         )
-        tags = [Tag(name, ink), *(Tag(it, size=TEXT) for it in signs)]
-        if sum(it.width + GAP for it in tags) - GAP > self.plan.tag_room:
+        tags = [Tag(name, ink), *(Tag(sign, size=TEXT) for sign in signs)]
+        if sum(tag.width + GAP for tag in tags) - GAP > self.plan.tag_room:
             tags[0] = Tag(name.split(",")[0], ink)
         yield from tags
 

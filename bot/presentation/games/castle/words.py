@@ -92,7 +92,7 @@ class CastleWords(PlainActionLabels[View]):
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return cards in the order in which the hand shows them."""
-        return highest_first(values) if all(it in self.view.cards for it in values) else values
+        return highest_first(values) if all(value in self.view.cards for value in values) else values
 
     def style(self, action: type[Action]) -> Style:
         return "plain" if action in (Discard, Skip) else "bad" if action is Fire else "go"

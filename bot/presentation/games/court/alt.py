@@ -38,20 +38,20 @@ def remark(view: View) -> str:
     return ""
 
 
-def status(view: View, it: RegionView) -> str:
+def status(view: View, region: RegionView) -> str:
     """Return a suit's status in a word or two."""
-    if it.suit in view.best:
+    if region.suit in view.best:
         return "tied" if len(view.best) > 1 else "won" if view.phase is Phase.OVER else "leads"
-    if it.active_jokers:
+    if region.active_jokers:
         return "out: Joker"
-    return "" if it.contends else "no face card" if it.cards else "empty"
+    return "" if region.contends else "no face card" if region.cards else "empty"
 
 
-def flag(it: RegionView) -> str:
+def flag(region: RegionView) -> str:
     """Return a further property of a suit."""
-    if it.full_court:
+    if region.full_court:
         return "Full Court"
-    return "Jack: all count" if it.jack else "best 3 count" if it.cards else ""
+    return "Jack: all count" if region.jack else "best 3 count" if region.cards else ""
 
 
 # Text in a hand's picture.
@@ -79,11 +79,11 @@ def prospects(view: View) -> tuple[int | None, ...]:
     assert view.seat is not None
     if len(view.best) != 1:
         return (None,) * len(SUITS)
-    field, mine = [it.cards for it in view.field], view.alignment
-    choices = {it: Alignment(it, by_king=False) for it in SUITS}
+    field, mine = [region.cards for region in view.field], view.alignment
+    choices = {each: Alignment(each, by_king=False) for each in SUITS}
     if mine is not None or view.chosen[view.seat]:
         choices = {mine.suit: mine} if mine is not None else {}
-    lines = {suit: counting.line(it, view.best[0], field) for suit, it in choices.items()}
+    lines = {suit: counting.line(alignment, view.best[0], field) for suit, alignment in choices.items()}
     return tuple(POINTS[lines[suit]] if suit in lines else None for suit in SUITS)
 
 
@@ -98,33 +98,33 @@ def table_alt(view: View) -> str:
 def _told_of_table(view: View) -> Iterator[str]:
     yield stage(view).replace(" ·", ",").removesuffix("!")
     if view.winners:
-        yield f"Won so far {' '.join(it or '-' for it in view.winners)}"
+        yield f"Won so far {' '.join(winner or '-' for winner in view.winners)}"
     if said := remark(view):
         yield said
     if is_on(view):
         yield f"Deck {view.deck_count}"
     if view.discard:
         yield f"Discard {' '.join(view.discard)}"
-    for it in view.field:
-        yield _told_of_suit(view, it)
+    for region in view.field:
+        yield _told_of_suit(view, region)
 
 
-def _told_of_suit(view: View, it: RegionView) -> str:
+def _told_of_suit(view: View, region: RegionView) -> str:
     """Return `Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H`."""
-    if not it.cards:
-        return f"{NAMES[it.suit]} empty"
-    jokers = sum(card in JOKERS for card in it.cards)
-    facts = [f"{NAMES[it.suit]} {it.total}", status(view, it), flag(it)]
-    facts.append("Joker silenced" if jokers > it.active_jokers else "")
-    facts.append(f"King {SEAT_LETTERS[it.king]}" if it.king is not None else "")
-    facts += [f"{card} is 11" for card in it.cards if card in view.aces]
-    return f"{', '.join(filter(None, facts))}: {' '.join(it.cards)}"
+    if not region.cards:
+        return f"{NAMES[region.suit]} empty"
+    jokers = sum(card in JOKERS for card in region.cards)
+    facts = [f"{NAMES[region.suit]} {region.total}", status(view, region), flag(region)]
+    facts.append("Joker silenced" if jokers > region.active_jokers else "")
+    facts.append(f"King {SEAT_LETTERS[region.king]}" if region.king is not None else "")
+    facts += [f"{card} is 11" for card in region.cards if card in view.aces]
+    return f"{', '.join(filter(None, facts))}: {' '.join(region.cards)}"
 
 
 def _told_of_player(view: View, seat: Seat) -> str:
     """Return `B -1, waited for, hand 3, deals`."""
     facts = [f"{SEAT_LETTERS[seat]} {view.scores[seat]}"]
-    facts += [_of(it) for it in open_alignments(view, seat)]
+    facts += [_of(alignment) for alignment in open_alignments(view, seat)]
     if view.phase is Phase.OVER and view.scores[seat] == max(view.scores):
         facts.append("crowned")
     if view.phase is Phase.ALIGN:
@@ -140,8 +140,8 @@ def _told_of_player(view: View, seat: Seat) -> str:
     return ", ".join(facts)
 
 
-def _of(it: Alignment) -> str:
-    return f"{'King of ' if it.by_king else ''}{NAMES[it.suit]}"
+def _of(alignment: Alignment) -> str:
+    return f"{'King of ' if alignment.by_king else ''}{NAMES[alignment.suit]}"
 
 
 # Alternative text of a hand's picture.
@@ -165,7 +165,9 @@ def _told_of_hand(view: View) -> Iterator[str]:
     mine = view.alignment
     yield f"Aligned to {_of(mine)}" if mine is not None else "Not aligned"
     yield outlook(view).capitalize().removesuffix(":")
-    yield together(f"{NAMES[it.suit]} {it.total if it.contends else '–'}" for it in view.field)
+    yield together(
+        f"{NAMES[region.suit]} {region.total if region.contends else '–'}" for region in view.field
+    )
     gains = zip(SUITS, prospects(view), strict=True)
-    if told := [f"{signed(it)} for {NAMES[suit]}" for suit, it in gains if it is not None]:
+    if told := [f"{signed(gain)} for {NAMES[suit]}" for suit, gain in gains if gain is not None]:
         yield f"You would score {together(told)}"

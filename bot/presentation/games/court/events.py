@@ -91,7 +91,7 @@ def _of_the_reveal(event: Event, name: Names) -> str | None:
         case e.SeasonScored(outcome):
             return f"**{won(outcome)}** {'; '.join(scored(outcome, name))}."
         case e.GameOver(standing):
-            first = next(it for it in standing if it.place == 1)
+            first = next(score for score in standing if score.place == 1)
             return f"**The game is over:** {name(first.seat)} wins with {counted(first.points, 'point')}."
         case _:
             return None

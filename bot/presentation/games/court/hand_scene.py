@@ -77,20 +77,20 @@ def _aside(view: View) -> Iterator[Sprite]:
         yield from chip(mine, (x + ASIDE - ASIDE_PAD - CHIP[0], line - CHIP[1] // 2))
     yield Label(outlook(view), (left, line + 44), TINY, "ink", "panel", "lm")
     width = (ASIDE - 2 * ASIDE_PAD - 3 * GAP) // len(SUITS)
-    for n, it in enumerate(view.field):
-        yield from _prospect(view, it, (left + (width + GAP) * n, line + 94), width)
+    for n, numbered in enumerate(view.field):
+        yield from _prospect(view, numbered, (left + (width + GAP) * n, line + 94), width)
 
 
-def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Sprite]:
+def _prospect(view: View, region_view: RegionView, at: Place, width: int) -> Iterator[Sprite]:
     """Yield a suit and its total; below it what the viewer would score if aligned to it, where possible."""
-    (x, y), colour = at, COLOURS[it.suit]
+    (x, y), colour = at, COLOURS[region_view.suit]
     size, middle = (width, 62), at[0] + width // 2
-    if view.best == (it.suit,):
+    if view.best == (region_view.suit,):
         yield crown((middle - 22, y - 20), (44, 22))
     yield Box(at, size, colour)
-    yield from emblem(it.suit, (x + 6, y + 16), EMBLEM)
+    yield from emblem(region_view.suit, (x + 6, y + 16), EMBLEM)
     yield Label(
-        str(it.total) if it.contends else "–",
+        str(region_view.total) if region_view.contends else "–",
         (x + width - 6, y + 31),
         PLAIN,
         "paper",
@@ -98,6 +98,6 @@ def _prospect(view: View, it: RegionView, at: Place, width: int) -> Iterator[Spr
         "rm",
         bold=True,
     )
-    points = prospects(view)[region(it.suit)]
+    points = prospects(view)[region(region_view.suit)]
     if points is not None:
         yield Label(signed(points), (middle, y + 90), TITLE, "ink", "panel", "mm", bold=True)

@@ -42,12 +42,15 @@ _COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
 
 def table_page(view: View, names: Names) -> Page:
     """Return the table as everybody sees it."""
-    fields = [Field(_headed(view, it), _region(view, it, names), inline=False) for it in view.field]
+    fields = [
+        Field(_headed(view, shown_region), _region(view, shown_region, names), inline=False)
+        for shown_region in view.field
+    ]
     fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
     if view.last is not None:
         fields.append(Field("Last season", _last(view.last, names), inline=False))
     if view.winners:
-        won_by = ", ".join(suit_shown(it) if it is not None else "void" for it in view.winners)
+        won_by = ", ".join(suit_shown(winner) if winner is not None else "void" for winner in view.winners)
         fields.append(Field("Seasons so far", won_by, inline=False))
     if view.discard:
         title = f"Discard ({len(view.discard)})"
@@ -58,18 +61,20 @@ def table_page(view: View, names: Names) -> Page:
 
 def glance(view: View, names: Names) -> str:
     """Return the summary: whose turn it is and what for, and each suit's total."""
-    return f"{asked(view, names)}\n{' · '.join(_total(view, it) for it in view.field)}"
+    return f"{asked(view, names)}\n{' · '.join(_total(view, shown_region) for shown_region in view.field)}"
 
 
-def _last(it: Outcome, names: Names) -> str:
+def _last(outcome: Outcome, names: Names) -> str:
     """Return how the last season was scored."""
-    totals = " · ".join(f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, it.totals, strict=True))
-    return "\n".join((won(it), totals, *scored(it, lambda seat: f"**{names(seat)}**")))
+    totals = " · ".join(
+        f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, outcome.totals, strict=True)
+    )
+    return "\n".join((won(outcome), totals, *scored(outcome, lambda seat: f"**{names(seat)}**")))
 
 
 def season_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
     """Return the page of how a season was scored, and everybody's points."""
-    scored_now = next(it for it in now if isinstance(it, SeasonScored))
+    scored_now = next(event for event in now if isinstance(event, SeasonScored))
     totals = "\n".join(
         f"**{names(Seat(seat))}** {counted(points, 'point')}" for seat, points in enumerate(scored_now.scores)
     )
@@ -127,39 +132,43 @@ def asked(view: View, names: Names) -> str:
             return "The game is over."
 
 
-def _headed(view: View, it: RegionView) -> str:
+def _headed(view: View, region_view: RegionView) -> str:
     """Return `♥ Hearts · 22 · leads`."""
-    return " · ".join(filter(None, (suit_shown(it.suit), str(it.total), _lead(view, it))))
+    return " · ".join(
+        filter(None, (suit_shown(region_view.suit), str(region_view.total), _lead(view, region_view)))
+    )
 
 
-def _total(view: View, it: RegionView) -> str:
+def _total(view: View, region_view: RegionView) -> str:
     """Return `♥ 22 leads`."""
-    return " ".join(filter(None, (sign(it.suit), str(it.total), _lead(view, it))))
+    return " ".join(filter(None, (sign(region_view.suit), str(region_view.total), _lead(view, region_view))))
 
 
-def _lead(view: View, it: RegionView) -> str:
-    return ("leads" if len(view.best) == 1 else "tied") if it.suit in view.best else ""
+def _lead(view: View, region_view: RegionView) -> str:
+    return ("leads" if len(view.best) == 1 else "tied") if region_view.suit in view.best else ""
 
 
-def _region(view: View, it: RegionView, names: Names) -> str:
+def _region(view: View, region_view: RegionView, names: Names) -> str:
     """Return the cards of a suit, and what they mean."""
-    cards = "  ".join(f"**{shown(card)}**" + (" (11)" if card in view.aces else "") for card in it.cards)
-    return "\n".join(filter(None, (cards or "Nothing.", " · ".join(_flags(it, names)))))
+    cards = "  ".join(
+        f"**{shown(card)}**" + (" (11)" if card in view.aces else "") for card in region_view.cards
+    )
+    return "\n".join(filter(None, (cards or "Nothing.", " · ".join(_flags(region_view, names)))))
 
 
-def _flags(it: RegionView, names: Names) -> Iterator[str]:
-    if it.active_jokers:
-        yield f"{'★' * it.active_jokers} active: cannot win"
-    elif it.cards and not it.contends:
+def _flags(region_view: RegionView, names: Names) -> Iterator[str]:
+    if region_view.active_jokers:
+        yield f"{'★' * region_view.active_jokers} active: cannot win"
+    elif region_view.cards and not region_view.contends:
         yield "no face card: cannot win"
-    if it.full_court:
+    if region_view.full_court:
         yield "Full Court"
-    if it.jack:
+    if region_view.jack:
         yield "Jack: all numbers count"
-    elif sum(map(counting.is_number, it.cards)) > counting.COUNTED_WITHOUT_JACK:
+    elif sum(map(counting.is_number, region_view.cards)) > counting.COUNTED_WITHOUT_JACK:
         yield "the three highest count"
-    if it.king is not None:
-        yield f"King: **{names(it.king)}**"
+    if region_view.king is not None:
+        yield f"King: **{names(region_view.king)}**"
 
 
 def _player_lines(view: View, names: Names) -> Iterator[str]:
@@ -217,19 +226,24 @@ def _own_alignment(view: View) -> str:
 
 def _now(view: View) -> str:
     """Return which suit would win, and the viewer's score: for their alignment, or for each suit."""
-    totals = " · ".join(f"{suit_shown(it.suit)} {it.total if it.contends else '–'}" for it in view.field)
+    totals = " · ".join(
+        f"{suit_shown(shown_region.suit)} {shown_region.total if shown_region.contends else '–'}"
+        for shown_region in view.field
+    )
     if len(view.best) != 1:
         return f"{totals}\nNo single suit is best: cards would be pitched until one is."
     (winner,) = view.best
-    field = [it.cards for it in view.field]
+    field = [shown_region.cards for shown_region in view.field]
     mine = view.alignment
     first = f"{totals}\n{suit_shown(winner)} would win with {view.field[region(winner)].total}."
     assert view.seat is not None
     if mine is not None or view.chosen[view.seat]:
         line = counting.line(mine, winner, field)
         return f"{first}\nYou would score **{signed(POINTS[line])}** ({reason(mine, line)})."
-    worth = (POINTS[counting.line(Alignment(it, by_king=False), winner, field)] for it in SUITS)
-    told = " · ".join(f"{suit_shown(it)} {signed(points)}" for it, points in zip(SUITS, worth, strict=True))
+    worth = (POINTS[counting.line(Alignment(suit, by_king=False), winner, field)] for suit in SUITS)
+    told = " · ".join(
+        f"{suit_shown(suit)} {signed(points)}" for suit, points in zip(SUITS, worth, strict=True)
+    )
     return f"{first}\nAligned by an ordinary card: {told}."
 
 

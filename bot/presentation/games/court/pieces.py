@@ -46,11 +46,11 @@ def emblem(suit: Suit, at: Place, side: int, fill: Colour = "paper") -> Iterator
     for x, y, radius in circles:
         yield Disc(_inside((x, y), at, (side, side)), round(radius * side), fill)
     for points in corners:
-        yield Polygon(tuple(_inside(it, at, (side, side)) for it in points), fill)
+        yield Polygon(tuple(_inside(part, at, (side, side)) for part in points), fill)
 
 
 def crown(at: Place, size: tuple[int, int], fill: Colour = "gold") -> Sprite:
-    return Polygon(tuple(_inside(it, at, size) for it in _CROWN), fill)
+    return Polygon(tuple(_inside(corner, at, size) for corner in _CROWN), fill)
 
 
 def _inside(part: tuple[float, float], at: Place, size: tuple[int, int]) -> Place:
@@ -75,14 +75,14 @@ EMBLEM = 30
 """Side of a suit's shape on small things."""
 
 
-def chip(it: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
+def chip(alignment: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
     """Yield an alignment's chip: the suit, after a K if it is by King."""
-    colour, middle = COLOURS[it.suit], at[1] + CHIP[1] // 2
-    left = at[0] + width - EMBLEM - 6 if it.by_king else at[0] + (width - EMBLEM) // 2
+    colour, middle = COLOURS[alignment.suit], at[1] + CHIP[1] // 2
+    left = at[0] + width - EMBLEM - 6 if alignment.by_king else at[0] + (width - EMBLEM) // 2
     yield Box(at, (width, CHIP[1]), colour)
-    if it.by_king:
+    if alignment.by_king:
         yield Label("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
-    yield from emblem(it.suit, (left, middle - EMBLEM // 2), EMBLEM)
+    yield from emblem(alignment.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 
 # Facts from the view.

@@ -84,17 +84,17 @@ def strip(height: int) -> int:
     return round(height * 0.45)
 
 
-def court(it: RegionView, aces: Sequence[Card]) -> Court:
+def court(region: RegionView, aces: Sequence[Card]) -> Court:
     """Return a suit's cards in columns: faces on the left, numbers right of them, or below if too many."""
-    jokers = [card for card in it.cards if card in JOKERS]
-    eleven = [card for card in it.cards if card in aces]
-    faces = [card for card in it.cards if counting.is_face(card)]
-    numbers = [card for card in it.cards if counting.is_number(card) and card not in aces]
-    few = len(it.cards) <= PAIR * PAIR_ROWS and len(jokers) + len(eleven) <= PAIR
+    jokers = [card for card in region.cards if card in JOKERS]
+    eleven = [card for card in region.cards if card in aces]
+    faces = [card for card in region.cards if counting.is_face(card)]
+    numbers = [card for card in region.cards if counting.is_number(card) and card not in aces]
+    few = len(region.cards) <= PAIR * PAIR_ROWS and len(jokers) + len(eleven) <= PAIR
     count = PAIR if few else PAIR + 1
     tails = [jokers[:1], jokers[1:], []][:count]
     tails[-1] = tails[-1] + eleven
-    rows = max(-(-len(it.cards) // count), len(faces) + len(tails[0]))
+    rows = max(-(-len(region.cards) // count), len(faces) + len(tails[0]))
     if few:
         rows = max(rows, min(PAIR_ROWS, len(numbers) + len(tails[-1])))
     hung = list[tuple[Card, ...]]()
@@ -102,15 +102,15 @@ def court(it: RegionView, aces: Sequence[Card]) -> Court:
         room = rows - len(tail)
         hung.append((*numbers[:room], *tail))
         numbers = numbers[room:]
-    idle = {*jokers[: len(jokers) - it.active_jokers], *_uncounted(it, aces)}
-    return Court(it, ((*faces, *numbers, *tails[0]), *hung), frozenset(idle))
+    idle = {*jokers[: len(jokers) - region.active_jokers], *_uncounted(region, aces)}
+    return Court(region, ((*faces, *numbers, *tails[0]), *hung), frozenset(idle))
 
 
-def _uncounted(it: RegionView, aces: Sequence[Card]) -> list[Card]:
+def _uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
     """Return the numbers that are not in the total."""
-    numbers = filter(counting.is_number, it.cards)
+    numbers = filter(counting.is_number, region.cards)
     highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
-    return [] if it.jack else highest[3:]
+    return [] if region.jack else highest[3:]
 
 
 def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
@@ -124,11 +124,11 @@ def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> It
     yield from _hanging(view, it, (x + BESIDE, y + HANG))
 
 
-def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
+def _tab(view: View, region: RegionView, at: Place) -> Iterator[Sprite]:
     """Yield the tab with a suit's status: gold for the best, with a crown if it leads alone; else grey."""
-    if not (said := status(view, it)):
+    if not (said := status(view, region)):
         return
-    best, leads = it.suit in view.best, view.best == (it.suit,)
+    best, leads = region.suit in view.best, view.best == (region.suit,)
     on: Colour = "gold" if best else "line"
     middle = (at[0] + COURT // 2, at[1] - TAB // 2 + 1)
     yield Box((at[0], at[1] - TAB), (COURT, TAB + TUCKED), on)
@@ -138,15 +138,15 @@ def _tab(view: View, it: RegionView, at: Place) -> Iterator[Sprite]:
     yield Label(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
 
 
-def _banner(it: RegionView, at: Place) -> Iterator[Sprite]:
+def _banner(region: RegionView, at: Place) -> Iterator[Sprite]:
     """Yield the banner: the suit, the player whose King aligns them to it, and its total."""
     (x, y), width, low = at, COURT - 4 * FRAME, at[1] + BANNER + TAIL
-    fill, middle = COLOURS[it.suit], y + BANNER // 2 + 1
+    fill, middle = COLOURS[region.suit], y + BANNER // 2 + 1
     yield Polygon(((x, y), (x + width, y), (x + width, low), (x + width // 2, low - TAIL), (x, low)), fill)
-    yield from emblem(it.suit, (x + 12, middle - BANNER_EMBLEM // 2), BANNER_EMBLEM)
-    if it.king is not None:
-        yield from token(it.king, (x + 18 + BANNER_EMBLEM + BANNER_TOKEN, middle), BANNER_TOKEN)
-    yield Label(str(it.total), (x + width - 12, middle), LARGE, "paper", fill, "rm", bold=True)
+    yield from emblem(region.suit, (x + 12, middle - BANNER_EMBLEM // 2), BANNER_EMBLEM)
+    if region.king is not None:
+        yield from token(region.king, (x + 18 + BANNER_EMBLEM + BANNER_TOKEN, middle), BANNER_TOKEN)
+    yield Label(str(region.total), (x + width - 12, middle), LARGE, "paper", fill, "rm", bold=True)
 
 
 def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:

@@ -132,9 +132,9 @@ def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
         yield crown((middle[0] - CROWN[0] // 2, y - CROWN[1] + 2), CROWN)
     yield from token(seat, middle, TOKEN)
     yield Label(str(view.scores[seat]), (right, middle[1]), LARGE, "ink", "panel", "rm", bold=True)
-    for it in reversed(open_alignments(view, seat)):
-        right -= _chip_width(it)
-        yield from chip(it, (right, y + LINE + (LINE_HEIGHT - CHIP[1]) // 2), _chip_width(it))
+    for alignment in reversed(open_alignments(view, seat)):
+        right -= _chip_width(alignment)
+        yield from chip(alignment, (right, y + LINE + (LINE_HEIGHT - CHIP[1]) // 2), _chip_width(alignment))
         right -= SPACE
     if is_on(view):
         yield from _held(view, seat, (x + PAD, y + LINE), right - x - PAD)
@@ -146,8 +146,8 @@ def _dealer(at: Place) -> Iterator[Sprite]:
     yield Label("dealer", middle, TINY, "faint", "panel", "mm")
 
 
-def _chip_width(it: Alignment) -> int:
-    return CHIP[0] if it.by_king else SUIT_CHIP
+def _chip_width(alignment: Alignment) -> int:
+    return CHIP[0] if alignment.by_king else SUIT_CHIP
 
 
 def _held(view: View, seat: Seat, at: Place, room: int) -> Iterator[Sprite]:
@@ -194,12 +194,12 @@ def _dots(at: Place) -> Iterator[Sprite]:
 
 def table_scene(view: View) -> Scene:
     """Return the table as everybody sees it."""
-    courts = [court(it, view.aces) for it in view.field]
-    panel = (COURT, HANG + max(it.depth for it in courts) + FOOT)
+    courts = [court(region, view.aces) for region in view.field]
+    panel = (COURT, HANG + max(column.depth for column in courts) + FOOT)
     y = HEAD + TAB
     sprites = [*_head(view)]
-    for n, it in enumerate(courts):
-        sprites += court_sprites(view, it, (MARGIN + (COURT + GAP) * n, y), panel)
+    for n, numbered in enumerate(courts):
+        sprites += court_sprites(view, numbered, (MARGIN + (COURT + GAP) * n, y), panel)
     y += panel[1] + ABOVE
     sprites += _players(view, y)
     return Scene(y + PLAYER + TOP, tuple(sprites), alt=table_alt(view))

@@ -53,7 +53,7 @@ class CourtWords(PlainActionLabels[View]):
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return cards in the order in which the hand shows them."""
-        return highest_first(values) if all(it in self.view.hand for it in values) else values
+        return highest_first(values) if all(value in self.view.hand for value in values) else values
 
     def choice(self, action: type[Action], value: Any) -> str:
         """Return the menu label for a card or a suit."""
@@ -61,7 +61,14 @@ class CourtWords(PlainActionLabels[View]):
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return the suit of a card that a Queen may banish, as the name of its menu; else ""."""
-        return next((NAMES[it.suit] for it in self.view.field if action is Banish and value in it.cards), "")
+        return next(
+            (
+                NAMES[shown_region.suit]
+                for shown_region in self.view.field
+                if action is Banish and value in shown_region.cards
+            ),
+            "",
+        )
 
     def preview(self, action: Action) -> str:
         """Return what a staged move would do."""
@@ -97,8 +104,8 @@ class CourtWords(PlainActionLabels[View]):
             yield f"Then you may banish a {colour(card)} card."
 
     def _banishing(self, card: Card) -> str:
-        here = next(it for it in self.view.field if card in it.cards)
-        after = [it for it in here.cards if it != card]
+        here = next(shown_region for shown_region in self.view.field if card in shown_region.cards)
+        after = [other for other in here.cards if other != card]
         lost = self._king_lost(here) if has_rank(card, "K") else ()
         return " ".join((f"{shown(card)} leaves the field.", self._standing(here, after), *lost))
 

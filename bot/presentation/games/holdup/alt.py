@@ -33,7 +33,7 @@ def table_alt(view: View) -> str:
         told = [*_end_told(view)]
     else:
         told = [*_cards_told(view), *(_villain_told(view, seat) for seat in view.seated)]
-    return cut(" ".join(f"{it}." for it in told), ALT)
+    return cut(" ".join(f"{clause}." for clause in told), ALT)
 
 
 def _end_told(view: View) -> Iterator[str]:
@@ -95,9 +95,12 @@ def hand_alt(view: View) -> str:
         assert villain is not None
         told.append(f"Power {card}, {application(card)} {potency(card, villain.aptitudes)}")
     if view.sights:
-        seen = (f"{_place_told(it.place.seat, it.depth or it.place.n)} {it.card}" for it in view.sights)
+        seen = (
+            f"{_place_told(sight.place.seat, sight.depth or sight.place.n)} {sight.card}"
+            for sight in view.sights
+        )
         told.append(f"Seen: {', '.join(seen)}")
-    return cut(" ".join(f"{it}." for it in told), ALT)
+    return cut(" ".join(f"{clause}." for clause in told), ALT)
 
 
 def _place_told(seat: Seat | None, n: int) -> str:

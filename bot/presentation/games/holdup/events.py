@@ -114,7 +114,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
         case e.ResistanceBeaten(called, loot):
             return f"**Beaten: {plain(the(called))}; {counted(loot, 'chip')} of loot in the pot.**"
         case e.Looked(seat, places):
-            return f"{name(seat)} looks at {', '.join(_place(it, name) for it in places)}."
+            return f"{name(seat)} looks at {', '.join(_place(spot, name) for spot in places)}."
         case e.YouSaw(_, place, depth, card):
             where = f"deck card {depth}" if place.seat is None else f"{name(place.seat)}'s card {place.n}"
             return f"You saw {where}: **{shown(card)}**"

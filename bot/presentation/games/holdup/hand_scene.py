@@ -80,8 +80,8 @@ def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
     """Yield the hole cards, dimmed after a fold, and the hand that they make with the board."""
     assert view.seat is not None
     gone = running(view) and view.folded[view.seat]
-    for it in row(view.holes, at, HAND_CARD, room, GAP):
-        yield PlayingCard(it.card, it.at, it.height, gone)
+    for card in row(view.holes, at, HAND_CARD, room, GAP):
+        yield PlayingCard(card.card, card.at, card.height, gone)
     for n, line in enumerate(best_hand(view)):
         place = (at[0], at[1] + HAND_CARD + 6 + n * LABEL_LINE)
         yield Label(line, place, SMALL, "ink", "table", "lt", bold=n == 0)
@@ -108,15 +108,15 @@ def _sights(view: View, top: int) -> Part:
     title = Label("SEEN", (MARGIN, top), SMALL, "faint", "table", "lt", bold=True)
     grid = Rows(len(view.sights), SIGHTS_IN_ROW, size, top + 36)
     sprites: list[Sprite] = [Box((MARGIN, top - 6), (ROOM, 2), "line", radius=0), title]
-    for n, it in enumerate(view.sights):
+    for n, sight in enumerate(view.sights):
         line, column = divmod(n, SIGHTS_IN_ROW)
         x, y = MARGIN + column * (size[0] + GAP), grid.top + line * (size[1] + GAP)
         middle = x + size[0] // 2
-        sprites.append(PlayingCard(it.card, (middle - width_of(SIGHT_CARD) // 2, y), SIGHT_CARD))
+        sprites.append(PlayingCard(sight.card, (middle - width_of(SIGHT_CARD) // 2, y), SIGHT_CARD))
         below = y + SIGHT_CARD + 23
-        if it.place.seat is None:
-            sprites.append(Label(f"deck {it.depth}", (middle, below), SMALL, "ink", "table", "mm"))
+        if sight.place.seat is None:
+            sprites.append(Label(f"deck {sight.depth}", (middle, below), SMALL, "ink", "table", "mm"))
         else:
-            sprites += token(it.place.seat, (middle - 18, below), 19)
-            sprites.append(Label(str(it.place.n), (middle + 18, below), SMALL, "ink", "table", "mm"))
+            sprites += token(sight.place.seat, (middle - 18, below), 19)
+            sprites.append(Label(str(sight.place.n), (middle + 18, below), SMALL, "ink", "table", "mm"))
     return Part(36 + grid.height, tuple(sprites))

@@ -39,53 +39,57 @@ _OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesW
 def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
     """Return the result of the heist that has just ended; `now` are the events of the last move."""
     heist = _since_the_deal(story)
-    began = next(it for it in heist if isinstance(it, HandBegan))
+    began = next(event for event in heist if isinstance(event, HandBegan))
     won, board, winners = _won(now), _board(heist), _winners(now)
     hands = shown_hands(now, board)
     told = [*_told(hands, board, names)] if hands else [*_uncontested(won, names)]
-    told += filter(None, (events.sentence(it, names, {}) for it in heist if _is_outcome(it)))
+    told += filter(None, (events.sentence(event, names, {}) for event in heist if _is_outcome(event)))
     takes = together(f"{names(seat)} takes {chips}" for seat, chips in won.most_common() if seat in winners)
-    caught = ", but the heroes win" if any(isinstance(it, HeroesWon) for it in heist) else ""
+    caught = ", but the heroes win" if any(isinstance(event, HeroesWon) for event in heist) else ""
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
     return Page(f"Heist {began.hand} · {takes}{caught}", "\n".join(told), fields, colour=COLOUR, scene=scene)
 
 
-def _is_outcome(it: Event) -> bool:
-    return isinstance(it, _OUTCOME) or (isinstance(it, Settled) and it.reason == "reward")
+def _is_outcome(event: Event) -> bool:
+    return isinstance(event, _OUTCOME) or (isinstance(event, Settled) and event.reason == "reward")
 
 
 def shown_hands(now: Sequence[Event], board: Sequence[Card]) -> list[Shown]:
     """Return the hands of a showdown, the winners' first; `now` are the public events of that move."""
     won, winners = _won(now), _winners(now)
-    shown = next((it.hands for it in now if isinstance(it, Showdown)), ())
+    shown = next((event.hands for event in now if isinstance(event, Showdown)), ())
     hands = [Shown(seat, cards, made, won[seat], won=seat in winners) for seat, cards, made in shown]
-    return sorted(hands, key=lambda it: (it.won, it.chips, poker.strength((*it.cards, *board))), reverse=True)
+    return sorted(
+        hands,
+        key=lambda result: (result.won, result.chips, poker.strength((*result.cards, *board))),
+        reverse=True,
+    )
 
 
 def _winners(now: Sequence[Event]) -> set[Seat]:
-    return {it.seat for it in now if isinstance(it, Tallied) and it.what == "won"}
+    return {event.seat for event in now if isinstance(event, Tallied) and event.what == "won"}
 
 
 def _since_the_deal(story: Sequence[Event]) -> Sequence[Event]:
-    last = max(n for n, it in enumerate(story) if isinstance(it, HandBegan))
+    last = max(n for n, event in enumerate(story) if isinstance(event, HandBegan))
     return story[last:]
 
 
 def _won(now: Sequence[Event]) -> Counter[Seat]:
     """Return what everybody took from all pots."""
     won = Counter[Seat]()
-    for it in now:
-        if isinstance(it, PotPaid):
-            won.update(dict(it.shares))
+    for event in now:
+        if isinstance(event, PotPaid):
+            won.update(dict(event.shares))
     return won
 
 
 def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
     """Return the final board."""
     board = list[Card]()
-    for it in heist:
-        match it:
+    for event in heist:
+        match event:
             case StreetDealt(_, cards):
                 board += cards
             case Replaced(slot, _, new):
@@ -97,9 +101,9 @@ def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
 
 def _told(hands: Sequence[Shown], board: Sequence[Card], names: Names) -> Iterator[str]:
     """Yield a line for each hand shown, with its best five cards and its name, the winners' first."""
-    for it in hands:
-        takes = f" {'takes' if it.won else 'gets back'} {counted(it.chips, 'chip')}" if it.chips else ""
-        yield f"**{names(it.seat)}**{takes}: {row(poker.best((*it.cards, *board)))} ({it.made})"
+    for hand in hands:
+        takes = f" {'takes' if hand.won else 'gets back'} {counted(hand.chips, 'chip')}" if hand.chips else ""
+        yield f"**{names(hand.seat)}**{takes}: {row(poker.best((*hand.cards, *board)))} ({hand.made})"
 
 
 def _uncontested(won: Counter[Seat], names: Names) -> Iterator[str]:
@@ -110,8 +114,8 @@ def _uncontested(won: Counter[Seat], names: Names) -> Iterator[str]:
 def _chips(began: HandBegan, now: Sequence[Event], names: Names) -> Iterator[str]:
     """Yield everybody's chips, and the change in this heist."""
     gained = Counter[Seat]()
-    for it in now:
-        if isinstance(it, Settled):
-            gained[it.seat] += it.delta
-    for seat, before in sorted(began.chips, key=lambda it: -(it[1] + gained[it[0]])):
+    for event in now:
+        if isinstance(event, Settled):
+            gained[event.seat] += event.delta
+    for seat, before in sorted(began.chips, key=lambda pair: -(pair[1] + gained[pair[0]])):
         yield f"**{names(seat)}** {before + gained[seat]} ({gained[seat]:+d})"

@@ -143,11 +143,11 @@ def fightable(view: View) -> bool:
     return running(view) and it is not None and it.needed > 0 and not it.too_late
 
 
-def _law_stands(it: Resistance, of: str = "") -> str:
+def _law_stands(resistance: Resistance, of: str = "") -> str:
     """Return the state of the fight against the resistance."""
-    if not it.needed:
+    if not resistance.needed:
         return "beaten"
-    return f"{it.needed}{of} to go" + (", too late" if it.too_late else "")
+    return f"{resistance.needed}{of} to go" + (", too late" if resistance.too_late else "")
 
 
 def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
@@ -266,13 +266,13 @@ def _power_line(view: View, card: Card) -> str:
 
 
 def _sight_lines(view: View, names: Names) -> Iterator[str]:
-    for it in view.sights:
+    for sight in view.sights:
         where = (
-            f"deck, card {it.depth}"
-            if it.place.seat is None
-            else f"{names(it.place.seat)}, card {it.place.n}"
+            f"deck, card {sight.depth}"
+            if sight.place.seat is None
+            else f"{names(sight.place.seat)}, card {sight.place.n}"
         )
-        yield f"{where}: **{shown(it.card)}**"
+        yield f"{where}: **{shown(sight.card)}**"
 
 
 def large(view: View) -> Sequence[Group]:

@@ -40,7 +40,7 @@ def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
     for hand in hands[:MOST]:
         sprites += _hand(hand, board, y)
         y += HAND + GAP
-    told = "; ".join(f"{listed(poker.best((*it.cards, *board)))}, {it.made}" for it in hands)
+    told = "; ".join(f"{listed(poker.best((*shown.cards, *board)))}, {shown.made}" for shown in hands)
     return Scene(y, tuple(sprites), "table", f"Showdown: {told}.")
 
 

@@ -46,27 +46,27 @@ def stages(before: Callable[[], View], now: Sequence[Event], names: Names) -> li
     These are every street unless there is only one, and a showdown that a hero fight or the next deal would
     hide. `before` returns the public view before the first of these moves, `now` are their public events.
     """
-    heist = [*takewhile(lambda it: not isinstance(it, HandBegan), now)]
-    streets = sum(isinstance(it, StreetDealt) for it in heist)
-    hidden = len(heist) < len(now) or any(isinstance(it, Fought) for it in heist)
-    shows = hidden and any(isinstance(it, Showdown) for it in heist)
+    heist = [*takewhile(lambda event: not isinstance(event, HandBegan), now)]
+    streets = sum(isinstance(event, StreetDealt) for event in heist)
+    hidden = len(heist) < len(now) or any(isinstance(event, Fought) for event in heist)
+    shows = hidden and any(isinstance(event, Showdown) for event in heist)
     if streets < 2 and not shows:
         return []
     found, view = list[Page](), replace(before(), turn=None, asked=(), open=None)
-    for n, it in enumerate(heist):
-        view = _after(view, it)
-        if isinstance(it, StreetDealt):
-            told = f"**{it.street.capitalize()}:** {row(it.cards)}"
+    for n, event in enumerate(heist):
+        view = _after(view, event)
+        if isinstance(event, StreetDealt):
+            told = f"**{event.street.capitalize()}:** {row(event.cards)}"
             found.append(_stage(reduce(_after, _brought_along(heist[n + 1 :]), view), told))
-        elif isinstance(it, Showdown) and hidden:
+        elif isinstance(event, Showdown) and hidden:
             scene = showdown_scene(shown_hands(heist, view.board), view.board)
-            found.append(_stage(view, _told(it, heist, names), scene))
+            found.append(_stage(view, _told(event, heist, names), scene))
     return found
 
 
 def _brought_along(later: Sequence[Event]) -> Iterator[Event]:
     """Yield what a street brings with it: loot and law."""
-    return takewhile(lambda it: isinstance(it, SceneSet | LootPlaced | ResistanceCame), later)
+    return takewhile(lambda event: isinstance(event, SceneSet | LootPlaced | ResistanceCame), later)
 
 
 def _after(view: View, event: Event) -> View:
@@ -107,7 +107,7 @@ def _stage(view: View, told: str, scene: Scene | None = None) -> Page:
 def _told(shown: Showdown, heist: Sequence[Event], names: Names) -> str:
     """Return who shows what; who is out of chips, and what that means."""
     told = [f"**{names(seat)}**: {row(cards)} ({made})" for seat, cards, made in shown.hands]
-    if any(isinstance(it, Fought) for it in heist):
-        bust = together(f"**{names(it.seat)}**" for it in heist if isinstance(it, Busted))
+    if any(isinstance(event, Fought) for event in heist):
+        bust = together(f"**{names(event.seat)}**" for event in heist if isinstance(event, Busted))
         told.append(f"Out of chips: {bust}. {FIGHT}")
     return "\n".join(told)

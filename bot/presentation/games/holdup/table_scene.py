@@ -67,9 +67,9 @@ def table_scene(view: View) -> Scene:
     """Return the table as everybody sees it."""
     parts: list[Part] = []
     for paint in _parts_of(view):
-        parts.append(paint(view, TOP + sum(it.height for it in parts)))
+        parts.append(paint(view, TOP + sum(piece.height for piece in parts)))
     sprites = tuple(sprite for part in parts for sprite in part.sprites)
-    return Scene(TOP + sum(it.height for it in parts), sprites, "table", table_alt(view))
+    return Scene(TOP + sum(piece.height for piece in parts), sprites, "table", table_alt(view))
 
 
 def _parts_of(view: View) -> tuple[Callable[[View, int], Part], ...]:

@@ -173,7 +173,9 @@ class HoldUpWords(PlainActionLabels[View]):
 
     def _where(self, places: Sequence[Place]) -> str:
         deck = sum(place.seat is None for place in places)
-        named = [f"{plain(self.names(it.seat))}'s card {it.n}" for it in places if it.seat is not None]
+        named = [
+            f"{plain(self.names(where.seat))}'s card {where.n}" for where in places if where.seat is not None
+        ]
         return " and ".join(([f"the deck ({deck} deep)"] if deck else []) + named)
 
     @property

@@ -27,7 +27,7 @@ def table_told(view: View) -> str:
     if turned := turned_up(view):
         head += f"Just turned up: {_codes(turned)}. "
     head += f"Deck {view.deck_count}, graveyard {len(view.graveyard)}. "
-    players = " ".join(_player_told(view, it) for it in view.standing)
+    players = " ".join(_player_told(view, score) for score in view.standing)
     lots = " ".join(map(_lot_told, view.lots)) or "Nothing is built yet."
     told = f"{head}{lots} {players}"
     if len(told) > ALT:
@@ -63,7 +63,7 @@ def _state_told(lot: LotView) -> str:
 
 def _lot_in_short(lot: LotView) -> str:
     """Return `H1 7S 7H/9S 9H 9D A: KS 20.`: without what follows from the cards' ranks."""
-    cards = "/".join(_codes(it) for it in (lot.foundation, lot.roof) if it)
+    cards = "/".join(_codes(group) for group in (lot.foundation, lot.roof) if group)
     state = "" if lot.stage is Stage.FOUNDATION else f" {_state_told(lot)}"
     return f"{lot.address} {cards}{state.replace(', Combined Safety', '')}."
 

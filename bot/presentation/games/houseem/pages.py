@@ -143,14 +143,14 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
 
 def _score_lines(view: View, names: Names) -> Iterator[str]:
     """Yield each player's sum of Houses."""
-    for score in sorted(view.standing, key=lambda it: it.place):
-        mine = [it for it in view.scores if it.owner == score.seat]
+    for score in sorted(view.standing, key=lambda entry: entry.place):
+        mine = [scored for scored in view.scores if scored.owner == score.seat]
         if mine:
             yield f"**{names(score.seat)}** {score.points} = {' + '.join(map(_sum, mine))}"
 
 
-def _sum(it: HouseScore) -> str:
-    return f"{it.house} ({it.townsfolk} + {it.quality})"
+def _sum(score: HouseScore) -> str:
+    return f"{score.house} ({score.townsfolk} + {score.quality})"
 
 
 # The hand.

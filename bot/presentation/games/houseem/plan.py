@@ -132,7 +132,9 @@ def plan_for(lots: Sequence[LotView]) -> Plan:
     def needed(plan: Plan) -> int:
         return len(lots) - bare - -bare // plan.stack
 
-    return next((it for it in PLANS if needed(it) <= it.columns * it.rows), PLANS[-1])
+    return next(
+        (fitting for fitting in PLANS if needed(fitting) <= fitting.columns * fitting.rows), PLANS[-1]
+    )
 
 
 def _columns(lots: Sequence[LotView], plan: Plan) -> Sequence[Column]:
@@ -152,6 +154,6 @@ def streets(lots: Sequence[LotView], plan: Plan) -> Sequence[Sequence[Column]]:
 
 def plate(lots: Sequence[LotView], plan: Plan) -> int:
     """Return the card height of Foundations without a Roof, such that the tallest column fits."""
-    deepest = max((len(it) for it in _columns(lots, plan)), default=1)
+    deepest = max((len(column) for column in _columns(lots, plan)), default=1)
     high = (plan.high + BETWEEN) // deepest - BETWEEN - 2 * INSET
     return min(plan.card, high, plan.side_by_side(plan.label))

@@ -28,13 +28,13 @@ def _column_height(column: Column, plan: Plan, card: int) -> int:
 
 
 def _row_height(columns: Sequence[Column], plan: Plan, card: int) -> int:
-    return max(_column_height(it, plan, card) for it in columns) + GRASS
+    return max(_column_height(column, plan, card) for column in columns) + GRASS
 
 
 def town_height(lots: Sequence[LotView]) -> int:
     plan = plan_for(lots)
     card = plate(lots, plan)
-    heights = [_row_height(it, plan, card) for it in streets(lots, plan)]
+    heights = [_row_height(street, plan, card) for street in streets(lots, plan)]
     return sum(heights) + PAD * (len(heights) - 1) if heights else NO_TOWN
 
 

@@ -25,7 +25,7 @@ def table_in_words(view: View) -> Iterator[str]:
     for seat in map(Seat, range(view.seats)):
         yield f"{SEAT_LETTERS[seat]}: {', '.join(_player_in_words(view, seat))}."
     if view.last is not None:
-        hands = "; ".join(_opened_in_words(view.last, it) for it in view.last.hands)
+        hands = "; ".join(_opened_in_words(view.last, hand) for hand in view.last.hands)
         yield f"Last showdown: {hands}."
 
 

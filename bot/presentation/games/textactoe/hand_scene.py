@@ -62,7 +62,7 @@ def best_of(view: View) -> Hand | None:
     assert view.seat is not None
     if view.laid:
         return best_hand(view.grid, view.laid)
-    return max(pairs(view.grid, view.stash), key=lambda it: it.strength, default=None)
+    return max(pairs(view.grid, view.stash), key=lambda hand: hand.strength, default=None)
 
 
 def _own_cards(view: View, best: Hand | None) -> Iterator[Sprite]:

@@ -86,7 +86,9 @@ def grid(view: View) -> str:
     """Return the grid as rows of fixed width: top cards, heights of stacks, numbers of face-down cells."""
     cells = [_cell(view, cell) for cell in range(1, 10)]
     width = max(map(_width, cells))
-    rows = (" │ ".join(_centred(it, width) for it in cells[at : at + 3]).rstrip() for at in (0, 3, 6))
+    rows = (
+        " │ ".join(_centred(address, width) for address in cells[at : at + 3]).rstrip() for at in (0, 3, 6)
+    )
     return "\n".join(("```", *rows, "```", *(["[n] is face down."] if view.face_down else [])))
 
 
@@ -146,8 +148,8 @@ def _stack_lines(view: View) -> Iterator[str]:
 
 
 def _outcome(last: Outcome, names: Names) -> str:
-    lines = [f"**{names(it.seat)}**: {hand(it.cards, it.line, it.made)}" for it in last.hands]
-    best = together(f"**{names(it)}**" for it in last.winners)
+    lines = [f"**{names(held.seat)}**: {hand(held.cards, held.line, held.made)}" for held in last.hands]
+    best = together(f"**{names(winner)}**" for winner in last.winners)
     equal = f"{best} had equal hands: nobody scored."
     end = equal if len(last.winners) > 1 else f"{best} scored {last.points}."
     return "\n".join((*lines, end))
@@ -170,8 +172,8 @@ def hand_page(view: View, names: Names) -> Page:
         best = best_hand(view.grid, view.laid)
         fields.append(Field("You have laid", f"{row(view.laid)}\n{_with(view, best)}"))
     elif made := pairs(view.grid, view.stash):
-        made.sort(key=lambda it: -it.strength)
-        lines = (f"{row(it.cards[:LAID])} · {_with(view, it)}" for it in made)
+        made.sort(key=lambda held: -held.strength)
+        lines = (f"{row(held.cards[:LAID])} · {_with(view, held)}" for held in made)
         fields.append(Field("With the grid as it is", "\n".join(lines), inline=False))
     if view.buried:
         cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
@@ -198,7 +200,8 @@ def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
     rows = (view.grid[at : at + 3] for at in (0, 3, 6))
     grid = (
-        Group(f"Row {n}", tuple(it[-1] if it else None for it in row), 180) for n, row in enumerate(rows, 1)
+        Group(f"Row {n}", tuple(stack[-1] if stack else None for stack in row), 180)
+        for n, row in enumerate(rows, 1)
     )
     return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
 

@@ -108,7 +108,7 @@ def pill(
 
 def pill_width(text: str, size: int = TEXT) -> int:
     """Return the approximate width of a word in its box."""
-    return round(size * sum(0.34 if it in " il" else 0.62 for it in text)) + 16
+    return round(size * sum(0.34 if letter in " il" else 0.62 for letter in text)) + 16
 
 
 def coin(at: Place, radius: int, fill: Colour = "gold") -> Disc:

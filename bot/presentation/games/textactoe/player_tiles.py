@@ -101,7 +101,7 @@ def players(view: View, area: Area) -> Iterator[Sprite]:
 def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
     """Yield a player and their hand in the last showdown, with a gold outline if it is their move."""
     yield Box(area.at, area.size, "panel", "gold" if seat == view.actor else None)
-    hand = next((it for it in view.last.hands if it.seat == seat), None) if view.last else None
+    hand = next((held for held in view.last.hands if held.seat == seat), None) if view.last else None
     if view.last is None or hand is None:
         yield from _player(view, seat, area)
         return
@@ -222,5 +222,5 @@ def _cards(last: Outcome, hand: OpenedHand, at: Place, card: int, room: int) -> 
     cards = shown_of(last, hand)
     apart = APART if len(cards) > LAID else 0
     step = min(width_of(card) + 4, (room - width_of(card) - apart) // (len(cards) - 1))
-    for i, it in enumerate(cards):
-        yield PlayingCard(it, (at[0] + i * step + (apart if i >= LAID else 0), at[1]), card)
+    for i, numbered in enumerate(cards):
+        yield PlayingCard(numbered, (at[0] + i * step + (apart if i >= LAID else 0), at[1]), card)

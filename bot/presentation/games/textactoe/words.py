@@ -117,7 +117,7 @@ class TexTacToeWords(PlainActionLabels[View]):
 def worth(view: View, hand: Hand) -> str:
     """Return what the viewer would score with `hand`: `25 points (50 after a challenge)`."""
     mine = view.caller in (None, view.seat)
-    quiet, challenged = (points(hand.strength, caller=mine, challenged=it) for it in (False, True))
+    quiet, challenged = (points(hand.strength, caller=mine, challenged=doubled) for doubled in (False, True))
     if view.challengers or quiet == challenged:
         return counted(challenged, "point")
     return f"{counted(quiet, 'point')} ({challenged} after a challenge)"
