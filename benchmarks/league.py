@@ -157,20 +157,16 @@ def _told(line: Line) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="scripts/league", description="Which computer players are stronger?"
+        prog="scripts/league", description="Has computer players of all levels play each other."
     )
-    _ = parser.add_argument("games", nargs="*", metavar="GAME", help="all games, unless some are named")
-    _ = parser.add_argument("--pairs", type=int, help="deals of a pairing, or games (default: 1,000 games)")
+    _ = parser.add_argument("games", nargs="*", metavar="GAME", help="games to play (default: all)")
+    _ = parser.add_argument("--pairs", type=int, help="deals per pairing, or games (default: 1,000 games)")
     _ = parser.add_argument(
         "--iterations", type=int, help="a marshal's playouts (default: about 50 ms); 0: no marshals"
     )
-    _ = parser.add_argument("--jobs", type=int, default=1, help="processes")
-    _ = parser.add_argument(
-        "--all", action="store_true", help="every pairing, not only those next to each other"
-    )
-    _ = parser.add_argument(
-        "--playability", action="store_true", help="what games of equals are like, instead"
-    )
+    _ = parser.add_argument("--jobs", type=int, default=1, help="number of processes")
+    _ = parser.add_argument("--all", action="store_true", help="play every pairing, not only adjacent levels")
+    _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
     said = parser.parse_args(arguments)
     if unknown := [asked for asked in said.games if asked not in GAMES]:
         print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)

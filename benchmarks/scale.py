@@ -259,10 +259,12 @@ async def _killed(fleet: Fleet, discord: Discord, crowd: Crowd) -> tuple[float, 
 
 def main(arguments: Sequence[str]) -> int:
     parser = ArgumentParser(prog="python -m benchmarks.scale", description=(__doc__ or "").partition("\n")[0])
-    _ = parser.add_argument("--processes", default="1,2,4", help="how many there are, one after another")
+    _ = parser.add_argument(
+        "--processes", default="1,2,4", help="numbers of processes to measure, one after another"
+    )
     _ = parser.add_argument("--tables", type=int, default=2000)
     _ = parser.add_argument("--seconds", type=float, default=30.0)
-    _ = parser.add_argument("--clients", type=int, default=16, help="people who act at the same time")
+    _ = parser.add_argument("--clients", type=int, default=16, help="number of people who act at once")
     it = parser.parse_args(arguments)
     processes = [int(many) for many in it.processes.split(",")]
     asyncio.run(measured(Wanted(processes, it.tables, it.seconds, it.clients)))

@@ -1,4 +1,4 @@
-"""Was a game of Mudbucket dealt fairly? `python verify.py record.txt` tells; docs/verify.md says how."""
+"""Check whether a game of Mudbucket was dealt fairly: `python verify.py record.txt`; see docs/verify.md."""
 
 import hmac
 import json
@@ -57,7 +57,7 @@ def sha256(text):
 
 
 def shuffled(key, label, items):
-    """Fisher and Yates, from the last place on, by numbers of 16 bits: HMAC-SHA256 over label and counter."""
+    """Run a Fisher-Yates shuffle from the last place, by the stream of 16-bit numbers of key and label."""
     blocks = (hmac.digest(key, label.encode() + n.to_bytes(8, "big"), "sha256") for n in count())
     numbers = (int.from_bytes(block[i : i + 2], "big") for block in blocks for i in range(0, 32, 2))
     order = list(items)
@@ -68,7 +68,7 @@ def shuffled(key, label, items):
 
 
 def dealt(secret, words, label, items):
-    """The order of these items: the secret's, and that as the words shuffle it (none: the secret's alone)."""
+    """Return the new order of items: shuffled by the secret, then by the words (None: only by the secret)."""
     if not words:
         return shuffled(bytes.fromhex(secret), label, items)
     key = hmac.digest(bytes.fromhex(secret), label.encode(), "sha256")
@@ -77,14 +77,14 @@ def dealt(secret, words, label, items):
 
 
 def climbed(leaf, at, path):
-    """The root above a leaf."""
+    """Return the root above a leaf."""
     for it in path:
         leaf, at = sha256(it + leaf if at % 2 else leaf + it), at // 2
     return leaf
 
 
 def place_of(label):
-    """Tree and leaf of a shuffle that was sealed; none (None) for what no shuffle is called."""
+    """Return tree and leaf of a sealed shuffle; None for an unknown label."""
     pile, _, number = label.partition(" ")
     if label == "dealer":
         return 0, 0
@@ -93,7 +93,7 @@ def place_of(label):
 
 
 def lines_of(stored):
-    """Number and text of each line, as long as its last eight digits follow from all before."""
+    """Yield number and text of each line, as long as its check follows from all lines before it."""
     before, (*lines, after) = "", stored.split(b"\n")
     for number, whole in enumerate(lines, 1):
         try:
@@ -108,12 +108,12 @@ def lines_of(stored):
 
 
 def first_labels(game, options):
-    """What a game shuffles before its first hand: Hold Up draws no dealer where one is named."""
+    """Return the shuffles before the first hand: Hold Up draws no dealer if an option names one."""
     return FIRST[game][game == "holdup" and "first_dealer" in options :]
 
 
 def next_labels(game, options, told):
-    """What may be shuffled next, after so many shuffles."""
+    """Return the labels that may come next, after this many shuffles."""
     first = first_labels(game, options)
     if told < len(first):
         return [first[told]]
@@ -123,7 +123,7 @@ def next_labels(game, options, told):
 
 
 class Record:
-    """What a record tells, by label of a shuffle; and what is wrong with it, each with its line."""
+    """The entries of a record by label of a shuffle, and its errors, each with its line."""
 
     def __init__(self, stored):
         self.head, self.deals, self.seals, self.opened, self.wrong, self.words = {}, {}, {}, {}, [], ""
@@ -161,7 +161,7 @@ class Record:
                 self.wrong.append((number, "there is no such shuffle"))
 
     def take(self, number, keyword, rest):
-        """Takes one line."""
+        """Process one line."""
         label, _, values = rest.partition(": ")
         if keyword == "words":
             self.words, *said = rest.split(" ")
@@ -197,7 +197,7 @@ class Record:
             self.options = json.loads(self.head.get("options", "{}"))
 
     def move(self, number, seat, verb):
-        """Takes a move: the cards with which it is played must have been dealt."""
+        """Process a move: the cards with which it is played must have been dealt."""
         begun = len(self.deals) >= len(first_labels(self.game, self.options))
         dealt = self.game != "holdup" or verb != "deal" or "play" in self.fresh
         once = (seat, ONCE.get((self.game, verb)))
@@ -207,7 +207,7 @@ class Record:
         self.done, self.fresh = set() if over else self.done | ({once} if once[1] else set()), set()
 
     def shuffle(self, label):
-        """What is wrong with a shuffle; line None: its own."""
+        """Yield errors in a shuffle; line None: its own."""
         _, items, order, words = self.deals[label]
         whole = len(items) < SLOTS or items == [it for it in DECK if it in items]
         if sorted(items) != sorted(order) or len({*items}) != len(items) or not whole:
@@ -221,7 +221,7 @@ class Record:
             yield from self.sealed(label) or self.cards(label)
 
     def sealed(self, label):
-        """What is wrong with the seals of a shuffle."""
+        """Return the errors in the seals of a shuffle."""
         if label not in self.seals or not place_of(label):
             return [(None, "the seals of these cards are missing")]
         number, path, seals, _ = self.seals[label]
@@ -232,7 +232,7 @@ class Record:
         return []
 
     def cards(self, label):
-        """What is wrong with the cards of a shuffle that are opened."""
+        """Yield errors in the opened cards of a shuffle."""
         (_, items, order, words), (_, _, seals, _) = self.deals[label], self.seals[label]
         them, slots, places = self.opened.get(label, []), set(), set()
         for line, at, slot, place, salt in them:
@@ -256,7 +256,7 @@ class Record:
                 yield line, "another card was dealt"
 
     def told(self):
-        """What was checked, and what to compare with the message of the lobby."""
+        """Return what was checked, and what to compare with the lobby's message."""
         roots = self.head["sheets"].split(" ")
         if self.head["mudbucket"] != "1" and self.commitment != "-":
             yield "Seal: " + sha256(f"mudbucket seal 2\n{self.commitment}\n{roots[0]}")
@@ -271,7 +271,7 @@ class Record:
 
 
 def verify(stored):
-    """What is wrong, line by line: nothing, where all is as it was committed to."""
+    """Return the errors by line; empty if everything is as it was committed to."""
     return Record(stored).wrong
 
 

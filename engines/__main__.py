@@ -13,12 +13,12 @@ UNCOMMITTED = "Nothing was committed to: it isn't known when the secret was draw
 
 
 def main() -> int:
-    """0: the record is whole; 1: it is not, which is said in a sentence."""
+    """Run the command. Return 0 if the record is valid; else print why not and return 1."""
     parser = ArgumentParser(prog="python -m engines", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    replay = commands.add_parser("replay", help="play a recorded game again, and tell how it ended")
-    _ = replay.add_argument("file", help="as /export has made it")
-    _ = replay.add_argument("--moves", action="store_true", help="tell every move too")
+    replay = commands.add_parser("replay", help="replay a recorded game and print its result")
+    _ = replay.add_argument("file", help="a file made by /export")
+    _ = replay.add_argument("--moves", action="store_true", help="print every move too")
     wanted = parser.parse_args()
     try:
         with open(wanted.file, "rb") as file:
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def _told(record: Record, checked: Proved, end: Replayed, *, moves: bool) -> list[str]:
-    """The game, its end, and what to compare with the message of the lobby, a line each."""
+    """Return lines with the game, its end, and the values to compare with the lobby's message."""
     scores = sorted(end.standing, key=lambda score: score.place)
     return [
         f"{end.game.title}, table {record.head.table}, {record.head.date}",

@@ -42,22 +42,22 @@ _PLACE = {card: place for place, card in enumerate([*JOKERS, *_BY_RANK])}
 
 
 def rank(card: Card) -> str:
-    """The rank of `card`, one of RANKS. Raises KeyError for a joker, which has none."""
+    """Return the rank of `card`, one of RANKS. Raise KeyError for a joker, which has none."""
     return _RANK[card]
 
 
 def suit(card: Card) -> str:
-    """The suit of `card`, one of SUITS. Raises KeyError for a joker, which has none."""
+    """Return the suit of `card`, one of SUITS. Raise KeyError for a joker, which has none."""
     return _SUIT[card]
 
 
 def red(card: Card) -> bool:
-    """Whether `card` is a heart, a diamond or the red joker."""
+    """Return whether `card` is a heart, a diamond or the red joker."""
     return card in _RED
 
 
 def card(text: str, *, jokers: bool = False) -> Card:
-    """The card written as `text`, in capitals or not. Raises ValueError when it is none.
+    """Return the card written as `text`, in upper or lower case. Raise ValueError if it is none.
 
     With `jokers` the jokers are cards too.
     """
@@ -68,18 +68,27 @@ def card(text: str, *, jokers: bool = False) -> Card:
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """The cards written in `text`, apart by spaces, jokers included. Raises ValueError as `card` does."""
+    """Return the cards written in `text`, separated by spaces, including jokers.
+
+    Raise ValueError as `card` does.
+    """
     return tuple(card(word, jokers=True) for word in text.split())
 
 
 def dealt(deck: Sequence[Card], players: int, each: int) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
-    """`players` hands of `each` cards, dealt one card at a time from the top, and what is left of `deck`."""
+    """Deal `players` hands of `each` cards, one card at a time from the top.
+
+    Return them and the rest of `deck`.
+    """
     used = players * each
     return [tuple(deck[i:used:players]) for i in range(players)], tuple(deck[used:])
 
 
 def redealt(piles: Sequence[Sequence[Card]], random: Random) -> list[tuple[Card, ...]]:
-    """The cards of all `piles` shuffled together, in piles of the same sizes, wherever they lay before."""
+    """Shuffle the cards of all `piles` together.
+
+    Return piles of the same sizes, independent of the old order.
+    """
     pool = sorted(card for pile in piles for card in pile)
     random.shuffle(pool)
     cards = iter(pool)
@@ -89,18 +98,18 @@ def redealt(piles: Sequence[Sequence[Card]], random: Random) -> list[tuple[Card,
 def stacked(
     order: Sequence[Card], tops: Sequence[tuple[Card, ...]]
 ) -> tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...]]:
-    """`order` with the first of `tops`, if there is one, on it; and the tops that are left."""
+    """Return `order` with the first of `tops`, if any, moved to the top, and the remaining tops."""
     first, left = (tops[0], tuple(tops[1:])) if tops else ((), ())
     return (*first, *(card for card in order if card not in first)), left
 
 
 def in_words(card: Card) -> str:
-    """What people call `card`: "king of spades", "red joker"."""
+    """Return the name of `card` in words: "king of spades", "red joker"."""
     if card in JOKERS:
         return "red joker" if red(card) else "black joker"
     return f"{RANK_WORDS[rank(card)]} of {SUIT_WORDS[suit(card)]}"
 
 
 def highest_first(cards: Iterable[Card]) -> list[Card]:
-    """`cards` as a hand is held: jokers, then aces down to twos, equal ranks in the order of SUITS."""
+    """Return `cards` in the order of a hand: jokers, then aces down to twos, equal ranks by SUITS."""
     return sorted(cards, key=_PLACE.__getitem__)

@@ -32,7 +32,7 @@ _AND = "+"
 
 
 class Shuffle(NamedTuple):
-    """What was shuffled once, and how it came out."""
+    """A shuffle: the items and the order in which they came out."""
 
     label: str
     seed: str
@@ -41,10 +41,10 @@ class Shuffle(NamedTuple):
 
 
 def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
-    """`items` in a new order, every order being equally likely.
+    """Return `items` in a new order, every order being equally likely.
 
-    `label` says which shuffle of the game it is, such as "deal 3"; the order under one label tells nothing
-    about the order under another.
+    `label` names the shuffle within the game, such as "deal 3"; orders under different labels are
+    independent.
     """
     before = list(items)
     order = _how.get()(before, seed, label)
@@ -54,29 +54,31 @@ def shuffled(items: Iterable[T], seed: str, label: str) -> list[T]:
 
 
 def mixed(secret: str, words: str) -> str:
-    """The seed of a secret and of players' words: of each the 32 bytes, in hex (see `digest_of`)."""
+    """Return the seed made of a secret and the hash of players' words (`digest_of`), 32 bytes each in hex."""
     return f"{secret}{_AND}{words}"
 
 
 def digest_of(words: Iterable[tuple[int, str]]) -> str:
-    """What the words of those who sit there come to, in hex: SHA-256 over a line for each, by seat, of its
-    number (from 0) and the SHA-256 of the word in hex.
+    """Return the hash of all players' words, in hex.
+
+    It is the SHA-256 over one line for each, by seat, with the seat (from 0) and the SHA-256 of the word in
+    hex.
     """
     return sha256("\n".join(f"{seat} {word}" for seat, word in words))
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of `seed` as text, in hex: published before the game, it shows that no other was used."""
+    """Return the SHA-256 of `seed` as text, in hex; published before the game, it commits to the seed."""
     return sha256(seed)
 
 
 def sha256(text: str) -> str:
-    """The SHA-256 of a text in UTF-8, in hex."""
+    """Return the SHA-256 of a text in UTF-8, in hex."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def fair(items: Sequence[T], seed: str, label: str) -> list[T]:
-    """`items` in the order that a seed and a label decide."""
+    """Return `items` in the order that a seed and a label determine."""
     secret, with_words, words = seed.partition(_AND)
     if not with_words:
         return _shuffled_by(_key(seed), label, items)
@@ -85,26 +87,26 @@ def fair(items: Sequence[T], seed: str, label: str) -> list[T]:
 
 
 def secret_order(secret: str, label: str, number: int = SLOTS) -> list[int]:
-    """The places from 0 in the order that the secret decides: of so many, or of SLOTS where that is more.
+    """Return the places from 0 in the order that the secret determines: `number` of them, or SLOTS if more.
 
-    Of fewer items those places count that there are.
+    If there are fewer items, only the places that exist are returned.
     """
     return _shuffled_by(key_of(secret, label), "order", range(max(number, SLOTS)))
 
 
 def by_words(words: str, label: str, items: Sequence[T]) -> list[T]:
-    """`items` as the players' words shuffle them once more."""
+    """Return `items` after the second shuffle, by the players' words."""
     return _shuffled_by(_key(words), label, items)
 
 
 def key_of(secret: str, label: str) -> bytes:
-    """The key of one shuffle, 32 bytes; it tells nothing about others."""
+    """Return the key of one shuffle, 32 bytes; it reveals nothing about the keys of others."""
     return hmac.digest(_key(secret), label.encode(), "sha256")
 
 
 @contextmanager
 def listening() -> Generator[list[Shuffle]]:
-    """Every shuffle that is made meanwhile, in order."""
+    """Collect every shuffle made in this context, in order."""
     heard: list[Shuffle] = []
     token = _heard.set(heard)
     try:
@@ -115,7 +117,7 @@ def listening() -> Generator[list[Shuffle]]:
 
 @contextmanager
 def stacked_by(how: Callable[[Sequence[Any], str, str], list[Any]]) -> Generator[None]:
-    """Has all that is shuffled meanwhile come out as `how` says, of items, seed and label."""
+    """Replace every shuffle in this context by `how`, a function of items, seed and label."""
     token = _how.set(how)
     try:
         yield
@@ -124,7 +126,7 @@ def stacked_by(how: Callable[[Sequence[Any], str, str], list[Any]]) -> Generator
 
 
 def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
-    """The shuffle of Fisher and Yates, from the last place to the first, by the stream of a label."""
+    """Return `items` after a Fisher-Yates shuffle from the last place, by the stream of a label."""
     order = list(items)
     assert len(order) <= DRAWS
     draws = _draws(key, label.encode())
@@ -138,12 +140,12 @@ def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
 
 
 def _key(seed: str) -> bytes:
-    """The 32 bytes that `seed` spells in hex, or else its UTF-8 bytes (short seeds are for tests)."""
+    """Return the 32 bytes that `seed` spells in hex, or else its UTF-8 bytes (short seeds are for tests)."""
     return bytes.fromhex(seed) if _HEX_OF_32_BYTES.fullmatch(seed) else seed.encode()
 
 
 def _draws(key: bytes, label: bytes) -> Iterator[int]:
-    """The stream of `label`: numbers below DRAWS, without end."""
+    """Yield the stream of `label`: numbers below DRAWS, without end."""
     for block in count():
         yield from _NUMBERS.unpack(hmac.digest(key, label + block.to_bytes(8, "big"), "sha256"))
 

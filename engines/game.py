@@ -24,17 +24,17 @@ class Score:
 
 
 def places(keys: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each of `keys`, the greatest being first; equal ones share theirs."""
+    """Return the place of each of `keys`, the greatest being first; equal keys share a place."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def by_points(points: Sequence[int]) -> tuple[Score, ...]:
-    """The standing of all seats where nothing but points counts."""
+    """Return the standing of all seats if only points count."""
     return tuple(Score(Seat(i), place, points[i]) for i, place in enumerate(places(points)))
 
 
 class Copies(Protocol):
-    """A State: mutable only inside `apply`, so it knows how to give a draft of itself."""
+    """A State: mutable only inside `apply`, with a method that returns a draft of it."""
 
     seed: str
 
@@ -42,7 +42,7 @@ class Copies(Protocol):
 
 
 class Seats(Protocol):
-    """Options: whatever else a game lets a table choose, how many may sit down there."""
+    """Options with the number of seats; all else is up to the game."""
 
     @property
     def max_players(self) -> int: ...
@@ -55,42 +55,43 @@ ViewT = TypeVar("ViewT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order(Generic[ViewT]):
-    """A standing order: what a player says beforehand and the table plays as their own move in their turn.
+    """A standing order: a player's instruction, which the table plays as their own move in their turn.
 
-    Its functions get the player's view, so it knows what they know, and its number (0 where it takes none).
+    Its functions get the player's view, so that it knows what they know, and its number (0 if it takes none).
     """
 
     word: str
-    """How it is written, before its number: "call"."""
+    """The order's keyword, before its number: "call"."""
     title: str
-    """What it is called, with {} for its number."""
+    """The order's name, with {} for its number."""
     holds: Callable[[ViewT, int], bool]
-    """Whether it can still come to something; else it is cleared."""
+    """Whether the order can still have an effect; else it is cleared."""
     move: Callable[[ViewT, int], Action | None]
-    """What it plays when the player is waited for; None: nothing now, they are asked as usual."""
+    """The move to play when the player is owed; None: no move now, the player is asked as usual."""
     numbers: Callable[[ViewT], Sequence[int]] | None = None
-    """Which numbers are worth a choice, where it takes one."""
+    """The numbers to offer, if it takes one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing(Generic[StateT]):
-    """How the cards of a game are sealed whose hands stay closed for ever: what was dealt is then never told
-    as a whole, and each card can be shown alone (`engines.seals`). The labels of shuffles are a pile and a
-    number; a sheet seals so many of them beforehand.
+    """How a game seals its cards if hands stay hidden forever.
+
+    The deal is never revealed as a whole, and each card can be proved alone (`engines.seals`). The label of a
+    shuffle is a pile and a number; a sheet seals a fixed number of shuffles beforehand.
     """
 
     labels: Callable[[int], Sequence[str]]
-    """The labels on a sheet, from 0, leaf by leaf; as many on each, and 2, 4, 8 ... of them."""
+    """The labels on a sheet, from 0, leaf by leaf; a power of two, the same number on each sheet."""
     sheet: Callable[[StateT], int]
-    """The last sheet that a move may come to need."""
+    """The last sheet that a move may need."""
     seen: Callable[[StateT, Seat | None], Mapping[str, Collection[str]]]
-    """By pile: the cards that a seat (None: everybody) can see now."""
+    """The cards, by pile, that a seat (None: everybody) can see now."""
     undone: type[Event]
-    """That all is again as it was when `began` happened."""
+    """The event that restores everything as it was at `began`."""
     began: type[Event]
 
     def place(self, label: str, sheets: int) -> tuple[int, int] | None:
-        """On which of so many sheets a shuffle is sealed, and at which leaf; None: on none of them."""
+        """Return the sheet on which a shuffle is sealed, and its leaf there; None if no sheet has it."""
         for sheet in range(sheets):
             labels = self.labels(sheet)
             if label in labels:
@@ -99,16 +100,16 @@ class Sealing(Generic[StateT]):
 
 
 class Refused(StrEnum):
-    """What the house refuses for a game; a rulebook may have numbers for it."""
+    """What the bot refuses on behalf of a game; a rulebook may have numbers for it."""
 
     OUTDATED = "outdated"
-    """A move that was meant for another version of the table."""
+    """A move for another version of the table."""
     TOO_FEW = "too few"
-    """To start with fewer than it takes."""
+    """A start with too few players."""
     FULL = "full"
-    """To sit down where there is no room."""
+    """Joining a full table."""
     NOT_THE_HOST = "not the host"
-    """What only a host may do."""
+    """An action reserved for the host."""
     VILLAIN = "villain"
     """A villain that cannot be played."""
 
@@ -120,82 +121,82 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     name: str
     title: str
     version: int
-    """Grows when a rule changes; a stored table names it."""
+    """The version of the rules, raised when a rule changes; every stored table has it."""
     seats: range
     options: type[OptionsT]
     option: str = "option"
-    """What an option is called."""
+    """The game's word for an option."""
     actions: tuple[type[Action], ...]
-    """What seats may do; then what the table itself does (join, leave, end, time-out)."""
+    """The actions of seats; `table_actions` are those of the table itself (join, leave, end, time-out)."""
     table_actions: tuple[type[Action], ...]
     new: Callable[[OptionsT, int, str], StateT]
     """Options, seats, seed -> the first state. No seats at all: an empty table, where villains join.
 
     Raises Illegal for a number of seats that the rules do not know."""
     owed: Callable[[StateT], Sequence[Seat]]
-    """Who is waited for: turn, ping, deadline and `default` exist for them."""
+    """The seats that the table waits for; turn, ping, deadline and `default` apply to them."""
     offers: Callable[[StateT, Seat | None], Sequence[Offer]]
-    """What may be done; None: by the table itself."""
+    """The legal actions of a seat; None: of the table itself."""
     refusal: Callable[[StateT, Seat | None, Action | Misread], Illegal]
-    """The rulebook's sentence; asked only when no offer contains the action."""
+    """The rulebook's error message; called only if no offer contains the action."""
     apply: Callable[[StateT, Seat | None, Any], Iterator[Event]]
-    """Changes the draft, yields what happened. Trusts its caller."""
+    """Changes the draft and yields the events. The action must be legal."""
     default: Callable[[StateT, Seat], Action]
-    """An absent player's move, for every owed seat."""
+    """The move for an absent player, for every owed seat."""
     view: Callable[[StateT, Seat | None], ViewT]
-    """All that a seat may know; None: an onlooker."""
+    """Everything that a seat (None: an onlooker) may know."""
     standing: Callable[[StateT], Sequence[Score]]
     over: Callable[[StateT], bool]
     scramble: Callable[[StateT, Seat | None, Random], None]
-    """Deals anew, in a draft, all that the seat cannot know."""
+    """Redeals, in a draft, everything that the seat cannot know."""
     sealing: Sealing[StateT] | None = None
-    """None: when the game is over nothing is secret any more."""
+    """None if nothing is secret when the game is over."""
     opening: Action | None = None
-    """What the table does first where seats are fixed: Begin(). Before it nobody is owed."""
+    """The table's first action if seats are fixed: Begin(). Before it nobody is owed."""
     spellings: tuple[tuple[str, str], ...] = ()
-    """Other ways to write a card or a rank, in capitals, and the house's: ("10S", "TS")."""
+    """Other spellings of a card or a rank, in capitals, with the standard one: ("10S", "TS")."""
     join: Callable[[Villain], Action] | None = None
-    """The table's action that seats a villain; None where seats are fixed from the start."""
+    """The table's action that seats a villain; None if seats are fixed from the start."""
     leave: Callable[[Seat], Action] | None = None
-    """The table's action that frees a seat; None where nobody can go before the end."""
+    """The table's action that frees a seat; None if nobody can leave before the end."""
     closing: tuple[Action, ...] = ()
-    """What the table does, where the rules allow it, when it is closed before the end."""
+    """The table's actions, as far as legal, when it is closed before the end."""
     orders: tuple[Order[ViewT], ...] = ()
     """The standing orders that may be given."""
     asked: tuple[type[Action], ...] = ()
-    """Those of the table's actions that the host may ask for."""
+    """The table's actions that the host may request."""
     timeout: type[Action] | None = None
-    """The one of those that the host may ask for only when everybody's time is up."""
+    """The one of them that is allowed only when everybody's time is up."""
     shy: tuple[type[Action], ...] = ()
-    """What a player without judgement leaves to people, where it may do anything else."""
+    """Actions that a random player avoids if there are others."""
     guard: Callable[[StateT], int] | None = None
-    """The version of a state that a move may be meant for; None: how many moves there were."""
+    """The version of a state for which a move is meant; None: the number of moves."""
     dealer: Callable[[StateT], Seat | None] | None = None
-    """Who deals (None: nobody yet), where an option `first_dealer` says who does so first."""
+    """The dealer (None: nobody yet), if there is an option `first_dealer`."""
     numbers: Mapping[Refused, str] = field(default_factory=dict[Refused, str], hash=False)
-    """The rulebook's numbers for what the house refuses."""
+    """The rulebook's numbers for the bot's own refusals."""
 
     def refused(self, what: Refused, sentence: str) -> Illegal:
-        """What is raised where the house refuses something, with the rulebook's number for it."""
+        """Return the error for something that the bot refuses, with the rulebook's number for it."""
         return Illegal(sentence, self.numbers.get(what, ""))
 
 
 def play(
     game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action
 ) -> tuple[StateT, tuple[Event, ...]]:
-    """The state after `action` and what happened. Leaves `state` alone. Raises Illegal."""
+    """Return the state after `action`, and its events. Leave `state` unchanged. Raise Illegal."""
     check(game, state, seat, action)
     draft: StateT = state.copy()
     return draft, tuple(game.apply(draft, seat, action))
 
 
 def check(game: Game[Any, StateT, Any], state: StateT, seat: Seat | None, action: Action) -> None:
-    """Raises Illegal where `action` is none that the rules allow."""
+    """Raise Illegal if the rules do not allow `action`."""
     kind = type(action)
     if not any(action in offer for offer in game.offers(state, seat) if offer.action is kind):
         raise game.refusal(state, seat, action)
 
 
 def heard(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that `seat` (None: an onlooker) hears."""
+    """Return the events that `seat` (None: an onlooker) hears."""
     return tuple(e for e in events if not isinstance(e, Whisper) or e.to == seat)

@@ -19,12 +19,12 @@ from engines.cards import Card, card
 from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId
 
 LENGTH = 100
-"""Characters that a written action may have: what fits a Discord custom_id or autocomplete value."""
+"""Maximum length of a written action, which fits a Discord custom_id or autocomplete value."""
 SHOWN = 40
-"""Characters of a word that could not be read which are shown again."""
+"""Maximum length of an unreadable word in an error message."""
 SMALL_WORDS = ("at", "to", "with", "on")
 TOO_MANY = ""
-"""Instead of a field's name."""
+"""Stands in place of a field's name."""
 _WORD = re.compile(r'(?:"[^"]*"|\S)+')
 
 Names = Sequence[str | None]
@@ -34,25 +34,25 @@ NOBODY: Mapping[str, Villain] = {}
 
 @runtime_checkable
 class Word(Protocol):
-    """A value of a game's own that is one word of notation, such as a place to look at: "2.1"."""
+    """A game's own value that is one word of notation, such as a place to look at: "2.1"."""
 
     @classmethod
     def read(cls, word: str, names: Names) -> Sequence[Any]:
-        """The values that `word` stands for (several where a field takes several). Raises ValueError."""
+        """Return the values for which `word` stands (several if a field takes several). Raise ValueError."""
         ...
 
 
 class Unreadable(ValueError):
-    """A word that is no value of its field; its sentence is for the player."""
+    """A word that is no value of its field; the sentence is shown to the player."""
 
 
 def split(text: str) -> list[str]:
-    """The words of `text`; what stands in quotation marks is one."""
+    """Split `text` into words; text in quotation marks is one word."""
     return _WORD.findall(text)
 
 
 def write(action: Action) -> str:
-    """The one notation of `action`."""
+    """Return the notation of `action`."""
     words = [type(action).verb]
     for name, hint in _fields(type(action)):
         value = getattr(action, name)
@@ -64,14 +64,14 @@ def write(action: Action) -> str:
 
 
 def announced(action: type[Action], name: str) -> tuple[str, ...]:
-    """The word that stands before a field, if one does."""
+    """Return the keyword before a field, if there is one."""
     return _keys(action)[name][:1]
 
 
 def read(
     game: Game[Any, Any, Any], text: str, names: Names = (), villains: Mapping[str, Villain] = NOBODY
 ) -> Action:
-    """The action that `text` says; `names` mean seats, keys of `villains` mean villains. Raises Misread."""
+    """Parse an action; `names` stand for seats, keys of `villains` for villains. Raise Misread."""
     words = split(text)
     action, rest = _verb(game, words)
     reader = _Reader(action, names, villains, dict(game.spellings))
@@ -87,7 +87,7 @@ def read(
 
 
 def assigned(action: type[Action], words: Sequence[str], names: Names = ()) -> dict[str, Sequence[str]]:
-    """Which of the `words` after its verb say which field; what says none is TOO_MANY."""
+    """Assign the `words` after the verb to fields; words that fit no field go to TOO_MANY."""
     keys = _keys(action)
     field_of = {word: name for name, announcing in keys.items() for word in announcing}
     found: dict[str, Sequence[str]] = {}
@@ -112,31 +112,31 @@ def assigned(action: type[Action], words: Sequence[str], names: Names = ()) -> d
 
 
 def respelled(game: Game[Any, Any, Any], text: str) -> str:
-    """`text` with cards and ranks as the house writes them; spaces at its end stay."""
+    """Return `text` with cards and ranks in the standard spelling; spaces at its end stay."""
     spellings = dict(game.spellings)
     return " ".join(spellings.get(word.upper(), word) for word in text.split(" "))
 
 
 def shown(word: str) -> str:
-    """`word` as a sentence may repeat it: printable, and no longer than a sentence can bear."""
+    """Return `word` as a sentence may repeat it: printable, and of limited length."""
     printable = "".join(part if part.isprintable() else "?" for part in word)
     return printable if len(printable) <= SHOWN else f"{printable[: SHOWN - 1]}…"
 
 
 def hint(action: type[Action], name: str) -> Any:
-    """The type of one field, for those who ask for it by other means than a line of text."""
+    """Return the type of one field, for input by other means than a line of text."""
     return dict(_fields(action))[name]
 
 
 @cache
 def story_field(action: type[Action]) -> str | None:
-    """The name of the optional text, the last field of an action that may come with a story; else None."""
+    """Return the name of the optional story, the last field of an action that may have one; else None."""
     return next((name for name, hint in _fields(action) if TextId in get_args(hint)), None)
 
 
 @cache
 def _keys(action: type[Action]) -> dict[str, tuple[str, ...]]:
-    """By field: the words that announce it. A story is announced by the field's name."""
+    """Return the keywords of each field. A story has the field's name as its keyword."""
     story = story_field(action)
     return {name: action.keys.get(name, (name,) if name == story else ()) for name, _ in _fields(action)}
 
@@ -154,7 +154,7 @@ def written(value: Any) -> str:
 
 
 def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], list[str]]:
-    """The action type whose verb opens `words` (the longest such verb), and what follows."""
+    """Return the action type with the longest verb that opens `words`, and the remaining words."""
     lowered = [w.lower() for w in words]
     for verb, action in _verbs(game):
         if lowered[: len(verb)] == verb:
@@ -165,14 +165,14 @@ def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], li
 
 @cache
 def _verbs(game: Game[Any, Any, Any]) -> tuple[tuple[list[str], type[Action]], ...]:
-    """The words of each verb, the longest verbs first."""
+    """Return the words of each verb, the longest verbs first."""
     actions = sorted(game.actions + game.table_actions, key=lambda kind: -len(kind.verb))
     return tuple((action.verb.split(), action) for action in actions)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the words of one action's fields."""
+    """Parses the words of one action's fields."""
 
     action: type[Action]
     names: Names
@@ -180,7 +180,7 @@ class _Reader:
     spellings: Mapping[str, str]
 
     def value(self, name: str, hint: Any, words: Sequence[str] | None) -> Any:
-        """What `words` say in the field `name`; its default where nothing is said. Raises Misread."""
+        """Return the value of the field `name` from `words`; its default if there are none. Raise Misread."""
         verb = self.action.verb
         if get_origin(hint) is tuple:
             return tuple(v for word in words or () for v in self._values(name, get_args(hint)[0], word))
@@ -198,7 +198,7 @@ class _Reader:
         return self._values(name, hint, words[0])[0]
 
     def _spelled(self, kind: Any, word: str) -> str:
-        """`word` as the house writes it, where it may be a card or a rank."""
+        """Return `word` in the standard spelling, if it may be a card or a rank."""
         return self.spellings.get(word.upper(), word) if kind is Card or get_origin(kind) is Literal else word
 
     def _values(self, name: str, hint: Any, word: str) -> Sequence[Any]:
@@ -216,7 +216,7 @@ class _Reader:
 
 
 def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
-    """The values of type `kind` that `word` stands for. Raises ValueError."""
+    """Return the values of type `kind` for which `word` stands. Raise ValueError."""
     if kind is int or kind is Natural:
         return (number(word, least=1 if kind is int else 0),)
     if kind is Seat:
@@ -238,14 +238,14 @@ def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
 
 
 def number(word: str, least: int = 1) -> int:
-    """A whole number from `least`. Raises Unreadable."""
+    """Parse a whole number, at least `least`. Raise Unreadable."""
     if not (word.isascii() and word.isdigit() and len(word) <= 9 and int(word) >= least):
         raise Unreadable("Give a whole number." if least == 0 else "Give a whole number above 0.")
     return int(word)
 
 
 def seat(word: str, names: Names) -> Seat:
-    """The seat with this number or name (case does not matter). Raises Unreadable."""
+    """Return the seat with this number or name, ignoring case. Raise Unreadable."""
     if word.isascii() and word.isdigit() and len(word) <= 2:
         return Seat(int(word))
     called = [i for i, name in enumerate(names) if name is not None and name.casefold() == word.casefold()]

@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from typing import ClassVar, NewType
 
 Seat = NewType("Seat", int)
-"""A place at the table, 0..n-1 clockwise. Engines know seats, never users."""
+"""The number of a place at the table, 0..n-1 clockwise. Engines know seats, never users."""
 
 TextId = NewType("TextId", str)
-"""The name of a text (a story) that is kept, and can be erased, outside the record: "t17"."""
+"""The id of a text (a story) that is stored, and can be erased, outside the record: "t17"."""
 
 Natural = NewType("Natural", int)
-"""A whole number that may be 0; the ints of actions are above 0."""
+"""A whole number that may be 0; other ints of actions are positive."""
 
 UNTOLD = TextId("t0")
-"""No text at all, where one must be given: a move that the clock plays needs no words."""
+"""The id of an empty text, for default moves that require one."""
 
 MARKS = "⟨⟩"
 """Between them stands a seat's number where an engine's sentence names the seat; names do without them."""
 
 
 def who(seat: Seat) -> str:
-    """How an engine's sentence names a seat; the table puts the player's name in its place."""
+    """Return a placeholder for a seat in a sentence; the table replaces it with the player's name."""
     return f"{MARKS[0]}{seat}{MARKS[1]}"
 
 
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
-    """All seats of a table, from the one left of `after` round to `after` itself."""
+    """Return all seats of a table, from the one left of `after` round to `after` itself."""
     return tuple(Seat((after + 1 + step) % seats) for step in range(seats))
 
 
 class Illegal(Exception):
-    """What a player may not do: one sentence for them, and the number of the rule or bad input."""
+    """An error for an illegal action: a sentence for the player, and the number of the rule or bad input."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
@@ -42,10 +42,10 @@ class Illegal(Exception):
 
 
 class Misread(Illegal):
-    """A line of text that is no action: which verb, which field, and the word that does not fit there.
+    """A line of text that is no action: its verb, its field, and the word that does not fit.
 
-    `word` is None where the field is missing, `kind` where the verb is unknown; `said` are the words of all
-    fields that could be told apart. The sentence is a plain one; a game may have its own.
+    `word` is None if the field is missing, `kind` if the verb is unknown; `said` are the words of all fields
+    that could be told apart. The sentence is a plain one; a game may replace it.
     """
 
     said: Mapping[str, Sequence[str]] = {}
@@ -67,21 +67,21 @@ class Misread(Illegal):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A typed wish. Its fields, in order, are the words that follow the verb in its notation."""
+    """What a player asks to do, as a typed value. Its fields, in order, follow the verb in its notation."""
 
     verb: ClassVar[str]
     summary: ClassVar[str]
     """What the action does, in at most 100 characters, for menus and slash commands."""
     hints: ClassVar[dict[str, str]] = {}
-    """By field: what to put there, in at most 100 characters."""
+    """Hints for each field, in at most 100 characters."""
     keys: ClassVar[dict[str, tuple[str, ...]]] = {}
-    """By field that is announced by a word: the words that may stand before it, the first being written."""
+    """The keywords that may stand before a field; the first one is written."""
     implied: ClassVar[tuple[str, ...]] = ()
-    """Fields that may be left out where they can hold but one value; see `completed`."""
+    """Fields that may be left out if only one value is possible; see `completed`."""
 
 
 def kind_of(wish: Action | Misread) -> type[Action] | None:
-    """The type of action that is wished for; None where not even the verb is known."""
+    """Return the type of the requested action; None if the verb is unknown."""
     return wish.kind if isinstance(wish, Misread) else type(wish)
 
 
@@ -95,16 +95,16 @@ class Begin(Action):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, said aloud."""
+    """A public fact about what happened."""
 
     quiet: ClassVar[bool] = False
-    """Whether it leaves what the other seats decide untouched (a pass, a story)."""
+    """Whether it does not affect the decisions of other seats (a pass, a story)."""
     ends_orders: ClassVar[bool] = False
-    """Whether no standing order outlives it (the end of a hand)."""
+    """Whether it ends all standing orders (the end of a hand)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whisper(Event):
-    """Something that happened, told to one seat only."""
+    """An event for one seat only."""
 
     to: Seat

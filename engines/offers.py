@@ -14,7 +14,7 @@ from engines.nouns import Action, TextId
 
 
 class Domain(Protocol):
-    """What a field may hold: a range, a tuple, a Pick or a Free."""
+    """The values that a field may have: a range, a tuple, a Pick or a Free."""
 
     def __contains__(self, value: object, /) -> bool: ...
 
@@ -29,11 +29,11 @@ def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Some of `items` as a tuple: how many, whether one may be taken again, and conditions.
+    """Several of `items` as a tuple: how many, whether repeats are allowed, and conditions.
 
-    `condition` holds for every beginning of a legal pick and for nothing that leads to none, so that a pick
-    can be made step by step; `whole` holds for a finished one. Where order does not count (`ordered` is
-    False) the same items may be named in any order.
+    `condition` holds for exactly those partial picks that can become legal, so that a pick can be made step
+    by step; `whole` holds for a finished one. If order does not count (`ordered` is False), the same items
+    may be named in any order.
     """
 
     count: range
@@ -48,7 +48,7 @@ class Pick:
         repr=False,
         compare=False,
     )
-    """By beginning: the finished picks that were found. Menus and forms ask for the same ones."""
+    """Cache of finished picks by beginning, since menus and forms ask for the same ones."""
 
     def __contains__(self, value: object, /) -> bool:
         return (
@@ -60,22 +60,22 @@ class Pick:
 
     @property
     def free(self) -> bool:
-        """Whether any items will do, if only they are so many."""
+        """Whether any items will do, as long as their number is right."""
         return self.condition is _anything and self.whole is _anything
 
     def done(self, taken: tuple[Any, ...]) -> bool:
-        """Whether nothing more must be taken."""
+        """Return whether the pick is complete."""
         return len(taken) in self.count and self.condition(taken) and self.whole(taken)
 
     def following(self, taken: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The items that may be taken next."""
+        """Return the items that may be taken next."""
         if len(taken) + 1 >= self.count.stop:
             return ()
         free = self.items if self.repeats else tuple(i for i in self.items if i not in taken)
         return tuple(item for item in free if self.condition((*taken, item)))
 
     def wholes(self, taken: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        """The finished picks that begin with `taken`, other items following in their order.
+        """Return the finished picks that begin with `taken`, followed by other items in their order.
 
         For picks without repeats whose order does not count: each is found once.
         """
@@ -84,7 +84,7 @@ class Pick:
         return copy(self._known[taken])
 
     def _found(self, taken: tuple[Any, ...], start: int) -> Iterator[tuple[Any, ...]]:
-        """The same with items from number `start` on."""
+        """Return the same with items from number `start` on."""
         if self.done(taken):
             yield taken
         if len(taken) + 1 < self.count.stop:
@@ -102,7 +102,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Anything that fits a test, such as the id of a text: what cannot be listed."""
+    """Any value that passes a test, for values that cannot be listed, such as the id of a text."""
 
     fits: Callable[[object], bool]
     sample: Callable[[Random], object]
@@ -120,7 +120,7 @@ def _some_text(random: Random) -> TextId:
 
 
 TEXT = Free(_is_text, _some_text)
-"""A text that must be given."""
+"""A required text."""
 
 MAYBE_TEXT = Free(
     lambda value: value is None or _is_text(value), lambda random: random.choice((None, _some_text(random)))
@@ -129,14 +129,14 @@ MAYBE_TEXT = Free(
 
 
 def sample(domain: Domain, random: Random) -> Any:
-    """A random value of `domain`, without listing it."""
+    """Return a random value of `domain`, without listing it."""
     if isinstance(domain, Pick | Free):
         return domain.sample(random)
     return random.choice(cast("Sequence[Any]", domain))
 
 
 def sole(domain: Domain) -> Any:
-    """The only value that `domain` lists; None where there are more or fewer, or none can be listed."""
+    """Return the only value in `domain`; None if there are more or none, or if it cannot be listed."""
     if isinstance(domain, tuple | range) and len(values := cast("Sequence[Any]", domain)) == 1:
         return values[0]
     return None
@@ -144,15 +144,15 @@ def sole(domain: Domain) -> Any:
 
 @cache
 def field_names(action: type[Action]) -> tuple[str, ...]:
-    """The fields of an action in the order of its notation."""
+    """Return the fields of an action in the order of its notation."""
     return tuple(f.name for f in fields(action))
 
 
 class Offer:
-    """A family of legal actions: an action type and what each of its fields may hold.
+    """A family of legal actions: an action type and the values that each of its fields may have.
 
     `Offer(Raise, to=range(4, 51))`. A domain may depend on the fields before it: `Offer(Damage, card=hearts,
-    target=lambda card: enemies(card))`. A field that is left out holds nothing but its default.
+    target=lambda card: enemies(card))`. A field without a domain has its default.
     """
 
     __slots__ = ("action", "domains")
@@ -182,12 +182,12 @@ class Offer:
         return True
 
     def choices(self, said: Sequence[Any]) -> Domain | None:
-        """What the next field may hold, given the fields said so far; None when all are said."""
+        """Return the domain of the next field, given the fields so far; None if all are given."""
         names = field_names(self.action)
         return None if len(said) == len(names) else self._domain(names[len(said)], said)
 
     def completed(self, action: Action) -> Action | None:
-        """`action` with what goes without saying; None when the family does not hold it even then."""
+        """Return `action` with implied fields filled in; None if the family does not contain it even then."""
         said: list[Any] = []
         for name in field_names(self.action):
             value, domain = getattr(action, name), self._domain(name, said)
@@ -199,7 +199,7 @@ class Offer:
         return self.action(*said)
 
     def sample(self, random: Random) -> Any:
-        """A random action of the family."""
+        """Return a random action of the family."""
         said: list[Any] = []
         while (domain := self.choices(said)) is not None:
             said.append(sample(domain, random))
@@ -207,6 +207,6 @@ class Offer:
 
 
 def completed(offers: Sequence[Offer], action: Action) -> Action:
-    """`action` with the only possible value in each field that was left out and is implied by its type."""
+    """Return `action`, with implied fields filled in if only one value is possible."""
     found = (offer.completed(action) for offer in offers if offer.action is type(action))
     return next((offered for offered in found if offered is not None), action)

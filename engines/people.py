@@ -8,12 +8,12 @@ from typing import ClassVar, NewType
 from engines.nouns import Event, Seat
 
 VillainId = NewType("VillainId", str)
-"""The name of a villain in the house's books: "v17"."""
+"""The id of a villain in the database: "v17"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Villain:
-    """A villain as an engine knows one; written `v17/1342/50`.
+    """A villain as an engine knows it; written `v17/1342/50`.
 
     Aptitudes are in the order destruction, damage, perception, deception; 1 is best. Chips are those brought
     along.
@@ -37,7 +37,7 @@ class Left(Event):
 
 @dataclass(frozen=True, slots=True)
 class Taken(Event):
-    """Somebody else plays on in `seat`, with all that it has; the game itself goes on as before."""
+    """Another player has taken over `seat` with everything it has; the game itself goes on as before."""
 
     quiet: ClassVar[bool] = True
 
@@ -46,7 +46,7 @@ class Taken(Event):
 
 @dataclass(frozen=True, slots=True)
 class WordAdded(Event):
-    """Who sits in `seat` has said a word, with which all cards are shuffled from then on."""
+    """The player in `seat` has added a word, which applies to all shuffles from then on."""
 
     quiet: ClassVar[bool] = True
 
@@ -55,7 +55,7 @@ class WordAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """Chips that the villain in `seat` won (or lost, below 0) for good."""
+    """Chips that the villain in `seat` won for good (or lost, if negative)."""
 
     seat: Seat
     delta: int
@@ -64,7 +64,7 @@ class Settled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tallied(Event):
-    """One more of something that leaderboards count, for the villain in `seat`."""
+    """An increment of a leaderboard statistic for the villain in `seat`."""
 
     seat: Seat
     what: str
@@ -72,7 +72,7 @@ class Tallied(Event):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
-    """The villain in `seat` goes to gaol and brings `due` chips when they are played again."""
+    """The villain in `seat` goes to gaol, and brings `due` chips when played again."""
 
     seat: Seat
     due: int

@@ -23,17 +23,17 @@ from engines.textactoe.judgement import TEXTACTOE
 JUDGEMENTS: Mapping[str, Judgement[Any]] = {
     "holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE, "court": COURT,
 }  # fmt: skip
-"""By the game's name."""
+"""The judgements by the game's name."""
 HASTE = 0.5
-"""How often a greenhorn plays the first thing that comes to mind."""
+"""The share of moves that a greenhorn picks at random from the candidates."""
 ITERATIONS: Mapping[str, int] = {
     "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
 }  # fmt: skip
-"""Playouts of a marshal, where nobody says how many, by game: about 50 ms."""
+"""A marshal's default number of playouts, by game: about 50 ms."""
 
 
 class Level(StrEnum):
-    """How well a computer plays."""
+    """A computer player's level of skill."""
 
     GREENHORN = "greenhorn"
     DEPUTY = "deputy"
@@ -49,10 +49,10 @@ def move(
     *,
     spent: Spent | None = None,
 ) -> Action:
-    """What a computer at this seat does. It sees nothing of `state` but what the seat may know.
+    """Return a computer's move for this seat. It uses nothing of `state` but what the seat may know.
 
-    `spent` says how long a marshal thinks; without it, for ITERATIONS. The same random leads to the same
-    move, if the time does.
+    `spent` limits a marshal's time; without it, ITERATIONS playouts are made. The same random gives the same
+    move, unless the time limit differs.
     """
     judgement = JUDGEMENTS.get(game.name)
     if judgement is None:
@@ -66,12 +66,12 @@ def move(
 
 
 def playouts(most: int) -> Spent:
-    """Time that is measured in playouts."""
+    """Return a time limit that is measured in playouts."""
     return lambda played: played / most
 
 
 def _some_move(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Action:
-    """Any of the offers, where nobody has judged the game; seldom what it is shy of."""
+    """Return any offered action, for games without a judgement; seldom one that it is shy of."""
     offers = game.offers(state, seat)
     bold = [offer for offer in offers if offer.action not in game.shy]
     return random.choice(bold or offers).sample(random)

@@ -47,7 +47,7 @@ _CALLED = {
     Category.STRAIGHT_FLUSH: "straight flush to the {high}",
 }
 _NAMED_BY_TWO = (Category.TWO_PAIR, Category.FULL_HOUSE)
-"""Hands whose names tell of two ranks."""
+"""Hands whose names mention two ranks."""
 _WORDS = ("", *RANK_WORDS.values())
 
 _HAND = 5
@@ -68,7 +68,7 @@ _rank_and_suit = {
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """How good the best five of `cards` (at most seven) are: higher wins, equal ties."""
+    """Return the strength of the best five of `cards` (at most seven): higher wins, equal ties."""
     try:
         if len(cards) == _HAND:  # the most frequent by far; a loop would take half as long again
             a, b, c, d, e = cards
@@ -83,12 +83,12 @@ def strength(cards: Sequence[Card]) -> int:
 
 
 def category(strength: int) -> Category:
-    """Which kind of hand has this `strength`."""
+    """Return the kind of hand with this `strength`."""
     return Category(strength >> 20)
 
 
 def best(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The five of `cards` that make the hand, the most important first. A joker lies where its card would."""
+    """Return the five of `cards` that make the hand, most important first; a joker takes its card's place."""
     held, read = max(_readings(cards), key=lambda reading: strength(reading[1]))
     found = strength(read)
     values = [_VALUE[card] for card in read]
@@ -100,13 +100,14 @@ def best(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def name(cards: Sequence[Card]) -> str:
-    """What the hand is called: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
+    """Return the name of the hand: "two pair, kings and fours", "straight to the ten", "flush, ace high"."""
     return _called(strength(cards))
 
 
 def names_apart(hands: Sequence[Sequence[Card]]) -> tuple[str, ...]:
-    """What hands are called side by side: where two are named alike and only one of them wins, with the
-    kickers that decide: "pair of nines, ace kicker".
+    """Return the names of hands side by side, with kickers where they decide: "pair of nines, ace kicker".
+
+    They are added if two hands have the same name and only one of them wins.
     """
     strengths = [strength(hand) for hand in hands]
     return tuple(_called_among(one, strengths) for one in strengths)
@@ -124,7 +125,7 @@ def _called_among(one: int, others: Sequence[int]) -> str:
 
 
 def _deciding(strength: int) -> tuple[int, ...]:
-    """The values of the ranks that decide, the most important first; 0 for a card that is missing."""
+    """Return the values of the ranks that decide, most important first; 0 for a missing card."""
     return tuple(strength >> 4 * place & 15 for place in reversed(range(_HAND)))
 
 
@@ -142,12 +143,12 @@ def _called(strength: int) -> str:
 
 
 def _many(word: str) -> str:
-    """The `word` of a rank for more than one: "kings", "sixes"."""
+    """Return the plural of a rank's `word`: "kings", "sixes"."""
     return f"{word}es" if word.endswith("x") else f"{word}s"
 
 
 def _readings(cards: Sequence[Card]) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Every five of `cards`, as they are and as they may be read; fives with the fewest jokers first."""
+    """Yield every five of `cards`, as they are and in all readings; fives with the fewest jokers first."""
     for held in combinations(sorted(cards, key=JOKERS.__contains__), min(_HAND, len(cards))):
         naturals = tuple(card for card in held if card not in JOKERS)
         missing = [card for card in DECK if card not in naturals]
@@ -156,18 +157,18 @@ def _readings(cards: Sequence[Card]) -> Iterator[tuple[tuple[Card, ...], tuple[C
 
 
 def _wild(cards: Sequence[Card]) -> int:
-    """The strength of a hand with jokers."""
+    """Return the strength of a hand with jokers."""
     assert any(map(JOKERS.__contains__, cards)), cards
     return max(strength(read) for _, read in _readings(cards))
 
 
 def _ranks_of(name: str, cards: Sequence[Card]) -> int:
-    """The ranks of those `cards` that are of the suit `name`."""
+    """Return the ranks of those `cards` that are of the suit `name`."""
     return sum([_RANKS[card] for card in cards if card[1] == name])
 
 
 def _by_ranks(cards: int) -> Iterator[tuple[int, int]]:
-    """The ranks of all hands of so many `cards`, each with the strength of those without a flush."""
+    """Return the ranks of all hands of `cards` cards, each with its strength ignoring flushes."""
     held = [(0, 0, 0, 0, 0, cards)]  # the ranks, those there once, twice ..., and how many cards are to come
     for place in range(_ACE):
         more, bit = 5**place, 1 << place
@@ -186,7 +187,7 @@ def _by_ranks(cards: int) -> Iterator[tuple[int, int]]:
 
 
 def _by_suit(cards: int) -> Iterator[tuple[int, int]]:
-    """The ranks of all flushes of so many `cards`, each with its strength: nothing better fits into seven."""
+    """Return the ranks of all flushes of `cards` cards with their strengths; seven cards hold no better."""
     for places in combinations(range(_ACE), cards):
         held = sum(1 << place for place in places)
         top = _straight(held)
@@ -195,7 +196,7 @@ def _by_suit(cards: int) -> Iterator[tuple[int, int]]:
 
 
 def _of_ranks(once: int, twice: int, thrice: int, four: int) -> int:
-    """The strength of a hand without a flush: ranks are bits here, of those that are there at least so often.
+    """Return the strength of a hand without a flush, from bit sets of the ranks that occur at least so often.
 
     A straight excludes four of a kind and a full house, as seven cards are not enough for both.
     """
@@ -219,14 +220,17 @@ def _of_ranks(once: int, twice: int, thrice: int, four: int) -> int:
 
 
 def _straight(held: int) -> int:
-    """The highest value of the best straight, 0 when there is none. The ace also lies below the two."""
+    """Return the highest value of the best straight, 0 if there is none.
+
+    The ace also counts below the two.
+    """
     held = held << 1 | held >> _ACE - 1
     begun = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
     return begun and begun.bit_length() - 1 + _FIVE
 
 
 def _highest() -> list[int]:
-    """For each number whose bits are ranks, from the two on: the five highest as values, as in a strength."""
+    """Return, for each bit set of ranks (from the two up), the five highest as values in a strength."""
     found = [0]
     for held in range(1, 1 << _ACE):
         top = held.bit_length()
@@ -238,9 +242,9 @@ _HIGHEST = _highest()
 
 
 class _Table(dict[int, int]):
-    """From the ranks of a hand to its strength. `work_out` tells all pairs for so many cards.
+    """A map from the ranks of a hand to its strength. `work_out` returns all pairs for a number of cards.
 
-    Only what was asked for is in it, so that it stays small and at hand; the others wait in `known`.
+    It contains only what was looked up, so that it stays small and in the cache; the rest waits in `known`.
     """
 
     def __init__(self, work_out: Callable[[int], Iterable[tuple[int, int]]]) -> None:

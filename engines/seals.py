@@ -13,11 +13,11 @@ from typing import NamedTuple
 from engines.chance import SLOTS, key_of, secret_order, sha256
 
 SALT = 16
-"""Bytes."""
+"""Length of a salt in bytes."""
 
 
 class Opened(NamedTuple):
-    """What breaks one seal: which place lies in a slot, both from 0, and the salt in hex."""
+    """The opening of one seal: the place that lies in a slot, both from 0, and the salt in hex."""
 
     slot: int
     place: int
@@ -25,42 +25,44 @@ class Opened(NamedTuple):
 
 
 def opened(secret: str, label: str, slots: Iterable[int]) -> list[Opened]:
-    """What breaks the seals of these slots of a shuffle."""
+    """Return the openings of these slots of a shuffle."""
     salts, order = _salts(key_of(secret, label)), secret_order(secret, label)
     return [Opened(slot, order[slot], salts[slot]) for slot in slots]
 
 
 def seals(secret: str, label: str) -> list[str]:
-    """The seals of a shuffle, slot by slot."""
+    """Return the seals of a shuffle, slot by slot."""
     return [seal(label, opening) for opening in opened(secret, label, range(SLOTS))]
 
 
 def seal(label: str, it: Opened) -> str:
-    """The seal of one slot."""
+    """Return the seal of one slot."""
     return sha256(f"{label} {it.slot} {it.place} {it.salt}")
 
 
 def seal_of_deal(commitment: str, roots: Sequence[str]) -> str:
-    """The one value by which a table's cards are sealed before anybody says a word: a SHA-256 over the
-    commitment to the secret and the root of the first tree ("-" where cards have no seals of their own).
+    """Return the value that seals a table's cards before anybody adds a word.
+
+    It is the SHA-256 over the commitment to the secret and the root of the first tree ("-" if cards have no
+    seals of their own).
     """
     return sha256("\n".join(("mudbucket seal 2", commitment, roots[0] if roots else "-")))
 
 
 def leaf(sealed: Sequence[str]) -> str:
-    """What the seals of one shuffle come to."""
+    """Return the hash of the seals of one shuffle."""
     return sha256("\n".join(sealed))
 
 
 def root(leaves: Sequence[str]) -> str:
-    """The root of a tree of 2, 4, 8 ... leaves: the SHA-256 of two neighbours, as text, is above them."""
+    """Return the root of 2, 4, 8 ... leaves; each node is the SHA-256 of the two below it, as text."""
     while len(leaves) > 1:
         leaves = _above(leaves)
     return leaves[0]
 
 
 def path(leaves: Sequence[str], at: int) -> list[str]:
-    """The neighbours on the way from the leaf `at` up to the root."""
+    """Return the neighbours on the path from the leaf `at` to the root."""
     found: list[str] = []
     while len(leaves) > 1:
         found.append(leaves[at ^ 1])
@@ -69,7 +71,7 @@ def path(leaves: Sequence[str], at: int) -> list[str]:
 
 
 def climbed(reached: str, at: int, neighbours: Iterable[str]) -> str:
-    """The root to which a path leads from the leaf `at`."""
+    """Return the root to which a path leads from the leaf `at`."""
     for neighbour in neighbours:
         reached, at = sha256(neighbour + reached if at % 2 else reached + neighbour), at // 2
     return reached
@@ -80,6 +82,6 @@ def _above(leaves: Sequence[str]) -> list[str]:
 
 
 def _salts(key: bytes) -> list[str]:
-    """Of each slot; every block of 32 bytes makes two."""
+    """Return the salt of each slot; every block of 32 bytes makes two."""
     blocks = (hmac.digest(key, f"salt {n}".encode(), "sha256") for n in range(SLOTS // 2))
     return [block[at : at + SALT].hex() for block in blocks for at in (0, SALT)]

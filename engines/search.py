@@ -19,7 +19,7 @@ from engines.core import Action, Game, Seat
 from engines.judging import Judgement
 
 Spent = Callable[[int], float]
-"""Which part of the time is over after so many playouts; from 1 on all of it."""
+"""The share of the time that is used after a number of playouts; 1 or more ends the search."""
 
 
 def best(
@@ -30,7 +30,7 @@ def best(
     random: Random,
     spent: Spent,
 ) -> Action:
-    """The move that does best in so many playouts; it sees nothing of `state` but what the seat may know."""
+    """Return the move that does best in this many playouts, using only what the seat may know of `state`."""
     position = imagined(game, state, seat, random)
     judged, *others = dict.fromkeys(judgement.candidates(position, seat, random))
     scores = dict[Action, list[float]]({other: [] for other in (judged, *others)})
@@ -54,13 +54,13 @@ def best(
 
 
 def _better(ones: Sequence[float], others: Sequence[float], sure: float) -> bool:
-    """Whether the one has done better in the same worlds, by so many standard errors."""
+    """Return whether one move has done better in the same worlds, by a number of standard errors."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
     return len(gains) > 1 and fmean(gains) > sure * stdev(gains) / sqrt(len(gains))
 
 
 def imagined(game: Game[Any, Any, Any], state: Any, seat: Seat, random: Random) -> Any:
-    """A world as this seat may imagine it: what it cannot know is dealt anew."""
+    """Return a possible world for this seat: what it cannot know is dealt anew."""
     world = state.copy()
     game.scramble(world, seat, random)
     return world
@@ -74,7 +74,7 @@ def _playout(
     action: Action,
     random: Random,
 ) -> float:
-    """What the seat has of it, 0 to 1, when it plays the action and all go on by judgement."""
+    """Return the seat's result, 0 to 1, if it plays the action and all continue by judgement."""
     draft, unit, left = world.copy(), judgement.unit(world), judgement.horizon
     mover: Seat | None = seat
     for _ in range(judgement.moves):

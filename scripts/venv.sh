@@ -1,14 +1,14 @@
-# Sourced by the scripts beside it: makes .venv and fills it from a lock.
-# PYTHON=python3.13 chooses the interpreter; without it the first Python >= 3.11 found is taken.
+# Sourced by the other scripts: creates .venv and installs the packages of a lock.
+# PYTHON=python3.13 chooses the interpreter; the default is the first Python >= 3.11 found.
 set -euo pipefail
-unset CDPATH PYTHONDONTWRITEBYTECODE # pip does not compile below: the first import does, and must keep it
+unset CDPATH PYTHONDONTWRITEBYTECODE # pip does not compile below; the first import does, and its result must be kept
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 say() { printf '%s\n' "$*" >&2; }
 fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 version() { "$1" -c 'import platform; print(platform.python_version())'; }
 
-# Prints the interpreter .venv is made with.
+# Prints the interpreter for .venv.
 interpreter() {
     local name
     if [ -n "${PYTHON:-}" ]; then
@@ -23,7 +23,7 @@ interpreter() {
     return 1
 }
 
-# Makes .venv, unless it is whole, was made in this place and is of the wanted version.
+# Creates .venv, unless it works, was created in this place and has the wanted version.
 make_venv() {
     local python
     if fits .venv/bin/python && [ "$(cat .venv/made-in 2>/dev/null)" = "$(pwd -P)" ]; then
@@ -39,7 +39,7 @@ make_venv() {
     pwd -P >.venv/made-in
 }
 
-# Installs a lock, once: its stamp is a copy of all locks, since each pins what the others do.
+# Installs a lock unless it is installed already. Its stamp is a copy of all locks, which share their pins.
 use() {
     local lock=$1 stamp
     make_venv

@@ -26,7 +26,7 @@ measurements."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leaves out what takes long, such as trials")
+    parser.addoption("--quick", action="store_true", help="skip slow tests, such as trials")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -15,7 +15,7 @@ from engines.core import Seat
 from engines.poker import Category, category
 
 DEALS = 3000
-"""So many hands are dealt and changed to learn how good a hand is among others."""
+"""The number of hands dealt and changed to estimate a hand's strength among others."""
 
 NOT_MORE = (0.25, 0.75, 0.78, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95)
 """How often somebody who is still to bid bids no more than 0, 1, 2 ... stones; measured in 200 games."""
@@ -47,9 +47,10 @@ TEN = RANKS.index("T") + 1
 
 
 def throws(hand: tuple[Card, ...], wanted: frozenset[Card]) -> Iterator[tuple[Card, ...]]:
-    """What to throw away, best first: keep what is made, then four of a suit or in a row, then pairs.
+    """Return the possible discards, best first: keep made hands, then four to a flush or straight, then
+    pairs.
 
-    `wanted` are cards that are kept for what they can do, even if the hand has no use for them.
+    `wanted` are cards to keep for their special power, even if the hand has no use for them.
     """
     lone = _lone(hand)
     spare = [card for card in lone if card not in wanted]
@@ -65,18 +66,18 @@ def throws(hand: tuple[Card, ...], wanted: frozenset[Card]) -> Iterator[tuple[Ca
 
 
 def _lone(hand: Sequence[Card]) -> list[Card]:
-    """The cards that are equal to no other in rank, lowest first; the Messenger is the lowest."""
+    """Return the cards whose rank occurs only once, lowest first; the Messenger is the lowest."""
     ranks = [card[0] for card in hand]
     return sorted((card for card in hand if ranks.count(card[0]) == 1), key=_height)
 
 
 def _height(card: Card) -> int:
-    """How high a card is: 0 for the Messenger, then from the two up."""
+    """Return the height of a card: 0 for the Messenger, then from the two up."""
     return 0 if card == MESSENGER else RANKS.index(card[0]) + 1
 
 
 def _odd_one(hand: Sequence[Card]) -> Card | None:
-    """The card beside four of a suit, or beside four in a row to which two ranks can come; None: neither."""
+    """Return the card beside four to a flush or an open-ended straight, or None."""
     for card in hand:
         four = [one for one in hand if one != card]
         heights = [_height(one) for one in four]
@@ -90,13 +91,13 @@ def _odd_one(hand: Sequence[Card]) -> Card | None:
 
 
 def beaten(s: State, seat: Seat) -> list[float]:
-    """For each of the others: the chance that the hand of `seat` is better, by what was bid."""
+    """Return, for each of the others, the chance that the hand of `seat` is better, judging by the bids."""
     share = share_beaten(_promise(s, seat))
     return [share ** _boldness(bid) for numbered, bid in enumerate(s.offered) if numbered != seat]
 
 
 def _promise(s: State, seat: Seat) -> int:
-    """How good the hand of `seat` can be: the Messenger may bring them a card from the Moat (CP-12)."""
+    """Return the strength that the hand of `seat` can reach, with a card from the Moat if it may (CP-12)."""
     hand = s.hands[seat]
     if MESSENGER not in hand:
         return strength(hand)
@@ -104,14 +105,14 @@ def _promise(s: State, seat: Seat) -> int:
 
 
 def share_beaten(found: int) -> float:
-    """The share of all changed hands that one of this strength beats; of equal ones it beats half."""
+    """Return the share of all hands after discards that this strength beats, counting ties as half."""
     table = _changed_hands()
     return (bisect_left(table, found) + bisect_right(table, found) + 1) / (2 * len(table) + 2)
 
 
 @lru_cache(maxsize=1)
 def _changed_hands() -> Sequence[int]:
-    """The strengths of hands as they are after the discards, lowest first."""
+    """Return the strengths of hands after the discards, lowest first."""
     random, found = Random(0), list[int]()
     for _ in range(DEALS):
         cards = random.sample(DECK, HAND + DISCARDS)
@@ -122,14 +123,14 @@ def _changed_hands() -> Sequence[int]:
 
 
 def _boldness(bid: int | None) -> float:
-    """Of how many hands of the table somebody who bid this seems to have the best."""
+    """Return the number of hands of which a player with this bid seems to hold the best."""
     if bid is None or bid == 1:
         return 1
     return BOLD if bid else SHY
 
 
 def unbeaten(s: State, seat: Seat, bid: int) -> float:
-    """The chance that nobody bids more than this bid of `seat` (CP-29)."""
+    """Return the chance that nobody bids more than this bid of `seat` (CP-29)."""
     if bid < max(s.bid):
         return 0
     later = [numbered for numbered, stones in enumerate(s.offered) if stones is None and numbered != seat]
@@ -137,7 +138,7 @@ def unbeaten(s: State, seat: Seat, bid: int) -> float:
 
 
 def tithe(s: State, seat: Seat) -> float:
-    """The chance that the Bishop is in a hand, as far as `seat` can know (CP-17)."""
+    """Return the chance that the Bishop is in a hand, as far as `seat` can know (CP-17)."""
     if BISHOP in s.hands[seat] or BISHOP in s.moat:
         return float(BISHOP in s.hands[seat])
     others = HAND * (len(s.hands) - 1)
@@ -148,7 +149,7 @@ def tithe(s: State, seat: Seat) -> float:
 
 
 def likely(s: State) -> float:
-    """How well hands that were dealt at random go with what was discarded and bid, 0 to 1."""
+    """Return how well randomly dealt hands agree with the discards and bids, 0 to 1."""
     if s.phase not in (Phase.DISCARD, Phase.BID):
         return 1  # the hands are open
     told = zip(s.hands, s.discarded, s.offered, strict=True)
@@ -160,7 +161,7 @@ def likely(s: State) -> float:
 
 
 def _kind(hand: Sequence[Card]) -> int:
-    """0: no pair, 1: a pair up to nines, 2: a higher one, 3: two pair, 4: anything better."""
+    """Return 0 for no pair, 1 for a pair up to nines, 2 for a higher one, 3 for two pair, 4 if better."""
     found = strength(hand)
     match category(found):
         case Category.HIGH_CARD:

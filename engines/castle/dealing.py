@@ -12,7 +12,7 @@ from engines.core import Event
 
 
 def deal(s: State) -> Iterator[Event]:
-    """DEAL: five cards for each, clockwise from the dealer's left (CP-04)."""
+    """Deal five cards to each player, clockwise from the dealer's left (DEAL, CP-04)."""
     s.resting = _must_rest(s)
     hands, s.deck = dealt(_shuffle(s), len(s.hands), HAND)
     s.hand += 1
@@ -28,12 +28,12 @@ def deal(s: State) -> Iterator[Event]:
 
 
 def _must_rest(s: State) -> bool:
-    """CP-16: who was in play and lay no longer in the deck at its end had been in a hand or in the Moat."""
+    """Return whether the Messenger was in a hand or in the Moat at the end, and so must rest (CP-16)."""
     return s.hand > 0 and not s.resting and MESSENGER not in s.deck
 
 
 def _shuffle(s: State) -> tuple[Card, ...]:
-    """The cards of this hand in a new order (CP-04, CP-43)."""
+    """Return the cards of this hand in a new order (CP-04, CP-43)."""
     cards = [card for card in PACK if card != MESSENGER or not s.resting]
     deck, s.stacked = stacked(shuffled(cards, s.seed, f"deal {s.hand}"), s.stacked)
     return deck

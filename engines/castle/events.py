@@ -35,7 +35,7 @@ class Dealt(Whisper):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """Cards went face up to the Moat."""
+    """Cards went to the Moat, face up."""
 
     player: Seat
     cards: tuple[Card, ...]
@@ -62,7 +62,7 @@ class BidMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandsOpened(Event):
-    """By seat: the cards, and what each hand is called."""
+    """The cards by seat, and the name of each hand."""
 
     hands: tuple[tuple[Card, ...], ...]
     ranks: tuple[str, ...]
@@ -86,7 +86,7 @@ class MessengerTook(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fished(Event):
-    """The robbed player's new card; `blind`: from the deck, the Moat being empty."""
+    """The robbed player's new card; `blind` if it came from the deck, because the Moat was empty."""
 
     player: Seat
     card: Card
@@ -101,7 +101,7 @@ class Tithe(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fired(Event):
-    """`box` is the one that is open now, None for a stone of the bid."""
+    """A shot. `box` is the box that is open now; None for a stone of the bid."""
 
     player: Seat
     target: Seat
@@ -116,9 +116,9 @@ class Supplied(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandsCompared(Event):
-    """How hand `number` came out: whose hands are highest and lowest, and what those are called (CP-44).
+    """The result of hand `number`: who has the highest and the lowest hand, and their names (CP-44).
 
-    Where all are equal nobody's is. `barred` says of each of the highest why they may not build (None: they
+    If all are equal, both are empty. `barred` says for each of the highest why they may not build (None: they
     may); `bids` are by seat, as they count for that.
     """
 
@@ -139,19 +139,19 @@ class LostBid(Event):
 
 @dataclass(frozen=True, slots=True)
 class TookStones(Event):
-    """Each of them took one."""
+    """Each of these players took a stone."""
 
     players: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class QuarryEmpty(Event):
-    """For the first time: the hand is played to its end, then the game is over."""
+    """The Quarry is empty for the first time: the hand is played to its end, then the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """`wasted`: the stones of the bid that went to the Quarry."""
+    """Boxes were built. `wasted` is the number of stones of the bid that went to the Quarry."""
 
     player: Seat
     boxes: tuple[int, ...]
@@ -166,7 +166,7 @@ class Skipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidsReturned(Event):
-    """Whose bids go back, and how many stones (CP-45)."""
+    """The seats whose bids go back, and the numbers of stones (CP-45)."""
 
     bids: tuple[tuple[Seat, int], ...]
 
@@ -178,7 +178,7 @@ class NewDealer(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """Places, and whether a castle was finished or the Quarry ran out."""
+    """The places, and whether a castle was finished or the Quarry ran out."""
 
     table: tuple[Score, ...]
     reason: Literal["castle", "quarry"]

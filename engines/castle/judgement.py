@@ -24,10 +24,10 @@ from engines.core import Action, Natural, Seat
 from engines.judging import Judgement
 
 MOST = 5
-"""So many moves are worth thinking about, at most."""
+"""Maximum number of candidates."""
 
 GOOD_BIDS = 3
-"""So many of them are the best bids; besides, 1 and 0 are always worth a thought (section 10)."""
+"""Number of the best bids among them; 1 and 0 are always candidates (section 10)."""
 
 SURE = 2
 """Moves are seldom far from each other, so that few playouts tell little: a search must be quite sure."""
@@ -40,7 +40,7 @@ Try = tuple[float, Action]
 
 
 def _throws(s: State, seat: Seat) -> list[Action]:
-    """Discards, best first: special cards of use are kept."""
+    """Return the possible discards, best first; useful special cards are kept."""
     wanted = {card for card in s.hands[seat] if special(card, s.options.trebuchets) == "supplies"}
     if s.supply[seat]:
         wanted.add(MESSENGER)  # he works for bidders only (CP-11)
@@ -50,9 +50,9 @@ def _throws(s: State, seat: Seat) -> list[Action]:
 
 
 def _bids(s: State, seat: Seat) -> list[Action]:
-    """Bids, best first: none larger than all open boxes cost and one stone for the Bishop.
+    """Return the possible bids, best first, at most the cost of all open boxes plus one stone for the Bishop.
 
-    On a hand that is rather the lowest than the highest, 1 is the limit.
+    With a hand that is more likely the lowest than the highest, the limit is 1.
     """
     chances = beaten(s, seat)
     best, worst = prod(chances), prod(1 - odds for odds in chances)
@@ -68,7 +68,7 @@ def _bids(s: State, seat: Seat) -> list[Action]:
 
 
 def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, float, float]:
-    """The chance to win when this bid is lost, when it comes back with a stone, and when it builds."""
+    """Return the chances to win if this bid is lost, if it comes back with a stone, and if it builds."""
     seats, castle, stones, quarry = len(s.hands), s.castle[seat], s.supply[seat], s.quarry
     lost = weight(seats, castle, stones - bid, quarry)
     kept = weight(seats, castle, stones + (bid > 0), quarry)
@@ -83,7 +83,7 @@ def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, fl
 
 
 def _takes(s: State, seat: Seat) -> list[Action]:
-    """What the Messenger may take, and doing without him."""
+    """Return the cards that the Messenger may take, and declining to use him."""
     tries = [
         (_taken(s, seat, source, card), Take(source, card))
         for source in sources(s, seat)
@@ -93,7 +93,7 @@ def _takes(s: State, seat: Seat) -> list[Action]:
 
 
 def _taken(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> float:
-    """The chance after this card was taken; a player who is robbed of it fishes the best one."""
+    """Return the chance to win after this card was taken; a robbed player fishes the best card."""
     draft = s.copy()
     draft.hands[seat] = (*counting(s.hands[seat]), card)
     if source != "moat":
@@ -103,7 +103,7 @@ def _taken(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> 
 
 
 def _fishes(s: State, seat: Seat) -> list[Action]:
-    """The cards of the Moat for a player who was robbed; where they change nothing, the better hand."""
+    """Return the cards of the Moat for a robbed player; if it makes no difference, best hand first."""
     cards = sorted(s.moat, key=lambda card: strength((*s.hands[seat], card)), reverse=True)
     return _ranked([(_fished(s, seat, card), Fish(card)) for card in cards])
 
@@ -115,7 +115,7 @@ def _fished(s: State, seat: Seat, card: Card) -> float:
 
 
 def _shots(s: State, seat: Seat) -> list[Action]:
-    """Whatever the Trebuchet can hit, and no shot at all."""
+    """Return every possible shot of the Trebuchet, and no shot."""
     tries = [
         (_hit(s, seat, target, where), Fire(target, where))
         for target in targets(s, seat)
@@ -135,7 +135,7 @@ def _hit(s: State, seat: Seat, target: Seat, where: Where) -> float:
 
 
 def _settled(s: State, seat: Seat) -> float:
-    """The chance of `seat` to win if nothing more was done but to settle this hand (4.3 to 4.6)."""
+    """Return the chance of `seat` to win if this hand is only settled from here (4.3 to 4.6)."""
     strengths = [strength(hand) for hand in s.hands]
     low, high = min(strengths), max(strengths)
     bids = s.bid
@@ -155,7 +155,7 @@ def _settled(s: State, seat: Seat) -> float:
 
 
 def _buildings(s: State, seat: Seat) -> list[Action]:
-    """What may be built for the bid, and taking it back."""
+    """Return the sets of boxes that the bid can build, and taking the bid back."""
     seats, castle, supply, bid = len(s.hands), s.castle[seat], s.supply[seat], s.bid[seat]
     tries: list[Try] = [
         (weight(seats, built(castle, box), supply, s.quarry), Build(box))
@@ -168,12 +168,12 @@ def _buildings(s: State, seat: Seat) -> list[Action]:
 
 
 def _ranked(tries: Sequence[Try]) -> list[Action]:
-    """The moves, the best first; of equal ones that named first."""
+    """Return the moves, best first; of equal ones the first named comes first."""
     return [action for _, action in sorted(tries, key=itemgetter(0), reverse=True)]
 
 
 def _moves(s: State, seat: Seat) -> list[Action]:
-    """What is worth doing, best first."""
+    """Return the reasonable moves, best first."""
     match s.phase:
         case Phase.DISCARD:
             return _throws(s, seat)
@@ -192,17 +192,17 @@ def _moves(s: State, seat: Seat) -> list[Action]:
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    """What a decent player does. It looks into no hand that is not open, and leaves nothing to chance."""
+    """Return a decent player's move, using no hidden hand and no randomness."""
     return _moves(s, seat)[0]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    """The few best moves."""
+    """Return the few best moves."""
     return list(dict.fromkeys(_moves(s, seat)))[:MOST]
 
 
 def value(_: State, end: State, seat: Seat) -> float:
-    """The chance that the game is won from a position between two hands; a share of it when it is over."""
+    """Return the chance to win from a position between two hands; after the game, the share of the win."""
     if end.phase is Phase.CLOSED:
         firsts = [score.seat for score in standing(end) if score.place == 1]
         return (seat in firsts) / len(firsts)
@@ -210,7 +210,7 @@ def value(_: State, end: State, seat: Seat) -> float:
 
 
 def _weights(s: State) -> list[float]:
-    """What each player counts, by seat, when all bids have come back."""
+    """Return the weight of each player, by seat, when all bids have come back."""
     players = zip(s.castle, s.supply, s.bid, strict=True)
     return [weight(len(s.hands), castle, supply + bid, s.quarry) for castle, supply, bid in players]
 

@@ -54,7 +54,7 @@ class Options:
     """How many may sit down before the start."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for numbers that make no table."""
+        """Raise ValueError for numbers with which no table can be played."""
         if self.trebuchets not in (1, 2):
             raise ValueError("trebuchets must be 1 or 2")
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
@@ -102,7 +102,7 @@ class State:
     """For tests: the top cards of the next shuffles."""
 
     def copy(self) -> State:
-        """A draft: equal, and sharing nothing that can change."""
+        """Return a draft: equal, and sharing nothing mutable."""
         draft = State(*_every_field(self))
         draft.supply, draft.bid = self.supply[:], self.bid[:]
         draft.castle, draft.hands = self.castle[:], self.hands[:]
@@ -117,17 +117,17 @@ _every_field = attrgetter(*(field.name for field in fields(State)))
 
 
 def order(s: State) -> tuple[Seat, ...]:
-    """All seats, clockwise from the dealer's left to the dealer."""
+    """Return all seats, clockwise from the dealer's left to the dealer."""
     return clockwise(len(s.hands), s.dealer)
 
 
 def holder(s: State, card: Card) -> Seat | None:
-    """In whose hand `card` is, if in any."""
+    """Return the seat that holds `card`, or None."""
     return next((seat for seat in order(s) if card in s.hands[seat]), None)
 
 
 def special(card: Card, trebuchets: int) -> Special | None:
-    """What `card` can do besides counting in a hand, with so many Trebuchets in the game (section 1)."""
+    """Return the power of `card`, apart from its rank, in a game with so many Trebuchets (section 1)."""
     if card == MESSENGER:
         return "messenger"
     if card == BISHOP:
@@ -138,10 +138,10 @@ def special(card: Card, trebuchets: int) -> Special | None:
 
 
 def open_boxes(s: State, seat: Seat) -> tuple[int, ...]:
-    """The boxes of a castle that hold no stone; one robbed is open again (CP-40)."""
+    """Return the boxes of a castle that hold no stone; one robbed is open again (CP-40)."""
     return tuple(box for box in BOXES if box not in s.castle[seat])
 
 
 def can_afford_a_box(s: State, seat: Seat) -> bool:
-    """Whether some open box costs no more than the bid (4.6)."""
+    """Return whether some open box costs no more than the bid (4.6)."""
     return any(box <= s.bid[seat] for box in open_boxes(s, seat))

@@ -16,7 +16,7 @@ __all__ = ["apply", "new", "over", "standing"]
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A table before the deal. Raises Illegal for a number of seats that cannot play (CP-01, CP-02)."""
+    """Return a table before the deal. Raise Illegal for a number of seats that cannot play (CP-01, CP-02)."""
     if seats not in SEATS:
         raise Illegal(f"Castle Poker needs {SEATS[0]} to {SEATS[-1]} players.", "CP-B27")
     drawn = shuffled(range(seats), seed, "dealer")[0]
@@ -42,7 +42,7 @@ def over(s: State) -> bool:
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
-    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
     if seat is None:
         assert isinstance(action, Begin)
         return deal(s)

@@ -15,12 +15,12 @@ from engines.core import Action, Begin, Natural, Offer, Pick, Seat
 
 
 def owed(s: State) -> Sequence[Seat]:
-    """Whose turn it is; nobody before the deal and after the end."""
+    """Return the seat whose turn it is; empty before the deal and after the end."""
     return (s.turn,) if s.turn is not None else ()
 
 
 def default(s: State, seat: Seat) -> Action:
-    """No card, no stone, no power, no building; the Moat card that leaves the best hand (section 3)."""
+    """Return the default: no card, stone, power or building; the best card of the Moat (section 3)."""
     match s.phase:
         case Phase.DISCARD:
             return Discard(())
@@ -33,7 +33,7 @@ def default(s: State, seat: Seat) -> Action:
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
-    """What `seat` (None: the table itself) may do."""
+    """Return the offers of `seat` (None: the table itself)."""
     if seat is None:
         return (Offer(Begin),) if s.phase is Phase.LOBBY else ()
     return tuple(_seat_offers(s, seat)) if seat == s.turn else ()
@@ -59,16 +59,16 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
 
 
 def sources(s: State, seat: Seat) -> tuple[Literal["moat"] | Seat, ...]:
-    """Where the Messenger of `seat` may take a card (CP-12)."""
+    """Return the places where the Messenger of `seat` may take a card (CP-12)."""
     return (*(("moat",) if s.moat else ()), *victims(s, seat))
 
 
 def cards_of(s: State, source: Literal["moat"] | Seat) -> tuple[Card, ...]:
-    """What lies in the Moat, or in somebody's opened hand."""
+    """Return the cards in the Moat, or in somebody's opened hand."""
     return s.moat if source == "moat" else s.hands[source]
 
 
 def _boxes(s: State, seat: Seat) -> Pick:
-    """Open boxes that the bid pays for together (CP-30)."""
+    """Return the open boxes that the bid can pay for together (CP-30)."""
     items, bid = open_boxes(s, seat), s.bid[seat]
     return Pick(range(1, len(items) + 1), items, condition=lambda boxes: sum(boxes) <= bid, ordered=False)

@@ -34,7 +34,7 @@ who knows nothing has .69, 1.10, 1.39, 1.61 and 1.79.
 
 
 def _features(seats: int, castle: Castle, stones: int, quarry: int) -> tuple[float, ...]:
-    """What can be said of one of so many players, with this castle and so many stones, in small numbers."""
+    """Return features of one of several players with this castle and these stones, as small numbers."""
     boxes, late = len(castle), max(0, 1 - quarry / (LATE * seats))
     cost = sum(box for box in BOXES if box not in castle)
     return (
@@ -52,7 +52,7 @@ def _features(seats: int, castle: Castle, stones: int, quarry: int) -> tuple[flo
 
 @lru_cache(maxsize=1 << 15)
 def weight(seats: int, castle: Castle, stones: int, quarry: int) -> float:
-    """How much a player counts among so many: their chance is their weight's share of all weights."""
+    """Return a player's weight among several: the chance to win is their share of all weights."""
     if len(castle) == len(BOXES):
         return WON
     features = zip(LEARNED[seats], _features(seats, castle, stones, quarry), strict=True)
@@ -61,7 +61,7 @@ def weight(seats: int, castle: Castle, stones: int, quarry: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def sets_of_boxes(castle: Castle, bid: int) -> tuple[Castle, ...]:
-    """The sets of open boxes that `bid` pays for (CP-30)."""
+    """Return the sets of open boxes that `bid` pays for (CP-30)."""
     missing = [box for box in BOXES if box not in castle]
     sets = (combination for n in range(1, len(missing) + 1) for combination in combinations(missing, n))
     return tuple(boxes for boxes in sets if sum(boxes) <= bid)
@@ -69,12 +69,12 @@ def sets_of_boxes(castle: Castle, bid: int) -> tuple[Castle, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def built(castle: Castle, boxes: Castle) -> Castle:
-    """The castle with a stone in each of these boxes too."""
+    """Return the castle with a stone in each of these boxes too."""
     return tuple(sorted((*castle, *boxes)))
 
 
 def best_weight(seats: int, castle: Castle, stones: int, bid: int, quarry: int) -> float:
-    """The weight of a player who may build for `bid` of their `stones`, or keep them all (CP-32)."""
+    """Return the weight of a player who may build for `bid` of their `stones`, or keep them all (CP-32)."""
     kept = weight(seats, castle, stones, quarry)
     left = stones - bid
     return max(

@@ -11,28 +11,28 @@ from engines.core import Seat
 
 
 def counting(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of `hand` that count: all but the Messenger (CP-15)."""
+    """Return the cards of `hand` that count: all but the Messenger (CP-15)."""
     return tuple(card for card in hand if card != MESSENGER)
 
 
 def strength(hand: Sequence[Card]) -> int:
-    """How good `hand` is: higher wins, equal ties; four cards lack a kicker (CP-15, CP-23, CP-24)."""
+    """Return how good `hand` is: higher wins, equal ties; four cards lack a kicker (CP-15, CP-23, CP-24)."""
     return poker.strength(counting(hand))
 
 
 def called(hand: Sequence[Card]) -> str:
-    """What `hand` is called: "pair of nines"."""
+    """Return the name of `hand`: "pair of nines"."""
     return poker.name(counting(hand))
 
 
 def highest(s: State) -> tuple[Seat, ...]:
-    """Who shares the best hand, clockwise from the dealer's left; nobody if all are equal (CP-35)."""
+    """Return the seats with the best hand, clockwise from the dealer's left; none if all tie (CP-35)."""
     strengths = [strength(hand) for hand in s.hands]
     return _those_with(s, strengths, max(strengths)) if min(strengths) < max(strengths) else ()
 
 
 def lowest(s: State) -> tuple[Seat, ...]:
-    """Who shares the worst hand, clockwise from the dealer's left; nobody if all are equal (CP-35)."""
+    """Return the seats with the worst hand, clockwise from the dealer's left; none if all tie (CP-35)."""
     strengths = [strength(hand) for hand in s.hands]
     return _those_with(s, strengths, min(strengths)) if min(strengths) < max(strengths) else ()
 

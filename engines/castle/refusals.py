@@ -31,12 +31,12 @@ from engines.words import counted
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
-    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
     return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
-    """All that is wrong with `action`: the game, the player, the moment, the words, the values."""
+    """Yield every error in `action`, in the order game, player, moment, words, values."""
     if s.phase is Phase.CLOSED:
         yield Illegal("The game is over.", "CP-B28")
     kind = kind_of(action)
@@ -136,7 +136,7 @@ def _building(s: State, seat: Seat) -> Iterator[Illegal]:
 
 
 def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
-    """Rows 3, 10, 15, 21, 22 and 25: what the words should have been."""
+    """Return the error in the wording (rows 3, 10, 15, 21, 22 and 25)."""
     word = misread.word
     if misread.verb == Bid.verb:
         return _no_bid(s, seat)

@@ -13,7 +13,7 @@ from engines.core import Event, Seat
 
 
 def discard(s: State, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Event]:
-    """CP-06: `cards` go to the Moat, as many come from the deck at once; the next player acts (CP-05)."""
+    """Move `cards` to the Moat and draw as many at once (CP-06); the next player acts (CP-05)."""
     drawn, s.deck = s.deck[: len(cards)], s.deck[len(cards) :]
     s.hands[seat] = (*(card for card in s.hands[seat] if card not in cards), *drawn)
     s.moat = (*s.moat, *cards)
@@ -28,9 +28,9 @@ def discard(s: State, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Event]:
 
 
 def bid(s: State, seat: Seat, stones: int) -> Iterator[Event]:
-    """CP-07, CP-08: `stones` go from the supply to the bid; after the dealer's all hands are opened.
+    """Move `stones` from the supply to the bid; after the dealer's bid, open all hands (CP-07, CP-08).
 
-    They are sorted then: the order in which cards came would tell which of them were drawn.
+    Opened hands are sorted, because the order of the cards would reveal which of them were drawn.
     """
     s.supply[seat] -= stones
     s.bid[seat] = stones
@@ -44,7 +44,7 @@ def bid(s: State, seat: Seat, stones: int) -> Iterator[Event]:
 
 
 def _next(s: State, seat: Seat) -> Seat | None:
-    """Who acts after `seat`; None after the dealer."""
+    """Return the seat that acts after `seat`; None after the dealer."""
     seats = order(s)
     at = seats.index(seat) + 1
     return seats[at] if at < len(seats) else None

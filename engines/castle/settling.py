@@ -23,7 +23,7 @@ from engines.core import Event, Score, Seat, places
 
 
 def give_stone(s: State, seat: Seat) -> Iterator[Event]:
-    """A stone from the Quarry, which has one, to the supply; whether it ran out is remembered (CP-37)."""
+    """Move a stone from the Quarry, which has one, to the supply; note if the Quarry runs out (CP-37)."""
     assert s.quarry > 0
     s.quarry -= 1
     s.supply[seat] += 1
@@ -33,9 +33,10 @@ def give_stone(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def settle(s: State) -> Iterator[Event]:
-    """LOWEST (CP-26), TAKE (CP-27), and who may build: the highest with the largest bid (CP-29, CP-44).
+    """Settle LOWEST (CP-26) and TAKE (CP-27); find who may build (CP-29, CP-44).
 
-    All bids are compared as they are now, before the lowest are lost (CP-25, CP-28).
+    The highest hand with the largest bid may build. All bids are compared as they are now, before those of
+    the lowest hands are lost (CP-25, CP-28).
     """
     winners, losers = highest(s), lowest(s)
     barred: dict[Seat, Barred | None] = {seat: _barred(s, seat) for seat in winners}
@@ -57,7 +58,7 @@ def settle(s: State) -> Iterator[Event]:
 
 
 def _barred(s: State, seat: Seat) -> Barred | None:
-    """Why `seat`, who has the highest hand, may not build (CP-28, CP-29); None: they may."""
+    """Return why `seat`, which has the highest hand, may not build (CP-28, CP-29); None if it may."""
     if not s.bid[seat]:
         return "shot away" if s.offered[seat] else "no bid"
     if s.bid[seat] < max(s.bid):
@@ -66,7 +67,7 @@ def _barred(s: State, seat: Seat) -> Barred | None:
 
 
 def _next_builder(s: State) -> Iterator[Event]:
-    """BUILD, until nobody is left to build; then a finished castle ends the game (CP-36)."""
+    """Continue BUILD until nobody is left to build; then a finished castle ends the game (CP-36)."""
     s.phase, s.turn = Phase.BUILD, s.builders[0] if s.builders else None
     if s.builders:
         return
@@ -77,7 +78,7 @@ def _next_builder(s: State) -> Iterator[Event]:
 
 
 def build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Event]:
-    """CP-30, CP-31: a stone on each of `boxes`, all other stones of the bid to the Quarry."""
+    """Put a stone on each of `boxes`, and move the rest of the bid to the Quarry (CP-30, CP-31)."""
     wasted = s.bid[seat] - len(boxes)
     s.castle[seat] = tuple(sorted((*s.castle[seat], *boxes)))
     s.quarry += wasted
@@ -88,14 +89,14 @@ def build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Event]:
 
 
 def skip_build(s: State, seat: Seat) -> Iterator[Event]:
-    """Who does not build takes the bid back like the others (CP-32)."""
+    """Let the player take the bid back instead of building, like the others (CP-32)."""
     s.builders = s.builders[1:]
     yield Skipped(seat, "build")
     yield from _next_builder(s)
 
 
 def _return(s: State) -> Iterator[Event]:
-    """RETURN and HAND_END: bids go back (CP-33), then comes the next hand or the end of the game (CP-37)."""
+    """Give the bids back (RETURN, CP-33), then begin the next hand or end the game (HAND_END, CP-37)."""
     bids = tuple((seat, s.bid[seat]) for seat in order(s) if s.bid[seat])
     if bids:
         yield BidsReturned(bids)
@@ -118,7 +119,7 @@ def _close(s: State) -> Iterator[Event]:
 
 
 def standing(s: State) -> Sequence[Score]:
-    """By stones on the castle; of equals who has fewest in the supply, else they share (CP-36, CP-38)."""
+    """Return the standing by stones on the castle, then by fewest stones in the supply (CP-36, CP-38)."""
     built = [len(castle) for castle in s.castle]
     keys = [(stones, -supply) for stones, supply in zip(built, s.supply, strict=True)]
     return tuple(

@@ -26,7 +26,7 @@ from engines.core import Event, Seat
 
 
 def messenger(s: State) -> Iterator[Event]:
-    """MESSENGER: his holder is asked, if he can be used (CP-11)."""
+    """Ask the Messenger's holder, if he can be used (MESSENGER, CP-11)."""
     s.phase, s.turn = Phase.MESSENGER, None
     seat = holder(s, MESSENGER)
     if seat is not None:
@@ -45,12 +45,12 @@ def _why_unused(s: State, seat: Seat) -> Why | None:
 
 
 def victims(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom the Messenger of `seat` may rob: the others with the highest hand (CP-12)."""
+    """Return the seats that the Messenger of `seat` may rob: the others with the highest hand (CP-12)."""
     return tuple(other for other in highest(s) if other != seat)
 
 
 def take(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> Iterator[Event]:
-    """CP-12: `card` comes from the Moat, or from a player, who must then fish."""
+    """Take `card` from the Moat, or from a player, who must then fish (CP-12)."""
     yield MessengerTook(seat, source, card, s.options.trebuchets)
     s.hands[seat] = (*s.hands[seat], card)
     if source == "moat":
@@ -68,7 +68,7 @@ def take(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> It
 
 
 def fish(s: State, seat: Seat, card: Card) -> Iterator[Event]:
-    """REPLACE: the robbed player takes a card from the Moat (CP-13)."""
+    """Let the robbed player take a card from the Moat (REPLACE, CP-13)."""
     s.moat = _without(s.moat, card)
     s.hands[seat] = (*s.hands[seat], card)
     yield Fished(seat, card, s.options.trebuchets)
@@ -76,7 +76,7 @@ def fish(s: State, seat: Seat, card: Card) -> Iterator[Event]:
 
 
 def _dismiss(s: State) -> Iterator[Event]:
-    """The used Messenger goes to the Moat, last of all (CP-14)."""
+    """Move the used Messenger to the Moat, last of all (CP-14)."""
     seat = holder(s, MESSENGER)
     assert seat is not None
     s.hands[seat] = _without(s.hands[seat], MESSENGER)
@@ -102,7 +102,7 @@ def _is_a(s: State, card: Card, what: Special) -> bool:
 
 
 def _bishop(s: State) -> Iterator[Event]:
-    """BISHOP: every bid of 2 or more loses a stone to the Quarry, his holder's too (CP-17)."""
+    """Move a stone from every bid of 2 or more to the Quarry, including his holder's (BISHOP, CP-17)."""
     seat = holder(s, BISHOP)
     if seat is None:
         return
@@ -119,7 +119,7 @@ def _bishop(s: State) -> Iterator[Event]:
 
 
 def _trebuchet(s: State) -> Iterator[Event]:
-    """TREBUCHET: the next shot that can be fired as things stand now (CP-18, CP-21)."""
+    """Offer the next shot that is still possible (TREBUCHET, CP-18, CP-21)."""
     s.phase = Phase.TREBUCHET
     while s.shots:
         s.turn = s.shots[0]
@@ -136,17 +136,17 @@ def _trebuchet(s: State) -> Iterator[Event]:
 
 
 def _waive(s: State, seat: Seat) -> None:
-    """All shots that `seat` still has are lost."""
+    """Drop all remaining shots of `seat`."""
     s.shots = tuple(shot for shot in s.shots if shot != seat)
 
 
 def targets(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """At whom `seat` may fire: others with a stone in the bid or on the castle (CP-19)."""
+    """Return the possible targets of `seat`: others with a stone in the bid or on the castle (CP-19)."""
     return tuple(other for other in order(s) if other != seat and (s.bid[other] or s.castle[other]))
 
 
 def places(s: State, target: Seat) -> tuple[Where, ...]:
-    """Where `target` has a stone that can be hit."""
+    """Return the places where `target` has a stone that can be hit."""
     found: list[Where] = []
     if s.bid[target]:
         found.append("bid")
@@ -156,7 +156,7 @@ def places(s: State, target: Seat) -> tuple[Where, ...]:
 
 
 def fire(s: State, seat: Seat, target: Seat, where: Where) -> Iterator[Event]:
-    """CP-19, CP-20: one stone of a bid, or of the lowest covered box, comes to the shooter's supply."""
+    """Move a stone from a bid, or from the lowest covered box, to the shooter's supply (CP-19, CP-20)."""
     box = None
     if where == "bid":
         s.bid[target] -= 1
@@ -173,7 +173,7 @@ def fire(s: State, seat: Seat, target: Seat, where: Where) -> Iterator[Event]:
 
 
 def _supplies(s: State) -> Iterator[Event]:
-    """SUPPLIES: a stone for each player with an 8, as long as there are any (CP-22, CP-39)."""
+    """Give a stone to each player with an 8, as long as there are any (SUPPLIES, CP-22, CP-39)."""
     for seat in order(s):
         if any(_is_a(s, card, "supplies") for card in s.hands[seat]):
             if not s.quarry:

@@ -12,7 +12,7 @@ from engines.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that `seat` (None: an onlooker) may know. Tuples are by seat unless said otherwise."""
+    """What `seat` (None: an onlooker) may know. Tuples are by seat unless stated otherwise."""
 
     seat: Seat | None
     options: Options
@@ -45,7 +45,7 @@ class View:
 
 
 def view(s: State, seat: Seat | None) -> View:
-    """All that `seat` may know (None: an onlooker)."""
+    """Return everything that `seat` (None: an onlooker) may know."""
     return View(
         seat=seat,
         options=s.options,
@@ -74,7 +74,7 @@ def view(s: State, seat: Seat | None) -> View:
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
-    """Deals anew, in a draft, the deck and all unopened hands of others, and replaces the seed."""
+    """Redeal, in a draft, the deck and all unopened hands of others, and replace the seed."""
     hidden = [] if s.phase in OPENED else [i for i in range(len(s.hands)) if i != seat]
     s.deck, *hands = redealt([s.deck, *(s.hands[i] for i in hidden)], random)
     for i, hand in zip(hidden, hands, strict=True):

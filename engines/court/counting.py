@@ -13,7 +13,7 @@ _OLD_ACE, _NEW_ACE = 1, 11
 
 
 def value(card: Card, aces: Sequence[Card]) -> int:
-    """What `card` counts: 2 to 10, 11 or 1 for an Ace, 0 for faces and Jokers (CT-21, CT-22)."""
+    """Return the value of `card`: 2 to 10, 11 or 1 for an Ace, 0 for faces and Jokers (CT-21, CT-22)."""
     if not is_number(card):
         return 0
     if rank(card) == "A":
@@ -30,12 +30,12 @@ def is_face(card: Card) -> bool:
 
 
 def full_court(cards: Sequence[Card]) -> bool:
-    """Whether King, Queen and Jack of the suit all lie there."""
+    """Return whether King, Queen and Jack of the suit are all there."""
     return sum(map(is_face, cards)) == len("JQK")
 
 
 def active_jokers(cards: Sequence[Card]) -> int:
-    """The Jokers on a suit, less one that a Full Court silences (CT-23)."""
+    """Return the number of Jokers on a suit, less one that a Full Court silences (CT-23)."""
     return max(0, sum(card in JOKERS for card in cards) - full_court(cards))
 
 
@@ -44,25 +44,25 @@ def has_jack(cards: Sequence[Card]) -> bool:
 
 
 def contends(cards: Sequence[Card]) -> bool:
-    """Whether a suit with these cards can win: a face card, and no active Joker (CT-24, CT-25)."""
+    """Return whether a suit with these cards can win: a face card, and no active Joker (CT-24, CT-25)."""
     return any(map(is_face, cards)) and not active_jokers(cards)
 
 
 def total(cards: Sequence[Card], aces: Sequence[Card]) -> int:
-    """All number cards where the Jack lies, else the three highest (CT-20)."""
+    """Return the sum of all number cards if the Jack is there, else of the three highest (CT-20)."""
     values = sorted((value(card, aces) for card in cards if is_number(card)), reverse=True)
     return sum(values if has_jack(cards) else values[:COUNTED_WITHOUT_JACK])
 
 
 def best_suits(field: Sequence[Sequence[Card]], aces: Sequence[Card]) -> tuple[Suit, ...]:
-    """The contenders with the highest total: one wins, none or several are a tie (CT-33, CT-34)."""
+    """Return the contenders with the highest total: one wins; none or several are a tie (CT-33, CT-34)."""
     contenders: list[Suit] = [suit for suit in SUITS if contends(field[region(suit)])]
     totals = [total(field[region(suit)], aces) for suit in contenders]
     return tuple(suit for suit, pair in zip(contenders, totals, strict=True) if pair == max(totals))
 
 
 def line(alignment: Alignment | None, winner: Suit | None, field: Sequence[Sequence[Card]]) -> Line:
-    """The first line of the score table that fits (CT-37)."""
+    """Return the first line of the score table that applies (CT-37)."""
     if winner is None or alignment is None:
         return Line.NOTHING
     if alignment.suit == winner:
@@ -76,7 +76,7 @@ def line(alignment: Alignment | None, winner: Suit | None, field: Sequence[Seque
 
 
 def left_over(cards: Sequence[Card], aces: Sequence[Card]) -> tuple[Card, ...]:
-    """What a winning suit leaves: its highest face card, its number card of highest value (CT-39)."""
+    """Return the cards that a winning suit keeps: its highest face and number card (CT-39)."""
     face = max(filter(is_face, cards), key=lambda card: "JQK".index(rank(card)))
     numbers = sorted(filter(is_number, cards), key=lambda card: value(card, aces))
     return (face, *numbers[-1:])

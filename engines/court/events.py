@@ -76,7 +76,7 @@ class Pitched(Event):
 
 @dataclass(frozen=True, slots=True)
 class PitchedPair(Event):
-    """One Joker or both, and the card whose suit they have gone to."""
+    """One or both Jokers were pitched, with the card whose suit they joined."""
 
     jokers: tuple[Card, ...]
     companion: Card
@@ -85,7 +85,7 @@ class PitchedPair(Event):
 
 @dataclass(frozen=True, slots=True)
 class PitchDiscarded(Event):
-    """The victim of a pitched Queen, or a Joker that found no companion."""
+    """The victim of a pitched Queen, or a Joker without a companion, was discarded."""
 
     card: Card
     queen: Card | None = None
@@ -106,7 +106,7 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class AlignOpen(Event):
-    """Everybody lays a card now, or none."""
+    """The choice of alignment cards begins: everybody lays a card, or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class RevealedNothing(Event):
 
 @dataclass(frozen=True, slots=True)
 class TiePitch(Event):
-    """No single suit is best: a card is pitched. `card` is the one on top."""
+    """A card is pitched because no single suit is best. `card` is the top card."""
 
     card: Card
 
@@ -150,7 +150,7 @@ class SeasonScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Carried(Event):
-    """What stays on the field for the next season."""
+    """The cards that stay on the field for the next season."""
 
     cards: tuple[Card, ...]
 

@@ -35,11 +35,11 @@ from engines.court.odds import ALIGN, chances, share, stage, steepness
 from engines.judging import Judgement
 
 MOST = 8
-"""Candidates, at most."""
+"""Maximum number of candidates."""
 FAR = 0.1
-"""A move that costs so much more of the game than the best one is not worth thinking about; set by hand."""
+"""Greatest loss of value against the best move for a candidate; set by hand."""
 DRAW = 0.25
-"""How often a drawn card is of the suit that is wished for."""
+"""The chance that a drawn card is of the desired suit."""
 KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, ALIGN: 0.04}
 """How often a King alignment is lost before the scoring, by stage: counted in 1,000 games (ALIGN: in 500)."""
 
@@ -50,18 +50,18 @@ Stakes = Sequence[dict[int, float]]
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    """The move after which the game is worth most."""
+    """Return the move with the highest value."""
     return max(_judged(s, seat), key=itemgetter(0))[1]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    """The best moves, best first."""
+    """Return the best moves, best first."""
     ranked = sorted(_judged(s, seat), key=itemgetter(0), reverse=True)
     return [action for worth, action in ranked[:MOST] if worth >= ranked[0][0] - FAR]
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """The chance to win from the scores alone; at the end of the game 1 for the sole leader (CT-43)."""
+    """Return the chance to win judging by the scores alone; after the game, 1 for a sole leader (CT-43)."""
     if end.phase is Phase.OVER:
         return float(end.scores[seat] == max(end.scores))
     return share(end.scores[seat], _without(end.scores, seat), steepness(end.winners, end.extra))
@@ -100,7 +100,7 @@ def _banishments(s: State, seat: Seat) -> Iterator[Judged]:
 
 
 def _victims(s: State, queen: Card) -> Iterator[Card]:
-    """What is worth a Queen: face cards, Jokers, and of each suit the number card that counts most."""
+    """Return the cards worth banishing: face cards, Jokers, and each suit's highest number card."""
     for cards in s.field:
         near = [card for card in cards if red(card) == red(queen) and card != queen]
         numbers = [card for card in near if counting.is_number(card)]
@@ -110,7 +110,7 @@ def _victims(s: State, queen: Card) -> Iterator[Card]:
 
 
 def _alignments(s: State, seat: Seat) -> Iterator[Judged]:
-    """None where a King aligns already; a card is judged as if it were turned up at once."""
+    """Return no card if a King already aligns the seat; others are judged as if turned up at once."""
     if seat not in s.bound:
         yield outlook(s, seat), Abstain()
     for card in s.hands[seat]:
@@ -128,7 +128,7 @@ def _suits_for_joker(s: State, seat: Seat) -> Iterator[Judged]:
 
 
 def _placed(s: State, seat: Seat, card: Card, suit: Suit) -> State:
-    """The position with a hand card on the field, before a Queen works or a card is drawn."""
+    """Return the position with a hand card on the field, before a Queen acts or a card is drawn."""
     draft = s.copy()
     draft.field[region(suit)] += (card,)
     if card in JOKERS:
@@ -139,7 +139,7 @@ def _placed(s: State, seat: Seat, card: Card, suit: Suit) -> State:
 
 
 def _turned_up(s: State, seat: Seat, card: Card) -> State:
-    """The position in which the suited card is the seat's alignment card, and open (CT-22, CT-30)."""
+    """Return the position with the suited card as the seat's open alignment card (CT-22, CT-30)."""
     draft, suit = s.copy(), own_suit(card)
     draft.field[region(suit)] += (card,)
     if has_rank(card, "A"):
@@ -152,7 +152,7 @@ def _turned_up(s: State, seat: Seat, card: Card) -> State:
 
 
 def _worked(s: State, seat: Seat, card: Card) -> float:
-    """What the game is worth when `card` has come to the field; a Queen does her best."""
+    """Return the value of the game after `card` has come to the field; a Queen acts as well as she can."""
     if not has_rank(card, "Q"):
         return outlook(s, seat)
     s.queen = card
@@ -163,7 +163,7 @@ def _worked(s: State, seat: Seat, card: Card) -> float:
 
 
 def outlook(s: State, seat: Seat) -> float:
-    """The seat's chance to win the game, if it makes the best of the cards that it holds."""
+    """Return the seat's chance to win the game if it plays its present cards as well as possible."""
     stakes = _stakes(s, seat)
     if s.phase is Phase.ALIGN or all_have_chosen(s):
         return _settled(s, seat, stakes)
@@ -173,7 +173,7 @@ def outlook(s: State, seat: Seat) -> float:
 
 
 def _settled(s: State, seat: Seat, stakes: Stakes) -> float:
-    """The same where the seat has nothing to choose any more; a card laid insures a King (CT-31)."""
+    """Return the same for a seat that has nothing left to choose; a laid card insures a King (CT-31)."""
     now, card = scoring.alignment(s, seat), s.cards[seat]
     odds = chances(s.field, s.aces, stage(s))
     worth = _worth(s, stakes, odds, now)
@@ -184,14 +184,14 @@ def _settled(s: State, seat: Seat, stakes: Stakes) -> float:
 
 
 def _king_plan(s: State, stakes: Stakes, suit: Suit, mine: tuple[Card, ...]) -> float:
-    """Help the suit of a King that is on the field, or is still held; he may be lost."""
+    """Return the value of helping the suit of a King, on the field or in hand, who may be lost."""
     odds = _odds_with(s, suit, mine)
     lost = KING_LOST[ALIGN if any(has_rank(card, "K") for card in mine) else stage(s)]
     return _mixed(lost, _worth(s, stakes, odds, None), _worth(s, stakes, odds, Alignment(suit, by_king=True)))
 
 
 def _plan(s: State, seat: Seat, stakes: Stakes, suit: Suit) -> float:
-    """Help a suit, and lay a card of it in the end; where none is held yet, it may never come."""
+    """Return the value of helping a suit and laying a card of it in the end, which may have to be drawn."""
     draws = ROUNDS + 1 - s.round
     mine = _support(s.hands[seat], suit, draws)
     odds = _odds_with(s, suit, mine)
@@ -205,20 +205,20 @@ def _plan(s: State, seat: Seat, stakes: Stakes, suit: Suit) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _support(hand: tuple[Card, ...], suit: Suit, most: int) -> tuple[Card, ...]:
-    """The cards of a suit that can still be played, most useful first: that one is laid in the end."""
+    """Return the cards of a suit that can still be played, most useful first; that one is laid in the end."""
     held = [card for card in hand if card not in JOKERS and own_suit(card) == suit]
     return tuple(sorted(held, key=_use, reverse=True)[:most])
 
 
 def _use(card: Card) -> int:
-    """How good it is to lay: the King for his points, the Ace as 11, a face card about as a 7."""
+    """Return how good a card is to lay: the King for his points, the Ace as 11, a face card about as a 7."""
     if has_rank(card, "K"):
         return 12
     return counting.value(card, (card,)) or 7
 
 
 def _odds_with(s: State, suit: Suit, mine: tuple[Card, ...]) -> tuple[float, ...]:
-    """How likely each suit wins when these cards have come to theirs."""
+    """Return each suit's chance to win after these cards have come to their suits."""
     field = s.field[:]
     field[region(suit)] += mine
     aces = (*s.aces, mine[0]) if mine and has_rank(mine[0], "A") else s.aces
@@ -229,7 +229,7 @@ def _odds_with(s: State, suit: Suit, mine: tuple[Card, ...]) -> tuple[float, ...
 
 
 def _stakes(s: State, seat: Seat) -> Stakes:
-    """What points of this season are worth: by the lead, and by the alignments of others that are open."""
+    """Return the value of points in this season, from the lead and the open alignments of others."""
     known = [(s.scores[i], scoring.alignment(s, Seat(i))) for i in range(len(s.scores)) if i != seat]
     stakes: list[dict[int, float]] = []
     for place, winner in enumerate(SUITS):
@@ -249,7 +249,7 @@ def _stake(own: int, others: tuple[int, ...], steep: float) -> dict[int, float]:
 
 
 def _worth(s: State, stakes: Stakes, odds: Sequence[float], alignment: Alignment | None) -> float:
-    """What the game is worth to somebody who is aligned like that when the season is scored."""
+    """Return the value of the game for a player with this alignment when the season is scored."""
     if alignment is None:
         return sum([chance * stake[0] for chance, stake in zip(odds, stakes, strict=True)])
     points = _points(s, alignment)
@@ -257,7 +257,7 @@ def _worth(s: State, stakes: Stakes, odds: Sequence[float], alignment: Alignment
 
 
 def _points(s: State, alignment: Alignment) -> tuple[int, ...]:
-    """By winner, in the order of SUITS: the points for an alignment."""
+    """Return the points for an alignment, by winning suit in the order of SUITS."""
     return _line_points(alignment, _cursed(s.field[region(alignment.suit)]))
 
 
@@ -273,7 +273,7 @@ def _line_points(alignment: Alignment, cursed: bool) -> tuple[int, ...]:
 
 
 def _mixed(chance: float, otherwise: float, worth: float) -> float:
-    """`worth`, but with this chance something else."""
+    """Return `worth` mixed with another value, which occurs with this chance."""
     return chance * otherwise + (1 - chance) * worth
 
 

@@ -12,13 +12,13 @@ from engines.court.model import State, Suit, has_rank, lies_on, own_suit, region
 
 
 def crown(s: State, seat: Seat, king: Card) -> Iterator[Event]:
-    """A King that the player placed aligns them to its suit, in place of an older one (CT-14)."""
+    """Align the player to the suit of a King they placed, in place of an older one (CT-14)."""
     s.kings[seat] = own_suit(king)
     yield KingAligned(seat, own_suit(king))
 
 
 def struck(s: State, suit: Suit) -> Iterator[Event]:
-    """A Joker has come to `suit`; where it is active the King alignment ends for good (CT-16, CT-17)."""
+    """Handle a Joker that has come to `suit`; an active one ends the King alignment (CT-16, CT-17)."""
     if counting.active_jokers(s.field[region(suit)]):
         for seat in aligned_to(s, suit):
             s.kings[seat] = None
@@ -26,17 +26,17 @@ def struck(s: State, suit: Suit) -> Iterator[Event]:
 
 
 def aligned_to(s: State, suit: Suit) -> tuple[Seat, ...]:
-    """Who is aligned to `suit` by its King: one player at most."""
+    """Return the seats aligned to `suit` by its King: one at most."""
     return tuple(Seat(i) for i, king in enumerate(s.kings) if king == suit)
 
 
 def banishable(s: State, queen: Card) -> tuple[Card, ...]:
-    """The cards on the field that have the Queen's colour, herself and Jokers included (CT-18)."""
+    """Return the cards on the field of the Queen's colour, including herself and Jokers (CT-18)."""
     return tuple(card for cards in s.field for card in cards if red(card) == red(queen))
 
 
 def banish(s: State, seat: Seat, queen: Card, card: Card) -> Iterator[Event]:
-    """The card goes to the discard, and a King's alignment with it (CT-15, CT-19)."""
+    """Discard the card, and end a King's alignment with it (CT-15, CT-19)."""
     suit = lies_on(s.field, card)
     assert suit is not None
     s.field[region(suit)] = tuple(other for other in s.field[region(suit)] if other != card)

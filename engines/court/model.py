@@ -66,7 +66,7 @@ POINTS = {
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """To which suit somebody is aligned when the season is scored, and whether by a King."""
+    """The suit to which a player is aligned when the season is scored, and whether by a King."""
 
     suit: Suit
     by_king: bool
@@ -74,7 +74,7 @@ class Alignment:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a season was scored. Totals are by suit in the order of SUITS, the others by seat."""
+    """The result of a season. Totals are by suit in the order of SUITS, the others by seat."""
 
     season: int
     winner: Suit | None
@@ -100,7 +100,7 @@ class Options:
     """How many may sit down before the start."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a number that is no seat."""
+        """Raise ValueError for a number that is no seat."""
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
             raise ValueError(f"first_dealer must be a seat from 0 to {SEATS[-1] - 1}")
         if self.max_players not in SEATS:
@@ -159,7 +159,7 @@ class State:
     """For tests: the top cards after each of the next shuffles."""
 
     def copy(self) -> State:
-        """A draft: equal, and sharing nothing that can change."""
+        """Return a draft: equal, and sharing nothing mutable."""
         draft = State(*_every_field(self))
         draft.scores, draft.hands, draft.kings = self.scores[:], self.hands[:], self.kings[:]
         draft.cards, draft.chosen, draft.laid = self.cards[:], self.chosen[:], self.laid[:]
@@ -174,17 +174,17 @@ _every_field = attrgetter(*(each.name for each in fields(State)))
 
 
 def all_have_chosen(s: State) -> bool:
-    """Whether the season's reveal has begun."""
+    """Return whether the season's reveal has begun."""
     return all(s.chosen)
 
 
 def turned_joker(s: State) -> Card | None:
-    """The Joker that lies before the player and waits for its suit."""
+    """Return the Joker that lies before the player and needs a suit."""
     return s.laid[s.turn] if s.phase is Phase.JOKER_SUIT and s.turn is not None else None
 
 
 def streak(winners: tuple[Suit | None, ...]) -> tuple[Suit | None, int]:
-    """The suit that won the last season, and how many seasons running (a void one breaks it)."""
+    """Return the suit that won the last season, and how many in a row (a void season ends the streak)."""
     last = winners[-1] if winners else None
     running = next((n for n, numbered in enumerate(reversed(winners)) if numbered != last), len(winners))
     return last, running if last is not None else 0
@@ -194,29 +194,29 @@ def streak(winners: tuple[Suit | None, ...]) -> tuple[Suit | None, int]:
 
 
 def has_rank(card: Card, rank: str) -> bool:
-    """Whether `card` is of this rank; a Joker is of none."""
+    """Return whether `card` is of this rank; a Joker has none."""
     return card[0] == rank
 
 
 def own_suit(card: Card) -> Suit:
-    """The suit of a suited card."""
+    """Return the suit of a suited card."""
     return _SUIT_OF[suit(card)]
 
 
 def region(suit: Suit) -> int:
-    """The place of a suit's region in a field."""
+    """Return the index of a suit's region in a field."""
     return SUITS.index(suit)
 
 
 def suits_for(card: Card) -> tuple[Suit, ...]:
-    """Where a player may place `card`: its own suit, or a Joker's two by its colour (CT-07, CT-13)."""
+    """Return the suits for placing `card`: its own, or a Joker's two by its colour (CT-07, CT-13)."""
     if card in JOKERS:
         return RED if red(card) else BLACK
     return (own_suit(card),)
 
 
 def lies_on(field: Sequence[Sequence[Card]], card: Card) -> Suit | None:
-    """The suit on which `card` lies, if it is on the field."""
+    """Return the suit on which `card` lies, if it is on the field."""
     return next((suit for suit, cards in zip(SUITS, field, strict=True) if card in cards), None)
 
 
@@ -224,7 +224,7 @@ _ORDER = "23456789TAJQK"
 
 
 def plainest(cards: tuple[Card, ...]) -> Card:
-    """The first of `cards` in the order 2-9, T, A, J, Q, K, Joker, equal ranks in that of SUITS."""
+    """Return the first of `cards` in the order 2-9, T, A, J, Q, K, Joker, equal ranks by SUITS."""
     return min(cards, key=_plainness)
 
 

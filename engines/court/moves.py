@@ -16,7 +16,7 @@ __all__ = ["apply", "new", "over", "standing"]
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A table before the deal. Raises Illegal for a number of seats that cannot play (CT-01)."""
+    """Return a table before the deal. Raise Illegal for a number of seats that cannot play (CT-01)."""
     if seats not in SEATS:
         raise Illegal(f"Court! needs {SEATS[0]} to {SEATS[-1]} players.", "CT-B22")
     drawn = shuffled(range(seats), seed, "dealer")[0]
@@ -44,7 +44,7 @@ def over(s: State) -> bool:
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
-    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
     if seat is None:
         assert isinstance(action, Begin)
         return season.begin(s)
@@ -67,7 +67,7 @@ def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
 
 
 def _finish_queen(s: State, seat: Seat, done: Iterator[Event]) -> Iterator[Event]:
-    """The Queen's power, then the rest of the turn or of the reveal (CT-18)."""
+    """Resolve the Queen's power, then the rest of the turn or of the reveal (CT-18)."""
     yield from done
     s.queen = None
     yield from reveal.go_on(s) if all_have_chosen(s) else rounds.finish_turn(s, seat)

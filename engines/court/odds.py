@@ -16,7 +16,7 @@ from engines.court.model import ROUNDS, SEASONS, STREAK, SUITS, Phase, State, Su
 
 
 class Weights(NamedTuple):
-    """What the cards on a suit say of its chance to win: each number is a summand of its logarithm."""
+    """What the cards on a suit say about its chance to win: each number is a summand of its logarithm."""
 
     pip: float
     """For each point of the total as it is now."""
@@ -54,14 +54,14 @@ STREAKED = 0.3
 
 
 def stage(s: State) -> int:
-    """How far the season is: 3, 2 or 1 rounds that are not over, or one of the stages after them."""
+    """Return the stage of the season: 3, 2 or 1 unfinished rounds, or one of the stages after them."""
     if all_have_chosen(s):
         return REVEAL if s.revealing else LAST_CARD
     return ALIGN if s.phase is Phase.ALIGN else ROUNDS + 1 - s.round
 
 
 def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) -> tuple[float, ...]:
-    """How likely each suit wins, in the order of SUITS; when all is open only ties leave doubt."""
+    """Return each suit's chance to win, in the order of SUITS; once all is open, only ties are uncertain."""
     if at == LAST_CARD:
         best = best_suits(field, aces) or SUITS
         return tuple((suit in best) / len(best) for suit in SUITS)
@@ -72,7 +72,7 @@ def chances(field: Sequence[tuple[Card, ...]], aces: tuple[Card, ...], at: int) 
 
 @lru_cache(maxsize=1 << 16)
 def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> float:
-    """How likely a suit with these cards wins, as against other suits."""
+    """Return the likelihood that a suit with these cards wins, relative to other suits."""
     weights, faces, jokers = WEIGHTS[at], sum(map(is_face, cards)), active_jokers(cards)
     pips = total(cards, aces)
     return exp(
@@ -85,7 +85,7 @@ def _likelihood(cards: tuple[Card, ...], aces: tuple[Card, ...], at: int) -> flo
 
 @cache
 def steepness(winners: tuple[Suit | None, ...], extra: bool) -> float:
-    """How much a point of lead is worth after seasons that these suits won, `extra` ones perhaps."""
+    """Return the value of a point of lead after these suits have won seasons, and perhaps `extra` ones."""
     left, running = SEASONS - len(winners), streak(winners)[1]
     if extra or left <= 0 or running >= STREAK:
         return DECIDED
@@ -94,5 +94,5 @@ def steepness(winners: tuple[Suit | None, ...], extra: bool) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def share(own: int, others: tuple[int, ...], steep: float) -> float:
-    """How likely somebody with `own` points wins the game against these."""
+    """Return the chance that a player with `own` points wins the game against these."""
     return 1 / (1 + sum([exp(steep * (other - own)) for other in others]))

@@ -12,14 +12,14 @@ from engines.court.model import Phase, State, plainest, suits_for, turned_joker
 
 
 def owed(s: State) -> Sequence[Seat]:
-    """Whose turn it is, or everybody who has not chosen yet (CT-26)."""
+    """Return the seat whose turn it is, or all that have not chosen yet (CT-26)."""
     if s.phase is Phase.ALIGN:
         return tuple(Seat(i) for i, done in enumerate(s.chosen) if not done)
     return (s.turn,) if s.turn is not None else ()
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
-    """What `seat` (None: the table itself) may do."""
+    """Return the offers of `seat` (None: the table itself)."""
     if seat is None:
         return (Offer(Begin),) if s.phase is Phase.SETUP else ()
     return tuple(_seat_offers(s, seat)) if seat in owed(s) else ()
@@ -45,7 +45,7 @@ def _seat_offers(s: State, seat: Seat) -> Iterator[Offer]:
 
 
 def default(s: State, seat: Seat) -> Action:
-    """An absent player's move: the plainest card, `spare`, `abstain` where allowed, a Joker's first suit."""
+    """Return the default: the plainest card, `spare`, `abstain` if allowed, a Joker's first suit."""
     match s.phase:
         case Phase.TURN:
             card = plainest(s.hands[seat])

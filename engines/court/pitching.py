@@ -13,14 +13,14 @@ from engines.court.model import PITCHES, State, has_rank, own_suit, region
 
 
 def shuffle(s: State, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """`cards` in a new order."""
+    """Return `cards` in a new order."""
     order, s.stacked = stacked(shuffled(cards, s.seed, f"deal {s.deals}"), s.stacked)
     s.deals += 1
     return order
 
 
 def top(s: State) -> Generator[Event, None, Card | None]:
-    """Takes the next card off the deck, which the discard refills (CT-36); None when both are empty."""
+    """Take the next card off the deck, refilled from the discard (CT-36); return None if both are empty."""
     if not s.deck and s.discard:
         s.deck, s.discard = shuffle(s, s.discard), ()
         yield DiscardShuffled(len(s.deck))
@@ -32,7 +32,7 @@ def top(s: State) -> Generator[Event, None, Card | None]:
 
 
 def pitch_three(s: State) -> Iterator[Event]:
-    """CT-03 and CT-08; the deck cannot fail here (4.1)."""
+    """Pitch three cards; the deck cannot run out here (CT-03, CT-08, 4.1)."""
     for _ in range(PITCHES):
         first = yield from top(s)
         assert first is not None
@@ -40,9 +40,9 @@ def pitch_three(s: State) -> Iterator[Event]:
 
 
 def pitch(s: State, first: Card) -> Generator[Event, None, bool]:
-    """One pitch that begins with the card `first` (CT-09, CT-10, CT-11, CT-12).
+    """Run one pitch that begins with the card `first` (CT-09, CT-10, CT-11, CT-12).
 
-    Returns whether a card came to the field: a Joker that finds no companion ends the pitching (CT-36).
+    Return whether a card came to the field: a Joker that finds no companion ends the pitching (CT-36).
     """
     held: tuple[Card, ...] = ()
     card: Card | None = first

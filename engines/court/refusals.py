@@ -29,12 +29,12 @@ _CARDS_ARE = "Write rank then suit, for example TH or KS; Jokers are XR and XB."
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
-    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
     return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
-    """All that is wrong with `action`, in the order of the rulebook's checks."""
+    """Yield every error in `action`, in the order of the rulebook's checks."""
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "CT-B23")
     kind = kind_of(action)
@@ -66,7 +66,7 @@ def _unknown(verb: str) -> Illegal:
 
 
 def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
-    """Whose turn it is, whose Queen, whose Joker."""
+    """Yield errors about whose turn, Queen or Joker it is."""
     if s.turn is None or seat == s.turn:
         return
     if kind is Place and not all_have_chosen(s):
@@ -95,7 +95,7 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 
 
 def _spelling(misread: Misread, kind: type[Action]) -> Iterator[Illegal]:
-    """What is wrong with the words; a word that may be a wrong suit is looked at later."""
+    """Yield errors in the wording; a word that may be a wrong suit is checked later."""
     if misread.field == "card" and misread.word is not None:
         yield Illegal(f'"{misread.word}" is not a card. {_CARDS_ARE}', "CT-B04")
     elif misread.field == "card" and kind is Banish:
@@ -114,14 +114,14 @@ def _is_card(word: str | None) -> bool:
 
 
 def _as_far_as_said(misread: Misread) -> Action | Misread:
-    """A `place` whose suit cannot be read is looked at as if it named none."""
+    """Return the action; a `place` with an unreadable suit is treated as if it named none."""
     if misread.verb == Place.verb and misread.field == "suit":
         return Place(card(misread.said["card"][0].replace('"', ""), jokers=True))
     return misread
 
 
 def _zone(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
-    """In the hand, on the field?"""
+    """Yield errors about cards that are not in the hand or on the field."""
     match action:
         case Place(it) | Align(it) if it not in s.hands[seat]:
             yield Illegal(f"You do not hold {it}.", "CT-B02")
@@ -132,7 +132,7 @@ def _zone(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
 
 
 def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
-    """Suit and colour."""
+    """Yield errors about suit and colour."""
     match action:
         case Place(it, None) if it in JOKERS:
             first, second = (f"place {it} {suit}" for suit in _named(it))
@@ -167,7 +167,7 @@ def _joker(card: Card) -> str:
 
 
 def _named(joker: Card) -> tuple[Suit, ...]:
-    """The Joker's suits in the order of the sentences: Hearts or Diamonds, Clubs or Spades."""
+    """Return the Joker's suits in the order of the error messages: Hearts or Diamonds, Clubs or Spades."""
     return ("H", "D") if red(joker) else ("C", "S")
 
 

@@ -13,7 +13,7 @@ from engines.court.scoring import score
 
 
 def choose(s: State, seat: Seat, card: Card | None) -> Iterator[Event]:
-    """A card is laid face down, or none; when all have chosen they are turned up (CT-26)."""
+    """Lay a card face down, or none; when all have chosen, turn the cards up (CT-26)."""
     s.chosen[seat] = True
     if card is not None:
         s.hands[seat] = tuple(hand for hand in s.hands[seat] if hand != card)
@@ -26,7 +26,7 @@ def choose(s: State, seat: Seat, card: Card | None) -> Iterator[Event]:
 
 
 def go_on(s: State) -> Iterator[Event]:
-    """Turns cards up from the dealer's left, until somebody must decide or all is open (CT-29)."""
+    """Turn cards up from the dealer's left, until somebody must decide or all are open (CT-29)."""
     s.turn = None
     while s.revealing:
         seat, s.revealing = s.revealing[0], s.revealing[1:]
@@ -48,7 +48,7 @@ def go_on(s: State) -> Iterator[Event]:
 
 
 def _turn_up(s: State, seat: Seat, card: Card) -> Iterator[Event]:
-    """A suited card joins the field and aligns the player, or insures one who has a King (CT-30)."""
+    """Put a suited card on the field, and align the player or insure one who has a King (CT-30)."""
     suit = own_suit(card)
     s.field[region(suit)] += (card,)
     if has_rank(card, "A"):
@@ -60,7 +60,7 @@ def _turn_up(s: State, seat: Seat, card: Card) -> Iterator[Event]:
 
 
 def name_suit(s: State, seat: Seat, suit: Suit) -> Iterator[Event]:
-    """The Joker that was turned up goes to `suit`, and the next card is turned up."""
+    """Put the turned-up Joker on `suit`, and turn up the next card."""
     joker, s.laid[seat] = s.laid[seat], None
     assert joker is not None
     s.field[region(suit)] += (joker,)

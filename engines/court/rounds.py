@@ -13,7 +13,7 @@ from engines.court.pitching import pitch_three, top
 
 
 def place(s: State, seat: Seat, card: Card, suit: Suit) -> Iterator[Event]:
-    """A hand card goes to the field and works (CT-06); a Queen waits, else the turn is over."""
+    """Put a hand card on the field and resolve it (CT-06); a Queen waits, any other card ends the turn."""
     s.hands[seat] = tuple(hand for hand in s.hands[seat] if hand != card)
     s.field[region(suit)] += (card,)
     s.placed += ((card, seat),)
@@ -29,7 +29,7 @@ def place(s: State, seat: Seat, card: Card, suit: Suit) -> Iterator[Event]:
 
 
 def finish_turn(s: State, seat: Seat) -> Iterator[Event]:
-    """The player draws; the turn passes clockwise, after the dealer's the round ends (CT-05, CT-06)."""
+    """Draw a card and pass the turn clockwise; after the dealer's turn, end the round (CT-05, CT-06)."""
     drawn = yield from top(s)
     assert drawn is not None
     s.hands[seat] += (drawn,)
@@ -43,14 +43,14 @@ def finish_turn(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def _end_round(s: State) -> Iterator[Event]:
-    """CT-08."""
+    """Pitch three cards and end the round (CT-08)."""
     yield from pitch_three(s)
     yield RoundEnded(s.round)
     s.round += 1
 
 
 def _open_align(s: State) -> Iterator[Event]:
-    """CT-26: everybody chooses now."""
+    """Begin the choice of alignment cards (CT-26)."""
     s.phase, s.turn = Phase.ALIGN, None
     s.bound = tuple(Seat(i) for i, king in enumerate(s.kings) if king is None)
     yield AlignOpen()

@@ -12,7 +12,7 @@ from engines.court.pitching import pitch, top
 
 
 def score(s: State) -> Iterator[Event]:
-    """Winner, points, and what follows them (CT-33, CT-37, CT-38)."""
+    """Score the season: winner, points, and what follows them (CT-33, CT-37, CT-38)."""
     winner = yield from _winner(s)
     alignments = tuple(alignment(s, Seat(i)) for i in range(len(s.scores)))
     s.last = Outcome(
@@ -29,7 +29,7 @@ def score(s: State) -> Iterator[Event]:
 
 
 def _winner(s: State) -> Generator[Event, None, Suit | None]:
-    """The one best suit; a card is pitched until there is one (CT-34, CT-35). None: void (CT-36)."""
+    """Return the one best suit, pitching cards until there is one (CT-34, CT-35); None if void (CT-36)."""
     while len(best := counting.best_suits(s.field, s.aces)) != 1:
         first = yield from top(s)
         if first is None:
@@ -41,7 +41,7 @@ def _winner(s: State) -> Generator[Event, None, Suit | None]:
 
 
 def alignment(s: State, seat: Seat) -> Alignment | None:
-    """By the King that still aligns, else by the ordinary card that was turned up (CT-30, CT-31, CT-32)."""
+    """Return the alignment by a King, else by the turned-up card (CT-30, CT-31, CT-32)."""
     king, card = s.kings[seat], s.cards[seat]
     if king is not None:
         return Alignment(king, by_king=True)

@@ -25,7 +25,7 @@ from engines.court.pitching import pitch_three, shuffle
 
 
 def begin(s: State) -> Iterator[Event]:
-    """A new season on the cards `opened`: everything else is shuffled, 3 cards each, 3 pitches (CT-03)."""
+    """Begin a season with the cards `opened`: shuffle the rest, deal 3 cards each, and pitch 3 (CT-03)."""
     seats = len(s.scores)
     s.field = [tuple(card for card in s.opened if own_suit(card) == suit) for suit in SUITS]
     s.discard, s.aces, s.bound, s.revealing, s.placed = (), (), (), (), ()
@@ -44,7 +44,7 @@ def begin(s: State) -> Iterator[Event]:
 
 
 def end(s: State, winner: Suit | None) -> Iterator[Event]:
-    """What follows the scoring: the end (CT-41, CT-42), or carry-over and the next dealer (CT-39, CT-40)."""
+    """End the season: end the game (CT-41, CT-42), or carry cards over and pass the deal (CT-39, CT-40)."""
     s.winners = (*s.winners, winner)
     s.extra = s.extra or streak(s.winners)[1] >= STREAK or len(s.winners) >= SEASONS
     if s.extra and s.scores.count(max(s.scores)) == 1:
@@ -59,5 +59,5 @@ def end(s: State, winner: Suit | None) -> Iterator[Event]:
 
 
 def standing(s: State) -> tuple[Score, ...]:
-    """By points (CT-43)."""
+    """Return the standing by points (CT-43)."""
     return by_points(s.scores)

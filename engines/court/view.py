@@ -45,7 +45,7 @@ class RegionView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that `seat` (None: an onlooker) may know. Tuples are by seat unless said otherwise."""
+    """What `seat` (None: an onlooker) may know. Tuples are by seat unless stated otherwise."""
 
     seat: Seat | None
     options: Options
@@ -100,7 +100,7 @@ class View:
 
 
 def view(s: State, seat: Seat | None) -> View:
-    """All that `seat` may know (None: an onlooker)."""
+    """Return everything that `seat` may know (None: an onlooker)."""
     mine = seat if seat is not None and seat < len(s.scores) else None
     aligning = s.phase is Phase.ALIGN
     return View(
@@ -163,7 +163,7 @@ def _region(s: State, suit: Suit) -> RegionView:
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
-    """Deals anew, in a draft, every card that `seat` cannot know, and replaces the seed."""
+    """Redeal, in a draft, every card that `seat` cannot know, and replace the seed."""
     others = [one for one in _seats(s) if one != seat]
     hidden = [rival for rival in others if _lies_hidden(s, rival)]
     for other in hidden:
@@ -178,14 +178,14 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
 
 
 def _lies_hidden(s: State, seat: Seat) -> bool:
-    """Whether only the player knows what they have laid."""
+    """Return whether only the player knows the card that they have laid."""
     if s.phase is Phase.ALIGN:
         return s.chosen[seat]
     return seat in s.revealing and s.laid[seat] is not None
 
 
 def _lay_again(s: State, seat: Seat, random: Random) -> None:
-    """Some card that the player may have laid; none at all, where they may lay none and nobody knows yet."""
+    """Replace the laid card by one that may have been laid, or by none if that is possible and secret."""
     free = seat not in s.bound
     choices: list[Card | None] = [hand for hand in s.hands[seat] if free or hand not in JOKERS]
     if free and s.phase is Phase.ALIGN:

@@ -17,7 +17,7 @@ SLOTS: tuple[Slot, ...] = get_args(Slot)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somewhere to look: the deck's next card (no `seat`, written `deck`) or a hole card (written `2.1`)."""
+    """A card to look at: the deck's next card (no `seat`, written `deck`) or a hole card (written `2.1`)."""
 
     seat: Seat | None = None
     n: int = 0
@@ -27,7 +27,7 @@ class Place:
 
     @classmethod
     def read(cls, word: str, names: Names) -> Sequence[Place]:
-        """`deck`, `deck*3` (three looks), `2.1`, `Ada.1`, `Ada` (both cards). Raises ValueError."""
+        """Parse `deck`, `deck*3` (three looks), `2.1`, `Ada.1` or `Ada` (both cards). Raise ValueError."""
         if word.lower() == "deck":
             return (DECK_TOP,)
         if word.lower().startswith("deck*"):

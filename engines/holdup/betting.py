@@ -11,12 +11,12 @@ from engines.holdup.story import excuse, happen
 
 
 def able(s: State, seat: Seat) -> bool:
-    """Whether `seat` may still wager in this hand (HU-33, HU-35)."""
+    """Return whether `seat` may still wager in this hand (HU-33, HU-35)."""
     return not (s.folded[seat] or s.allin[seat])
 
 
 def answerable(s: State, seat: Seat) -> bool:
-    """Whether another able villain has chips for more than the current bet (HU-27, HU-28, HU-36)."""
+    """Return whether another able villain has chips for more than the current bet (HU-27, HU-28, HU-36)."""
     for i in s.players:  # noqa: SIM110 - any() takes three times as long
         if i != seat and able(s, i) and s.street[i] + s.stack[i] > s.current_bet:
             return True
@@ -24,7 +24,7 @@ def answerable(s: State, seat: Seat) -> bool:
 
 
 def alone(s: State, seat: Seat) -> bool:
-    """Whether nobody but `seat` may still wager in this hand."""
+    """Return whether nobody but `seat` may still wager in this hand."""
     for i in s.players:  # noqa: SIM110 - any() takes three times as long
         if i != seat and able(s, i):
             return False
@@ -32,12 +32,12 @@ def alone(s: State, seat: Seat) -> bool:
 
 
 def run_out(s: State) -> bool:
-    """Whether at most one villain is able: cards are dealt without betting from now on (HU-37, HU-38)."""
+    """Return whether at most one villain is able, so that betting is over (HU-37, HU-38)."""
     return sum(able(s, i) for i in s.players) <= 1
 
 
 def to_call(s: State, seat: Seat) -> int:
-    """What `seat` owes; the only able villain owes at most the highest other wager (HU-36)."""
+    """Return the cost of a call; for the only able villain at most the highest other wager (HU-36)."""
     if not alone(s, seat):
         return s.current_bet - s.street[seat]
     others = max((s.street[i] for i in s.players if i != seat and not s.folded[i]), default=0)
@@ -45,7 +45,7 @@ def to_call(s: State, seat: Seat) -> int:
 
 
 def next_to_act(s: State) -> Seat | None:
-    """Whose turn it is, looking clockwise from whoever has it now; None when the round is over (HU-37)."""
+    """Return whose turn it is, clockwise from the present turn; None if the round is over (HU-37)."""
     start = s.players.index(s.turn) if s.turn is not None else 0
     turns = [i for i in s.players[start:] + s.players[:start] if able(s, i)]
     if len(turns) == 1:
@@ -57,20 +57,20 @@ def next_to_act(s: State) -> Seat | None:
 
 
 def bets(s: State, seat: Seat) -> range:
-    """What `seat` may bet (HU-27, HU-30, HU-36)."""
+    """Return the amounts that `seat` may bet (HU-27, HU-30, HU-36)."""
     if s.current_bet > 0 or not answerable(s, seat):
         return range(0)
     return range(min(BIG_BLIND, s.stack[seat]), s.stack[seat] + 1)
 
 
 def reopened(s: State, seat: Seat) -> bool:
-    """Whether `seat` has the right to raise (HU-31)."""
+    """Return whether `seat` has the right to raise (HU-31)."""
     acted = s.acted[seat]
     return acted is None or s.current_bet - acted >= s.min_raise
 
 
 def raises(s: State, seat: Seat) -> range:
-    """To what totals `seat` may raise (HU-28 to HU-31, HU-36)."""
+    """Return the totals to which `seat` may raise (HU-28 to HU-31, HU-36)."""
     most = s.street[seat] + s.stack[seat]
     if s.current_bet == 0 or most <= s.current_bet or not reopened(s, seat) or not answerable(s, seat):
         return range(0)
@@ -78,7 +78,7 @@ def raises(s: State, seat: Seat) -> range:
 
 
 def may_go_all_in(s: State, seat: Seat) -> bool:
-    """Whether everything can be bet, raised or called with; no right to raise forbids more than a call."""
+    """Return whether an all-in is a legal bet, raise or call; without the right to raise, only a call."""
     return (
         bool(bets(s, seat) or raises(s, seat)) or s.stack[seat] <= to_call(s, seat) or not answerable(s, seat)
     )
@@ -94,7 +94,7 @@ def check(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
 
 
 def call(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
-    """Pays what is owed, or the whole stack if that is smaller (HU-26)."""
+    """Pay what is owed, or the whole stack if that is smaller (HU-26)."""
     yield from happen(s, seat, "call", say)
     chips = min(to_call(s, seat), s.stack[seat])
     _wager(s, seat, chips)
@@ -104,7 +104,7 @@ def call(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
 
 
 def raise_to(s: State, seat: Seat, to: int, say: TextId | None) -> Iterator[Event]:
-    """Lifts the current bet to `to`: a bet where there was none, else a raise (HU-27 to HU-29)."""
+    """Raise the current bet to `to`: a bet if there was none, else a raise (HU-27 to HU-29)."""
     what = "raise" if s.current_bet else "bet"
     yield from happen(s, seat, what, say)
     chips = to - s.street[seat]
@@ -123,28 +123,28 @@ def all_in(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
 
 
 def fold(s: State, seat: Seat, say: TextId | None) -> Iterator[Event]:
-    """Out of the hand; bets stay, hole cards are mucked (HU-32, HU-33)."""
+    """Leave the hand; bets stay, and the hole cards are mucked (HU-32, HU-33)."""
     yield from happen(s, seat, "fold", say)
     s.folded[seat] = True
     yield Acted(seat, "fold", 0, s.street[seat], pot(s))
 
 
 def post(s: State, seat: Seat, blind: int) -> int:
-    """Puts in a blind, or what there is (HU-18); the chips."""
+    """Post a blind, or what there is (HU-18). Return the chips."""
     chips = min(blind, s.stack[seat])
     _wager(s, seat, chips)
     return chips
 
 
 def broke(s: State, seat: Seat) -> Iterator[Event]:
-    """A stack of 0 from any cause is all-in for the rest of the hand (HU-34)."""
+    """Mark `seat` as all-in for the rest of the hand if its stack is 0, from any cause (HU-34)."""
     if s.stack[seat] == 0 and not s.allin[seat]:
         s.allin[seat] = True
         yield WentAllIn(seat)
 
 
 def return_uncalled(s: State) -> Iterator[Event]:
-    """What nobody matched goes back when the betting round is over, as far as it is there (HU-58, R-58)."""
+    """Give uncalled chips back after the betting round, as far as they are still there (HU-58, R-58)."""
     first, second = sorted((s.live[i] for i in s.players), reverse=True)[:2]
     if first == second:
         return

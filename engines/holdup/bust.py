@@ -25,7 +25,7 @@ from engines.holdup.streets import deal_round, gather
 
 
 def check(s: State) -> Iterator[Event]:
-    """Whoever has no chips after the escape is a hero, and heroes must be fought (HU-114, HU-120)."""
+    """Make heroes of villains without chips after the escape, who must then be fought (HU-114, HU-120)."""
     heroes = tuple(i for i in clockwise(s, s.players[-1]) if s.stack[i] == 0)
     if not heroes:
         yield from session.next_hand(s)
@@ -52,7 +52,7 @@ def check(s: State) -> Iterator[Event]:
 
 
 def _fight(s: State, fighters: tuple[Seat, ...]) -> Generator[Event, None, Seat]:
-    """Five cards each from a fresh shuffle; the best again, until one alone is best (HU-115, HU-116)."""
+    """Deal five cards each from a fresh shuffle, again to the best if they tie (HU-115, HU-116)."""
     winner = None
     s.shown = True
     s.folded[:] = [False] * len(s.folded)
@@ -69,7 +69,7 @@ def _fight(s: State, fighters: tuple[Seat, ...]) -> Generator[Event, None, Seat]
 
 
 def _heroes_win(s: State, heroes: tuple[Seat, ...]) -> Iterator[Event]:
-    """All villains are captured and their chips forfeited; everybody chooses again (HU-119, R-32)."""
+    """Capture all villains and forfeit their chips; everybody chooses again (HU-119, R-32)."""
     everyone = clockwise(s, s.players[-1])
     forfeited = sum(s.stack)
     s.bank["forfeited"] += forfeited
@@ -85,7 +85,7 @@ def _heroes_win(s: State, heroes: tuple[Seat, ...]) -> Iterator[Event]:
 
 
 def rejoin_new(s: State, seat: Seat, newcomer: Villain) -> Iterator[Event]:
-    """A new villain with 50 chips; the original stays captured with its due (HU-118, HU-119, HU-123)."""
+    """Rejoin with a new villain and 50 chips; the original stays captured (HU-118, HU-119, HU-123)."""
     yield Captured(seat, s.due)
     s.villains = (*s.villains[:seat], newcomer, *s.villains[seat + 1 :])
     yield Joined(seat, newcomer)
@@ -93,13 +93,13 @@ def rejoin_new(s: State, seat: Seat, newcomer: Villain) -> Iterator[Event]:
 
 
 def rejoin_original(s: State, seat: Seat) -> Iterator[Event]:
-    """The original with 25 or 30 chips (HU-118, HU-119)."""
+    """Rejoin with the original villain and 25 or 30 chips (HU-118, HU-119)."""
     yield Settled(seat, s.due, "rejoin")
     yield from _back(s, seat, s.due, new=False)
 
 
 def leave(s: State, seat: Seat) -> Iterator[Event]:
-    """The villain stays captured and may come back with its due (HU-123)."""
+    """Leave; the villain stays captured and may come back with its due (HU-123)."""
     yield Captured(seat, s.due)
     session.vacate(s, seat)
     yield Left(seat)
@@ -115,7 +115,7 @@ def _back(s: State, seat: Seat, chips: int, *, new: bool) -> Iterator[Event]:
 
 
 def _chosen(s: State, seat: Seat) -> Iterator[Event]:
-    """Who comes back is not exhausted; when all have chosen the session goes on (HU-121, HU-122)."""
+    """Reset the exhaustion of a returning villain; when all have chosen, continue (HU-121, HU-122)."""
     s.choosing = tuple(i for i in s.choosing if i != seat)
     s.exhausted = tuple(i for i in s.exhausted if i != seat)
     if not s.choosing:

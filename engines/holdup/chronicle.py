@@ -37,7 +37,7 @@ _APART = 3
 
 @dataclass(slots=True)
 class _Sentence:
-    """Clauses of one kind in a row, and the stories told about them."""
+    """Consecutive clauses of one kind, and the stories about them."""
 
     kind: str
     clauses: list[str]
@@ -50,7 +50,7 @@ class _Sentence:
 
 @dataclass(slots=True)
 class _Section:
-    """What stands beside a heading, line by line; in a flowing one several sentences share a line."""
+    """The lines of a section under its heading; in a flowing section several sentences share a line."""
 
     heading: str
     opening: str = ""
@@ -59,7 +59,7 @@ class _Section:
     lines: list[list[_Sentence]] = field(default_factory=list)
 
     def add(self, clause: Clause, stories: Sequence[str]) -> None:
-        """Goes on with the last sentence if it is of the same kind; a wager with a story stays alone."""
+        """Extend the last sentence with a clause of the same kind; a wager with a story stands alone."""
         last = self.lines[-1][-1] if self.lines else None
         if last is not None and clause.kind == BEATEN:
             last.ending = clause.ending
@@ -74,7 +74,7 @@ class _Section:
             self.lines[-1].append(sentence)
 
     def printed(self) -> Iterator[str]:
-        """The lines, their stories under each other."""
+        """Return the lines, with stories one below the other."""
         plain = ["  ".join(map(str, line)) for line in self.lines]
         plain[0] = self.opening + plain[0]
         stories = [[story for sentence in line for story in sentence.stories] for line in self.lines]
@@ -91,7 +91,7 @@ def _goes_on(last: _Sentence, clause: Clause, stories: Sequence[str]) -> bool:
 
 
 def chronicle(events: Iterable[Event], names: Names, texts: Mapping[TextId, str]) -> str:
-    """The story of one hand from its HandBegan to its end; a text that is missing is passed over."""
+    """Return the story of one hand, from HandBegan to its end; missing texts are skipped."""
     public = [event for event in events if not isinstance(event, Whisper)]
     lines = [_title(public, names)]
     for section in _sections(public, Heard(names), _told(public, names, texts)):
@@ -107,7 +107,7 @@ def _title(events: Sequence[Event], names: Names) -> str:
 
 
 def _chips(events: Sequence[Event], names: Names) -> str:
-    """What each has in the end: what they began with, and what was settled since."""
+    """Return each villain's chips in the end: what they began with, plus what was settled since."""
     chips: dict[Seat, int] = {}
     for event in events:
         match event:
@@ -141,7 +141,7 @@ def _sections(events: Sequence[Event], heard: Heard, told: Mapping[int, list[str
 
 
 def _turn_page(sections: list[_Section], event: Event) -> None:
-    """Begins a section, or the last word, where `event` does."""
+    """Begin a new section, or the last word, if `event` does."""
     here = sections[-1].heading
     match event:
         case StreetDealt(street):
@@ -157,7 +157,7 @@ def _turn_page(sections: list[_Section], event: Event) -> None:
 
 
 def _told(events: Sequence[Event], names: Names, texts: Mapping[TextId, str]) -> dict[int, list[str]]:
-    """The stories by the place in `events` of what they are about."""
+    """Return the stories by the index in `events` of what they are about."""
     subjects = list(_happenings(events))
     told: dict[int, list[str]] = {}
     for at, event in enumerate(events):
@@ -169,7 +169,7 @@ def _told(events: Sequence[Event], names: Names, texts: Mapping[TextId, str]) ->
 
 
 def _happenings(events: Sequence[Event]) -> Iterator[int]:
-    """Where in `events` each happening of the hand is, in the order in which `story.happen` numbers them."""
+    """Return the index in `events` of each happening, numbered as `story.happen` does."""
     ended = False
     for at, event in enumerate(events):
         match event:

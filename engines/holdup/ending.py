@@ -13,7 +13,7 @@ from engines.holdup.story import OF_A_WINNER, happen
 
 
 def showdown(s: State) -> Iterator[Event]:
-    """Shows all unfolded hands, pays the pots, lets the losers escape (HU-55 to HU-72)."""
+    """Show all unfolded hands, pay the pots, and let the losers escape (HU-55 to HU-72)."""
     seats = unfolded(s)
     s.shown = True
     hands = {i: (*s.holes[i], *s.board) for i in seats}
@@ -25,7 +25,7 @@ def showdown(s: State) -> Iterator[Event]:
 
 
 def uncontested(s: State) -> Iterator[Event]:
-    """The last villain takes the whole pot without showing; nobody is a loser (HU-65, HU-66)."""
+    """Give the whole pot to the last villain without a showdown; nobody is a loser (HU-65, HU-66)."""
     (seat,) = unfolded(s)
     chips = pot(s)
     s.stack[seat] += chips
@@ -35,7 +35,7 @@ def uncontested(s: State) -> Iterator[Event]:
 
 
 def _pay(s: State, strengths: dict[Seat, int]) -> Iterator[Event]:
-    """Each pot to its best hand; the main pot, or a side pot with others' chips, makes a winner (HU-67)."""
+    """Pay each pot to its best hand; the main pot, or others' chips, make a winner (HU-67)."""
     winners: list[Seat] = []
     layers = pots.layers(s.live, s.real, tuple(strengths), s.damage_in_pot + s.loot_in_pot)
     for n, layer in enumerate(layers):
@@ -52,7 +52,7 @@ def _pay(s: State, strengths: dict[Seat, int]) -> Iterator[Event]:
 
 
 def _finish(s: State, escape: Iterator[Event]) -> Iterator[Event]:
-    """HU-73: loot returned, resistance chips removed, escape, then bust check and all that follows."""
+    """Give loot back, remove resistance chips, resolve escapes and check for busts (HU-73)."""
     for wagers in (s.live, s.street, s.real):
         wagers[:] = [0] * len(wagers)
     s.damage_in_pot = s.loot_in_pot = s.current_bet = 0
@@ -69,7 +69,7 @@ def _finish(s: State, escape: Iterator[Event]) -> Iterator[Event]:
 
 
 def _settle(s: State, seats: Sequence[Seat]) -> Iterator[Event]:
-    """Tells the house what the hand brought (HU-09)."""
+    """Report the result of the hand to the ledger (HU-09)."""
     for seat in seats:
         if s.stack[seat] != s.settled[seat]:
             yield Settled(seat, s.stack[seat] - s.settled[seat], "hand")

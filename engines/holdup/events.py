@@ -36,7 +36,7 @@ class YourHoles(Whisper):
 
 @dataclass(frozen=True, slots=True)
 class YourPowers(Whisper):
-    """The cards just drawn, or taken up again."""
+    """The power cards just drawn, or taken up again."""
 
     cards: tuple[Card, ...]
 
@@ -85,7 +85,7 @@ class ResistanceCame(Event):
 
 @dataclass(frozen=True, slots=True)
 class Narrated(Event):
-    """A story: about what (`kind`, and `about` as the number of the happening in this hand)."""
+    """A story and its subject (`kind`; `about` is the number of the happening in this hand)."""
 
     quiet: ClassVar[bool] = True
     seat: Seat
@@ -180,14 +180,14 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Showdown(Event):
-    """By seat: hole cards and the name of the hand they make, with kickers where two are named alike."""
+    """By seat: hole cards and the name of the hand, with kickers if two have the same name."""
 
     hands: tuple[tuple[Seat, tuple[Card, ...], str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class UncalledReturned(Event):
-    """At the end of a betting round."""
+    """Uncalled chips went back at the end of a betting round."""
 
     seat: Seat
     chips: int
@@ -195,7 +195,10 @@ class UncalledReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class PotPaid(Event):
-    """Pot 0 is the main pot; `shares` are by winner. Every hand that is played out ends with it."""
+    """A pot was paid; 0 is the main pot.
+
+    `shares` are by winner. Every hand that is played out ends with this.
+    """
 
     ends_orders: ClassVar[bool] = True
     pot: int
@@ -226,7 +229,7 @@ class Injured(Event):
 
 @dataclass(frozen=True, slots=True)
 class Busted(Event):
-    """A hero in disguise all along; their power cards are shown and thrown in."""
+    """A villain turned out to be a hero in disguise; their power cards are shown and discarded."""
 
     seat: Seat
     powers: tuple[Card, ...]
@@ -262,7 +265,7 @@ class Refilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class TookUp(Event):
-    """A villain who was here before has the power cards again that they left with."""
+    """A villain who was here before has taken up the power cards with which they left."""
 
     seat: Seat
     count: int
@@ -270,14 +273,14 @@ class TookUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckRecycled(Event):
-    """The discarded power cards are the powers deck again."""
+    """The discarded power cards became the powers deck again."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class AsideRecycled(Event):
-    """There was no discard either: what an absent villain left is the powers deck."""
+    """There was no discard either, so an absent villain's cards became the powers deck."""
 
     count: int
 

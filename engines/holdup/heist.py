@@ -24,7 +24,7 @@ from engines.holdup.table_of_cards import COLUMNS, Column, entry
 
 
 def word(s: State, column: Column) -> str | None:
-    """The setting's entry in this column, in the table's own words if it has any; None before it is dealt."""
+    """Return the setting's entry in this column, in the table's own words if any; None before it is dealt."""
     at = COLUMNS.index(column)
     if at >= len(s.scene):
         return None
@@ -33,7 +33,7 @@ def word(s: State, column: Column) -> str | None:
 
 
 def set_scene(s: State) -> Iterator[Event]:
-    """Reads location, loot and conditions from the flop as dealt; the bank pays the loot (HU-42, HU-43)."""
+    """Read location, loot and conditions from the flop as dealt; the bank pays the loot (HU-42, HU-43)."""
     s.scene = s.board[:3]
     loot = value(s.scene[1])
     s.loot_on_card = loot
@@ -44,28 +44,28 @@ def set_scene(s: State) -> Iterator[Event]:
 
 
 def meet_resistance(s: State) -> Iterator[Event]:
-    """Reads the resistance from the turn as dealt (HU-45, HU-46)."""
+    """Read the resistance from the turn as dealt (HU-45, HU-46)."""
     s.scene = (*s.scene, s.board[3])
     yield ResistanceCame(word(s, "resistance") or "", strength(s))
 
 
 def too_late(s: State) -> bool:
-    """Whether the last betting is over (HU-53); after a river without any, the last word stands in for it."""
+    """Return whether the last betting is over (HU-53); if the river had none, the last word counts as it."""
     return s.phase is Phase.WINDOW and s.round is Street.RIVER and s.has_betting
 
 
 def missing(s: State) -> int:
-    """The chips that would defeat the resistance now; 0 where it cannot be fought (HU-52, HU-53)."""
+    """Return the chips that would defeat the resistance now; 0 if it cannot be fought (HU-52, HU-53)."""
     return 0 if too_late(s) else needed(s)
 
 
 def assaults(s: State, seat: Seat) -> range:
-    """With how many chips `seat` may assault (HU-48)."""
+    """Return the numbers of chips with which `seat` may assault (HU-48)."""
     return range(1, min(s.stack[seat], missing(s)) + 1)
 
 
 def assault(s: State, seat: Seat, chips: int, say: TextId | None) -> Iterator[Event]:
-    """Chips onto the turn card: no bet, never in the pot (HU-49)."""
+    """Throw chips onto the turn card: they are no bet, and never in the pot (HU-49)."""
     yield from happen(s, seat, "assault", say)
     s.stack[seat] -= chips
     s.resist_chips += chips
@@ -74,7 +74,7 @@ def assault(s: State, seat: Seat, chips: int, say: TextId | None) -> Iterator[Ev
 
 
 def hurt(s: State, seat: Seat, potency: int) -> Iterator[Event]:
-    """Damage on the resistance: it needs so much less, surplus lost (HU-96)."""
+    """Reduce what is needed against the resistance; surplus damage is lost (HU-96)."""
     reduction = min(potency, needed(s))
     s.reduced += reduction
     yield from _resisted(s, seat, "damage", reduction)
@@ -89,7 +89,7 @@ def _resisted(s: State, seat: Seat, by: str, chips: int) -> Iterator[Event]:
 
 
 def clear(s: State) -> Iterator[Event]:
-    """Loot that never joined goes back to the bank, assault chips leave play (HU-51, HU-49)."""
+    """Give loot that never joined back to the bank, and remove assault chips (HU-51, HU-49)."""
     if s.loot_on_card:
         s.bank["loot_returned"] += s.loot_on_card
         yield LootLost(s.loot_on_card)
@@ -101,7 +101,7 @@ def clear(s: State) -> Iterator[Event]:
 
 
 def escape(s: State) -> Iterator[Event]:
-    """What the river's suit at the showdown does to each loser (HU-69 to HU-72)."""
+    """Resolve the effect of the river's suit on each loser (HU-69 to HU-72)."""
     river = suit(s.board[4])
     yield Escape(river, s.losers)
     if river == "S":

@@ -38,7 +38,7 @@ MOST = 8
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    """What a decent player does."""
+    """Return a decent player's move."""
     if not running(s):
         return default(s, seat)
     if s.open is not None:
@@ -50,13 +50,13 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 
 
 def _last_word(s: State, seat: Seat) -> Action:
-    """The best of what gains something. Before the river there is time for it all."""
+    """Return the best useful move. Before the river there is time for all of them."""
     gains = tricks.gains(s, seat) if s.round is Street.RIVER else []
     return gains[0][1] if gains else Pass()
 
 
 def _paid_in_time(s: State, seat: Seat, wager: Action) -> Action | None:
-    """The loot first, by whoever stays in: when the last betting is over it is too late (HU-53)."""
+    """Return a payment for the loot, if the seat stays in; after the last betting it is too late (HU-53)."""
     if isinstance(wager, Fold | Deceive | Perceive):
         return None
     ways = tricks.ways_to_the_loot(s, seat) if s.round is Street.RIVER or _is_last(s, seat, wager) else []
@@ -64,7 +64,7 @@ def _paid_in_time(s: State, seat: Seat, wager: Action) -> Action | None:
 
 
 def _is_last(s: State, seat: Seat, wager: Action) -> bool:
-    """Whether a wager takes the last chip, after which this seat has no turn any more (HU-35)."""
+    """Return whether a wager takes the last chip, after which this seat has no more turns (HU-35)."""
     return isinstance(wager, AllIn) or (isinstance(wager, Call) and _owed(s, seat) == s.stack[seat])
 
 
@@ -72,7 +72,7 @@ def _is_last(s: State, seat: Seat, wager: Action) -> bool:
 
 
 def _wager(s: State, seat: Seat, random: Random) -> Action:
-    """Bets with the best of it, calls where the pot pays for it, else checks, or folds and loses little."""
+    """Return a bet with the best hand, a call if the pot pays for it, else a check or a cheap fold."""
     win = winning(s, seat)
     owed = _owed(s, seat)
     edge = _edge(s, win)
@@ -90,25 +90,25 @@ def _wager(s: State, seat: Seat, random: Random) -> Action:
 
 
 def _owed(s: State, seat: Seat) -> int:
-    """What a call costs."""
+    """Return the cost of a call."""
     return min(betting.to_call(s, seat), s.stack[seat])
 
 
 def _edge(s: State, win: float) -> float:
-    """How much better than an even share the chance to win is: 0 is no better, 1 is a sure win."""
+    """Return how far the chance to win exceeds an even share: 0 is no better, 1 is a sure win."""
     even = 1 / len(unfolded(s))
     return (win - even) / (1 - even)
 
 
 def _prize(s: State, seat: Seat, owed: int) -> float:
-    """What a call can win: of each wager the part that it matches, and the loot with some luck."""
+    """Return what a call can win: the part of each wager that it matches, and the loot with some luck."""
     reach = s.live[seat] + owed
     wagers = sum([min(chips, reach) for chips in s.real])
     return wagers + s.damage_in_pot + s.loot_in_pot + HOPE * s.loot_on_card
 
 
 def _raise(s: State, seat: Seat, win: float, part: float) -> Action | None:
-    """A bet or raise by this part of the pot; None where there is none to make, or it would be too much."""
+    """Return a bet or raise by this part of the pot; None if it is impossible or too large."""
     totals = betting.bets(s, seat) or betting.raises(s, seat)
     if not totals:
         return None
@@ -125,7 +125,7 @@ def _raise(s: State, seat: Seat, win: float, part: float) -> Action | None:
 
 
 def _saving(s: State, seat: Seat) -> Action | None:
-    """Chips to be taken back before a fold, after which nothing more can be (HU-33)."""
+    """Return a move that takes chips back before a fold, which rules that out (HU-33)."""
     best = max(tricks.diamonds(s, seat, 1), key=lambda worth: worth[0], default=(0, None))
     return best[1] if best[0] > 0 else None
 
@@ -134,7 +134,7 @@ def _saving(s: State, seat: Seat) -> Action | None:
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    """The choice itself, then one of each kind that may be better."""
+    """Return the choice itself, then one move of each kind that may be better."""
     first = choose(s, seat, random)
     if not running(s) or s.open is not None:
         return (first,)
@@ -143,7 +143,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 
 def _wagers(s: State, seat: Seat) -> Iterator[Action]:
-    """Staying in; going out, but for the best hands; bets of two sizes, but for the worst."""
+    """Return staying in, folding (except the best hands), and bets of two sizes (except the worst hands)."""
     win, owed = winning(s, seat), _owed(s, seat)
     yield Call(say(s)) if owed else Check(say(s))
     if owed and _edge(s, win) < EDGE:
@@ -154,7 +154,7 @@ def _wagers(s: State, seat: Seat) -> Iterator[Action]:
 
 
 def _powers(s: State, seat: Seat) -> Iterator[Action]:
-    """The best use of each power that gains something now; most could wait."""
+    """Return the best use of each power that gains something now; most could wait."""
     found = [*tricks.gains(s, seat), *tricks.clubs(s, seat, winning(s, seat), _owed(s, seat))]
     best = {type(action): (worth, action) for worth, action in reversed(found)}
     for worth, action in best.values():
@@ -163,12 +163,12 @@ def _powers(s: State, seat: Seat) -> Iterator[Action]:
 
 
 def unit(s: State) -> object:
-    """The hand that is being played, if one is."""
+    """Return the number of the hand that is being played, if any."""
     return s.hand, running(s)
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """An even chance and what the hand brought, as a part of all chips; at the end those with most win."""
+    """Return an even chance plus the gain in the hand, as a share of all chips; after the end, of the win."""
     if over(end):
         first = [score.seat for score in standing(end) if score.place == 1]
         return (seat in first) / len(first)
@@ -177,7 +177,7 @@ def value(begin: State, end: State, seat: Seat) -> float:
 
 
 def _after(begin: State, end: State, seat: Seat) -> float:
-    """What the hand itself left a seat, whatever luck a hero fight brought; where its heroes won, a guess."""
+    """Return what the hand left a seat, ignoring a hero fight's luck; estimated if the heroes won."""
     heroes = {happening.teller for happening in end.happenings if happening.kind == "bust"}
     if seat in heroes:
         return 0

@@ -50,7 +50,7 @@ BOARD_SIZE = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table may choose. `villains` sit down at once; where none are named stock ones do."""
+    """What a table may choose. `villains` sit down at once; without names, stock villains do."""
 
     narration: Literal["optional", "required"] = "optional"
     windows: Literal["runout", "last", "every"] = "runout"
@@ -65,7 +65,7 @@ class Options:
     villains: tuple[Villain, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for numbers that make no table."""
+        """Raise ValueError for numbers with which no table can be played."""
         if self.max_players not in SEATS:
             raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
         if self.first_dealer is not None and self.first_dealer not in range(self.max_players):
@@ -90,7 +90,7 @@ class OpenPower:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something of this hand that a story may be told about (RULES.md, section 7)."""
+    """Something in this hand about which a story may be told (RULES.md, section 7)."""
 
     teller: Seat
     kind: str
@@ -176,7 +176,7 @@ class State:
     """The table as it was before the blinds, for `abort`."""
 
     def copy(self) -> State:
-        """A draft: equal, and sharing nothing that can change."""
+        """Return a draft: equal, and sharing nothing mutable."""
         draft = State(*_every_field(self))
         draft.stack, draft.settled = self.stack[:], self.settled[:]
         draft.live, draft.street, draft.real = self.live[:], self.street[:], self.real[:]
@@ -193,7 +193,7 @@ _every_field = attrgetter(*(each.name for each in fields(State)))
 
 
 def value(card: Card) -> int:
-    """Pips for 2 to 9, 10 for T, J, Q, K and 11 for A (HU-13)."""
+    """Return the pips for 2 to 9, 10 for T, J, Q, K and 11 for A (HU-13)."""
     return _VALUES[card]
 
 
@@ -201,28 +201,28 @@ _VALUES = {c: 11 if rank(c) == "A" else 10 if rank(c) in "TJQK" else int(rank(c)
 
 
 def potency(card: Card, aptitudes: Sequence[int]) -> int:
-    """How many chips, cards or looks `card` is worth: its value over the aptitude, rounded up (HU-14)."""
+    """Return the chips, cards or looks: the value of `card` over the aptitude, rounded up (HU-14)."""
     return -(-value(card) // aptitudes["SHCD".index(suit(card))])
 
 
 def occupied(s: State) -> tuple[Seat, ...]:
-    """The seats with a villain, lowest first."""
+    """Return the seats with a villain, lowest first."""
     return tuple([Seat(i) for i, villain in enumerate(s.villains) if villain is not None])
 
 
 def clockwise(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """The occupied seats from the one after `seat`, ending with `seat` itself where it is occupied."""
+    """Return the occupied seats from the one after `seat`, ending with `seat` itself if it is occupied."""
     seats = occupied(s)
     return tuple(i for i in seats if i > seat) + tuple(i for i in seats if i <= seat)
 
 
 def unfolded(s: State) -> tuple[Seat, ...]:
-    """Who is still in this hand, clockwise from the dealer's left."""
+    """Return the seats still in this hand, clockwise from the dealer's left."""
     return tuple([i for i in s.players if not s.folded[i]])
 
 
 def running(s: State) -> bool:
-    """Whether a hand is under way."""
+    """Return whether a hand is under way."""
     return s.phase is Phase.BETTING or s.phase is Phase.WINDOW
 
 
@@ -231,12 +231,12 @@ def pot(s: State) -> int:
 
 
 def strength(s: State) -> int:
-    """The resistance's strength, fixed by the turn card as it was dealt (HU-46)."""
+    """Return the resistance's strength, fixed by the turn card as it was dealt (HU-46)."""
     return value(s.scene[3])
 
 
 def needed(s: State) -> int:
-    """Chips still to be thrown at the resistance; 0 before the turn and after its defeat (HU-47)."""
+    """Return the chips still needed against the resistance; 0 before the turn or after its defeat (HU-47)."""
     return max(0, strength(s) - s.reduced - s.resist_chips) if len(s.scene) == 4 else 0
 
 

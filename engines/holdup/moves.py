@@ -56,7 +56,7 @@ from engines.holdup.offers import default, owed
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A lobby with `seats` villains (the options' or stock ones with 50 chips), or an empty one to join."""
+    """Return a lobby with `seats` villains (the options' or stock ones with 50 chips), or an empty one."""
     size = max(options.max_players, seats)
     s = State(
         options=options,
@@ -79,7 +79,7 @@ def new(options: Options, seats: int, seed: str) -> State:
 
 
 def _stock_villain(n: int) -> Villain:
-    """Each has another application that it is best at."""
+    """Return a stock villain; each is best at another application."""
     order = (1, 2, 3, 4) * 2
     start = (4 - n) % 4
     return Villain(VillainId(f"stock{n}"), order[start : start + 4], NEW_VILLAIN)
@@ -90,7 +90,7 @@ def over(s: State) -> bool:
 
 
 def standing(s: State) -> Sequence[Score]:
-    """By chips."""
+    """Return the standing by chips."""
     seats = occupied(s)
     ranked = places([s.stack[i] for i in seats])
     return tuple(Score(i, place, s.stack[i]) for i, place in zip(seats, ranked, strict=True))
@@ -100,7 +100,7 @@ _STORIES_ONLY = (Narrate, Waive)
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
-    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
     if type(action) not in _STORIES_ONLY:
         s.version += 1
     yield from _table_does(s, action) if seat is None else _seat_does(s, seat, action)
@@ -197,7 +197,7 @@ def _power_does(
 
 
 def _roll_on(s: State) -> Iterator[Event]:
-    """Works out what follows before the next command is read (HU-108): turns, streets, windows, the end."""
+    """Resolve everything up to the next command (HU-108): turns, streets, windows, the end."""
     while running(s) and s.open is None:
         if len(unfolded(s)) == 1:
             yield from ending.uncontested(s)
@@ -213,5 +213,5 @@ def _roll_on(s: State) -> Iterator[Event]:
 
 
 def _next(s: State) -> Iterator[Event]:
-    """What comes after a street: the next one, or the showdown."""
+    """Begin the next street, or the showdown."""
     return ending.showdown(s) if s.round is Street.RIVER else streets.next_street(s)

@@ -27,17 +27,17 @@ but lost .4 to players who had twice as much."""
 
 
 def winning(s: State, seat: Seat) -> float:
-    """The chance that `seat` wins when it stays to the showdown, 0 to 1; a tie counts half."""
+    """Return the chance that `seat` wins if it stays to the showdown, 0 to 1; a tie counts half."""
     return _winning(s, seat, s.board, s.destroyed)
 
 
 def winning_without(s: State, seat: Seat, at: int) -> float:
-    """The same if number `at` of the board's cards gives way to the deck's next card (HU-85)."""
+    """Return the same if board card `at` is replaced by the deck's next card (HU-85)."""
     return _winning(s, seat, s.board[:at] + s.board[at + 1 :], (*s.destroyed, s.board[at]))
 
 
 def _winning(s: State, seat: Seat, board: Cards, gone: Cards) -> float:
-    """What the seat has seen by Perception is dealt as it lies (HU-101)."""
+    """Return the same, with cards that the seat has seen by Perception kept in place (HU-101)."""
     known = {card for card, knower in s.known if knower == seat}
     missing = BOARD_SIZE[Street.RIVER] - len(board)
     board += tuple(takewhile(known.__contains__, s.deck[:missing]))
@@ -49,7 +49,7 @@ def _winning(s: State, seat: Seat, board: Cards, gone: Cards) -> float:
 
 
 def _hands(s: State, rival: Seat) -> float:
-    """The best of how many random hands a rival holds: who pays has chosen to, and so has who raises."""
+    """Return of how many random hands a rival holds the best, as callers and raisers chose to stay."""
     paid = s.live[rival] > BIG_BLIND
     raised = s.current_bet > (0 if s.board else BIG_BLIND) and s.street[rival] == s.current_bet
     return 1 + PAID * paid + RAISED * raised
@@ -57,9 +57,9 @@ def _hands(s: State, rival: Seat) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], rivals: float) -> float:
-    """The chance that `own` beats so many random hands and all `seen` ones, each of which may lack a card.
+    """Return the chance that `own` beats `rivals` random hands and all `seen` ones, which may lack a card.
 
-    The same cards are always judged alike: which boards are dealt depends on nothing else.
+    The same cards are always judged alike: the sampled boards depend on nothing else.
     """
     known = {*own, *board, *gone, *(card for hand in seen for card in hand)}
     rest = [card for card in DECK if card not in known]
@@ -77,7 +77,7 @@ def _chance(own: Cards, board: Cards, gone: Cards, seen: tuple[Cards, ...], riva
 
 
 def _dealt(rest: Sequence[Card], each: int, times: int, random: Random) -> Iterator[Cards]:
-    """So many cards, so many times; as often as they suffice one shuffle deals them."""
+    """Deal a number of cards repeatedly; one shuffle is used for as many deals as possible."""
     enough = len(rest) // each if each else 1
     cards: Cards = ()
     for n in range(times):
@@ -88,7 +88,7 @@ def _dealt(rest: Sequence[Card], each: int, times: int, random: Random) -> Itera
 
 
 def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: float) -> float:
-    """Which part of the pot `mine` wins from the hands `seen` and so many `rivals` with `loose` cards."""
+    """Return the share of the pot that `mine` wins from the hands `seen` and from `rivals`."""
     share = 1.0
     for hand in seen:
         theirs = strength(hand + board)
@@ -103,7 +103,7 @@ def _share(mine: int, board: Cards, seen: list[Cards], loose: Cards, rivals: flo
 
 
 def _all_beaten(beaten: int, met: int, rivals: float) -> float:
-    """The chance that so many of those `met` are all `beaten`; between whole numbers, in between."""
+    """Return the chance that `many` of those `met` are all `beaten`, interpolated between whole numbers."""
     whole = int(rivals)
     chance = comb(beaten, whole) / comb(met, whole)
     if part := rivals - whole:

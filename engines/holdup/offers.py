@@ -62,7 +62,7 @@ from engines.holdup.story import owes_blind
 
 
 def owed(s: State) -> Sequence[Seat]:
-    """The open power's owner, the turn, the window's unpassed, those who must rejoin, or who deals."""
+    """Return who must act: by open power, turn, window or rejoining, or the dealer."""
     if s.open is not None and running(s):
         return (s.open.seat,)
     match s.phase:
@@ -84,14 +84,14 @@ def _who_deals(s: State) -> Seat:
 
 
 def _teller_of_the_hand(s: State) -> Seat:
-    """Who may waive the story of the ending: that hand's dealer, or the new one when that dealer is gone."""
+    """Return who may waive the story of the ending: that hand's dealer, or the new one in their absence."""
     dealer = s.players[-1]
     assert s.dealer is not None
     return dealer if s.villains[dealer] is not None else s.dealer
 
 
 def default(s: State, seat: Seat) -> Action:
-    """Stop an open power, check or fold, pass, come back as the original, deal (RULES.md, `timeout`)."""
+    """Return the default: stop a power, check or fold, pass, rejoin as the original, deal (`timeout`)."""
     match s.phase:
         case Phase.BETTING | Phase.WINDOW if s.open is not None:
             return Stop()
@@ -111,7 +111,7 @@ def default(s: State, seat: Seat) -> Action:
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
-    """What `seat` (None: the table itself) may do."""
+    """Return the offers of `seat` (None: the table itself)."""
     if seat is None:
         return tuple(_table_offers(s))
     if seat >= len(s.villains) or s.villains[seat] is None:
@@ -177,12 +177,12 @@ def _steps(s: State, power: powers.OpenPower) -> Iterator[Offer]:
 
 
 def _slots(s: State, steps: int) -> Pick:
-    """HU-86, HU-87, HU-89."""
+    """Return the picks of board cards for Destruction (HU-86, HU-87, HU-89)."""
     return Pick(range(1, min(steps, powers.replacements_left(s)) + 1), powers.dealt_slots(s), repeats=True)
 
 
 def _places(s: State, seat: Seat, steps: int) -> Pick:
-    """HU-98, HU-99."""
+    """Return the picks of places for Perception (HU-98, HU-99)."""
     deep_enough = partial(powers.deep_enough, s)
     return Pick(range(1, steps + 1), powers.places(s, seat), repeats=True, condition=deep_enough)
 
@@ -206,7 +206,7 @@ def _powers(s: State, seat: Seat) -> Iterator[Offer]:
 
 @cache
 def _by_suit(held: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """The cards of a power hand for each application: spades, hearts, clubs, diamonds."""
+    """Return the cards of a power hand for each application: spades, hearts, clubs, diamonds."""
     return tuple(tuple(card for card in held if suit(card) == each) for each in SUIT_OF.values())
 
 
@@ -223,7 +223,7 @@ def _takings_of(s: State, seat: Seat, card: Card) -> tuple[int | None, ...]:
 
 
 def _targets(s: State, seat: Seat) -> tuple[Seat | str, ...]:
-    """HU-95, HU-96."""
+    """Return the targets of Damage (HU-95, HU-96)."""
     return powers.targets(s, seat) + (("resistance",) if heist.missing(s) > 0 else ())
 
 
@@ -237,7 +237,7 @@ def _may_join(s: State, value: object) -> bool:
 
 
 def _may_return(s: State, value: object) -> bool:
-    """HU-118, HU-119: as a new villain, that is, as none of those who sit here."""
+    """Return whether this is a new villain who may rejoin, and not one who sits here (HU-118, HU-119)."""
     return _may_join(s, value) and isinstance(value, Villain) and value.chips == NEW_VILLAIN
 
 
@@ -246,7 +246,7 @@ def _seated(s: State, it: Villain) -> bool:
 
 
 def is_permutation(aptitudes: Sequence[int]) -> bool:
-    """HU-06."""
+    """Return whether the aptitudes are 1 to 4 in any order (HU-06)."""
     return sorted(aptitudes) == [1, 2, 3, 4]
 
 

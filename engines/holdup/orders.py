@@ -16,7 +16,7 @@ def _in_the_hand(v: View) -> bool:
 
 
 def _may_wager(v: View) -> bool:
-    """Whether the viewer may have to wager again in this hand, and needs no story for it (HU-125)."""
+    """Return whether the viewer may have to wager again in this hand, and owes no story for it (HU-125)."""
     if v.seat is None or not _in_the_hand(v) or v.options.narration == "required":
         return False
     if v.allin[v.seat] or (v.phase is Phase.WINDOW and v.round is Street.RIVER):
@@ -30,7 +30,7 @@ def _in_turn(v: View) -> bool:
 
 
 def _price(v: View) -> int:
-    """What a call would cost the viewer now (HU-26)."""
+    """Return the present cost of a call for the viewer (HU-26)."""
     return min(v.to_call[v.seat], v.stack[v.seat]) if v.seat is not None else 0
 
 
@@ -51,7 +51,7 @@ def _check_or_call(v: View, most: int) -> Action | None:
 
 
 def _prices(v: View) -> Sequence[int]:
-    """The price now, after the least raise, after a raise by half the pot and by the pot, and the stack."""
+    """Return the price now, after a minimum raise, a raise by half the pot and by the pot, and the stack."""
     if v.seat is None:
         return ()
     owes, stack = v.to_call[v.seat], v.stack[v.seat]

@@ -47,9 +47,9 @@ RIVER = {
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A piece of a sentence: said shorter (`again`) after another of its kind; `ending` closes the sentence.
+    """A piece of a sentence: shorter (`again`) after another of its kind; `ending` closes the sentence.
 
-    Clauses of the kind "" stay alone.
+    Clauses of the kind "" stand alone.
     """
 
     first: str
@@ -64,7 +64,7 @@ def called(names: Names, seat: Seat) -> str:
 
 @dataclass(slots=True)
 class Heard:
-    """What a clause takes from the events before it."""
+    """What a clause needs from the events before it."""
 
     names: Names
     cards: tuple[Card, ...] = ()
@@ -81,13 +81,13 @@ class Heard:
         return f" ({self.power.card})" if self.power is not None else ""
 
     def place(self, looked: str) -> str:
-        """A place that was looked at, such as `deck 1` or `2.1`, in words."""
+        """Return a place that was looked at, such as `deck 1` or `2.1`, in words."""
         seat, dot, n = looked.partition(".")
         return f"{self.name(Seat(int(seat)))}'s card {n}" if dot else looked
 
 
 def clauses(heard: Heard, event: Event) -> Iterator[Clause]:
-    """What is told of `event`, and remembered of it."""
+    """Return the clauses for `event`, and remember what later ones need."""
     yield from _wagers(heard, event)
     yield from _setting(heard, event)
     yield from _powers(heard, event)
@@ -175,7 +175,7 @@ BEATEN = "beaten"
 
 
 def _loot(heard: Heard, chips: int, one: str, several: str) -> str:
-    """The loot, and the verb after it."""
+    """Return the loot, and the verb after it."""
     return f"{counted(chips, 'chip')} of {heard.scene[1]} {agreed(chips, one, several)}"
 
 

@@ -18,7 +18,7 @@ class Pot:
 
 
 def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], dead: int) -> list[Pot]:
-    """The pots, main pot first. `live` and `real` are by seat; `dead` is Damage and loot (HU-60).
+    """Return the pots, main pot first. `live` and `real` are by seat; `dead` is Damage and loot (HU-60).
 
     Levels are the wager totals of the unfolded; real chips fill them from the lowest up (HU-59), so a hole
     made by Deception is at the top of that villain's wager. A villain contests what their wager total reaches
@@ -37,6 +37,6 @@ def layers(live: Sequence[int], real: Sequence[int], unfolded: Sequence[Seat], d
 
 
 def shares(chips: int, winners: Sequence[Seat]) -> tuple[tuple[Seat, int], ...]:
-    """`chips` divided equally; odd chips go one each to the first of `winners`, clockwise (HU-63, HU-64)."""
+    """Divide `chips` equally; odd chips go one each to the first of `winners`, clockwise (HU-63, HU-64)."""
     each, odd = divmod(chips, len(winners))
     return tuple((seat, each + (i < odd)) for i, seat in enumerate(winners))

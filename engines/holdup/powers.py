@@ -24,12 +24,12 @@ from engines.holdup.story import happen
 
 
 def worth(s: State, seat: Seat, card: Card) -> int:
-    """The potency of `card` in the hands of this seat's villain (HU-14)."""
+    """Return the potency of `card` for this seat's villain (HU-14)."""
     return potency(card, villain(s, seat).aptitudes)
 
 
 def play(s: State, seat: Seat, card: Card, say: TextId | None) -> Iterator[Event]:
-    """Tells the story, shows the card and discards it, all before the effect (HU-80, HU-126)."""
+    """Tell the story, show the card and discard it, all before the effect (HU-80, HU-126)."""
     yield from happen(s, seat, "power", say)
     s.powers[seat] = tuple(held for held in s.powers[seat] if held != card)
     s.powers_discard = (*s.powers_discard, card)
@@ -44,12 +44,12 @@ def dealt_slots(s: State) -> tuple[Slot, ...]:
 
 
 def replacements_left(s: State) -> int:
-    """How many cards Destruction may take before the rest is needed for the board (HU-89)."""
+    """Return how many cards Destruction may take before the rest is needed for the board (HU-89)."""
     return len(s.deck) - (BOARD_SIZE[Street.RIVER] - len(s.board))
 
 
 def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
-    """Steps of the open Destruction (HU-85 to HU-91); the setting stays as it was read (HU-90)."""
+    """Replace cards by the open Destruction (HU-85 to HU-91); the setting stays as it was read (HU-90)."""
     assert s.open is not None
     for slot in slots:
         at = SLOTS.index(slot)
@@ -67,19 +67,19 @@ def destroy(s: State, slots: tuple[Slot, ...]) -> Iterator[Event]:
 
 
 def places(s: State, seat: Seat) -> tuple[Place, ...]:
-    """Where `seat` may look: the deck and the hole cards of unfolded opponents (HU-98, HU-102)."""
+    """Return where `seat` may look: the deck and the hole cards of unfolded opponents (HU-98, HU-102)."""
     enemies = [i for i in unfolded(s) if i != seat]
     return (DECK_TOP, *(Place(i, n) for i in enemies for n in (1, 2)))
 
 
 def deep_enough(s: State, looks: tuple[Place, ...]) -> bool:
-    """Whether the deck has a card for each look at it (HU-99)."""
+    """Return whether the deck has a card for each look at it (HU-99)."""
     begun = s.open.deck_looks if s.open is not None else 0
     return begun + looks.count(DECK_TOP) <= len(s.deck)
 
 
 def look(s: State, looks: tuple[Place, ...]) -> Iterator[Event]:
-    """Looks of the open Perception: all hear where, only the looker what (HU-98 to HU-101)."""
+    """Look at cards with the open Perception: all hear where, only the looker what (HU-98 to HU-101)."""
     assert s.open is not None
     seat, depth = s.open.seat, s.open.deck_looks
     said: list[str] = []
@@ -106,7 +106,7 @@ def open_power(s: State, seat: Seat, card: Card) -> None:
 
 
 def close(s: State) -> Iterator[Event]:
-    """Ends the open power; what is left of it is lost (HU-84)."""
+    """End the open power; what is left of it is lost (HU-84)."""
     assert s.open is not None
     yield PowerClosed(s.open.seat, s.open.left)
     s.open = None
@@ -116,12 +116,12 @@ def close(s: State) -> Iterator[Event]:
 
 
 def targets(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """Whom `seat` may damage: other, unfolded villains with chips (HU-95)."""
+    """Return the seats that `seat` may damage: other, unfolded villains with chips (HU-95)."""
     return tuple([i for i in s.players if i != seat and s.stack[i] > 0 and not s.folded[i]])
 
 
 def damage(s: State, seat: Seat, target: Seat, potency: int) -> Iterator[Event]:
-    """Chips of `target` into the pot as dead money: no bet, nobody has to match them (HU-93, HU-94)."""
+    """Move chips of `target` into the pot as dead money, which nobody has to match (HU-93, HU-94)."""
     chips = min(potency, s.stack[target])
     s.stack[target] -= chips
     s.damage_in_pot += chips
@@ -133,12 +133,12 @@ def damage(s: State, seat: Seat, target: Seat, potency: int) -> Iterator[Event]:
 
 
 def takings(s: State, seat: Seat, card: Card) -> range:
-    """How many of their own wagered chips `seat` may take back (HU-103, HU-105)."""
+    """Return how many of their own wagered chips `seat` may take back (HU-103, HU-105)."""
     return range(1, min(worth(s, seat, card), s.real[seat]) + 1)
 
 
 def deceive(s: State, seat: Seat, chips: int) -> Iterator[Event]:
-    """Own chips back from the pot; the wager stays in force (HU-104)."""
+    """Take own chips back from the pot; the wager stays in force (HU-104)."""
     s.real[seat] -= chips
     s.stack[seat] += chips
     yield TookBack(seat, chips)

@@ -51,12 +51,12 @@ KNOWN_VERBS = (*BETTING, Destroy, Damage, Perceive, Deceive, Assault, Pass, Narr
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
-    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
     return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
-    """All that is wrong with `action`, in the order of the rulebook's checks."""
+    """Yield every error in `action`, in the order of the rulebook's checks."""
     kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
@@ -85,7 +85,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 
 def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
-    """Row 2: somebody without a seat may join, rejoin or host; other rows tell them when they may not."""
+    """Return whether `seat` has a villain, or this action needs none."""
     if seat is None:
         return kind in (*TABLE_ACTIONS, RejoinNew, RejoinOriginal)
     return seated(s, seat)
@@ -102,7 +102,7 @@ def _hand_running(s: State, kind: type[Action]) -> Iterator[Illegal]:
 
 
 def _open_power(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
-    """HU-83."""
+    """Yield errors about an open power (HU-83)."""
     power = s.open
     steps = {"S": (Replace, Stop), "C": (Look, Stop)}
     if power is not None and kind not in (Narrate, Timeout, Abort):
@@ -156,7 +156,7 @@ _NOT_YOU = Illegal("That is not for you to do now.", "HU-B54")
 
 
 def _syntax(misread: Misread) -> Illegal:
-    """Rows 14, 15, 19, 24, 30, 35 and 37: what the words should have been."""
+    """Return the error in the wording (rows 14, 15, 19, 24, 30, 35 and 37)."""
     word = misread.word
     if word is None and misread.field:
         return Illegal(f"{misread.verb} needs {_PARAMETER.get(misread.field, misread.field)}.", "HU-B15")

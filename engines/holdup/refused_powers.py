@@ -83,7 +83,7 @@ def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ..
 
 
 def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:
-    """Row 25, counting the steps that were taken with the card before."""
+    """Yield row 25, counting the steps already taken with the card."""
     potency = powers.worth(s, seat, card)
     asked = steps + (potency - s.open.left if s.open is not None else 0)
     if asked > potency:

@@ -22,7 +22,7 @@ from engines.holdup.model import POWER_HAND, SEATS, Phase, State, clockwise, occ
 
 
 def deal(s: State) -> Iterator[Event]:
-    """The next hand; the first one opens the session with three power cards each (HU-08)."""
+    """Deal the next hand; the first one opens the session with three power cards each (HU-08)."""
     if s.phase is Phase.LOBBY:
         yield from _open_session(s)
     yield from streets.begin(s)
@@ -37,7 +37,7 @@ def _open_session(s: State) -> Iterator[Event]:
 
 
 def _first_dealer(s: State) -> Seat:
-    """The option's seat, or the next occupied one; else drawn (R-53)."""
+    """Return the option's seat, or the next occupied one; without an option draw one (R-53)."""
     wanted = s.options.first_dealer
     if wanted is not None:
         return clockwise(s, Seat(wanted - 1))[0]
@@ -45,7 +45,7 @@ def _first_dealer(s: State) -> Seat:
 
 
 def refill(s: State, seat: Seat, count: int) -> Iterator[Event]:
-    """Draws `count` power cards, shuffling a new powers deck where there is none (HU-04)."""
+    """Draw `count` power cards, shuffling a new powers deck if there is none (HU-04)."""
     drawn: tuple[Card, ...] = ()
     for _ in range(count):
         if not s.powers_deck:
@@ -58,7 +58,7 @@ def refill(s: State, seat: Seat, count: int) -> Iterator[Event]:
 
 
 def _recycle(s: State) -> Iterator[Event]:
-    """The discard becomes the powers deck; with none, the cards of the longest absent (HU-04, HU-131)."""
+    """Make the discard the powers deck; without one, use the cards of the longest absent (HU-04, HU-131)."""
     if s.powers_discard:
         cards, s.powers_discard = s.powers_discard, ()
         yield DeckRecycled(len(cards))
@@ -70,7 +70,7 @@ def _recycle(s: State) -> Iterator[Event]:
 
 
 def next_hand(s: State) -> Iterator[Event]:
-    """Refill, dealer, and the table is open for changes again (HU-74 to HU-76); or the session is over."""
+    """Refill, pass the deal and open the table for changes (HU-74 to HU-76), or end the session."""
     if len(occupied(s)) < SEATS.start:
         yield from end(s)
         return
@@ -97,7 +97,7 @@ def throw_in_powers(s: State, seat: Seat) -> None:
 
 
 def join(s: State, newcomer: Villain) -> Iterator[Event]:
-    """A villain takes the lowest free seat with what they bring (HU-12)."""
+    """Seat a villain on the lowest free seat with their chips (HU-12)."""
     seat = Seat(s.villains.index(None))
     s.villains = (*s.villains[:seat], newcomer, *s.villains[seat + 1 :])
     s.stack[seat] = s.settled[seat] = newcomer.chips
@@ -110,7 +110,7 @@ def join(s: State, newcomer: Villain) -> Iterator[Event]:
 
 
 def _take_up(s: State, seat: Seat, villain: VillainId) -> Iterator[Event]:
-    """Who was here before takes up the power cards they left with, others draw three (HU-08, HU-131)."""
+    """Take up the power cards with which the villain left, or draw three (HU-08, HU-131)."""
     left = dict(s.aside)
     if villain not in left:
         yield from refill(s, seat, POWER_HAND)
@@ -122,7 +122,7 @@ def _take_up(s: State, seat: Seat, villain: VillainId) -> Iterator[Event]:
 
 
 def leave(s: State, seat: Seat) -> Iterator[Event]:
-    """The chips are saved already; in a session the power cards are laid aside (HU-12, HU-131)."""
+    """Free the seat. Chips are saved already; in a session, power cards are laid aside (HU-12, HU-131)."""
     if s.phase is Phase.BETWEEN:
         s.aside = (*s.aside, (villain(s, seat).id, s.powers[seat]))
         s.powers[seat] = ()
@@ -135,14 +135,14 @@ def leave(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def vacate(s: State, seat: Seat) -> None:
-    """The seat is empty now; what its villain knew is not for the next one to see (HU-127)."""
+    """Empty the seat; what its villain knew is hidden from the next one (HU-127)."""
     s.villains = (*s.villains[:seat], None, *s.villains[seat + 1 :])
     s.known = tuple((card, knower) for card, knower in s.known if knower != seat)
     s.deck, s.holes[seat] = s.deck + s.holes[seat], ()
 
 
 def end(s: State) -> Iterator[Event]:
-    """The session is over; all power cards are thrown in (HU-10)."""
+    """End the session and discard all power cards (HU-10)."""
     for seat in occupied(s):
         throw_in_powers(s, seat)
     s.powers_discard += tuple(card for _, cards in s.aside for card in cards)
@@ -152,7 +152,7 @@ def end(s: State) -> Iterator[Event]:
 
 
 def abort(s: State) -> Iterator[Event]:
-    """The whole table as it was before the blinds; only the number of shuffles goes on (R-22)."""
+    """Restore the whole table as it was before the blinds, except for the number of shuffles (R-22)."""
     before = s.before
     assert before is not None
     kept = before.copy()

@@ -14,7 +14,7 @@ OF_A_WINNER = "ending"
 
 
 def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Iterator[Event]:
-    """Something about which a story may be told; a text that comes with it is said first (HU-126)."""
+    """Record a happening that may have a story; a text that comes with it is told first (HU-126)."""
     told = say not in (None, UNTOLD)
     if told:
         yield from _narrated(s, seat, say, kind, len(s.happenings))
@@ -24,13 +24,13 @@ def happen(s: State, seat: Seat, kind: str, say: TextId | None = None) -> Iterat
 
 
 def aside(s: State, seat: Seat, kind: str, say: TextId | None) -> Iterator[Event]:
-    """A text with a command that no story is asked for."""
+    """Tell a text that comes with a command for which no story is asked."""
     if say not in (None, UNTOLD):
         yield from _narrated(s, seat, say, kind, None)
 
 
 def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
-    """A bare narration, attached as RULES.md 7.2 says."""
+    """Tell a bare narration, attached as RULES.md 7.2 says."""
     about = _subject(s, seat)
     yield from _narrated(s, seat, text, "free" if about is None else s.happenings[about].kind, about)
     if about is not None:
@@ -40,7 +40,7 @@ def narrate(s: State, seat: Seat, text: TextId) -> Iterator[Event]:
 
 
 def _subject(s: State, seat: Seat) -> int | None:
-    """The happening that a bare narration of `seat` is about."""
+    """Return the happening that a bare narration of `seat` is about."""
     untold = [i for i, happening in reversed(list(enumerate(s.happenings))) if not happening.told]
     if s.phase is Phase.BETWEEN and seat in s.winners:
         for i in untold:
@@ -55,12 +55,12 @@ def _subject(s: State, seat: Seat) -> int | None:
 
 
 def owes_blind(s: State, seat: Seat) -> bool:
-    """Whether the story of a blind of `seat` is still to come with their first act (HU-125)."""
+    """Return whether `seat` still owes the story of a blind with their first act (HU-125)."""
     return s.options.narration == "required" and bool(_untold_blinds(s, seat))
 
 
 def excuse(s: State, seat: Seat) -> None:
-    """Takes the story of the blind as told: by another story of `seat`, or by what the clock plays (7.3)."""
+    """Treat the story of the blind as told: by another story of `seat`, or by a default move (7.3)."""
     for i in _untold_blinds(s, seat):
         _tell(s, i)
 
@@ -75,7 +75,7 @@ def _untold_blinds(s: State, seat: Seat) -> list[int]:
 
 
 def _narrated(s: State, seat: Seat, text: TextId, kind: str, about: int | None) -> Iterator[Event]:
-    """The story itself; a blind villain's first one in a hand covers the blind too (RULES.md, 7.3)."""
+    """Tell a story; a blind villain's first story in a hand covers the blind too (RULES.md, 7.3)."""
     yield Narrated(seat, text, kind, about, s.hand, s.round.name.lower())
     excuse(s, seat)
 

@@ -35,7 +35,7 @@ ON_A_SHEET, IN_A_HAND = 128, 16
 
 
 def shuffle(s: State, pile: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """`cards` in an order that seed and number of shuffles decide; a test may have stacked the top."""
+    """Return `cards` in an order that seed and number of shuffles determine; tests may stack the top."""
     s.deals += 1
     for stack in s.stacked:
         if stack[0] == pile:
@@ -46,33 +46,33 @@ def shuffle(s: State, pile: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def labels(sheet: int) -> tuple[str, ...]:
-    """The labels of the shuffles that are sealed on a sheet, from 0; the dealer is drawn on the first."""
+    """Return the labels of the shuffles sealed on a sheet, from 0; the dealer is drawn on the first."""
     numbers = range(sheet * ON_A_SHEET, (sheet + 1) * ON_A_SHEET)
     first, *others = (f"{pile} {number}" for number in numbers for pile in ("play", "powers"))
     return ("dealer" if sheet == 0 else first, *others)
 
 
 def sheet(s: State) -> int:
-    """The last sheet that the next hand may come to need."""
+    """Return the number of the last sheet that the next hand may need."""
     return (s.deals + IN_A_HAND) // ON_A_SHEET
 
 
 def gather(s: State) -> None:
-    """All 52 play cards back into a shuffled deck; what was known of them is forgotten (HU-01)."""
+    """Shuffle all 52 play cards into a deck; what was known of them is forgotten (HU-01)."""
     s.board, s.destroyed, s.known = (), (), ()
     s.holes = [()] * len(s.holes)
     s.deck = shuffle(s, "play", DECK)
 
 
 def deal_round(s: State, seats: tuple[Seat, ...], count: int) -> None:
-    """`count` cards each, one at a time (HU-20, HU-115)."""
+    """Deal `count` cards each, one at a time (HU-20, HU-115)."""
     for at, seat in enumerate(seats):
         s.holes[seat] = s.deck[at : count * len(seats) : len(seats)]
     s.deck = s.deck[count * len(seats) :]
 
 
 def begin(s: State) -> Iterator[Event]:
-    """Blinds, then hole cards (HU-16 to HU-20)."""
+    """Post the blinds, then deal the hole cards (HU-16 to HU-20)."""
     assert s.dealer is not None
     s.before = None
     s.before = s.copy()
@@ -97,7 +97,7 @@ def begin(s: State) -> Iterator[Event]:
 
 
 def _blinds(s: State) -> Iterator[Event]:
-    """Left of the dealer and the next one; heads-up the dealer is the small blind (HU-16, HU-17)."""
+    """Post the blinds, left of the dealer and next; heads-up the dealer has the small one (HU-16, HU-17)."""
     small, big = (s.players[1], s.players[0]) if len(s.players) == 2 else s.players[:2]
     for seat, blind in ((small, SMALL_BLIND), (big, BIG_BLIND)):
         yield BlindPosted(seat, post(s, seat, blind))
@@ -109,7 +109,7 @@ def _blinds(s: State) -> Iterator[Event]:
 
 
 def next_street(s: State) -> Iterator[Event]:
-    """The next community cards off the top, none burned (HU-21, HU-41, HU-45, HU-54), and a new round."""
+    """Deal the next community cards off the top, none burned (HU-21, HU-41, HU-45, HU-54); begin a round."""
     s.round = Street(s.round + 1)
     s.phase = Phase.BETTING
     count = BOARD_SIZE[s.round] - len(s.board)
@@ -129,20 +129,20 @@ def next_street(s: State) -> Iterator[Event]:
 
 
 def turn_passes_on(s: State) -> bool:
-    """Gives the turn to whoever has it next; whether anybody has."""
+    """Pass the turn to the next player. Return whether there is one."""
     s.turn = next_to_act(s)
     return s.turn is not None
 
 
 def has_a_word(s: State) -> bool:
-    """Whether a window opens after this round: always after the river, else as the table wants (R-62)."""
+    """Return whether a window opens after this round: after the river, or by the options (R-62)."""
     if s.round is Street.RIVER or s.options.windows == "every":
         return True
     return s.options.windows == "runout" and run_out(s)
 
 
 def ask(s: State) -> Iterator[Event]:
-    """Opens a window, or opens it again after a power or an assault (HU-110, HU-111)."""
+    """Open a window, or open it again after a power or an assault (HU-110, HU-111)."""
     s.phase = Phase.WINDOW
     s.turn = None
     s.passed = ()

@@ -48,7 +48,7 @@ ENTRIES = frozenset(word for row in TABLE.values() for word in row.values())
 
 
 def entry(column: Column, card: Card) -> str:
-    """What `card` stands for in `column`: looked up as a whole card first, then by its rank."""
+    """Return the entry of `card` in `column`: for the exact card first, then for its rank."""
     return TABLE.get(card, TABLE.get(rank(card), {}))[column]
 
 
@@ -62,7 +62,7 @@ _PEOPLES = ("Indians", "Texas Rangers", "US Army")
 
 
 def with_article(entry: str) -> str:
-    """`entry` with "a" or "an" where it takes one: plurals, names and what cannot be counted do not."""
+    """Return `entry` with "a" or "an" if it takes one; plurals, names and uncountable nouns do not."""
     last = _last_word(entry)
     plural = last.endswith("s") and not last.endswith("ss")
     if plural or last[:1].isupper() or last in _UNCOUNTED or entry.startswith(("a ", "an ")):
@@ -71,7 +71,7 @@ def with_article(entry: str) -> str:
 
 
 def the(entry: str) -> str:
-    """`entry` with "the", unless it is somebody's name."""
+    """Return `entry` with "the", unless it is a person's name."""
     return entry if _last_word(entry)[:1].isupper() and entry not in _PEOPLES else f"the {entry}"
 
 
@@ -80,7 +80,7 @@ def _last_word(entry: str) -> str:
 
 
 def during(conditions: str) -> str:
-    """How a heist meets its conditions: "during a parade", "at midnight", "amid thick fog"."""
+    """Return a phrase for the conditions: "during a parade", "at midnight", "amid thick fog"."""
     if conditions.endswith(("midnight", "noon")):
         return f"at {conditions}"
     entry = with_article(conditions)

@@ -38,12 +38,12 @@ EARLY = 0.5
 
 
 def say(s: State) -> TextId | None:
-    """Computers tell no stories; where one must come with a move it is left untold (HU-125)."""
+    """Return no story, or the one that stands for an untold story if one is required (HU-125)."""
     return UNTOLD if s.options.narration == "required" else None
 
 
 def _price(s: State, seat: Seat, card: Card) -> float:
-    """What `card` would be worth in a later heist."""
+    """Return the value of `card` in a later heist."""
     return KEPT * max(0, powers.worth(s, seat, card) - USUAL)
 
 
@@ -52,7 +52,7 @@ def _held(s: State, seat: Seat, wanted: str) -> list[Card]:
 
 
 def gains(s: State, seat: Seat) -> list[Worth]:
-    """What may be done in the last word, the best first; only what gains something."""
+    """Return the useful moves in the last word, best first."""
     win = winning(s, seat)
     return _best_first(
         *_spades(s, seat, win),
@@ -63,7 +63,7 @@ def gains(s: State, seat: Seat) -> list[Worth]:
 
 
 def ways_to_the_loot(s: State, seat: Seat) -> list[Worth]:
-    """How the resistance may be fought, the best first; only what gains something."""
+    """Return the useful ways to fight the resistance, best first."""
     return _best_first(*_against_resistance(s, seat, winning(s, seat))) if heist.missing(s) else []
 
 
@@ -72,7 +72,7 @@ def _best_first(*found: Worth) -> list[Worth]:
 
 
 def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:
-    """Another card on the board, where that helps more than the one that is there."""
+    """Return a replacement of a board card, if that helps more than keeping it."""
     spades = _held(s, seat, "S")
     if spades and s.board and win < SAFE and powers.replacements_left(s) > 0:
         gain, at = _best_slot(s, seat, win)
@@ -82,12 +82,12 @@ def _spades(s: State, seat: Seat, win: float) -> Iterator[Worth]:
 
 
 def _best_slot(s: State, seat: Seat, win: float) -> tuple[float, int]:
-    """By how much a new card raises the chance to win, and where it does so most."""
+    """Return the board card whose replacement raises the chance to win most, and by how much."""
     return max((winning_without(s, seat, at) - win, at) for at in range(len(s.board)))
 
 
 def _hearts(s: State, seat: Seat, win: float) -> Iterator[Worth]:
-    """Chips of the richest rival into a pot that is likely won."""
+    """Return Damage to the richest rival, if the pot is likely won."""
     if targets := powers.targets(s, seat):
         richest = max(targets, key=s.stack.__getitem__)
         for card in _held(s, seat, "H"):
@@ -96,7 +96,7 @@ def _hearts(s: State, seat: Seat, win: float) -> Iterator[Worth]:
 
 
 def _against_resistance(s: State, seat: Seat, win: float) -> Iterator[Worth]:
-    """A heart, and the rest in chips; or all chips that are missing: fewer would be thrown away."""
+    """Return a heart with the rest in chips, or all missing chips: fewer would be wasted."""
     missing, gain = heist.missing(s), win * s.loot_on_card
     for card in _held(s, seat, "H") if missing else ():
         rest = max(0, missing - powers.worth(s, seat, card))
@@ -107,14 +107,14 @@ def _against_resistance(s: State, seat: Seat, win: float) -> Iterator[Worth]:
 
 
 def diamonds(s: State, seat: Seat, lose: float) -> Iterator[Worth]:
-    """Chips taken back that would be lost; those that would be won again are worth nothing."""
+    """Return how many chips to take back that would be lost; those that would be won again count nothing."""
     for card in _held(s, seat, "D"):
         if takings := powers.takings(s, seat, card):
             yield lose * takings[-1] - _price(s, seat, card), Deceive(card, None, say(s))
 
 
 def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[Worth]:
-    """A look at the cards of the only rival: it saves the call of a loser, or the fold of a winner."""
+    """Return a look at the only rival's cards, which saves a loser's call or a winner's fold."""
     rivals = [i for i in unfolded(s) if i != seat]
     for card in _held(s, seat, "C") if len(rivals) == 1 and not _seen(s, seat, rivals[0]) else ():
         potency = powers.worth(s, seat, card)
@@ -130,7 +130,7 @@ def _seen(s: State, seat: Seat, rival: Seat) -> bool:
 
 
 def next_step(s: State, power: OpenPower) -> Action:
-    """How to go on with an open power: new cards on the board while that helps; looks were made at once."""
+    """Return the next step of an open power: new board cards while that helps; looks are made at once."""
     if suit(power.card) == "S":
         gain, at = _best_slot(s, power.seat, winning(s, power.seat))
         return Replace((SLOTS[at],)) if gain > BETTER else Stop()

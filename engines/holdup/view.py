@@ -43,7 +43,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A play card the viewer has looked at, where it lies now: in the deck (`depth` from 1) or in a hand."""
+    """A play card that the viewer has seen, and where it is now: in the deck (`depth` from 1) or a hand."""
 
     place: Place
     depth: int
@@ -52,7 +52,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that `seat` (None: an onlooker) may know. Tuples are by seat unless said otherwise."""
+    """What `seat` (None: an onlooker) may know. Tuples are by seat unless stated otherwise."""
 
     seat: Seat | None
     options: Options
@@ -107,7 +107,7 @@ class View:
 
 
 def view(s: State, seat: Seat | None) -> View:
-    """All that `seat` may know (None: an onlooker)."""
+    """Return everything that `seat` may know (None: an onlooker)."""
     sitting = seat is not None and seat < len(s.villains) and s.villains[seat] is not None
     return View(
         seat=seat,
@@ -174,7 +174,7 @@ def _resistance(s: State) -> Resistance | None:
 
 
 def _shown(s: State) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
-    """HU-55: unfolded hands after a showdown, all hands in a hero fight."""
+    """Return the shown hands: unfolded ones after a showdown, all in a hero fight (HU-55)."""
     if not s.shown:
         return ()
     return tuple((i, s.holes[i]) for i in s.players if s.holes[i] and not s.folded[i])
@@ -194,7 +194,7 @@ def _sights(s: State, seat: Seat) -> tuple[Sight, ...]:
 
 
 def seen(s: State, seat: Seat | None) -> dict[str, set[Card]]:
-    """By pile ("play", "powers"): the cards that `seat` (None: everybody) can see now."""
+    """Return, by pile ("play", "powers"), the cards that `seat` (None: everybody) can see now."""
     play = {*s.board, *s.destroyed, *(card for _, hand in _shown(s) for card in hand)}
     powers = {*s.powers_discard, *([s.open.card] if s.open else [])}
     if seat is not None:
@@ -204,7 +204,7 @@ def seen(s: State, seat: Seat | None) -> dict[str, set[Card]]:
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
-    """Deals anew, in a draft, every card that `seat` cannot know, and replaces the seed."""
+    """Redeal, in a draft, every card that `seat` cannot know, and replace the seed."""
     seen = {card for card, knower in s.known if knower == seat} | {
         card for _, hand in _shown(s) for card in hand
     }
@@ -223,6 +223,6 @@ def scramble(s: State, seat: Seat | None, random: Random) -> None:
 
 
 def _shuffle(cards: tuple[Card, ...], fixed: set[Card], random: Random) -> dict[Card, Card]:
-    """Which card lies where each of `cards` lay, the `fixed` ones staying; wherever the others lay before."""
+    """Return which card replaces each of `cards`, except `fixed` ones, independent of their order."""
     loose = [card for card in cards if card not in fixed]
     return dict(zip(loose, random.sample(sorted(loose), len(loose)), strict=True))

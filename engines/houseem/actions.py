@@ -29,7 +29,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class Build(Action):
-    """Two cards lay a Foundation, three roof the one at `on`, five are a House with a Roof of rank `roof`."""
+    """Two cards lay a Foundation, three roof the one at `on`, five make a House with a Roof of that rank."""
 
     verb: ClassVar[str] = "build"
     summary: ClassVar[str] = "Lay a Foundation (Pair), roof one (Three of a Kind), or both (Full House)"

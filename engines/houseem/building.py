@@ -13,7 +13,7 @@ from engines.houseem.model import Address, Lot, State, change, lot_at, use
 
 
 def build(s: State, seat: Seat, action: Build) -> Iterator[Event]:
-    """A Foundation (HE-47), a Roof on one (HE-48), or both at once (HE-50)."""
+    """Build a Foundation (HE-47), a Roof on one (HE-48), or both at once (HE-50)."""
     bought = use(s, seat, action.cards)
     if action.on is not None:
         lot = replace(lot_at(s, action.on), roof=action.cards, safe=seat)  # HE-49
@@ -25,7 +25,7 @@ def build(s: State, seat: Seat, action: Build) -> Iterator[Event]:
 
 
 def _begun(s: State, seat: Seat, action: Build) -> Lot:
-    """A new lot (HE-56), with a Roof where a Full House was played."""
+    """Return a new lot (HE-56), with a Roof if a Full House was played."""
     s.begun += 1
     address = Address(s.begun)
     if action.roof is None:
@@ -35,7 +35,7 @@ def _begun(s: State, seat: Seat, action: Build) -> Lot:
 
 
 def halves(cards: Sequence[Card], of: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Roof and Foundation of a Full House whose Roof is of this rank; jokers fill up the Roof first."""
+    """Return Roof and Foundation of a Full House with a Roof of this rank; jokers go to the Roof first."""
     natural = tuple(card for card in cards if card not in JOKERS and rank(card) == of)
     jokers = tuple(card for card in cards if card in JOKERS)
     roof = natural + jokers[: 3 - len(natural)]

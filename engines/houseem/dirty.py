@@ -29,44 +29,44 @@ Hit = tuple[Lot, tuple[Card, ...]]
 
 
 def ranks_living(s: State) -> tuple[str, ...]:
-    """The ranks of all face-up families, each once."""
+    """Return the ranks of all face-up families, each once."""
     return tuple(dict.fromkeys(lot.family for lot in open_families(s)))
 
 
 def suits_living(s: State) -> tuple[str, ...]:
-    """The suits of all face-up Townsfolk, each once; jokers have none (HE-158)."""
+    """Return the suits of all face-up Townsfolk, each once; jokers have none (HE-158)."""
     cards = (card for lot in open_families(s) for card in naturals(lot.townsfolk))
     return tuple(dict.fromkeys(map(suit, cards)))
 
 
 def flushed(s: State, of: str) -> Iterator[Hit]:
-    """The Houses that a Flush of this suit hits (HE-92)."""
+    """Return the Houses that a Flush of this suit hits (HE-92)."""
     return ((lot, dead) for lot in open_families(s) if (dead := killed_by_flush(lot.townsfolk, of)))
 
 
 def straightened(s: State, chosen: str) -> Iterator[Hit]:
-    """The Houses that a Straight hits (HE-97): those of the chosen rank's families, jokers too (HE-158)."""
+    """Return the Houses that a Straight hits (HE-97): those of the chosen rank, jokers too (HE-158)."""
     return ((lot, lot.townsfolk) for lot in open_families(s) if lot.family == chosen)
 
 
 def killed_by_flush(family: tuple[Card, ...], of: str) -> tuple[Card, ...]:
-    """Who of a family dies; a joker has no suit (HE-158)."""
+    """Return the members of a family who die; a joker has no suit (HE-158)."""
     return _with_lonely_jokers(family, tuple(card for card in naturals(family) if suit(card) == of))
 
 
 def killed_by_shot(family: tuple[Card, ...], victim: Card) -> tuple[Card, ...]:
-    """Who of a family dies with the victim."""
+    """Return the members of a family who die with the victim."""
     return _with_lonely_jokers(family, (victim,))
 
 
 def _with_lonely_jokers(family: tuple[Card, ...], dead: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The dead of a family; when no natural card stays, its jokers go too (HE-159)."""
+    """Return the dead of a family; if no natural card is left, its jokers go too (HE-159)."""
     stay = [card for card in family if card not in dead]
     return family if dead and not naturals(stay) else dead
 
 
 def emptied(hit: Iterable[Hit]) -> tuple[Address, ...]:
-    """Those of the Houses hit where nobody is left."""
+    """Return the Houses hit in which nobody is left."""
     return tuple(lot.address for lot, dead in hit if len(dead) == len(lot.townsfolk))
 
 
@@ -74,7 +74,7 @@ def emptied(hit: Iterable[Hit]) -> tuple[Address, ...]:
 
 
 def shoot(s: State, seat: Seat, action: Shoot) -> Iterator[Event]:
-    """HE-86: an Ace for one of the Townsfolk; nobody moves in (HE-89)."""
+    """Shoot one of the Townsfolk with an Ace (HE-86); nobody moves in (HE-89)."""
     _ = use(s, seat, action.cards)
     lot, victim = _victim(s, action.target)
     yield from _kill(s, seat, action.verb, [(lot, killed_by_shot(lot.townsfolk, victim))])
@@ -89,26 +89,26 @@ def _victim(s: State, target: Card | Resident) -> tuple[Lot, Card]:
 
 
 def flush(s: State, seat: Seat, action: Flush) -> Iterator[Event]:
-    """HE-92 to HE-95."""
+    """Play a Flush (HE-92 to HE-95)."""
     hit = list(flushed(s, suit_of(action.cards)))
     yield from _strike(s, seat, action, hit, action.house, action.settler)
 
 
 def straight(s: State, seat: Seat, action: Straight) -> Iterator[Event]:
-    """HE-97 to HE-99."""
+    """Play a Straight (HE-97 to HE-99)."""
     assert action.rank is not None
     hit = list(straightened(s, action.rank))
     yield from _strike(s, seat, action, hit, action.house, action.settler)
 
 
 def pillage(s: State, seat: Seat, action: Pillage) -> Iterator[Event]:
-    """HE-100."""
+    """Play a Pillage (HE-100)."""
     lot = lot_at(s, action.house)
     yield from _strike(s, seat, action, [(lot, lot.townsfolk)], lot.address, action.settler)
 
 
 def reappropriate(s: State, seat: Seat, action: Reappropriate) -> Iterator[Event]:
-    """HE-110: all of a House into the player's hand; the lot is gone (HE-112)."""
+    """Take all cards of a House into the player's hand (HE-110) and remove the lot (HE-112)."""
     _ = use(s, seat, action.cards)
     lot = lot_at(s, action.house)
     s.lots = tuple(other for other in s.lots if other is not lot)
@@ -130,7 +130,7 @@ def _strike(
     house: Address | None,
     settler: Card | None,
 ) -> Iterator[Event]:
-    """The dead to the Graveyard (HE-102), one card into a House (HE-104), the others away (HE-103)."""
+    """Bury the dead (HE-102), move a settler into a House (HE-104), and put other cards away (HE-103)."""
     bought = use(s, seat, action.cards)
     yield from _kill(s, seat, action.verb, hit)
     if settler is not None and house is not None:

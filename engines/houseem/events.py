@@ -11,7 +11,7 @@ from engines.houseem.model import Address, Stage
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """The Market lies open and everybody has two cards."""
+    """The Market lies open, and everybody has two cards."""
 
     market: tuple[Card, ...]
 
@@ -30,7 +30,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class SafeEnded(Event):
-    """The safe token of `seat` is taken off a House, which anybody may settle now."""
+    """The safe token of `seat` came off a House, which anybody may settle now."""
 
     seat: Seat
     house: Address
@@ -38,7 +38,7 @@ class SafeEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Restocked(Event):
-    """Cards from the deck to the Market; how many are left."""
+    """Cards came from the deck to the Market; `left` are still in it."""
 
     cards: tuple[Card, ...]
     deck: int
@@ -65,14 +65,14 @@ class DeckExhausted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Renovated(Event):
-    """So many cards of the Graveyard are the new deck."""
+    """The Graveyard became the new deck, of so many cards."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """`bought` are those of the cards that lay on the Market."""
+    """Something was built. `bought` are those of the cards that lay on the Market."""
 
     seat: Seat
     house: Address
@@ -85,7 +85,7 @@ class Built(Event):
 class MovedIn(Event):
     """A player settled a vacant House, or one that their Dirty Trump emptied.
 
-    Of those who lie face down only the number is told, and which Market cards were used.
+    For face-down cards only their number is public, and which Market cards were used.
     """
 
     seat: Seat
@@ -97,7 +97,7 @@ class MovedIn(Event):
 
 @dataclass(frozen=True, slots=True)
 class Expanded(Event):
-    """One more of the family, told as in MovedIn."""
+    """A family grew by one, reported as in MovedIn."""
 
     seat: Seat
     house: Address
@@ -107,7 +107,7 @@ class Expanded(Event):
 
 @dataclass(frozen=True, slots=True)
 class LaidFaceDown(Whisper):
-    """Which cards the owner laid face down."""
+    """The cards that the owner laid face down."""
 
     house: Address
     cards: tuple[Card, ...]
@@ -115,7 +115,7 @@ class LaidFaceDown(Whisper):
 
 @dataclass(frozen=True, slots=True)
 class Evicted(Event):
-    """`to` is whose hand the family went to; None: the Graveyard."""
+    """A family was evicted. `to` is the seat whose hand it went to; None: the Graveyard."""
 
     seat: Seat
     house: Address
@@ -126,7 +126,7 @@ class Evicted(Event):
 
 @dataclass(frozen=True, slots=True)
 class EvictFailed(Event):
-    """`buried` are those of the cards that go to the Graveyard; the others are taken back."""
+    """An eviction failed. `buried` are the cards that go to the Graveyard; the others are taken back."""
 
     seat: Seat
     house: Address
@@ -136,7 +136,7 @@ class EvictFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    """A face-down family is turned up; `mixed` where its ranks differ."""
+    """A face-down family was turned up; `mixed` if its ranks differ."""
 
     house: Address
     cards: tuple[Card, ...]
@@ -145,7 +145,7 @@ class Revealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnedOut(Event):
-    """At the end a mixed family leaves: to its owner's hand, or (None) to the Graveyard."""
+    """At the end, a mixed family left: to its owner's hand, or (None) to the Graveyard."""
 
     house: Address
     cards: tuple[Card, ...]
@@ -154,7 +154,7 @@ class TurnedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(Event):
-    """Townsfolk who died, House by House; `by` is the verb of the Trump."""
+    """Townsfolk died, House by House; `by` is the verb of the Trump."""
 
     seat: Seat
     by: str
@@ -168,7 +168,7 @@ class Vacated(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reappropriated(Event):
-    """A House is taken: its face-up cards, and how many lay face down."""
+    """A House was taken: its face-up cards, and the number of face-down ones."""
 
     seat: Seat
     house: Address
@@ -178,7 +178,7 @@ class Reappropriated(Event):
 
 @dataclass(frozen=True, slots=True)
 class TookFaceDown(Whisper):
-    """The face-down cards of a House that was taken, told to the taker."""
+    """The face-down cards of a House that was taken, known to the taker."""
 
     cards: tuple[Card, ...]
 
@@ -195,7 +195,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """Totals by seat, who has won (several share it), and the tie-breakers that were asked, in words."""
+    """Totals by seat, the winners (several may share), and the tie-breakers that were used, in words."""
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]

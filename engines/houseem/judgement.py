@@ -16,7 +16,7 @@ from engines.houseem.thoughts import thoughts
 from engines.judging import Judgement
 
 MOST = 8
-"""Candidates at most."""
+"""Maximum number of candidates."""
 BEHIND = 10
 """How many points less than the best move a candidate may be worth, unless it gains something itself; in the
 final round there is nothing to come that could make up for a loss."""
@@ -34,12 +34,12 @@ two to four seats: the mean logarithm of the winner's chance is -.855, and -.967
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    """The move that is worth most; the first of equals."""
+    """Return the move with the highest value; the first of equals."""
     return max(thoughts(Outlook(s, seat)), key=itemgetter(0))[1]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    """The best move of each kind, the best first, but none that is far behind it."""
+    """Return the best move of each kind, best first, except those that are far behind."""
     kinds: dict[object, Action] = {}
     outlook = Outlook(s, seat)
     ranked = sorted(thoughts(outlook), key=itemgetter(0), reverse=True)
@@ -51,7 +51,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 
 def _kind(action: Action) -> object:
-    """Moves are of one kind if they are the same Trump with as many cards."""
+    """Return the kind of a move: the same Trump with as many cards."""
     match action:
         case Build(cards) | Settle(cards) | Evict(cards):
             return type(action), len(cards)
@@ -60,12 +60,12 @@ def _kind(action: Action) -> object:
 
 
 def unit(s: State) -> object:
-    """Grows with each round."""
+    """Return a number that grows with each round."""
     return s.round
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """The seat's share of all chances to win, by points, and by what may still become points."""
+    """Return the seat's share of all chances to win, by points and potential points."""
     if end.phase is Phase.OVER:
         first = [score.seat for score in standing(end) if score.place == 1]
         return (seat in first) / len(first)
@@ -76,7 +76,7 @@ def value(begin: State, end: State, seat: Seat) -> float:
 
 
 def _promise(s: State, seat: Seat) -> float:
-    """Points, and what may still become points."""
+    """Return points, including potential ones."""
     safe = sum(lot.quality for lot in s.lots if lot.safe == seat)
     order = clockwise(len(s.hands), s.dealer)
     late = (LAST if s.round == s.final_round else LATER) * order.index(seat) / (len(order) - 1)

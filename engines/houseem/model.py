@@ -43,7 +43,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The variants (RULES.md, section 6), and who deals first (a seat; None: drawn at random)."""
+    """The variants (RULES.md, section 6) and the first dealer (a seat; None: drawn at random)."""
 
     hidden_neighbors: bool = False
     stand_your_ground: bool = False
@@ -57,7 +57,7 @@ class Options:
     """How many may sit down before the start."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for what makes no table."""
+        """Raise ValueError for options with which no table can be played."""
         if self.stand_your_ground and not self.hidden_neighbors:
             raise ValueError("Stand Your Ground needs Hidden Neighbors")  # HE-142
         if self.first_dealer is not None and self.first_dealer not in range(SEATS[-1]):
@@ -67,14 +67,14 @@ class Options:
 
 
 def in_words(options: Options) -> tuple[str, ...]:
-    """The variants that are played: "Hidden Neighbors"."""
+    """Return the names of the variants in play: "Hidden Neighbors"."""
     on = (field.name for field in fields(options) if getattr(options, field.name) is True)
     return tuple(name.replace("_", " ").title() for name in on)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Address:
-    """Which lot: `H1`, `H2` ..., in the order in which they were begun (HE-56)."""
+    """The name of a lot: `H1`, `H2` and so on, in the order in which they were begun (HE-56)."""
 
     number: int
 
@@ -83,7 +83,7 @@ class Address:
 
     @classmethod
     def read(cls, word: str, names: Names) -> Sequence[Address]:
-        """`H2`, `h2` or `2`. Raises ValueError."""
+        """Parse `H2`, `h2` or `2`. Raise ValueError."""
         digits = word[1:] if word[:1] in ("H", "h") else word
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
             raise ValueError(word)
@@ -102,7 +102,7 @@ class Resident:
 
     @classmethod
     def read(cls, word: str, names: Names) -> Sequence[Resident]:
-        """`H2#1`. Raises ValueError."""
+        """Parse `H2#1`. Raise ValueError."""
         house, sign, place = word.partition("#")
         if not sign or not (place.isascii() and place.isdigit() and len(place) <= 3):
             raise ValueError(word)
@@ -111,7 +111,7 @@ class Resident:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A place in town, from its Foundation on. Its stage says what else there is."""
+    """A place in town, from its Foundation on. Its stage determines what else it has."""
 
     address: Address
     foundation: tuple[Card, ...]
@@ -134,22 +134,22 @@ class Lot:
 
     @property
     def safety(self) -> int:
-        """HE-72: the Value of the Foundation's rank, counted once."""
+        """The Value of the Foundation's rank, counted once (HE-72)."""
         return value(rank_of(self.foundation))
 
     @property
     def quality(self) -> int:
-        """HE-122: the Points of the Roof's rank, counted once."""
+        """The Points of the Roof's rank, counted once (HE-122)."""
         return points(rank_of(self.roof))
 
     @property
     def family(self) -> str:
-        """The rank of its Townsfolk, where they share one."""
+        """The rank of its Townsfolk, if they share one."""
         return rank_of(self.townsfolk)
 
     @property
     def combined_safety(self) -> int:
-        """HE-72: Values of the Townsfolk and Safety. A joker has the family's rank (HE-157)."""
+        """The Values of the Townsfolk plus Safety (HE-72). A joker has the family's rank (HE-157)."""
         return len(self.townsfolk) * value(self.family) + self.safety
 
     @property
@@ -163,7 +163,7 @@ class Lot:
         return bool(self.townsfolk) and not self.face_down
 
     def emptied(self) -> Lot:
-        """The House without Townsfolk and owner."""
+        """Return the House without Townsfolk and owner."""
         return replace(self, owner=None, townsfolk=(), face_down=False)
 
 
@@ -196,7 +196,7 @@ class State:
     """Cards that all have seen in somebody's hand, or on their way there, and that must still be there."""
 
     def copy(self) -> State:
-        """A draft: equal, and sharing nothing that can change."""
+        """Return a draft: equal, and sharing nothing mutable."""
         draft = State(*_every_field(self))
         draft.hands = self.hands[:]
         return draft
@@ -211,17 +211,17 @@ _PIPS = {rank: pips for pips, rank in enumerate("23456789TJQK", 2)}
 
 
 def value(rank: str) -> int:
-    """What a rank counts in Strength and Safety: the Ace 1 (HE-75), J, Q, K 11, 12, 13 (HE-76)."""
+    """Return the value of a rank in Strength and Safety: the Ace 1 (HE-75), J, Q, K 11, 12, 13 (HE-76)."""
     return _PIPS.get(rank, 1)
 
 
 def points(rank: str) -> int:
-    """What a rank counts in the score: the Ace 14 (HE-121)."""
+    """Return the points of a rank in the score: the Ace 14 (HE-121)."""
     return _PIPS.get(rank, 14)
 
 
 def naturals(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Those of `cards` that are no jokers."""
+    """Return those of `cards` that are not jokers."""
     return tuple([card for card in cards if card not in JOKERS])
 
 
@@ -230,12 +230,12 @@ def _first_natural(cards: Sequence[Card]) -> Card:
 
 
 def rank_of(cards: Sequence[Card]) -> str:
-    """The rank of the natural cards among `cards`, of which the first is asked."""
+    """Return the rank of the natural cards in `cards`, taken from the first."""
     return rank(_first_natural(cards))
 
 
 def suit_of(cards: Sequence[Card]) -> str:
-    """The suit of the natural cards among `cards`, of which the first is asked."""
+    """Return the suit of the natural cards in `cards`, taken from the first."""
     return suit(_first_natural(cards))
 
 
@@ -243,7 +243,7 @@ def suit_of(cards: Sequence[Card]) -> str:
 
 
 def found(s: State, address: Address) -> Lot | None:
-    """The lot at this address, if there (still) is one."""
+    """Return the lot at this address, if it (still) exists."""
     return next((lot for lot in s.lots if lot.address == address), None)
 
 
@@ -254,34 +254,34 @@ def lot_at(s: State, address: Address) -> Lot:
 
 
 def lots_of(s: State, *stages: Stage) -> tuple[Lot, ...]:
-    """The lots that have come so far."""
+    """Return the lots that exist so far."""
     return tuple([lot for lot in s.lots if lot.stage in stages])
 
 
 def open_families(s: State) -> tuple[Lot, ...]:
-    """The Houses whose Townsfolk live there face up."""
+    """Return the Houses with face-up Townsfolk."""
     return tuple(lot for lot in s.lots if lot.open_family)
 
 
 def living(s: State) -> Iterator[Card]:
-    """All face-up Townsfolk of the town."""
+    """Return all face-up Townsfolk of the town."""
     return (card for lot in open_families(s) for card in lot.townsfolk)
 
 
 def in_reach(s: State, seat: Seat) -> tuple[Card, ...]:
-    """What Trumps can be made of: the hand, then the Market (HE-40)."""
+    """Return the cards of which Trumps can be made: the hand, then the Market (HE-40)."""
     return s.hands[seat] + s.market
 
 
 def change(s: State, lot: Lot) -> None:
-    """Puts a lot in the place of what it was."""
+    """Replace a lot by its new version."""
     s.lots = tuple(lot if house.address == lot.address else house for house in s.lots)
 
 
 def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Takes the cards of a Trump from hand and Market (HE-44); those of the Market are given back.
+    """Remove the cards of a Trump from hand and Market (HE-44), and return those of the Market.
 
-    They come in the Market's order: in what order a player named them may be a secret (1.6).
+    They come in the Market's order, since the order in which a player named them may be secret (1.6).
     """
     bought = tuple(card for card in s.market if card in cards)
     s.hands[seat] = tuple(card for card in s.hands[seat] if card not in cards)
@@ -291,12 +291,12 @@ def use(s: State, seat: Seat, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def seen_with(s: State, seat: Seat, cards: Iterable[Card]) -> None:
-    """All have seen that a hand has these cards, as far as they are in it; who watches remembers that."""
+    """Note that everybody has seen these cards in a hand, as far as they are in it."""
     before = [card for card, _ in s.known]
     s.known += tuple((other, seat) for other in cards if other in s.hands[seat] and other not in before)
 
 
 def laid_unseen(s: State, seat: Seat, cards: Sequence[Card], bought: Sequence[Card]) -> None:
-    """Nobody knows which cards of a hand were laid face down, and so which of those they know are left."""
+    """Note that cards of a hand were laid face down, so that nobody knows which of the seen ones are left."""
     if len(cards) > len(bought):
         s.known = tuple(entry for entry in s.known if entry[1] != seat)

@@ -25,7 +25,7 @@ from engines.houseem.model import SEATS, Options, Phase, State
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A table before the deal. Raises Illegal for a number of seats that cannot play (HE-01, HE-05)."""
+    """Return a table before the deal. Raise Illegal for a number of seats that cannot play (HE-01, HE-05)."""
     if seats not in SEATS:
         raise Illegal("Texas House'em is for 2 to 6 players.", "HE-B63")
     drawn = shuffled(range(seats), seed, "dealer")[0]
@@ -40,7 +40,7 @@ def over(s: State) -> bool:
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
-    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
     if isinstance(action, Begin):
         yield from rounds.deal(s)
         return
@@ -50,7 +50,7 @@ def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
 
 
 def act(s: State, seat: Seat, action: Action) -> Iterator[Event]:
-    """The action alone, before the turn ends (HE-20)."""
+    """Apply the action alone, before the turn ends (HE-20)."""
     s.revealed = ()
     match action:
         case Draw():

@@ -43,21 +43,21 @@ from engines.houseem.trumps import Makeable, makeable
 
 Cards = tuple[Card, ...]
 REMEMBERED = 128
-"""Of so many positions it is remembered which Trumps build."""
+"""Size of the cache of building Trumps, in positions."""
 
 
 def owed(s: State) -> Sequence[Seat]:
-    """HE-30: only the player whose turn it is."""
+    """Return the player whose turn it is (HE-30)."""
     return (s.turn,) if s.turn is not None else ()
 
 
 def default(s: State, seat: Seat) -> Action:
-    """An absent player draws, and passes once the deck is exhausted (R-04)."""
+    """Return an absent player's move: draw, or pass once the deck is exhausted (R-04)."""
     return Draw() if s.deck else Pass()
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
-    """What `seat` (None: the table itself) may do."""
+    """Return the offers of `seat` (None: the table itself)."""
     if s.phase is Phase.SETUP:
         return (Offer(Begin),) if seat is None else ()
     if seat is None or seat != s.turn:
@@ -77,12 +77,12 @@ def _turn(s: State, seat: Seat) -> Iterator[Offer]:
 
 
 def may_build(options: Options, rank: str) -> bool:
-    """HE-163."""
+    """Return whether a rank may build (HE-163)."""
     return not (options.proper_people and rank in FACES)
 
 
 def may_live(options: Options, card: Card) -> bool:
-    """HE-162, of a natural card."""
+    """Return whether a natural card may live in town (HE-162)."""
     return not options.proper_people or rank(card) in FACES
 
 
@@ -94,8 +94,9 @@ def _building(s: State, reach: Cards) -> Iterator[Offer]:
 
 @lru_cache(maxsize=REMEMBERED)
 def builders(options: Options, below: tuple[str, ...], reach: Cards) -> Makeable:
-    """The Trumps that build, `below` being the ranks of the Foundations without a Roof; most of the time they
-    are asked for again before anything has changed.
+    """Return the Trumps that build, `below` being the ranks of the Foundations without a Roof.
+
+    Cached, because the same question is often repeated before anything changes.
     """
     pairs, threes = (
         [
@@ -115,7 +116,7 @@ def _foundations(s: State) -> Sequence[Lot]:
 
 
 def foundations_for(s: State, cards: Cards) -> tuple[Address | None, ...]:
-    """HE-48, HE-161: for three cards the Foundations of another rank; other Trumps go on none."""
+    """Return the Foundations of another rank for three cards; other Trumps go on none (HE-48, HE-161)."""
     if len(cards) != 3:
         return (None,)
     return tuple(lot.address for lot in _foundations(s) if rank_of(lot.foundation) != rank_of(cards))
@@ -151,12 +152,12 @@ def _evicting(s: State, settled: Sequence[Lot], reach: Cards) -> Iterator[Offer]
 
 
 def living_ranks(s: State) -> Sequence[str]:
-    """The ranks that may become Townsfolk (HE-162)."""
+    """Return the ranks that may become Townsfolk (HE-162)."""
     return FACES if s.options.proper_people else RANKS
 
 
 def _settlers(s: State, reach: Cards) -> Pick | None:
-    """Who may settle a vacant House: a Settling Trump; face down anybody with a natural card (HE-127)."""
+    """Return who may settle a vacant House: a Settling Trump; face down any natural card (HE-127)."""
     if not s.options.hidden_neighbors:
         made = makeable(trumps.groups(living_ranks(s)), reach)
         return made.pick if made else None
@@ -167,12 +168,12 @@ def _settlers(s: State, reach: Cards) -> Pick | None:
 
 
 def _rooted(cards: Cards) -> bool:
-    """HE-154: whether there is a natural card."""
+    """Return whether there is a natural card (HE-154)."""
     return bool(naturals(cards))
 
 
 def families_for(s: State, seat: Seat, card: Card) -> tuple[Address, ...]:
-    """The seat's own families that `card` may join (HE-67 to HE-71, HE-140, HE-155)."""
+    """Return the seat's own families that `card` may join (HE-67 to HE-71, HE-140, HE-155)."""
     if card not in JOKERS and not may_live(s.options, card):
         return ()
     return tuple(
@@ -183,7 +184,7 @@ def families_for(s: State, seat: Seat, card: Card) -> tuple[Address, ...]:
 
 
 def _growing(s: State, seat: Seat) -> Sequence[Lot]:
-    """The seat's families that have room."""
+    """Return the seat's families that have room."""
     return [lot for lot in s.lots if lot.owner == seat and len(lot.townsfolk) < FAMILY]
 
 
@@ -196,7 +197,7 @@ def _one_of(cards: Cards) -> Pick:
 
 
 def can_evict(rank: str, size: int, lot: Lot) -> bool:
-    """Whether so many cards of `rank` may be shown against a family; a face-down one may always be tried."""
+    """Return whether so many cards of `rank` may be shown against a family; always if it is face down."""
     return lot.face_down or settling.group_beats(rank, size, lot)
 
 
@@ -239,24 +240,24 @@ def _straight_flushes(s: State, reach: Cards) -> Iterator[Offer]:
 
 
 def _face_down(s: State) -> Iterator[Resident]:
-    """HE-137."""
+    """Yield all face-down Townsfolk (HE-137)."""
     for lot in s.lots:
         if lot.face_down:
             yield from (Resident(lot.address, place) for place in range(1, len(lot.townsfolk) + 1))
 
 
 def settlers_of(s: State, cards: Sequence[Card]) -> Cards:
-    """The cards of a Dirty Trump that may move in: no joker (HE-154), with Proper People J, Q, K (HE-164)."""
+    """Return the cards of a Dirty Trump that may move in: no joker (HE-154); J, Q, K if proper (HE-164)."""
     return tuple(card for card in naturals(cards) if may_live(s.options, card))
 
 
 def _may_settle(s: State, cards: Cards, _: object) -> tuple[Card | None, ...]:
-    """Who may move in after a Straight or Straight Flush, or nobody (HE-99, HE-100)."""
+    """Return who may move in after a Straight or Straight Flush, including nobody (HE-99, HE-100)."""
     return (*settlers_of(s, cards), None)
 
 
 def _may_settle_flushed(s: State, cards: Cards) -> tuple[Card | None, ...]:
-    """HE-93 to HE-95."""
+    """Return who may move in after a Flush, including nobody (HE-93 to HE-95)."""
     return (*settlers_of(s, cards), None) if flush_empties(s, cards) else (None,)
 
 
@@ -269,7 +270,7 @@ def _flushed(s: State, cards: Cards, settler: Card | None) -> Domain:
 
 
 def ranks_hit(s: State, cards: Sequence[Card]) -> tuple[str, ...]:
-    """HE-98: the ranks of a Straight, as it may be read, that live face up in town."""
+    """Return the ranks of a Straight, in any reading, that live face up in town (HE-98)."""
     ranks = "".join(trumps.windows(cards))
     return tuple(living for living in dirty.ranks_living(s) if living in ranks)
 

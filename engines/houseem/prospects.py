@@ -37,7 +37,7 @@ UNKNOWN = 7
 
 @dataclass(frozen=True)
 class Outlook:
-    """A position as the seat whose turn it is sees it, and how long the game will go on."""
+    """A position from the view of the seat whose turn it is, and the expected length of the game."""
 
     s: State
     seat: Seat
@@ -48,22 +48,24 @@ class Outlook:
 
     @cached_property
     def reach(self) -> tuple[Card, ...]:
-        """The Market first: of equal cards those are used that others could take."""
+        """The cards in reach, those of the Market first: of equal cards, use those that others could take."""
         return self.s.market + self.hand
 
     @cached_property
     def rounds(self) -> int:
-        """How many will probably follow this one."""
+        """The expected number of rounds after this one."""
         return rounds_left(self.s)
 
     @cached_property
     def answers(self) -> int:
-        """Turns of others until the end."""
+        """The number of others' turns until the end."""
         return self._after + self.rounds * (len(self.s.hands) - 1)
 
     @cached_property
     def soon(self) -> int:
-        """Turns of others before the seat's next one; who is first in a round is last in the next (HE-13)."""
+        """The number of others' turns before the seat's next one; first in a round is last in the next
+        (HE-13).
+        """
         seats = len(self.s.hands)
         if not self.rounds:
             return self._after
@@ -73,13 +75,13 @@ class Outlook:
 
     @cached_property
     def _after(self) -> int:
-        """How many have their turn later in this round."""
+        """The number of players with a turn later in this round."""
         seats = len(self.s.hands)
         return seats - 1 - clockwise(seats, self.s.dealer).index(self.seat)
 
     @cached_property
     def weights(self) -> Sequence[float]:
-        """By seat: what a point less for them is worth."""
+        """By seat: the value of taking a point from them."""
         seats = len(self.s.hands)
         if seats == 2:
             return [-1.0 if i == self.seat else 1.0 for i in range(seats)]
@@ -91,22 +93,22 @@ class Outlook:
 
     @cached_property
     def _fresh(self) -> float:
-        """What is left of the worth of cards in hand."""
+        """The share of their value that cards in hand keep."""
         return min(1, self.rounds / LATE)
 
     @cached_property
     def _counts(self) -> Counter[str]:
-        """How many cards of a rank the hand has, jokers being one."""
+        """By rank: the number of cards in hand, jokers counting as one rank."""
         return Counter(map(_rank, self.hand))
 
     @cached_property
     def families(self) -> Sequence[tuple[str, int]]:
-        """By rank that may live in town: how many cards of it the hand has."""
+        """By rank that may live in town: the number of cards in hand."""
         able = living_ranks(self.s)
         return [(item, number) for item, number in self._counts.items() if item in able]
 
     def cost(self, cards: Sequence[Card]) -> float:
-        """What the hand loses with those of `cards` that are its own."""
+        """Return the loss to the hand of those of `cards` that it holds."""
         if not self.rounds:
             return 0
         own = Counter([_rank(card) for card in cards if card in self.hand])
@@ -117,15 +119,15 @@ class Outlook:
         return sum(lost) * self._fresh
 
     def gain(self, cards: tuple[Card, ...]) -> float:
-        """What `cards` are worth in anybody's hand."""
+        """Return the value of `cards` in any hand."""
         return held(cards) * self._fresh
 
     def living(self, rank: str, size: int, lot: Lot) -> float:
-        """What it is worth to own a House where so many cards of a rank live, if others may answer."""
+        """Return the value of a House with this many cards of a rank, if others may answer."""
         return (size * points(rank) + lot.quality) * lasting(rank, size, lot.safety, self.answers)
 
     def worth(self, lot: Lot, dead: int = 0) -> float:
-        """What a settled House is worth to its owner without so many dead, as far as the seat knows."""
+        """Return the value of a settled House to its owner without so many dead, as far as the seat knows."""
         left = len(lot.townsfolk) - dead
         if not left or (lot.owner == self.seat and lot.mixed):
             return 0
@@ -133,18 +135,18 @@ class Outlook:
         return self.living(lot.family if known else str(UNKNOWN), left, lot)
 
     def taken(self, lot: Lot) -> float:
-        """What it is worth that the owner loses the House; negative for one's own."""
+        """Return the value of the owner's loss of the House; negative for one's own."""
         assert lot.owner is not None
         return self.weights[lot.owner] * self.worth(lot)
 
     def killed(self, lot: Lot, dead: int) -> float:
-        """What it is worth that so many die in a House; negative in one's own."""
+        """Return the value of so many deaths in a House; negative in one's own."""
         assert lot.owner is not None
         return self.weights[lot.owner] * (self.worth(lot) - self.worth(lot, dead))
 
 
 def rounds_left(s: State) -> int:
-    """How many rounds will probably follow this one."""
+    """Return the expected number of rounds after this one."""
     if s.final_round is not None:
         return s.final_round - s.round
     again = len(s.graveyard) if s.options.renovations and not s.renovated else 0
@@ -152,30 +154,30 @@ def rounds_left(s: State) -> int:
 
 
 def held(cards: Sequence[Card]) -> float:
-    """What a hand is worth as long as there is much to come."""
+    """Return the value of a hand while the game is far from its end."""
     return sum([_held(item, number) for item, number in Counter(map(_rank, cards)).items()])
 
 
 def _rank(card: Card) -> str:
-    """The rank of a card; "" for a joker."""
+    """Return the rank of a card; "" for a joker."""
     return "" if card in JOKERS else rank(card)
 
 
 def _held(rank: str, number: int) -> float:
-    """What so many cards of a rank are worth in hand as long as there is much to come."""
+    """Return the value of so many cards of a rank in hand while the game is far from its end."""
     return points(rank) * HELD[number] if rank else JOKER * HELD[1] * number
 
 
 @lru_cache(maxsize=4096)
 def lasting(rank: str, size: int, safety: int, answers: int) -> float:
-    """How likely such a family is to live there still after so many turns of others."""
+    """Return the chance that such a family still lives there after so many turns of others."""
     combined = size * value(rank) + safety
     risk = next((risk for most, risk in RISKS if combined <= most), LEAST_RISK)
     return (1 - risk - (ACES_COME if rank == "K" else 0)) ** answers
 
 
 def scores(s: State, seat: Seat | None) -> Sequence[int]:
-    """By seat: the points of its Houses, as far as `seat` (None: who knows all) knows who lives there."""
+    """Return the points of Houses by seat, as far as `seat` (None: knows all) knows who lives there."""
     totals = [0] * len(s.hands)
     for lot in s.lots:
         if lot.owner is None or (seat in (None, lot.owner) and lot.mixed):

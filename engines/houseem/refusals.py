@@ -27,12 +27,12 @@ from engines.houseem.refused_settling import evict, expand, settle
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
-    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
     return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
-    """All that is wrong, in the order: the end, turn, parse, cards, shape, target and what follows."""
+    """Yield every error, in the order: the end, turn, syntax, cards, shape, target and what follows."""
     if s.phase is Phase.SETUP:
         yield Illegal("The cards have not been dealt yet.")
     if s.phase is Phase.OVER:
@@ -77,7 +77,7 @@ def _misread(misread: Misread) -> Illegal:
 
 
 def _no_card(kind: type[Action], lot: str) -> Illegal:
-    """A lot is named where a card should be."""
+    """Return the error for a lot that is named in place of a card."""
     if kind is Shoot:
         return Illegal("Name a card, or a face-down one by position, such as H2#1.", "HE-B39")
     return Illegal(f'Write "{kind.keys["on" if kind is Build else "house"][0]} {lot}".', "HE-B04")
@@ -87,7 +87,7 @@ NO_CARDS = Illegal("Name the cards of your Trump.", "HE-B08")
 
 
 def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:
-    """What can be said of the words alone."""
+    """Yield errors in the words alone."""
     named = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
     if not s.options.strange_folk and any(table_id in JOKERS for table_id in named):
         yield Illegal("There are no jokers in this game.", "HE-B05")
@@ -99,14 +99,14 @@ def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]
 
 
 def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
-    """The same wherever the card is, so that nothing leaks."""
+    """Yield errors about cards, the same wherever a card is, so that nothing leaks."""
     for card in cards:
         if card not in in_reach(s, seat):
             yield Illegal(f"{card} is neither in your hand nor in the Market.", "HE-B07")
 
 
 def _chapter(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
-    """Shape, target, strength or victims, and the choice that follows."""
+    """Yield errors about shape, target, strength or victims, and the choice that follows."""
     match action:
         case Draw():
             yield Illegal("The deck is empty: play a Trump or pass.", "HE-B09")

@@ -73,7 +73,7 @@ def _same_rank(address: object) -> Illegal:
 
 
 def _reading(action: Build) -> Iterator[Illegal]:
-    """HE-160: which half is above has to be said where both may be."""
+    """Yield an error if it is not said which half is above and both may be (HE-160)."""
     possible = trumps.roofs(action.cards)
     if action.roof not in possible:
         choices = either(f'"roof {size}"' for size in possible[::-1])

@@ -114,7 +114,7 @@ def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) 
 
 
 def _which_card(s: State, cards: Sequence[Card]) -> Illegal:
-    """Of a House that is named without a card; with Proper People there may be none for it (HE-164)."""
+    """Return the error for a House named without a card; with Proper People no card may do (HE-164)."""
     able = settlers_of(s, cards)
     return (
         Illegal(f'Which card of the Trump moves in? Add "with {able[-1]}".', "HE-B49") if able else NOT_PROPER

@@ -33,7 +33,7 @@ def settle(s: State, action: Settle) -> Iterator[Illegal]:
 
 
 def _group(s: State, cards: Sequence[Card], *, bluff: bool) -> Iterator[Illegal]:
-    """A Settling Trump; face down (`bluff`) its ranks need not agree (HE-127)."""
+    """Yield errors about a Settling Trump; face down (`bluff`) its ranks need not agree (HE-127)."""
     if len(cards) > FAMILY:
         yield Illegal("At most four Townsfolk can live in a House.", "HE-B28")
     if not naturals(cards):
@@ -59,7 +59,7 @@ def expand(s: State, seat: Seat, action: Expand) -> Iterator[Illegal]:
 
 
 def _families(s: State, seat: Seat, card: Card) -> Iterator[Illegal]:
-    """Where no House is named."""
+    """Yield errors for a card that joins a family without a named House."""
     fitting = families_for(s, seat, card)
     if len(fitting) > 1:
         yield Illegal(f"Which family? {either(fitting)}.", "HE-B50")

@@ -34,7 +34,7 @@ from engines.houseem.model import (
 
 
 def deal(s: State) -> Iterator[Event]:
-    """HE-02 to HE-05: two cards to everybody from the dealer's left on, three on the Market, and round 1."""
+    """Deal two cards each from the dealer's left, three to the Market; begin round 1 (HE-02 to HE-05)."""
     cards = DECK + JOKERS if s.options.strange_folk else DECK
     order = clockwise(len(s.hands), s.dealer)
     hands, rest = dealt(_shuffled(s, cards), len(order), 2)
@@ -54,14 +54,14 @@ def _shuffled(s: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _begin_round(s: State) -> Iterator[Event]:
-    """HE-11: the player left of the dealer is first."""
+    """Begin a round with the player left of the dealer (HE-11)."""
     s.round += 1
     yield RoundBegan(s.round, s.dealer, s.round == s.final_round)
     yield from begin_turn(s, clockwise(len(s.hands), s.dealer)[0])
 
 
 def begin_turn(s: State, seat: Seat) -> Iterator[Event]:
-    """HE-19: safe tokens first, then the top-up, then the draw."""
+    """Begin a turn: end safe tokens, top up the Market, then draw (HE-19)."""
     s.turn = seat
     yield TurnBegan(seat)
     for lot in s.lots:
@@ -73,7 +73,7 @@ def begin_turn(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def end_turn(s: State) -> Iterator[Event]:
-    """The next player's turn; after the dealer's the round ends."""
+    """Pass the turn; after the dealer's turn, end the round."""
     assert s.turn is not None
     if s.turn != s.dealer:
         yield from begin_turn(s, clockwise(len(s.hands), s.turn)[0])
@@ -90,7 +90,7 @@ def end_turn(s: State) -> Iterator[Event]:
 
 
 def draw(s: State, seat: Seat, number: int) -> Iterator[Event]:
-    """Cards from the deck into a hand, as many as there are."""
+    """Draw cards from the deck into a hand, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.hands[seat] += cards
@@ -100,7 +100,7 @@ def draw(s: State, seat: Seat, number: int) -> Iterator[Event]:
 
 
 def _restock(s: State, number: int) -> Iterator[Event]:
-    """Cards from the deck to the Market, as many as there are."""
+    """Move cards from the deck to the Market, as many as there are."""
     cards, then = _taken(s, number)
     if cards:
         s.market += cards
@@ -109,7 +109,7 @@ def _restock(s: State, number: int) -> Iterator[Event]:
 
 
 def _taken(s: State, number: int) -> tuple[tuple[Card, ...], list[Event]]:
-    """The deck's top cards, and what came of its running empty (HE-35, HE-147)."""
+    """Take the deck's top cards, and handle an empty deck (HE-35, HE-147)."""
     cards: list[Card] = []
     then: list[Event] = []
     while len(cards) < number and s.deck:
@@ -121,7 +121,7 @@ def _taken(s: State, number: int) -> tuple[tuple[Card, ...], list[Event]]:
 
 
 def _emptied(s: State) -> Event:
-    """HE-144: the first time Renovations make a new deck; else the next round is the last (HE-31, HE-32)."""
+    """Make a new deck by Renovations once (HE-144); else make the next round the last (HE-31, HE-32)."""
     if s.options.renovations and not s.renovated:
         s.renovated = True
         if s.graveyard:
@@ -136,7 +136,7 @@ def _emptied(s: State) -> Event:
 
 
 def _end(s: State) -> Iterator[Event]:
-    """HE-37: face-down families are turned up, mixed ones turned out (HE-139), and the score is taken."""
+    """Turn face-down families up and mixed ones out (HE-139), and score the game (HE-37)."""
     s.phase, s.turn = Phase.OVER, None
     for lot in s.lots:
         if not lot.face_down:

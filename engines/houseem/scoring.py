@@ -12,7 +12,7 @@ from engines.words import agreed
 
 @dataclass(frozen=True, slots=True)
 class HouseScore:
-    """What a House brings its owner: the Points of its Townsfolk and its Quality (HE-120)."""
+    """The points of a House for its owner: those of its Townsfolk and its Quality (HE-120)."""
 
     house: Address
     owner: Seat
@@ -25,7 +25,7 @@ class HouseScore:
 
 
 def houses(lots: Sequence[Lot]) -> tuple[HouseScore, ...]:
-    """The scores of all Houses whose family is known; nothing else scores (HE-62, HE-123)."""
+    """Return the scores of all Houses with a known family; nothing else scores (HE-62, HE-123)."""
     return tuple(
         HouseScore(lot.address, lot.owner, len(lot.townsfolk) * points(lot.family), lot.quality)
         for lot in lots
@@ -34,7 +34,10 @@ def houses(lots: Sequence[Lot]) -> tuple[HouseScore, ...]:
 
 
 def standing(s: State) -> Sequence[Score]:
-    """By seat. Ties are broken by Townsfolk, then Houses, then cards in hand (HE-124, HE-125)."""
+    """Return the standing by seat.
+
+    Ties are broken by Townsfolk, then Houses, then cards in hand (HE-124, HE-125).
+    """
     sheet = houses(s.lots)
     totals = [sum(score.total for score in sheet if score.owner == i) for i in range(len(s.hands))]
     breakers = [_breakers(s, Seat(i)) for i in range(len(s.hands))]
@@ -46,7 +49,7 @@ def standing(s: State) -> Sequence[Score]:
 
 
 def _breakers(s: State, seat: Seat) -> tuple[tuple[int, str], ...]:
-    """A seat's numbers that break ties, in their order, and what they count."""
+    """Return a seat's tie-breaking numbers in their order, with what they count."""
     mine = [lot for lot in s.lots if lot.owner == seat and lot.open_family]
     houses, held = len(mine), len(s.hands[seat])
     return (
@@ -57,7 +60,7 @@ def _breakers(s: State, seat: Seat) -> tuple[tuple[int, str], ...]:
 
 
 def _used(seat: int, ranked: Sequence[tuple[int, ...]], mine: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    """The tie-breakers that had to be asked for this seat, in words."""
+    """Return the tie-breakers that were needed for this seat, in words."""
     told: list[str] = []
     for asked, (number, what) in enumerate(mine, 1):
         if sum(other[:asked] == ranked[seat][:asked] for other in ranked) == 1:

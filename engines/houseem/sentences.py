@@ -12,18 +12,18 @@ NOT_PROPER = Illegal("Proper People: only J, Q and K may live in a House.", "HE-
 
 
 def in_a_row(cards: Sequence[Card]) -> str:
-    """Cards as a sentence names them: "KS QS"."""
+    """Return cards as a sentence names them: "KS QS"."""
     return " ".join(cards)
 
 
 def either(words: Iterable[object]) -> str:
-    """The choices that a sentence offers: "H1, H2 or H3"."""
+    """Return the choices that a sentence offers: "H1, H2 or H3"."""
     *told, last = map(str, words)
     return f"{', '.join(told)} or {last}" if told else last
 
 
 def unknown(s: State, address: Address | None) -> Iterator[Illegal]:
-    """B-11 and B-12, of a lot that is not (or no longer) on the table."""
+    """Return B-11 or B-12, for a lot that is not (or no longer) on the table."""
     if address is not None and found(s, address) is None:
         if 1 <= address.number <= s.begun:
             yield Illegal(f"{address} is no longer on the table.", "HE-B12")

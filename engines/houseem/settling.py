@@ -20,17 +20,17 @@ from engines.houseem.model import Lot, State, change, laid_unseen, lot_at, rank_
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """HE-73: the Values of a Settling Trump, jokers counting as its rank (HE-157)."""
+    """Return the Values of a Settling Trump, jokers counting as its rank (HE-73, HE-157)."""
     return len(cards) * value(rank_of(cards))
 
 
 def beats(cards: Sequence[Card], lot: Lot) -> bool:
-    """Whether a Settling Trump throws out a family that shares a rank."""
+    """Return whether a Settling Trump evicts a family with a common rank."""
     return group_beats(rank_of(cards), len(cards), lot)
 
 
 def group_beats(rank: str, size: int, lot: Lot) -> bool:
-    """Whether so many cards of `rank` do. Equal is not enough (HE-74)."""
+    """Return whether this many cards of `rank` do. Equality is not enough (HE-74)."""
     if (rank, lot.family) == ("A", "K"):
         return True  # HE-77
     if (rank, lot.family) == ("K", "A"):
@@ -39,7 +39,7 @@ def group_beats(rank: str, size: int, lot: Lot) -> bool:
 
 
 def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
-    """HE-64; with Hidden Neighbors face down (HE-126)."""
+    """Settle a vacant House (HE-64); with Hidden Neighbors face down (HE-126)."""
     bought = use(s, seat, action.cards)
     face_down = s.options.hidden_neighbors
     if face_down:
@@ -48,7 +48,7 @@ def settle(s: State, seat: Seat, action: Settle) -> Iterator[Event]:
 
 
 def move_in(s: State, seat: Seat, lot: Lot, card: Card, bought: Sequence[Card]) -> Iterator[Event]:
-    """The card of a Dirty Trump that settles a House emptied by it: face up (R-21)."""
+    """Move the card of a Dirty Trump into a House that it emptied, face up (R-21)."""
     used = tuple(b for b in bought if b == card)
     yield from _move_in(s, seat, lot, (card,), used, face_down=False)
 
@@ -63,7 +63,7 @@ def _move_in(
 
 
 def expand(s: State, seat: Seat, action: Expand) -> Iterator[Event]:
-    """HE-67; the newcomer lies as the family does (HE-140)."""
+    """Add a card to a family (HE-67); it lies as the family does (HE-140)."""
     assert action.house is not None
     bought = use(s, seat, action.cards)
     lot = lot_at(s, action.house)
@@ -76,7 +76,10 @@ def expand(s: State, seat: Seat, action: Expand) -> Iterator[Event]:
 
 
 def evict(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
-    """HE-82. A face-down family is turned up first (HE-131), and a mixed one always goes (HE-132)."""
+    """Evict a family (HE-82).
+
+    A face-down one is turned up first (HE-131), and a mixed one always goes (HE-132).
+    """
     lot = lot_at(s, action.house)
     if lot.face_down:
         lot = replace(lot, face_down=False)
@@ -99,14 +102,14 @@ def evict(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
 
 
 def _taker(s: State, evictor: Seat, owner: Seat) -> Seat | None:
-    """Whose hand an evicted family goes to (HE-80, HE-151); None: the Graveyard (HE-148, HE-152)."""
+    """Return the seat that gets an evicted family (HE-80, HE-151); None: the Graveyard (HE-148, HE-152)."""
     if s.options.captives and not (s.options.harsh_lands and evictor == owner):
         return evictor
     return None if s.options.harsh_lands else owner
 
 
 def _fail(s: State, seat: Seat, action: Evict) -> Iterator[Event]:
-    """HE-133: what was shown is taken back, unless the Graveyard gets it (HE-141, HE-149)."""
+    """Take back what was shown, unless the Graveyard gets it (HE-133, HE-141, HE-149)."""
     buried: tuple[Card, ...] = ()
     if s.options.stand_your_ground:
         buried = action.cards

@@ -66,7 +66,7 @@ Thought = tuple[float, Action]
 
 
 def thoughts(o: Outlook) -> Iterator[Thought]:
-    """All that is worth a thought; to draw or to pass is the first."""
+    """Return all reasonable moves; to draw or to pass is the first."""
     yield (DRAW if o.rounds else 0.1, Draw()) if o.s.deck else (0, Pass())
     groups = _groups(o)
     yield from _building(o, groups)
@@ -77,7 +77,7 @@ def thoughts(o: Outlook) -> Iterator[Thought]:
 
 
 def _groups(o: Outlook) -> dict[str, Cards]:
-    """By rank: the cards in reach that show it, jokers last."""
+    """Return the cards in reach that show each rank, jokers last."""
     found: dict[str, Cards] = {}
     jokers: Cards = ()
     for card in o.reach:
@@ -92,7 +92,7 @@ def _groups(o: Outlook) -> dict[str, Cards]:
 
 
 def _building(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
-    """Only what can be moved into later is worth building."""
+    """Return the worthwhile buildings: those into which the seat can move later."""
     if not o.rounds:
         return
     able = {item: cards for item, cards in groups.items() if may_build(o.s.options, item) and len(cards) > 1}
@@ -116,7 +116,7 @@ def _building(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
 
 
 def _completed(o: Outlook, roof: str, safety: int, cards: Cards) -> float:
-    """What it is worth to complete a House and to move into it with the best that is left then."""
+    """Return the value of completing a House and moving in with the best cards that are left then."""
     answers = max(0, o.answers - o.soon)
     best = points(roof) / 2
     for family, size in o.families:
@@ -147,7 +147,7 @@ def _settling(o: Outlook, groups: dict[str, Cards]) -> Iterator[Thought]:
 
 
 def _expanding(o: Outlook, lot: Lot) -> Iterator[Thought]:
-    """Newcomers of the family's rank; a House where one's own cards lie mixed cannot be mended."""
+    """Return the expansions of families of one rank; a mixed family of one's own cannot be mended."""
     if lot.owner != o.seat or len(lot.townsfolk) == FAMILY or lot.mixed:
         return
     size, now = len(lot.townsfolk), o.worth(lot)
@@ -168,14 +168,14 @@ def _evicting(o: Outlook, lot: Lot, group: str, cards: Cards) -> Iterator[Though
 
 
 def _succeeds(group: str, size: int, lot: Lot) -> float:
-    """How likely so many cards of a rank are to evict a face-down family, whose rank may be any."""
+    """Return the chance that so many cards of a rank evict a face-down family of unknown rank."""
     strength, number = size * value(group), len(lot.townsfolk)
     beaten = sum(strength > number * value(other) + lot.safety for other in RANKS)
     return beaten / len(RANKS) if number == 1 else LIE + (1 - LIE) * beaten / len(RANKS)
 
 
 def _returned(o: Outlook, lot: Lot) -> float:
-    """What it is worth where an evicted family goes: to its owner's hand, to one's own, to the Graveyard."""
+    """Return the value of an evicted family where it goes: its owner's hand, one's own, or the Graveyard."""
     assert lot.owner is not None
     if o.s.options.captives and not (o.s.options.harsh_lands and lot.owner == o.seat):
         return o.gain(lot.townsfolk)
@@ -186,7 +186,7 @@ def _returned(o: Outlook, lot: Lot) -> float:
 
 
 def _shooting(o: Outlook) -> Iterator[Thought]:
-    """An Ace for one of each family that is not one's own; they are all of one rank."""
+    """Return the shots with an Ace at one of each family of others; all its members have the same rank."""
     ace = next((card for card in o.reach if card not in JOKERS and rank(card) == "A"), None)
     if ace is None:
         return
@@ -198,7 +198,7 @@ def _shooting(o: Outlook) -> Iterator[Thought]:
 
 
 def _victim(lot: Lot) -> tuple[Card | Resident, int]:
-    """Whom to shoot, and how many die then."""
+    """Return the victim of a shot, and how many die."""
     if lot.face_down:
         return Resident(lot.address, 1), 1
     first = naturals(lot.townsfolk)[0]
@@ -206,7 +206,7 @@ def _victim(lot: Lot) -> tuple[Card | Resident, int]:
 
 
 def _left_vacant(o: Outlook, lot: Lot, dead: int) -> float:
-    """What the others have of a House that is emptied and not settled."""
+    """Return the value for others of a House that is emptied and not settled."""
     return LEFT_VACANT * lot.quality if o.soon and dead == len(lot.townsfolk) else 0
 
 
@@ -244,12 +244,12 @@ def _straight_flush(o: Outlook, window: str, of: str) -> Iterator[Thought]:
 
 
 def _hits_others(o: Outlook, hits: Iterable[dirty.Hit]) -> bool:
-    """Whether anybody else's people die."""
+    """Return whether Townsfolk of others die."""
     return any(lot.owner != o.seat for lot, _ in hits)
 
 
 def _struck(o: Outlook, cards: Cards, hits: Sequence[dirty.Hit]) -> tuple[float, Card | None, Address | None]:
-    """What it is worth to play a Dirty Trump, who moves in then, and where: the best there is, or nobody."""
+    """Return the value of a Dirty Trump, and its best settler and House, if any."""
     worth = sum(o.killed(lot, len(dead)) - _left_vacant(o, lot, len(dead)) for lot, dead in hits)
     worth -= o.cost(cards)
     best: tuple[float, Card | None, Address | None] = worth, None, None
@@ -263,7 +263,7 @@ def _struck(o: Outlook, cards: Cards, hits: Sequence[dirty.Hit]) -> tuple[float,
 
 
 def _of_suit(o: Outlook, of: str) -> Cards:
-    """Five cards of a suit, jokers for what is missing: the highest, who may move in, and the lowest."""
+    """Return five cards of a suit, jokers if needed: the highest, possible settlers, the lowest."""
     held = [card for card in naturals(o.reach) if suit(card) == of]
     cards = sorted(held, key=lambda card: (may_live(o.s.options, card), points(rank(card))))
     jokers = [card for card in o.reach if card in JOKERS]
@@ -271,7 +271,7 @@ def _of_suit(o: Outlook, of: str) -> Cards:
 
 
 def _row(o: Outlook, window: str, suits: str) -> Cards:
-    """A Straight of these suits, jokers for what is missing."""
+    """Return a Straight of these suits, jokers for missing cards."""
     jokers = (card for card in o.reach if card in JOKERS)
     fitting = {rank(card): card for card in naturals(o.reach)[::-1] if suit(card) in suits}
     return tuple([fitting.get(each) or next(jokers) for each in window])

@@ -17,14 +17,14 @@ ROYAL = WINDOWS[-1]
 SIZES = {1: "High Card", 2: "Pair", 3: "Three of a Kind", 4: "Four of a Kind"}
 """Settling Trumps by the number of cards."""
 REMEMBERED = 64
-"""Of so many kinds of Trumps and cards in reach it is remembered what can be made."""
+"""Size of the cache of Trumps by kinds and cards in reach."""
 
 
 _BIT = {card: 1 << place for place, card in enumerate(DECK)} | dict.fromkeys(JOKERS, 0)
 
 
 def bits(cards: Iterable[Card]) -> int:
-    """The natural cards among `cards` as a number with a bit for each: a set that is compared in one step."""
+    """Return the natural cards in `cards` as a bit set, which can be compared in one step."""
     found = 0
     for card in cards:
         found |= _BIT[card]
@@ -33,10 +33,10 @@ def bits(cards: Iterable[Card]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """A kind of Trump down to its ranks or suit: which cards (as bits) each part is of, and how many.
+    """A kind of Trump with its ranks or suit: for each part, the possible cards (as bits) and their number.
 
-    A joker stands for any card that is missing (HE-153). Every Trump needs a natural card, and where `halves`
-    is set, every part does (HE-156). There is one Shape of a kind, so that they need not be compared.
+    A joker stands for any missing card (HE-153). Every Trump needs a natural card, and if `halves` is set, so
+    does every part (HE-156). There is one Shape of each kind, so that they need not be compared.
     """
 
     parts: tuple[tuple[int, int], ...]
@@ -50,16 +50,17 @@ class Shape:
         object.__setattr__(self, "size", sum(number for _, number in self.parts))
 
     def possible(self, held: int, jokers: int) -> bool:
-        """Whether such a Trump can be made of the natural cards `held` and so many jokers."""
+        """Return whether the natural cards `held` and this many jokers can make such a Trump."""
         if (held & self.cards).bit_count() + jokers < self.size:
             return False
         counts = [min(number, (held & cards).bit_count()) for cards, number in self.parts]
         return (all(counts) if self.halves else any(counts)) and sum(counts) + jokers >= self.size
 
     def begins(self, taken: int, number: int) -> bool:
-        """Whether `number` cards, the natural ones being `taken`, are some of those of such a Trump.
+        """Return whether `number` cards, the natural ones being `taken`, are part of such a Trump.
 
-        If one can be made of the cards in reach, then from there too: cards of one part serve alike.
+        If one can be made of the cards in reach, it can be completed from these too, because the cards of a
+        part are interchangeable.
         """
         if taken & ~self.cards:
             return False
@@ -73,7 +74,7 @@ class Shape:
         return number + needed <= self.size
 
     def fits(self, cards: Sequence[Card]) -> bool:
-        """Whether `cards`, each named once, are such a Trump."""
+        """Return whether `cards`, each named once, make such a Trump."""
         return len(cards) == self.size and self.begins(bits(cards), len(cards))
 
 
@@ -82,25 +83,25 @@ class Shape:
 
 @cache
 def group(rank: str, size: int) -> Shape:
-    """So many cards of one rank."""
+    """Return the Shape of several cards of one rank."""
     return Shape(((_of_rank(rank), size),))
 
 
 @cache
 def full_house(roof: str, foundation: str) -> Shape:
-    """Three of the one rank and two of the other (HE-117, HE-161)."""
+    """Return the Shape of three cards of one rank and two of another (HE-117, HE-161)."""
     return Shape(((_of_rank(roof), 3), (_of_rank(foundation), 2)), halves=True)
 
 
 @cache
 def flush(of: str) -> Shape:
-    """Five cards of one suit."""
+    """Return the Shape of five cards of one suit."""
     return Shape(((bits(card for card in DECK if suit(card) == of), 5),))
 
 
 @cache
 def straight(window: str, of: str = SUITS) -> Shape:
-    """One card of each of five ranks; with a suit, a Straight Flush."""
+    """Return the Shape of one card of each of five ranks; with a suit, a Straight Flush."""
     return Shape(tuple((_of_rank(rank, of), 1) for rank in window))
 
 
@@ -124,17 +125,17 @@ STRAIGHTS = tuple(map(straight, WINDOWS))
 
 
 def is_any(shapes: Iterable[Shape], cards: Sequence[Card]) -> bool:
-    """Whether `cards`, each named once, are a Trump of one of these shapes."""
+    """Return whether `cards`, each named once, make a Trump of one of these shapes."""
     return len(set(cards)) == len(cards) and any(shape.fits(cards) for shape in shapes)
 
 
 def shares_rank(cards: Sequence[Card]) -> bool:
-    """Whether `cards`, with at least one natural among them, are of one rank."""
+    """Return whether `cards`, at least one of them natural, have one rank."""
     return len({rank(card) for card in naturals(cards)}) == 1
 
 
 def roofs(cards: Sequence[Card]) -> tuple[str, ...]:
-    """The ranks that the Roof of a Full House may have: several only with jokers (HE-160)."""
+    """Return the possible ranks of a Full House's Roof: several only with jokers (HE-160)."""
     ranks = [r for r in RANKS if any(rank(card) == r for card in naturals(cards))]
     if len(ranks) != 2:
         return ()
@@ -142,32 +143,32 @@ def roofs(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def windows(cards: Sequence[Card]) -> tuple[str, ...]:
-    """The Straights that `cards` may be: several only with jokers."""
+    """Return the possible Straights of `cards`: several only with jokers."""
     return tuple(window for window in WINDOWS if straight(window).fits(cards))
 
 
 def largest_groups(reach: Sequence[Card]) -> dict[str, int]:
-    """By rank that is held: how many cards its largest Settling Trump has, jokers among them."""
+    """Return the size of the largest Settling Trump of each rank held, including jokers."""
     held = Counter(map(rank, natural := naturals(reach)))
     jokers = len(reach) - len(natural)
     return {rank: min(count + jokers, len(SIZES)) for rank, count in held.items()}
 
 
 class Makeable:
-    """All Trumps of some shapes that can be made of the cards in reach, without listing them."""
+    """All Trumps of some shapes that the cards in reach can make, without listing them."""
 
     def __init__(self, shapes: Iterable[Shape], reach: Sequence[Card]) -> None:
         held, jokers = bits(reach), sum(card in JOKERS for card in reach)
         self.reach = tuple(reach)
         self.shapes = [shape for shape in shapes if shape.possible(held, jokers)]
         self._begun: dict[tuple[Card, ...], Sequence[Shape]] = {(): self.shapes}
-        """Which shapes a beginning leads to: asked for again and again, and by what goes on from there."""
+        """Cache of the shapes to which a beginning can lead."""
 
     def __bool__(self) -> bool:
         return bool(self.shapes)
 
     def _shapes(self, taken: tuple[Card, ...]) -> Sequence[Shape]:
-        """The shapes that `taken`, different cards in reach, leads to: some of those before its last card."""
+        """Return the shapes to which `taken`, different cards in reach, can lead."""
         found = self._begun.get(taken)
         if found is None:
             before, natural, number = self._shapes(taken[:-1]), bits(taken), len(taken)
@@ -175,16 +176,16 @@ class Makeable:
         return found
 
     def begins(self, taken: tuple[Card, ...]) -> bool:
-        """Whether `taken` can become one of the Trumps."""
+        """Return whether `taken` can become one of the Trumps."""
         return bool(self._shapes(taken))
 
     def whole(self, taken: tuple[Card, ...]) -> bool:
-        """Whether `taken` is one of the Trumps."""
+        """Return whether `taken` is one of the Trumps."""
         return any(shape.size == len(taken) for shape in self._shapes(taken))
 
     @cached_property
     def pick(self) -> Pick:
-        """The Trumps as what a field may hold; their cards may be named in any order (HE-118).
+        """The Trumps as the domain of a field; their cards may be named in any order (HE-118).
 
         The highest cards come first, so that equal ranks stand together, and jokers last.
         """
@@ -204,11 +205,11 @@ class Makeable:
 
 
 makeable = lru_cache(maxsize=REMEMBERED)(Makeable)
-"""The same as before, most of the time: Trumps are asked for again before anything has changed."""
+"""Cached, because Trumps are asked for again before anything has changed."""
 
 
 def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:
-    """Which Trumps the cards in reach make, the greatest first: a name and examples of different cards."""
+    """Yield the Trumps that the cards in reach make, greatest first: a name and distinct examples."""
     kinds = (
         ("Royal Straight Flush", ROYALS),
         ("Straight Flush", STRAIGHT_FLUSHES),
@@ -225,9 +226,9 @@ def made(reach: Sequence[Card]) -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 
 def _examples(shapes: Iterable[Shape], reach: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
-    """An example of each shape, jokers only where naturals are missing, the same cards once.
+    """Return an example of each shape, with jokers only for missing naturals, and no duplicates.
 
-    Of shapes that begin alike (Full Houses under one Roof) those that need a joker are left out where another
+    Of shapes that begin alike (Full Houses under one Roof), those that need a joker are left out if another
     needs none.
     """
     found = [

@@ -16,7 +16,7 @@ from engines.houseem.offers import may_live
 
 @dataclass(frozen=True, slots=True)
 class LotView:
-    """A lot as one seat sees it. Townsfolk whom it does not know are None."""
+    """A lot as one seat sees it. Townsfolk that it does not know are None."""
 
     address: Address
     stage: Stage
@@ -34,13 +34,13 @@ class LotView:
 
     @property
     def open_townsfolk(self) -> tuple[Card, ...]:
-        """Its Townsfolk, where they are open to all."""
+        """Its Townsfolk, if they are open to all."""
         return () if self.face_down else tuple(card for card in self.townsfolk if card is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that `seat` (None: an onlooker) may know."""
+    """What `seat` (None: an onlooker) may know."""
 
     seat: Seat | None
     options: Options
@@ -71,7 +71,7 @@ class View:
 
     @property
     def last_to_act(self) -> Seat | None:
-        """Who acts last in the final round, as soon as it is certain which round that is (HE-13, HE-14)."""
+        """The last player to act in the final round, once that round is certain (HE-13, HE-14)."""
         if self.final_round is None or self.phase is Phase.OVER:
             return None
         if self.round == self.final_round or len(self.hand_counts) == 2:
@@ -80,7 +80,7 @@ class View:
 
 
 def view(s: State, seat: Seat | None) -> View:
-    """All that `seat` may know (None: an onlooker)."""
+    """Return everything that `seat` may know (None: an onlooker)."""
     return View(
         seat=seat,
         options=s.options,
@@ -121,9 +121,9 @@ def _lot(lot: Lot, seat: Seat | None) -> LotView:
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
-    """Deals anew, in a draft, the deck, the hands of others and their face-down Townsfolk; a new seed.
+    """Redeal, in a draft, the deck, the hands of others and their face-down Townsfolk; replace the seed.
 
-    What all have seen in a hand stays there.
+    Cards that everybody has seen in a hand stay there.
     """
     others = [i for i in range(len(s.hands)) if i != seat]
     hidden = [lot for lot in s.lots if lot.face_down and lot.owner != seat]
@@ -148,9 +148,9 @@ def _without(hand: tuple[Card, ...], seen: Sequence[Card]) -> tuple[Card, ...]:
 def _dealt_anew(
     options: Options, piles: Sequence[tuple[Card, ...]], hidden: int, random: Random
 ) -> Sequence[tuple[Card, ...]]:
-    """The cards of all `piles` in piles of the same sizes, the last `hidden` being families that may be.
+    """Redeal the cards of all `piles` into piles of the same sizes, the last `hidden` being families.
 
-    Each of these has a natural card (HE-154), and nobody who may not live there (R-31).
+    Each of these has a natural card (HE-154), and no card that may not live there (R-31).
     """
     cards = sorted(card for pile in piles for card in pile)
     random.shuffle(cards)

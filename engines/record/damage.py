@@ -5,11 +5,11 @@ from __future__ import annotations
 from engines.core import Illegal, Misread
 
 SPOILT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What comes of reading, or playing, what was never written."""
+"""Exceptions from parsing or replaying a damaged record."""
 
 
 class Damaged(Exception):
-    """A record that cannot be what was written: the line, from 1, and what is wrong with it."""
+    """An error for a record that cannot be genuine: the line, from 1, and what is wrong with it."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"Line {line}: {why}")
@@ -17,7 +17,7 @@ class Damaged(Exception):
 
 
 class at:
-    """Whatever goes wrong with a line is said of that line."""
+    """Context manager that reports errors with the line number."""
 
     def __init__(self, line: int) -> None:
         self._line = line

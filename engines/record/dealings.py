@@ -18,11 +18,11 @@ class Dealing:
     shuffle: Shuffle
     seen: set[str] = field(default_factory=set[str])
     still: dict[str, Dealing] = field(default_factory=dict[str, "Dealing"])
-    """By card that nobody had seen when it was shuffled again: the shuffle before."""
+    """The previous shuffle of each card that nobody had seen when it was shuffled again."""
 
     @property
     def whole(self) -> bool:
-        """Whether all cards were gathered, so that nothing was known of where each had been."""
+        """Whether all cards were gathered, so that nobody knew where each of them had been."""
         return len(self.shuffle.items) == SLOTS
 
     @property
@@ -30,25 +30,25 @@ class Dealing:
         return self.shuffle.label.partition(" ")[0]
 
     def see(self, card: str) -> None:
-        """It is known now where the card lay, and where it came from."""
+        """Note that the card's place is known now, and where it came from."""
         self.seen.add(card)
         if card in self.still:
             self.still[card].see(card)
 
 
 class Dealings:
-    """Follows a game, state by state, with the eyes of one seat at a time, or of everybody (None)."""
+    """Follows a game, state by state, with the knowledge of one seat, or of everybody (None)."""
 
     def __init__(self, sealing: Sealing[Any]) -> None:
         self._sealing = sealing
         self.found: list[Dealing] = []
         self._lie: dict[tuple[str, str], Dealing] = {}
-        """By pile and card: the shuffle that put it where it is."""
+        """The latest shuffle of each card, by pile and card."""
         self._at_first = dict(self._lie)
-        """The same as it was before the hand."""
+        """The same before the hand."""
 
     def happened(self, event: Event, shuffles: Iterable[Shuffle], state: Any, seat: Seat | None) -> None:
-        """Looks at the state as it is after an event, which shuffles came before."""
+        """Examine the state after an event and the shuffles before it."""
         if isinstance(event, self._sealing.began):
             self._at_first = dict(self._lie)
         piles = self._sealing.seen(state, seat)
@@ -74,14 +74,14 @@ class Dealings:
 
 
 Instead = Mapping[str, str]
-"""By card: the one that is told of in its place."""
+"""The replacement of each card."""
 
 
 def closed_again(dealings: Sequence[Dealing]) -> Iterator[tuple[Dealing, Instead, Instead]]:
-    """For each shuffle: what is told of the cards that were shuffled, and of the order they came out in, so
-    that those nobody saw could lie anywhere.
+    """Yield, for each shuffle, replacements for the cards before and after it.
 
-    What is told depends only on what was seen; it is one game in itself, from the first shuffle to the last.
+    With them, cards that nobody saw could lie anywhere. They depend only on what was seen, and make one
+    consistent game from the first shuffle to the last.
     """
     told: dict[tuple[str, str], str] = {}
     for dealing in dealings:

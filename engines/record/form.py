@@ -17,11 +17,11 @@ from engines.core import Seat
 from engines.seals import Opened, seal_of_deal
 
 OLD, FORMAT = 1, 2
-"""Formats: with OLD the commitment was told as it is, and computers are not marked."""
+"""Formats: in OLD, the commitment was published unsealed, and computers are not marked."""
 CHECK, DIGITS = "  ~", 8
-"""What stands before the digits at a line's end, and how many these are."""
+"""The separator before a line's check, and the number of its digits."""
 CLOSED = "closed"
-"""Instead of a secret that is never told."""
+"""Stands in place of a secret that is never revealed."""
 NOBODY = "-"
 _NUMBER, _HASH = "(?:0|[1-9][0-9]{0,8})", "[0-9a-f]{64}"
 _STRING = r'"(?:[^"\\\x00-\x1f]|\\["\\bfnrt]|\\u00[01][0-9a-f])*"'
@@ -41,7 +41,7 @@ HEAD = {
     "secret": f"{_HASH}|closed",
     "sheets": f"{_HASH}(?: {_HASH})*|-",
 }
-"""How the first lines go on after their keyword, in their order."""
+"""Patterns of the first lines after their keyword, in order."""
 BODY = {
     "name": f"{_NUMBER} {_STRING}",
     "computer": _NUMBER,
@@ -57,13 +57,13 @@ BODY = {
 
 
 def is_written(grammar: Mapping[str, str], keyword: str, rest: str) -> bool:
-    """Whether a line goes on after its keyword as it must."""
+    """Return whether a line continues correctly after its keyword."""
     return re.fullmatch(grammar[keyword], rest, re.ASCII) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a record is of. `secret`: "" where it is closed; `commitment`: "" where there was none."""
+    """The head of a record. `secret` is "" if it is closed; `commitment` is "" if there was none."""
 
     game: str
     version: int
@@ -71,16 +71,16 @@ class Head:
     date: str
     options: Mapping[str, Any]
     seats: int
-    """How many sit there from the first; 0 where people come and go."""
+    """The number of seats; 0 if people come and go."""
     commitment: str
     secret: str
     roots: tuple[str, ...] = ()
-    """Of the sheets on which cards were sealed."""
+    """The roots of the sheets on which cards were sealed."""
     format: int = FORMAT
 
     @property
     def seal(self) -> str:
-        """What the lobby's message told, where that was one value; "": it told of the commitment as it is."""
+        """The seal in the lobby's message, if that was a single value; "" if it had the commitment itself."""
         committed = self.format != OLD and self.commitment
         return seal_of_deal(self.commitment, self.roots) if committed else ""
 
@@ -101,7 +101,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What whoever sits there from now on is called."""
+    """The name of a seat's player from here on."""
 
     seat: int
     name: str
@@ -112,7 +112,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """That a computer plays whoever was named last in a seat. Not in the OLD format."""
+    """A computer is the player last named in a seat. Not in the OLD format."""
 
     seat: int
 
@@ -122,7 +122,7 @@ class Computer:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Which words are shuffled with from now on, by seat, as SHA-256 in hex; and what they come to."""
+    """The words that apply to shuffles from here on, by seat, as SHA-256 in hex; and their common hash."""
 
     digest: str
     said: tuple[tuple[int, str], ...]
@@ -144,7 +144,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What somebody told; moves name it by its id."""
+    """A player's story; moves refer to it by its id."""
 
     id: str
     text: str
@@ -155,7 +155,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A shuffle by the next move: what was shuffled, and the order it came out in."""
+    """A shuffle by the next move: the order before and after."""
 
     label: str
     items: tuple[str, ...]
@@ -167,9 +167,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """The seals of a shuffle, slot by slot, and the way from them up to the root of its sheet.
+    """The seals of a shuffle, slot by slot, and the path from them to the root of their sheet.
 
-    Which sheet and which leaf that is follows from the label.
+    The label determines the sheet and the leaf.
     """
 
     label: str
@@ -182,8 +182,9 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What breaks one seal of a shuffle; `at`: where its card lay in the order that came out, from 0 (None:
-    the slot was of no use, since there were fewer cards).
+    """The opening of one seal of a shuffle.
+
+    `at` is the card's place in the new order, from 0 (None: an idle slot, since there were fewer cards).
     """
 
     label: str
@@ -197,7 +198,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Where a seat stood at the end."""
+    """The final place and points of a seat."""
 
     seat: int
     place: int
@@ -212,12 +213,12 @@ Entry = Name | Computer | Words | Move | Story | Deal | Sealed | Opening | Resul
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its first move to its last; entries are in the order in which things happened."""
+    """A game from its first move to its last; entries are in chronological order."""
 
     head: Head
     entries: Sequence[Entry]
     lines: Sequence[int] = field(default=(), compare=False)
-    """On which line each entry stood."""
+    """The line of each entry."""
 
     def __str__(self) -> str:
         return written("\n".join((str(self.head), *map(str, self.entries), "end")).split("\n"))
@@ -227,7 +228,7 @@ class Record:
 
 
 def written(lines: Iterable[str]) -> str:
-    """The lines with their digits, as one text."""
+    """Return the lines with their checks, as one text."""
     told, before = list[str](), ""
     for line in lines:
         before = digits_of(before, line)

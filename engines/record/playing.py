@@ -22,37 +22,39 @@ Deals = dict[str, tuple[int, Deal]]
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a record leads to, by the rules."""
+    """The result of replaying a record by the rules."""
 
     game: Game[Any, Any, Any]
     moves: int
     standing: Sequence[Score]
     names: Mapping[int, str]
     over: bool
-    """Whether it was played to its end."""
+    """Whether the game was played to its end."""
 
 
 def replayed(record: Record) -> Replayed:
-    """Plays a record again: every move must be legal, every shuffle made when it is told of, with the cards
-    that lay there, every card that was shown opened, and the result what is told. Raises Damaged.
+    """Replay a record.
+
+    Raise Damaged unless every move is legal, every shuffle is made when it is listed and with the listed
+    cards, every shown card is opened, and the result is correct.
     """
     return _Table(record).played()
 
 
 def dealer(record: Record) -> Callable[[Sequence[Any], str, str], list[Any]]:
-    """How cards come out as a record tells, for `chance.stacked_by`."""
+    """Return a function for `chance.stacked_by` that deals cards as a record says."""
     return _Dealer(_deals(record), 0)
 
 
 class _Table:
-    """Where a record is played again."""
+    """The table on which a record is replayed."""
 
     def __init__(self, record: Record) -> None:
         self._record, self._game = record, _game(record)
         self._names, self._moves = dict[int, str](), 0
         self._begun, self._state = False, cast("Any", None)
         self._waiting: Deals = {}
-        """Shuffles that were told of, and that the next move must make."""
+        """The listed shuffles that the next move must make."""
         sealed = record.head.commitment and self._game.sealing
         self._dealings = Dealings(sealed) if sealed else None
 
@@ -89,12 +91,12 @@ class _Table:
         return Replayed(self._game, self._moves, standing, self._names, self._game.over(self._state))
 
     def _check_words(self, line: int, seats: Sequence[int]) -> None:
-        """Whether somebody sat there who could say them; where people come and go, anybody ever."""
+        """Check that the players who added words sat there; if people come and go, at any time."""
         if not self._record.head.seats and not self._names.keys() >= {*seats}:
             raise Damaged(line, "Nobody sits there who could say a word.")
 
     def _begin(self) -> None:
-        """Sets the table before its first move."""
+        """Set the table up before its first move."""
         if self._begun:
             return
         self._begun, head, game = True, self._record.head, self._game
@@ -123,7 +125,7 @@ class _Table:
 
     @contextmanager
     def _dealt(self, line: int) -> Generator[None]:
-        """Has cards come out as was told of last; what goes wrong is said of a line."""
+        """Deal the cards of the latest `deal` lines; errors are reported with the line."""
         dealer = _Dealer(self._waiting, line)
         with at(line), stacked_by(dealer):
             yield
@@ -137,7 +139,7 @@ class _Table:
             raise Damaged(line, "Nothing was shuffled so.")
 
     def _check_opened(self) -> None:
-        """Whether every card that all could see is opened, so that no seal of it was passed over."""
+        """Check that every card that everybody could see is opened."""
         if self._dealings is None:
             return
         deals = _deals(self._record)
@@ -150,7 +152,7 @@ class _Table:
 
 
 class _Dealer:
-    """Has cards come out as a record tells, and notes which shuffles were made, in their order."""
+    """Deals cards as a record says, and notes which shuffles were made, in order."""
 
     def __init__(self, deals: Deals, line: int) -> None:
         self._deals, self._line, self.made = deals, line, dict[str, None]()
@@ -184,5 +186,5 @@ def _deals(record: Record) -> Deals:
 
 
 def _tuples(value: Any) -> Any:
-    """JSON knows lists only, options are made of tuples."""
+    """Convert lists from JSON to tuples, as options use them."""
     return tuple(map(_tuples, cast("list[Any]", value))) if isinstance(value, list) else value

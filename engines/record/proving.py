@@ -18,7 +18,7 @@ from engines.seals import climbed, leaf, seal
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What was checked, and held: shuffles that follow from the secret and the words, and single cards."""
+    """The result of the checks: shuffles that follow from the secret and the words, and single cards."""
 
     shuffles: int
     cards: int
@@ -30,7 +30,7 @@ class Proved:
 
 @dataclass(slots=True)
 class _Shuffle:
-    """What a record tells of a shuffle, and on which lines."""
+    """The entries of a record about one shuffle, with their lines."""
 
     line: int
     deal: Deal
@@ -39,7 +39,7 @@ class _Shuffle:
 
 
 def proved(record: Record) -> Proved:
-    """Checks every deal whose secret is told, and every card that is opened. Raises Damaged."""
+    """Check every deal whose secret is revealed, and every opened card. Raise Damaged."""
     head = record.head
     if head.secret and head.commitment and commitment(head.secret) != head.commitment:
         raise Damaged(8, "This is not the secret that was committed to.")
@@ -60,7 +60,7 @@ def proved(record: Record) -> Proved:
 
 
 def _told(record: Record) -> tuple[dict[str, _Shuffle], dict[str, list[tuple[int, Opening]]]]:
-    """By label: the shuffles, and what is opened of them."""
+    """Return the shuffles and their openings by label."""
     words, shuffles, opened = "", dict[str, _Shuffle](), dict[str, list[tuple[int, Opening]]]()
     computers = set[int]()
     for n, entry in enumerate(record.entries):
@@ -100,7 +100,7 @@ def _check_deal(shuffle: _Shuffle, secret: str) -> None:
 
 
 def _check_sealed(shuffle: _Shuffle, head: Head) -> None:
-    """Whether the seals are those of this very shuffle, and were committed to."""
+    """Check that the seals belong to this shuffle, and were committed to."""
     sealing = GAMES[head.game].sealing
     place = sealing.place(shuffle.deal.label, len(head.roots)) if sealing is not None else None
     if shuffle.sealed is None or sealing is None or place is None:
@@ -113,7 +113,7 @@ def _check_sealed(shuffle: _Shuffle, head: Head) -> None:
 
 
 def _check_opened(shuffle: _Shuffle, them: Sequence[tuple[int, Opening]]) -> None:
-    """Whether cards lie where their broken seals and the words put them."""
+    """Check that cards lie where their opened seals and the words put them."""
     deal, sealed = shuffle.deal, shuffle.sealed
     assert sealed is not None
     slots, places = set[int](), set[int]()

@@ -35,11 +35,11 @@ from engines.record.form import (
 from engines.seals import Opened
 
 LONGEST, MOST = 20_000, 100_000
-"""Bytes of a line, and lines, that are read."""
+"""Maximum length of a line in bytes, and maximum number of lines."""
 
 
 def read(stored: bytes) -> Record:
-    """The record that a file holds. Raises Damaged."""
+    """Parse a record. Raise Damaged."""
     lines = _unchecked(stored)
     if lines[-1] != "end":
         raise Damaged(len(lines), "A record ends with the line `end`.")
@@ -62,7 +62,7 @@ def read(stored: bytes) -> Record:
 
 
 def _unchecked(stored: bytes) -> list[str]:
-    """The lines without their digits. Raises Damaged where these do not fit."""
+    """Return the lines without their checks. Raise Damaged if these are wrong."""
     lines, before = list[str](), ""
     parts = stored.split(b"\n")
     if len(parts) > MOST + 1:

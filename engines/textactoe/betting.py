@@ -10,7 +10,7 @@ from engines.textactoe.model import ANTE, Phase, State
 
 
 def antes(s: State) -> Iterator[Event]:
-    """One chip of everybody who has one, if these are at least two (TT-36)."""
+    """Take one chip from everybody who has one, if these are at least two (TT-36)."""
     able = tuple(Seat(i) for i, chips in enumerate(s.chips) if chips >= ANTE)
     if not s.options.betting or len(able) < 2:
         return
@@ -21,7 +21,7 @@ def antes(s: State) -> Iterator[Event]:
 
 
 def bets(s: State, seat: Seat) -> range:
-    """What `seat` may bet: up to the smallest stack of those in the pot (TT-37)."""
+    """Return the amounts that `seat` may bet: up to the smallest stack of those in the pot (TT-37)."""
     return range(1, min(s.chips[i] for i in s.in_pot) + 1) if seat in s.in_pot else range(0)
 
 
@@ -40,7 +40,7 @@ def see(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def drop(s: State, seat: Seat) -> Iterator[Event]:
-    """TT-38; the last one in the pot takes it."""
+    """Drop out of the pot (TT-38); the last one in it takes it."""
     s.in_pot = tuple(i for i in s.in_pot if i != seat)
     yield Dropped(seat)
     _answered(s)
@@ -49,7 +49,7 @@ def drop(s: State, seat: Seat) -> Iterator[Event]:
 
 
 def _answered(s: State) -> None:
-    """Goes on with the next answer, or with the turn in which the bet was made."""
+    """Continue with the next answer, or with the turn in which the bet was made."""
     s.answering = s.answering[1:]
     if not s.answering:
         s.bet = 0
@@ -57,7 +57,7 @@ def _answered(s: State) -> None:
 
 
 def share(s: State, winners: Sequence[Seat]) -> Iterator[Event]:
-    """Shares the pot evenly, odd chips one each to the first of `winners` (TT-39)."""
+    """Share the pot evenly, odd chips one each to the first of `winners` (TT-39)."""
     each, odd = divmod(s.pot, len(winners))
     for place, seat in enumerate(winners):
         chips = each + (1 if place < odd else 0)

@@ -26,33 +26,33 @@ from engines.textactoe.model import CELLS, REFILL, OpenedHand, Outcome, Phase, S
 
 
 def call(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
-    """TT-12; no line is named (TT-13)."""
+    """Call (TT-12); no line is named (TT-13)."""
     s.caller, s.discards = seat, 0
     yield Called(seat)
     yield from _lay(s, seat, cards)
 
 
 def concede(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
-    """TT-15."""
+    """Concede with two cards (TT-15)."""
     yield Conceded(seat)
     yield from _lay(s, seat, cards)
 
 
 def challenge(s: State, seat: Seat) -> Iterator[Event]:
-    """TT-16: the extra turn comes first."""
+    """Challenge (TT-16): the extra turn comes first."""
     s.challengers = (*s.challengers, seat)
     s.phase = Phase.EXTRA
     yield Challenged(seat)
 
 
 def lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
-    """TT-16."""
+    """Lay two cards after the extra turn (TT-16)."""
     yield Laid(seat)
     yield from _lay(s, seat, cards)
 
 
 def _lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
-    """Two cards face down; then the next player answers, or all hands are opened (TT-14)."""
+    """Lay two cards face down; then let the next player answer, or open all hands (TT-14)."""
     s.laid[seat] = tuple(cards)
     s.stash[seat] = tuple(card for card in s.stash[seat] if card not in cards)
     yield YouLaid(seat, tuple(cards))
@@ -64,7 +64,7 @@ def _lay(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Event]:
 
 
 def _showdown(s: State, caller: Seat) -> Iterator[Event]:
-    """All hands are opened and compared (TT-20, TT-21), the winner's line leaves, the worst hand goes on."""
+    """Open and compare all hands (TT-20, TT-21); remove the winner's line; the worst hand leads."""
     order = (caller, *clockwise(len(s.stash), caller)[:-1])
     grid = face_up(s)
     hands = tuple(best_hand(grid, s.laid[seat]).of(seat) for seat in order)
@@ -93,14 +93,14 @@ def _best(hands: Sequence[OpenedHand]) -> list[OpenedHand]:
 
 
 def _worst(hands: Sequence[OpenedHand]) -> Seat:
-    """Who leads: of equally bad ones the first after the caller, who counts last (TT-32, TT-40)."""
+    """Return who leads: of equally bad hands the first after the caller, who counts last (TT-32, TT-40)."""
     return min((*hands[1:], hands[0]), key=lambda hand: hand.strength).seat
 
 
 def _score(
     s: State, caller: Seat, hands: tuple[OpenedHand, ...], best: Sequence[OpenedHand]
 ) -> Iterator[Event]:
-    """TT-22 to TT-26."""
+    """Score the showdown (TT-22 to TT-26)."""
     winners = tuple(hand.seat for hand in best)
     if len(best) > 1:
         s.last = Outcome(hands, winners, 0)
@@ -115,7 +115,7 @@ def _score(
 
 
 def _remove(s: State, cells: Sequence[int]) -> Iterator[Event]:
-    """The stacks of these cells leave the game (TT-27)."""
+    """Remove the stacks of these cells from the game (TT-27)."""
     cards = tuple(card for cell in cells for card in s.grid[cell - 1])
     s.removed += cards
     s.grid = tuple(() if cell in cells else stack for cell, stack in zip(CELLS, s.grid, strict=True))
@@ -123,7 +123,7 @@ def _remove(s: State, cells: Sequence[int]) -> Iterator[Event]:
 
 
 def _return(s: State, order: Sequence[Seat]) -> Iterator[Event]:
-    """TT-29."""
+    """Put laid cards back into the Stashes (TT-29)."""
     for seat in order:
         s.stash[seat] += s.laid[seat]
         s.laid[seat] = ()
@@ -131,7 +131,7 @@ def _return(s: State, order: Sequence[Seat]) -> Iterator[Event]:
 
 
 def _refill(s: State, cells: Sequence[int]) -> Iterator[Event]:
-    """TT-30; then the next hand begins, with its antes."""
+    """Refill the Stashes (TT-30), and begin the next hand with its antes."""
     cards = dict(zip(sorted(cells), s.pile, strict=False))
     s.pile = s.pile[REFILL:]
     s.grid = tuple(
@@ -143,6 +143,6 @@ def _refill(s: State, cells: Sequence[int]) -> Iterator[Event]:
 
 
 def _end(s: State) -> Iterator[Event]:
-    """TT-31, TT-33."""
+    """End the game (TT-31, TT-33)."""
     s.phase, s.turn = Phase.OVER, None
     yield GameOver(tuple(standing(s)), tuple(s.chips) if s.options.betting else ())

@@ -17,13 +17,13 @@ from engines.textactoe.model import Clue, State
 
 
 def opened(s: State, cards: Sequence[Card]) -> None:
-    """Everybody has seen that `cards` lie where they lie."""
+    """Note that everybody has seen where `cards` lie."""
     others = tuple(clue for clue in s.clues if clue.card not in cards)
     s.clues = (*others, *(Clue(card, None, (card,)) for card in cards))
 
 
 def discarded(s: State, seat: Seat, card: Card) -> None:
-    """`seat` puts `card` of the Stash under the pile; nobody else sees which one it is."""
+    """Note that `seat` put `card` of the Stash under the pile; nobody else sees which one it is."""
     stash = s.stash[seat]
     kept = (clue for clue in s.clues if (clue.card, clue.knower) != (card, seat))
     s.clues = (*(_blurred(clue, seat, stash) for clue in kept), Clue(card, seat, (card,)))
@@ -36,7 +36,7 @@ def _blurred(clue: Clue, seat: Seat, stash: Sequence[Card]) -> Clue:
 
 
 def buried(s: State, seat: Seat | None) -> tuple[tuple[int, Card], ...]:
-    """The cards that `seat` put under the pile and knows to be there: how deep from 1, and which."""
+    """Return the depth (from 1) and card of all that `seat` put under the pile and knows to be there."""
     if seat is None:
         return ()
     mine = {clue.card for clue in s.clues if clue.knower == seat and clue.among == (clue.card,)}
@@ -44,8 +44,9 @@ def buried(s: State, seat: Seat | None) -> tuple[tuple[int, Card], ...]:
 
 
 def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Random) -> dict[Card, Card]:
-    """For the place of each of the `hidden` cards (named by the card that lies there now), a card that could
-    lie there for all that `seat` knows; wherever they lie now.
+    """Return a possible card for the place of each of the `hidden` cards, named by the card that lies there.
+
+    It fits what `seat` knows, and is independent of where the cards lie now.
     """
     known = {clue.card: clue.among for clue in s.clues if clue.knower is None}
     known |= {clue.card: clue.among for clue in s.clues if clue.knower == seat}
@@ -60,10 +61,10 @@ def dealt_anew(s: State, seat: Seat | None, hidden: Sequence[Card], random: Rand
 
 
 def _placed(cards: Sequence[Card], places: Mapping[Card, Sequence[int]], random: Random) -> dict[int, Card]:
-    """A place for each card, by chance one where it may lie: there is one for all, since they lie somewhere.
+    """Return a random allowed place for each card; one exists, since the cards lie somewhere.
 
-    A card that finds all its places taken has one of those who are there move on (a matching by augmenting
-    paths), so that this takes no longer than it must.
+    If all places of a card are taken, one of their cards moves on (a matching by augmenting paths), which
+    bounds the time.
     """
     liked = {card: random.sample(places[card], len(places[card])) for card in cards}
     lies = dict[int, Card]()
@@ -84,7 +85,7 @@ def _placed(cards: Sequence[Card], places: Mapping[Card, Sequence[int]], random:
 
 
 def moved(clues: Sequence[Clue], seat: Seat | None, lies: dict[Card, Card]) -> tuple[Clue, ...]:
-    """`clues` after the cards were dealt anew: what `seat` knows stays, the rest goes along."""
+    """Return `clues` after a redeal: what `seat` knows stays, the rest moves along."""
     return tuple(
         Clue(
             clue.card if clue.knower in (None, seat) else lies.get(clue.card, clue.card),

@@ -22,7 +22,7 @@ class YourStash(Whisper):
 
 @dataclass(frozen=True, slots=True)
 class Centre(Event):
-    """The card of cell 5, turned up before the first turn."""
+    """The card of cell 5 was turned up before the first turn."""
 
     card: Card
 
@@ -90,7 +90,7 @@ class YouLaid(Whisper):
 
 @dataclass(frozen=True, slots=True)
 class Showdown(Event):
-    """One player's hand: the two laid cards, then the three of the line; `made` is what they are called."""
+    """One player's hand: the two laid cards, then the three of the line; `made` is its name."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -107,14 +107,14 @@ class HandWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandDrawn(Event):
-    """These had the best hand between them."""
+    """These players had equally good best hands."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Removed(Event):
-    """All the cards in these cells left the game."""
+    """All cards in these cells left the game."""
 
     cells: tuple[int, ...]
     cards: tuple[Card, ...]
@@ -132,7 +132,7 @@ class Refilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """The final table, and by seat the chips where there was betting."""
+    """The final standing, and the chips by seat if there was betting."""
 
     table: tuple[Score, ...]
     chips: tuple[int, ...]

@@ -42,12 +42,12 @@ _ROYAL_FLUSH = poker.strength(hand("TS JS QS KS AS"))
 
 
 def usable(grid: Grid) -> tuple[str, ...]:
-    """The lines whose top cards all lie face up in `grid`, as all see it (TT-19)."""
+    """Return the lines whose top cards are all face up in `grid`, as everybody sees it (TT-19)."""
     return tuple(line for line, cells in LINES.items() if all(grid[cell - 1] for cell in cells))
 
 
 def best_hand(grid: Grid, pair: Sequence[Card]) -> Hand:
-    """The best hand of `pair`, and the first line that makes it (TT-20); there must be a usable one."""
+    """Return the best hand of `pair`, with the first line that makes it; one must be usable (TT-20)."""
     hands = [_on(grid, pair, line) for line in usable(grid)]
     return max(hands, key=lambda held: held.strength)
 
@@ -58,19 +58,19 @@ def _on(grid: Grid, pair: Sequence[Card], line: str) -> Hand:
 
 
 def pairs(grid: Grid, stash: Sequence[Card]) -> list[Hand]:
-    """The best hand with each two cards of `stash`; none without a usable line."""
+    """Return the best hand with each two cards of `stash`; empty without a usable line."""
     if not usable(grid):
         return []
     return [best_hand(grid, pair) for pair in combinations(stash, LAID)]
 
 
 def best_pair(grid: Grid, stash: Sequence[Card]) -> tuple[Card, ...]:
-    """The two cards of `stash` that make the best hand."""
+    """Return the two cards of `stash` that make the best hand."""
     return max(pairs(grid, stash), key=lambda held: held.strength).cards[:LAID]
 
 
 def points(strength: int, *, caller: bool, challenged: bool) -> int:
-    """What a hand wins, by whom it is won and whether anybody challenged (TT-22).
+    """Return the points of a hand, by who wins it and whether anybody challenged (TT-22).
 
     A high card wins 0 or 1 (TT-24); else a challenge doubles the caller's win (TT-23), no other (TT-25).
     """

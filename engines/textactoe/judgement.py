@@ -43,7 +43,7 @@ AHEAD = 2
 """Moves that a search looks ahead: the own one and an answer. After that the promises are a better guide than
 playing on, which takes ten times as long."""
 PLAYS = 4
-"""Plays that are worth thinking about, at most."""
+"""Maximum number of plays among the candidates."""
 
 ENOUGH = 25
 """Points of a hand that is called at once: a straight. (From 5 to 70 it hardly matters: 49 to 50 of 100.)"""
@@ -66,7 +66,7 @@ WORTH_SEEING = 5
 
 
 def outlook(totals: Sequence[float], seat: Seat, cards: int) -> float:
-    """The chance of `seat` to win with these points, while so many cards are in the Draw Pile."""
+    """Return the chance of `seat` to win with these points, with this many cards in the Draw Pile."""
     swing = SWING + SWING_OF_A_CARD * cards
     best = max(totals)
     chances = [exp((total - best) / swing) for total in totals]
@@ -74,13 +74,13 @@ def outlook(totals: Sequence[float], seat: Seat, cards: int) -> float:
 
 
 def share(totals: Sequence[int], seat: Seat) -> float:
-    """What `seat` has of the win when these are the points at the end (TT-33)."""
+    """Return the share of the win of `seat` with these points at the end (TT-33)."""
     best = max(totals)
     return 1 / totals.count(best) if totals[seat] == best else 0.0
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
-    """The outlook, if what everybody's cards promise is as good as points; after a showdown without that."""
+    """Return the outlook if the promise of all cards counted as points; after a showdown without it."""
     if end.phase is Phase.OVER:
         return share(end.points, seat)
     totals = end.points if unit(end) > unit(begin) else _promised(end)
@@ -88,7 +88,7 @@ def value(begin: State, end: State, seat: Seat) -> float:
 
 
 def _promised(s: State) -> list[float]:
-    """The points of all players, and what their cards promise on this grid."""
+    """Return the points of all players, plus what their cards promise on this grid."""
     grid = tops(s)
     held = zip(s.points, s.stash, s.laid, strict=True)
     return [
@@ -98,7 +98,7 @@ def _promised(s: State) -> list[float]:
 
 
 def unit(s: State) -> int:
-    """Grows with each showdown: the winner's line leaves the game."""
+    """Return a number that grows with each showdown, when the winner's line leaves the game."""
     return len(s.removed)
 
 
@@ -119,7 +119,7 @@ def _discards(s: State, seat: Seat) -> Iterator[Discard]:
 
 
 def _after(action: Action, stash: Pair, grid: Tops) -> tuple[Pair, Tops]:
-    """The cards of the Stash that are left, and the grid."""
+    """Return the remaining cards of the Stash, and the grid."""
     match action:
         case Play(card, cell):
             return _without(stash, card), (*grid[: cell - 1], card, *grid[cell:])
@@ -134,7 +134,7 @@ def _without(stash: Pair, card: Card) -> Pair:
 
 
 def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
-    """All that may be done but to call, and what is left then: the own promises, less everybody's."""
+    """Return all moves except a call, with the resulting promise of the seat, less everybody else's."""
     stash = s.stash[seat]
     scores = dict[Action, float]()
     for action in (*_plays(s, seat, grid), *_discards(s, seat)):
@@ -154,7 +154,7 @@ def _building(s: State, seat: Seat, grid: Tops) -> dict[Action, float]:
 
 
 def _few(scores: Mapping[Action, float]) -> list[Action]:
-    """The best of them, at most so many of one kind, and none that gives too much away."""
+    """Return the best moves, a limited number of each kind, and none that gives too much away."""
     left: dict[type[Action], int] = {Play: PLAYS, Discard: 1, Reveal: 1}
     few: list[Action] = []
     best = max(scores.values(), default=0.0)
@@ -181,7 +181,7 @@ def _turn(s: State, seat: Seat, random: Random) -> list[Action]:
 
 
 def _time_to_call(s: State, seat: Seat, pair: Pair, random: Random) -> bool:
-    """Whether the hand is enough; a call that ends the game need only win it."""
+    """Return whether the hand is good enough; a call that ends the game need only win it."""
     grid = tops(s)
     if len(s.pile) < REFILL:
         guesses = _everybody(s, seat, grid, random)
@@ -197,7 +197,7 @@ Guess = Mapping[Seat, Pair]
 
 
 def _stashes(s: State, seat: Seat, other: Seat, random: Random) -> list[Pair]:
-    """What `other` may hold: cards that showdowns opened, and any that `seat` cannot see."""
+    """Return what `other` may hold: cards that showdowns opened, and any that `seat` cannot see."""
     theirs = {*s.stash[other], *s.laid[other]}
     known = [
         clue.card
@@ -213,7 +213,7 @@ def _stashes(s: State, seat: Seat, other: Seat, random: Random) -> list[Pair]:
 
 
 def _everybody(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
-    """What all others may lay."""
+    """Return what all others may lay."""
     others = [Seat(i) for i in range(len(s.stash)) if i != seat]
     stashes = [
         [(other, best_pair(stash, grid)) for stash in _stashes(s, seat, other, random)] for other in others
@@ -222,7 +222,7 @@ def _everybody(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
 
 
 def _caller(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
-    """What the caller may have laid: the best that was dealt, for few call with less."""
+    """Return what the caller may have laid: the best that was dealt, because few call with less."""
     assert s.caller is not None
     pairs = [best_pair(stash, grid) for stash in _stashes(s, seat, s.caller, random)]
     pairs.sort(key=lambda pair: strongest(pair, grid), reverse=True)
@@ -232,7 +232,7 @@ def _caller(s: State, seat: Seat, grid: Tops, random: Random) -> list[Guess]:
 def _showdown(
     s: State, seat: Seat, pair: Pair, grid: Tops, guesses: Sequence[Guess], *, challenged: bool
 ) -> float:
-    """The outlook of `seat` after a showdown with `pair` on this grid: the mean of all guesses."""
+    """Return the outlook of `seat` after a showdown with `pair` on this grid: the mean of all guesses."""
     caller = seat if s.caller is None else s.caller
     mine, total = strongest(pair, grid), 0.0
     for guess in guesses:
@@ -251,7 +251,7 @@ def _showdown(
 
 
 def _extra(s: State, seat: Seat, guesses: Sequence[Guess]) -> dict[Action, float]:
-    """What may be done in an extra turn, and the outlook after it, whatever card is drawn or turned up."""
+    """Return the moves in an extra turn with the outlook after each, averaged over unknown cards."""
     grid, stash = tops(s), s.stash[seat]
     scores = dict[Action, float]()
     for action in (*_plays(s, seat, grid), *_discards(s, seat), *map(Reveal, s.face_down[:1])):
@@ -261,9 +261,9 @@ def _extra(s: State, seat: Seat, guesses: Sequence[Guess]) -> dict[Action, float
 
 
 def _respond(s: State, seat: Seat, random: Random) -> list[Action]:
-    """Challenges where an extra turn is worth more than what it costs if the caller wins all the same.
+    """Return a challenge if an extra turn is worth more than it costs if the caller wins anyway.
 
-    Who never challenged won 33 of 100 games.
+    Players who never challenged won 33 of 100 games.
     """
     grid = tops(s)
     guesses = _caller(s, seat, grid, random)
@@ -278,14 +278,14 @@ def _respond(s: State, seat: Seat, random: Random) -> list[Action]:
 
 
 def _answer(s: State, seat: Seat) -> list[Action]:
-    """Pays for what promises something; chips never decide the game."""
+    """Return a payment for a promising hand; chips never decide the game."""
     grid = tops(s)
     pairs = [s.laid[seat]] if s.laid[seat] else combinations(s.stash[seat], LAID)
     return [See() if max([worth(pair, grid) for pair in pairs]) >= WORTH_SEEING else Drop()]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
-    """What is worth thinking about, the best first."""
+    """Return the reasonable moves, best first."""
     match s.phase:
         case Phase.TURN:
             return _turn(s, seat, random)
@@ -301,7 +301,7 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
-    """What a decent player does."""
+    """Return a decent player's move."""
     return candidates(s, seat, random)[0]
 
 

@@ -43,14 +43,14 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a table may choose; `max_players` is how many may sit down before the start."""
+    """What a table may choose; `max_players` is the number of seats before the start."""
 
     jokers: bool = False
     betting: bool = False
     max_players: int = 2
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a number that makes no table."""
+        """Raise ValueError for a number with which no table can be played."""
         if self.max_players not in SEATS:
             raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
 
@@ -66,13 +66,13 @@ class Hand:
     strength: int
 
     def of(self, seat: Seat) -> OpenedHand:
-        """The hand as that of `seat` in a showdown."""
+        """Return the hand as that of `seat` in a showdown."""
         return OpenedHand(self.cards, self.line, self.made, self.strength, seat)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedHand(Hand):
-    """What a player had in a showdown."""
+    """A player's hand in a showdown."""
 
     seat: Seat
 
@@ -89,9 +89,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """Whoever watched knows that `card` is one of those that now lie where the cards `among` lie.
+    """Knowledge that `card` is one of those that now lie where the cards `among` lie.
 
-    `knower` None: everybody watched, in a showdown; else it is the player who put the card under the pile.
+    `knower` None: everybody knows it, from a showdown; else it is the player who put the card under the pile.
     """
 
     card: Card
@@ -137,7 +137,7 @@ class State:
     clues: tuple[Clue, ...] = ()
 
     def copy(self) -> State:
-        """A draft: equal, and sharing nothing that can change."""
+        """Return a draft: equal, and sharing nothing mutable."""
         draft = State(*_every_field(self))
         draft.stash, draft.laid = self.stash[:], self.laid[:]
         draft.points, draft.chips = self.points[:], self.chips[:]
@@ -151,25 +151,25 @@ _every_field = attrgetter(*(field.name for field in fields(State)))
 
 
 def deck(options: Options) -> tuple[Card, ...]:
-    """52 cards, or 54 with Jokers (TT-01)."""
+    """Return 52 cards, or 54 with Jokers (TT-01)."""
     return DECK + JOKERS if options.jokers else DECK
 
 
 def face_up(s: State) -> Grid:
-    """The grid as all see it: an empty stack where nothing is face up."""
+    """Return the grid as all see it: an empty stack for a cell that is not face up."""
     return tuple(() if cell in s.face_down else stack for cell, stack in zip(CELLS, s.grid, strict=True))
 
 
 def stalled(s: State) -> bool:
-    """Whether the stall guard is on (TT-10)."""
+    """Return whether the stall guard is on (TT-10)."""
     return s.discards >= PATIENCE * len(s.stash)
 
 
 def actor(s: State) -> Seat | None:
-    """The only seat that may act now."""
+    """Return the only seat that may act now."""
     return s.answering[0] if s.phase is Phase.ANSWER else s.turn
 
 
 def standing(s: State) -> Sequence[Score]:
-    """By points; equal points share a place (TT-33), whatever the chips (TT-39)."""
+    """Return the standing by points; equal points share a place (TT-33), whatever the chips (TT-39)."""
     return by_points(s.points)

@@ -24,7 +24,10 @@ from engines.textactoe.model import CELLS, CENTRE, CHIPS, SEATS, STASH, Options,
 
 
 def new(options: Options, seats: int, seed: str) -> State:
-    """A table before the deal. Raises Illegal for a number of players that the rules do not know (TT-01)."""
+    """Return a table before the deal.
+
+    Raise Illegal for a number of players that the rules do not allow (TT-01).
+    """
     if seats not in SEATS:
         raise Illegal("Tex-Tac-Toe is for 2 players, or up to 6 with the option.", "TT-B28")
     return State(
@@ -42,7 +45,7 @@ def over(s: State) -> bool:
 
 
 def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
-    """Does what an offer allows, and all that follows from it, on the draft `s`."""
+    """Apply an action that an offer allows, and all its consequences, to the draft `s`."""
     if seat is None:
         assert isinstance(action, Begin)
         yield from _deal(s)
@@ -72,7 +75,7 @@ def apply(s: State, seat: Seat | None, action: Action) -> Iterator[Event]:
 
 
 def _deal(s: State) -> Iterator[Event]:
-    """TT-02, TT-03."""
+    """Deal the cards (TT-02, TT-03)."""
     seats = len(s.stash)
     cards = shuffled(deck(s.options), s.seed, "deal 1")
     s.grid = tuple((card,) for card in cards[: len(CELLS)])
@@ -88,7 +91,7 @@ def _deal(s: State) -> Iterator[Event]:
 
 
 def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
-    """TT-05."""
+    """Reveal a cell (TT-05)."""
     s.face_down = tuple(other for other in s.face_down if other != cell)
     s.discards = 0
     yield Revealed(seat, cell, s.grid[cell - 1][-1])
@@ -96,7 +99,7 @@ def _reveal(s: State, seat: Seat, cell: int) -> Iterator[Event]:
 
 
 def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
-    """TT-06; in an extra turn on any face-up cell, the caller's hopes included (TT-18)."""
+    """Play a card (TT-06); in an extra turn on any face-up cell, including the caller's line (TT-18)."""
     s.grid = tuple(
         (*stack, card) if pair == cell else stack for pair, stack in zip(CELLS, s.grid, strict=True)
     )
@@ -107,7 +110,7 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Event]:
 
 
 def _discard(s: State, seat: Seat, card: Card) -> Iterator[Event]:
-    """TT-07."""
+    """Discard a card (TT-07)."""
     clues.discarded(s, seat, card)
     s.pile = (*s.pile, card)
     s.discards += 1
@@ -117,7 +120,7 @@ def _discard(s: State, seat: Seat, card: Card) -> Iterator[Event]:
 
 
 def _exchange(s: State, seat: Seat, card: Card) -> Iterator[Event]:
-    """The Draw Pile's top card for `card`, which has left the Stash (TT-08)."""
+    """Draw the Draw Pile's top card for `card`, which has left the Stash (TT-08)."""
     drawn, *rest = s.pile
     s.pile = tuple(rest)
     s.stash[seat] = (*(held for held in s.stash[seat] if held != card), drawn)
@@ -126,7 +129,7 @@ def _exchange(s: State, seat: Seat, card: Card) -> Iterator[Event]:
 
 
 def _turn_ends(s: State, seat: Seat) -> None:
-    """The next player's turn; after an extra turn the challenger lays (TT-16)."""
+    """Pass the turn; after an extra turn the challenger lays (TT-16)."""
     if s.phase is Phase.EXTRA:
         s.phase = Phase.LAY
     else:

@@ -14,13 +14,13 @@ from engines.textactoe.model import LAID, Grid, Phase, State, actor, face_up, st
 
 
 def owed(s: State) -> Sequence[Seat]:
-    """The one seat that may act; nobody before the deal and after the end."""
+    """Return the one seat that may act; empty before the deal and after the end."""
     seat = actor(s)
     return () if seat is None else (seat,)
 
 
 def default(s: State, seat: Seat) -> Action:
-    """The move of an absent player (RULES.md, section 3)."""
+    """Return the move of an absent player (RULES.md, section 3)."""
     if s.phase is Phase.ANSWER:
         return Drop()
     if s.phase in (Phase.TURN, Phase.EXTRA) and s.face_down:
@@ -38,7 +38,7 @@ def default(s: State, seat: Seat) -> Action:
 
 
 def offers(s: State, seat: Seat | None) -> Sequence[Offer]:
-    """What `seat` (None: the table itself) may do."""
+    """Return the offers of `seat` (None: the table itself)."""
     if seat is None:
         return (Offer(Begin),) if s.phase is Phase.SETUP else ()
     return tuple(_of_phase(s, seat)) if seat == actor(s) else ()
@@ -66,7 +66,7 @@ def _of_phase(s: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _turn(s: State, seat: Seat) -> Iterator[Offer]:
-    """Reveal, play, discard: in a turn (TT-04) and an extra turn (TT-16); a challenge needs one (TT-17)."""
+    """Yield reveal, play, discard, in a turn (TT-04) or extra turn (TT-16); a challenge needs one (TT-17)."""
     if s.face_down:
         yield Offer(Reveal, cell=s.face_down)
     if not s.pile:  # TT-09
@@ -88,12 +88,12 @@ def _bets(s: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _cells(grid: Grid, card: Card) -> tuple[int, ...]:
-    """Where `card` may be played."""
+    """Return the cells on which `card` may be played."""
     return tuple(cell for cell, stack in enumerate(grid, 1) if stack and matches(card, stack[-1]))
 
 
 def matches(card: Card, top: Card) -> bool:
-    """Whether `card` may be played on `top`: same suit or rank (TT-06), Jokers always (TT-35)."""
+    """Return whether `card` may be played on `top`: same suit or rank (TT-06), Jokers always (TT-35)."""
     if card in JOKERS or top in JOKERS:
         return True
     return rank(card) == rank(top) or suit(card) == suit(top)

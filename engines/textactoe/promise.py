@@ -32,21 +32,21 @@ Tops = tuple[Card | None, ...]
 _LINE = 3
 _HAND = LAID + _LINE
 _FAR = 2
-"""A straight flush that needs more cards than this is not thought of."""
+"""A straight flush that needs more cards than this is ignored."""
 _KEPT = 1 << 16
-"""How many results are remembered: more than a search of one move asks for."""
+"""Size of the caches: more than a search of one move needs."""
 _RUNS = [frozenset(("A" + RANKS)[low : low + _HAND]) for low in range(len(RANKS) + 2 - _HAND)]
 """The ranks of each straight; the lowest begins with the ace."""
 
 
 def tops(s: State) -> Tops:
-    """The grid as it counts (TT-19)."""
+    """Return the top cards of the grid as they count (TT-19)."""
     return tuple([stack[-1] if stack else None for stack in face_up(s)])
 
 
 @lru_cache(_KEPT)
 def lines(grid: Tops) -> tuple[tuple[Card, ...], ...]:
-    """The face-up cards of each line, in the order of LINES: three where it can be used."""
+    """Return the face-up cards of each line, in the order of LINES; three if it can be used."""
     return tuple(
         tuple([card for cell in cells if (card := grid[cell - 1]) is not None]) for cells in LINES.values()
     )
@@ -54,14 +54,14 @@ def lines(grid: Tops) -> tuple[tuple[Card, ...], ...]:
 
 @lru_cache(_KEPT)
 def worth(pair: Pair, grid: Tops) -> float:
-    """Points that `pair` promises: with its best line, and a little for each line."""
+    """Return the points that `pair` promises: with its best line, and a little for each line."""
     promises = [promise((*pair, *line)) for line in lines(grid)]
     return max(promises) + BREADTH * sum(promises)
 
 
 @lru_cache(_KEPT)
 def promise(cards: tuple[Card, ...]) -> float:
-    """Points that up to five cards make, or may make: less with each card that is missing."""
+    """Return the points that up to five cards make, or may make: less with each missing card."""
     best = max(_of_ranks("".join(sorted([card[0] for card in cards]))), _of_suits(cards))
     return max(best, points(_strength(cards))) if len(cards) == _HAND else best
 
@@ -72,7 +72,7 @@ def _chance(kind: Category, missing: int) -> float:
 
 @lru_cache(_KEPT)
 def _of_ranks(ranks: str) -> float:
-    """What cards of these ranks promise whatever their suits; a joker (X) may be any card."""
+    """Return the promise of these ranks, whatever their suits; a joker (X) may be any card."""
     wild = ranks.count("X")
     often = sorted(map(ranks.count, RANKS))
     return max(
@@ -83,7 +83,7 @@ def _of_ranks(ranks: str) -> float:
 
 
 def _of_suits(cards: tuple[Card, ...]) -> float:
-    """What the cards of the most frequent suit promise, with the jokers."""
+    """Return the promise of the most frequent suit, including jokers."""
     held = [card[1] for card in cards if card not in JOKERS]
     wild = len(cards) - len(held)
     most = max(SUITS, key=held.count)
@@ -97,7 +97,7 @@ def _of_suits(cards: tuple[Card, ...]) -> float:
 
 @lru_cache(_KEPT)
 def _run(ranks: str) -> int:
-    """How many ranks of the best straight are there."""
+    """Return how many ranks of the best straight are there."""
     return max([len(run.intersection(ranks)) for run in _RUNS])
 
 
@@ -111,18 +111,18 @@ def _strength(cards: tuple[Card, ...]) -> int:
 
 @lru_cache(_KEPT)
 def strongest(pair: Pair, grid: Tops) -> int:
-    """The strength of the best hand that `pair` makes; 0 where no line can be used."""
+    """Return the strength of the best hand that `pair` makes; 0 if no line can be used."""
     return max([_strength((*pair, *line)) for line in lines(grid) if len(line) == _LINE], default=0)
 
 
 def points(strength: int) -> int:
-    """What such a hand wins if nobody challenges."""
+    """Return the points that such a hand wins if nobody challenges."""
     return hands.points(strength, caller=True, challenged=False)
 
 
 @lru_cache(_KEPT)
 def best_pair(stash: Pair, grid: Tops) -> Pair:
-    """The two cards of the Stash to lay: for the best hand, and of equal ones those with other good lines."""
+    """Return the two cards of the Stash to lay: the best hand; of equals, the one with other good lines."""
     strengths = {pair: strongest(pair, grid) for pair in combinations(stash, LAID)}
     best = max(strengths.values())
     equal = [pair for pair, strength in strengths.items() if strength == best]

@@ -34,7 +34,7 @@ BETTING = (Bet, See, Drop)
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
-    """The rulebook's sentence for an action that no offer contains, or for words that are none."""
+    """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
     return next(_reasons(s, seat, action), _NOT_NOW)
 
 
@@ -42,7 +42,7 @@ _NOT_NOW = Illegal("That cannot be done now.")
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
-    """All that is wrong with `action`, in the order of the rulebook."""
+    """Yield every error in `action`, in the order of the rulebook."""
     kind = kind_of(action)
     if kind is None:
         assert isinstance(action, Misread)
@@ -73,7 +73,7 @@ def _table(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]
 
 
 def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
-    """Rows 1, 18, 24 and 27."""
+    """Yield errors about whose turn it is (rows 1, 18, 24 and 27)."""
     acting = actor(s)
     assert acting is not None
     if kind in BETTING and not s.options.betting:
@@ -91,7 +91,7 @@ def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 
 
 def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
-    """Rows 16, 17, 19 and 21."""
+    """Yield errors about answers to a call (rows 16, 17, 19 and 21)."""
     match s.phase:
         case Phase.RESPOND if kind not in (Concede, Challenge):
             assert s.caller is not None
@@ -114,13 +114,13 @@ def _may(s: State, seat: Seat, kind: type[Action]) -> bool:
 
 
 def _possible(s: State, seat: Seat) -> str:
-    """What the turn may be used for: `reveal, play or call`."""
+    """Return the possible actions of the turn: `reveal, play or call`."""
     *before, last = (kind.verb for kind in TURN if _may(s, seat, kind))
     return f"{', '.join(before)} or {last}" if before else last
 
 
 def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
-    """Row 26."""
+    """Yield errors about bets (row 26)."""
     if kind is not Bet:
         return
     if seat not in s.in_pot:
@@ -130,7 +130,7 @@ def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 
 
 def _syntax(s: State, misread: Misread) -> Illegal:
-    """Rows 3, 7, 23 and 25: what the words should have been."""
+    """Return the error in the wording (rows 3, 7, 23 and 25)."""
     match misread.verb, misread.field, misread.word:
         case "play", "card" | "cell", None:
             return Illegal("Say the card and the cell, for example: play KD 5.", "TT-B07")
@@ -183,7 +183,7 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
 
 
 def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
-    """Rows 4 to 8."""
+    """Yield errors about a played card (rows 4 to 8)."""
     yield from _held(s, seat, (card,), "TT-B04")
     stack = face_up(s)[cell - 1]
     if not stack:
@@ -205,7 +205,7 @@ def _pile(s: State, seat: Seat, row: str) -> Iterator[Illegal]:
 
 
 def _two(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
-    """Rows 13 to 15."""
+    """Yield errors about two laid cards (rows 13 to 15)."""
     if len(cards) != LAID:
         yield Illegal("Lay exactly two cards.", "TT-B13")
     if len(set(cards)) != len(cards):

@@ -13,7 +13,7 @@ from engines.textactoe.model import CELLS, Grid, Options, Outcome, Phase, State,
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that `seat` (None: an onlooker) may know. Tuples are by seat unless said otherwise."""
+    """What `seat` (None: an onlooker) may know. Tuples are by seat unless stated otherwise."""
 
     seat: Seat | None
     options: Options
@@ -51,7 +51,7 @@ class View:
 
 
 def view(s: State, seat: Seat | None) -> View:
-    """All that `seat` may know (None: an onlooker)."""
+    """Return everything that `seat` may know (None: an onlooker)."""
     sitting = seat is not None and seat < len(s.stash)
     return View(
         seat=seat,
@@ -83,9 +83,9 @@ def view(s: State, seat: Seat | None) -> View:
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
-    """Deals anew, in a draft, every card that `seat` cannot know, and replaces the seed.
+    """Redeal, in a draft, every card that `seat` cannot know, and replace the seed.
 
-    What showdowns opened and what the seat put under the Draw Pile stays as far as it can still be known.
+    Cards opened in showdowns, and those that the seat put under the Draw Pile, stay as far as still known.
     """
     others = [i for i in range(len(s.stash)) if i != seat]
     below = [s.grid[cell - 1][0] for cell in s.face_down]

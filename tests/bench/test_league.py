@@ -1,4 +1,4 @@
-"""The league: it plays all games to the end, and its table is right. Who is stronger is not asserted here."""
+"""Tests of the league: it plays all games to the end, and its table is correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `python -m benchmarks.scale` measures, with the least numbers: that it still can."""
+"""Test that `python -m benchmarks.scale` still runs, with the smallest numbers."""
 
 from __future__ import annotations
 

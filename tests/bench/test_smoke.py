@@ -1,4 +1,4 @@
-"""The benchmark: each part still runs, with peers or without, and says what its figures mean."""
+"""Tests that each part of the benchmark still runs, with or without peers, and explains its figures."""
 
 from __future__ import annotations
 

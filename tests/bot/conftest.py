@@ -1,4 +1,4 @@
-"""The house, as a fixture: at SQLite, and where a test says `both`, at PostgreSQL too."""
+"""Fixtures: the services under test, on SQLite, and for tests marked `both` on PostgreSQL too."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that nobody has used yet, made once."""
+    """Return a fresh, migrated database, made once."""
     path = tmp_path_factory.mktemp("migrated") / "house.db"
 
     async def made() -> None:
@@ -38,14 +38,14 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    """A database is not migrated anew where nothing has changed since it was."""
+    """Skip the migration if nothing has changed since the last one."""
     with migrated_once():
         yield
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """An empty folder, and none of the machine's own settings, for a command in this process."""
+    """Run a command of this process in an empty folder, without the machine's own settings."""
     for name in [*os.environ]:
         if name.upper().startswith("MUDBUCKET_") or name == "DISCORD_TOKEN":
             monkeypatch.delenv(name)

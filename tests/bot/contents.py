@@ -1,6 +1,4 @@
-"""What does a database say, whichever it is? Its rows, what the doctor finds, whether it is sound; and how a
-house is asked, as an operator asks it.
-"""
+"""Access to a database's contents: its rows, the doctor's findings, integrity checks, and copies."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def config_of(url: str) -> Config:
-    """The configuration of an operator whose database this is."""
+    """Return the configuration of the operator of this database."""
     return Config().model_copy(update={"database": DatabaseConfig(url=url)})
 
 
@@ -44,7 +42,7 @@ def attendant_of(house: House, **backups: Any) -> ManagementService:
 
 @asynccontextmanager
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
-    """A house that is asked through its socket, which is where it says."""
+    """Run a house that answers on its socket."""
     management_service = attendant_of(house, **backups)
     door, place = ManagementServer(management_service.looks, management_service.asks), socket_of(house.path)
     await door.open_socket(place)
@@ -54,14 +52,14 @@ async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
 
 @asynccontextmanager
 async def reading(url: str) -> AsyncGenerator[AsyncConnection]:
-    """A connection that changes nothing."""
+    """Open a read-only connection."""
     file = file_of(url)
     async with doctor.reading(file) if file is not None else database_status.reading(url) as connection:
         yield connection
 
 
 async def rows_of(house: House) -> Rows:
-    """All that is in a house's database, by table, read while the bot is down."""
+    """Return all rows of a house's database, by table, while the bot is down."""
     await house.store.close()
     if house.store.access.shared:
         rows = {table: await said(house.url, f'SELECT * FROM "{table}"') for table in schema.metadata.tables}
@@ -77,7 +75,7 @@ async def rows_of(house: House) -> Rows:
 
 
 async def examined(house: House) -> Report:
-    """What the doctor says of all tables, while the bot is down."""
+    """Return what the doctor says of all tables, while the bot is down."""
     await house.store.close()
     async with reading(house.url) as connection:
         report = await doctor.logical(connection, newest=None)
@@ -89,7 +87,7 @@ async def examined(house: House) -> Report:
 
 
 async def unsound(house: House) -> list[str]:
-    """What is wrong with a house's database, by other means than the bot's."""
+    """Return what is wrong with a house's database, checked without the bot's code."""
     await house.store.close()
     found = await unsound_at(house.url)
     await house.reopen()
@@ -97,7 +95,7 @@ async def unsound(house: House) -> list[str]:
 
 
 async def unsound_at(url: str) -> list[str]:
-    """The same of a database that nobody has; that of a server is looked at in a file."""
+    """Return the same for a database that no house uses; one on a server is first copied to a file."""
     if (file := file_of(url)) is not None:
         return await asyncio.to_thread(wrong, file)
     with TemporaryDirectory() as folder:
@@ -107,7 +105,7 @@ async def unsound_at(url: str) -> list[str]:
 
 
 async def copied(url: str, to: Path) -> None:
-    """Writes what a database says into a new file, whatever is wrong with it."""
+    """Copy a database, with all its faults, into a new file."""
     engine = await opened(f"sqlite+aiosqlite:///{to}")
     async with reading(url) as there, engine.begin() as here:
         _ = await here.exec_driver_sql("PRAGMA foreign_keys=OFF")

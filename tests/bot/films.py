@@ -1,4 +1,4 @@
-"""A finished game to be watched: so many moves of computers at a table, the same at every run."""
+"""Finished games to watch: a number of moves of computers at a table, deterministic."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def user(n: int) -> UserId:
 
 
 def finished(name: str, moves: int, *, names: Sequence[str] = NAMES[:4], seed: str = "") -> Table:
-    """A game of so many moves, unless it is over before, of people with these names."""
+    """Play a game for this many moves, unless it ends before, between people with these names."""
     return ended(played_on(begun(name, names, seed or name), moves))
 
 
 def begun(name: str, names: Sequence[str], seed: str) -> Table:
-    """A table of people with these names, in its first hand or round."""
+    """Return a table of people with these names, in its first hand or round."""
     game = GAMES[name]
     people = [Sitter(user(n), it) for n, it in enumerate(names)]
     villains = [Villain(VillainId(f"v{n}"), ORDERS[n], 50) for n in range(len(names))]
@@ -51,7 +51,7 @@ def begun(name: str, names: Sequence[str], seed: str) -> Table:
 
 
 def played_on(table: Table, moves: int) -> Table:
-    """The table after so many moves in all, unless its game is over before."""
+    """Return the table after this many moves in all, unless its game ends before."""
     random = Random(table.seed)
     while len(table.moves) < moves and table.owed:
         seat = random.choice(table.owed)

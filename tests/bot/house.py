@@ -1,4 +1,4 @@
-"""A house under test: the use cases over a database file, a clock that is set by hand, people by name."""
+"""The services under test: use cases over a database file, a settable clock, people by name."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ SEAL = 7
 
 
 async def seal(transactions: Transactions, table: Table) -> None:
-    """Notes that a table's seal is there, as the adapter does."""
+    """Note that a table's seal is posted, as the adapter does."""
     with suppress(ConflictError):  # somebody who came at the same time has done so
         await Outbox(transactions).note(table.id, seal_of(0), Posted(table.channel, SEAL))
 
 
 class SealedHosting(Hosting):
-    """Each lobby's seal is there as soon as it is open."""
+    """Hosting in which each lobby's seal is posted as soon as it is open."""
 
     @override
     async def open(self, **how: Any) -> Table:
@@ -104,9 +104,9 @@ class SealedJoining(Joining):
 
 @dataclass
 class Foreseen(Draws):
-    """For each table the seed that the house is told, and the same ids at every run.
+    """Draws that give each table the seed that the house is told, and the same ids in every run.
 
-    They follow from what the database said at first, so that none is given twice in it.
+    Ids depend on what the database contained at first, so that none is given twice in it.
     """
 
     house: House
@@ -127,7 +127,7 @@ class Foreseen(Draws):
 
 @dataclass
 class House:
-    """`house.started("Ann", "Bob")` is a table in its first heist, `house.act(table, "Ann", "call")` does."""
+    """The services under test: `house.started("Ann", "Bob")` opens a table, `house.act(...)` plays a move."""
 
     url: str
     store: Store
@@ -187,23 +187,23 @@ class House:
 
     @property
     def path(self) -> Path:
-        """The file; only SQLite has one."""
+        """The database file; only SQLite has one."""
         file = file_of(self.url)
         assert file is not None
         return file
 
     async def reopen(self) -> None:
-        """Stops the bot, in effect, and starts it again."""
+        """Stop the bot and start it again."""
         await self.store.close()
         self.store = await Store.open(self.url)
         self._begin()
 
     async def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """What is in the database, read while the bot is down."""
+        """Return what is in the database, read while the bot is down."""
         return await self.changed(query)
 
     async def changed(self, statement: str) -> list[tuple[Any, ...]]:
-        """Changes the database behind the bot's back, while it is down."""
+        """Execute statements while the bot is down, without its code."""
         await self.store.close()
         if self.store.access.shared:
             rows = await asked(self.url, statement)
@@ -215,7 +215,7 @@ class House:
         return rows
 
     async def villain(self, person: str, name: str | None = None) -> KeptVillain:
-        """A new villain of this person's."""
+        """Return a new villain of this person."""
         made = a_sheet(name or villain_of(person), ORDERS[USERS[person]])
         return await self.people.create_villain(GUILD, USERS[person], made)
 
@@ -228,7 +228,7 @@ class House:
         channel: int = 0,
         **options: Any,
     ) -> Table:
-        """A lobby, in a channel of its own unless one is named, where its host sits."""
+        """Return a lobby with its host, in a new channel unless one is named."""
         if game == "holdup":
             await self._with_villain(host)
             options = {"first_dealer": 0, **options}
@@ -238,14 +238,14 @@ class House:
         )  # fmt: skip
 
     async def lobby(self, *people: str, **how: Any) -> Table:
-        """A lobby where these people sit, the first one as host; `how` as in `opened`."""
+        """Return a lobby with these people, the first one as host; `how` as in `opened`."""
         table = await self.opened(people[0], **how)
         for person in people[1:]:
             table = (await self.join(table, person)).table
         return table
 
     async def started(self, *people: str, **how: Any) -> Table:
-        """A table of these people in its first hand, the first one as host; in a heist he is the dealer."""
+        """Return a table of these people in its first hand, with the first one as host and dealer."""
         return await self.start(await self.lobby(*people, **how), people[0])
 
     async def start(self, table: Table, person: str = "Ann") -> Table:
@@ -264,7 +264,7 @@ class House:
         return await self.joining.leave(table.id, USERS[person])
 
     async def join(self, table: Table, person: str) -> TableUpdate:
-        """Sits him down, in a heist with his last villain, or a new one."""
+        """Seat a person, in a heist with their last villain or a new one."""
         if table.game.join is not None:
             await self._with_villain(person)
         return await self.joining.join(table.id, USERS[person], person)
@@ -277,14 +277,14 @@ class House:
         return await self.hosting.end(table.id, USERS[person], steward=False)
 
     async def acts(self, table: Table, *lines: str) -> Table:
-        """The table after moves such as "Ann raise 6"."""
+        """Return the table after moves such as "Ann raise 6"."""
         for line in lines:
             person, _, text = line.partition(" ")
             table = (await self.act(table, person, text)).table
         return table
 
     async def refused(self, table: Table, person: str, text: str, **more: Any) -> Illegal:
-        """What is told to him; nothing must have changed."""
+        """Return the error message; nothing must have changed."""
         before = await self.queries.table(table.id)
         try:
             _ = await self.act(table, person, text, **more)
@@ -294,7 +294,10 @@ class House:
         raise AssertionError(f"{text!r} was accepted")
 
     async def until(self, table: Table, *phases: Phase) -> Table:
-        """Everybody checks, calls and passes until the table waits in one of these phases, or is closed."""
+        """Check, call and pass for everybody until the table is in one of these phases or closed.
+
+        Return it.
+        """
         table = await self.queries.table(table.id)
         for _ in range(500):
             if table.status is Status.CLOSED or table.view(None).phase in phases:
@@ -303,48 +306,48 @@ class House:
         raise AssertionError(f"never in {phases}")
 
     async def to_the_bust(self, table: Table) -> Table:
-        """Everybody goes all-in until somebody must choose how to come back."""
+        """Go all-in for everybody until somebody must choose how to come back. Return the table."""
         table = await self.queries.table(table.id)
         while table.view(None).phase is not Phase.REJOIN:
             table = await self.plays(table, reckless(table.state, table.owed[0]))
         return table
 
     async def played_out(self, table: Table) -> Table:
-        """The table after what would be done for everybody was done to the end."""
+        """Return the table after default moves until the end."""
         while table.status is Status.PLAYING:
             table = await self.plays(table, default(table))
         return table
 
     async def plays(self, table: Table, text: str, user: UserId | None = None) -> Table:
-        """The table after a move of this user's, or of the first one who is waited for."""
+        """Return the table after a move of this user, or of the first one who is owed."""
         user = user if user is not None else table.users[table.owed[0]]
         assert user is not None
         number = next(iter(self.interactions))
         return (await self.playing.act(table.id, user, text, interaction=number)).table
 
     async def rings(self, later: int = 0) -> list[TableUpdate]:
-        """What the clock does so much later."""
+        """Return what the deadline service does after this time."""
         self.time += later
         return await self.ringing.play_overdue()
 
     async def alone(self, table: Table, seconds: int) -> Table:
-        """The table after so much time in which nobody but the clock does anything."""
+        """Return the table after this time without moves of people."""
         for _ in range(seconds * 1000 // DELAY):
             _ = await self.rings(DELAY)
         return await self.queries.table(table.id)
 
     async def wake(self) -> list[TableId]:
-        """Stops the bot, starts it again and lets it see to its tables."""
+        """Restart the bot and let it resume its tables."""
         await self.reopen()
         return await self.ringing.wake()
 
     async def chips(self, *people: str) -> tuple[int, ...]:
-        """What the villains called after these people own, by the books."""
+        """Return the chips in the ledger of the villains named after these people."""
         by_name = {villain.sheet.name: villain.chips for villain in await self.people.villains(GUILD)}
         return tuple(by_name[villain_of(person)] for person in people)
 
     async def ledger_is_exact(self) -> None:
-        """Double entry: all deltas add up to 0, a villain's to his chips, which are never below 0."""
+        """Check double entry: all deltas add up to 0, each villain's to their chips, never negative."""
         rows = await self.rows("SELECT account, sum(delta) FROM ledger GROUP BY account")
         sums: Mapping[str, int] = dict(rows)
         assert sum(sums.values()) == 0
@@ -362,7 +365,7 @@ async def house_at(path: Path) -> AsyncIterator[House]:
 
 @asynccontextmanager
 async def house_on(url: str, said: bytes = b"") -> AsyncIterator[House]:
-    """A house at any database; what it `said` before keeps ids apart from those that were given then."""
+    """Return a house on any database; `said` keeps ids distinct from those given before."""
     made = House(url, await Store.open(url), said)
     try:
         yield made
@@ -371,63 +374,63 @@ async def house_on(url: str, said: bytes = b"") -> AsyncIterator[House]:
 
 
 async def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
-    """What PostgreSQL says to a statement that was written for SQLite: there `user` is a word of its own."""
+    """Return PostgreSQL's answer to a statement written for SQLite, where `user` is no keyword."""
     rows = await said(url, re.sub(r"\buser\b", '"user"', statement))
     return [tuple(row.values()) for row in rows]
 
 
 def due(table: Table) -> int | None:
-    """When the first default is played for somebody who is waited for; None: never."""
+    """Return when the first default is due; None: never."""
     return min((other.deadline.due for other in table.sitters if other.deadline is not None), default=None)
 
 
 async def illegal(use_case: Awaitable[object]) -> Illegal:
-    """What one hears who may not."""
+    """Return the error that a refused action raises."""
     with pytest.raises(Illegal) as refused:
         _ = await use_case
     return refused.value
 
 
 async def refusal(use_case: Awaitable[object]) -> str:
-    """Its sentence."""
+    """Return the sentence of that error."""
     return (await illegal(use_case)).sentence
 
 
 async def ruled(use_case: Awaitable[object]) -> tuple[str, str]:
-    """The number of its rule, and its sentence."""
+    """Return the number of its rule, and its sentence."""
     refused = await illegal(use_case)
     return refused.rule, refused.sentence
 
 
 def sitter(table: Table, person: str) -> Sitter:
-    """Somebody who sits there."""
+    """Return somebody who sits at the table."""
     found = table.sitter(USERS[person])
     assert found is not None
     return found
 
 
 def called(user: UserId | None) -> str:
-    """The name of somebody; "-" for nobody."""
+    """Return the name of a user; "-" for None."""
     return next((name for name, it in USERS.items() if it == user), "-")
 
 
 def default(table: Table, seat: Seat | None = None) -> str:
-    """What would be done for a seat, or for the first one that is waited for."""
+    """Return the default of a seat, or of the first one that is owed."""
     return write(table.game.default(table.state, table.owed[0] if seat is None else seat))
 
 
 def happened(done: TableUpdate) -> list[Event]:
-    """All that a use case made happen, in order."""
+    """Return all events of a use case, in order."""
     return [event for n in done.moves for event in done.table.happened[n]]
 
 
 def tame(s: State, seat: Seat) -> str:
-    """A call, or what is done for the absent."""
+    """Return a call, or the default."""
     return _first_of(s, seat, Call())
 
 
 def reckless(s: State, seat: Seat) -> str:
-    """All-in, or a call, or what is done for the absent."""
+    """Return all-in, or a call, or the default."""
     return _first_of(s, seat, AllIn(), Call())
 
 
@@ -441,7 +444,7 @@ def _first_of(s: State, seat: Seat, *liked: Action) -> str:
 
 
 def dealt(seed: str, people: int) -> State:
-    """The table of the first so many people in their first heist, the first one being the dealer."""
+    """Return a table of the first `count` people in their first heist, the first one being the dealer."""
     s = HOLDUP.new(Options(first_dealer=0), 0, without_words(seed))
     for seat in range(people):
         joining = Join(Villain(VillainId(f"v{seat}"), ORDERS[seat + 1], NEW))
@@ -450,13 +453,13 @@ def dealt(seed: str, people: int) -> State:
 
 
 def seed_where(wanted: Callable[[State], bool], *, people: int) -> str:
-    """A seed with which so many people are dealt what is `wanted`."""
+    """Return a seed with which the people are dealt what is `wanted`."""
     return next(seed for seed in map(str, count()) if wanted(dealt(seed, people)))
 
 
 @cache
 def bust_seed(due: int, *, people: int = 2) -> str:
-    """A seed with which the first heist, everybody all-in, is somebody's last.
+    """Return a seed with which somebody is bust after the first heist if everybody goes all-in.
 
     Originals return with `due` chips: 25, a villain won the fight; 30, a hero.
     """
@@ -471,5 +474,5 @@ def bust_seed(due: int, *, people: int = 2) -> str:
 
 
 def at_once(*coroutines: Any) -> Any:
-    """The results of all, or what they raised, run side by side."""
+    """Run awaitables concurrently. Return their results or exceptions."""
     return asyncio.gather(*coroutines, return_exceptions=True)

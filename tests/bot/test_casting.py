@@ -1,4 +1,4 @@
-"""Whom one plays: drawn in one tap, of a kind, written oneself; changed until the first heist."""
+"""Tests of choosing a villain: drawn in one tap, of a kind, or written; changed until the first heist."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KINDS = [archetype.word for archetype in ARCHETYPES]
 
 
 async def opened(house: House) -> Table:
-    """A lobby of Ann, who has made no villain."""
+    """Return a lobby of Ann, who has created no villain."""
     return await house.hosting.open(
         guild=GUILD, channel=next(iter(house.channels)), user=ANN, name="Ann", game="holdup",
         pace=TimeControl.NONE, options={},

@@ -1,4 +1,4 @@
-"""Tables where computers play are casual: nothing there counts, and nothing is entered in the ledger."""
+"""Tests of casual tables with computers: nothing counts, and nothing is posted to the ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANN, BOB = USERS["Ann"], USERS["Bob"]
 
 
 async def casual(house: House, *people: str, computers: int = 1, **options: object) -> Table:
-    """A heist of these people and computers."""
+    """Return a heist of these people and computers."""
     table = await house.lobby(*people, **options)
     return await house.start(await house.with_computers(table, computers, people[0]), people[0])
 

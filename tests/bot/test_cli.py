@@ -1,4 +1,4 @@
-"""The command line: exit codes, and one sentence where something is wrong."""
+"""Tests of the command line: exit codes, and one sentence for each error."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ NOWHERE = {"MUDBUCKET_DISCORD__API_BASE": "http://127.0.0.1:9/api/v10", "DISCORD
 
 
 def own(**more: str) -> dict[str, str]:
-    """The environment without the machine's own settings."""
+    """Return the environment without the machine's own settings."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("MUDBUCKET_") and k != "DISCORD_TOKEN"}
     return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 
 def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """`python -m bot ...` in an empty folder."""
+    """Run `python -m bot ...` in an empty folder."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments], cwd=at, env=own(**environment), capture_output=True,
         text=True, timeout=HANGS, check=False,
@@ -50,7 +50,7 @@ def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.Compl
 
 
 def told(done: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence on standard error; the process must have ended as for a wrong configuration."""
+    """Return the one sentence on standard error; the exit code must be that of a wrong configuration."""
     assert done.returncode == WRONG_CONFIG == 78, done.stderr
     (sentence,) = done.stderr.splitlines()
     assert done.stdout == "" and sentence.endswith(".")
@@ -58,7 +58,7 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def test_a_bot_that_waits_for_discord_is_up_and_can_be_asked(tmp_path: Path):
-    """An outage must not become a loop of starts; the operator sees what is waited for."""
+    """An outage must not cause a restart loop; the operator sees what the bot waits for."""
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "run"],
         cwd=tmp_path,
@@ -156,13 +156,13 @@ def at(database: Path) -> dict[str, str]:
 
 
 def done(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """What a command says that has worked."""
+    """Return the output of a command that succeeded."""
     assert (done.returncode, done.stderr) == (0, ""), (done.stdout, done.stderr)
     return done.stdout.splitlines()
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence of a command that could not do it."""
+    """Return the one sentence of a command that failed."""
     assert (done.returncode, done.stdout) == (1, ""), (done.stdout, done.stderr)
     (sentence,) = done.stderr.splitlines()
     assert sentence.endswith(".")
@@ -212,7 +212,7 @@ async def test_beside_a_running_bot_it_is_asked(house: House, tmp_path: Path):
 
 
 def not_done(capsys: pytest.CaptureFixture[str], error: BaseException) -> tuple[int, str]:
-    """The exit code and the words on standard error of an errand that ends so."""
+    """Return the exit code and standard error of a command that fails."""
 
     async def errand() -> int:
         raise error
@@ -323,7 +323,7 @@ def test_a_replica_that_there_is_not_is_found_before_the_start(
 
 
 def test_status_loads_little(tmp_path: Path):
-    """A probe asks often: neither the database's library nor Discord's is loaded for it."""
+    """A health probe runs often, so it loads neither the database's library nor discord.py."""
     code = "import sys, bot.cli; bot.cli.main(['status']); print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},

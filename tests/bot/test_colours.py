@@ -1,4 +1,4 @@
-"""Hearts and clubs, and the seats B and C, differ for everybody: also for the colour-blind, and in grey."""
+"""Tests of colours: hearts and clubs, and seats B and C, differ in colour-blind vision and in grey."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def linear(r_g_b: RGB) -> Triple:
 
 
 def lab(triple: Triple) -> Triple:
-    """CIE L*a*b* of linear RGB."""
+    """Return linear RGB as CIE L*a*b*."""
     x, y, z = (
         t ** (1 / 3) if (t := max(0.0, a) / n) > 0.008856 else 7.787 * t + 16 / 116
         for a, n in zip(times(TO_XYZ, triple), WHITE, strict=True)
@@ -68,7 +68,7 @@ def test_they_differ_however_they_are_seen(pair: str, how: str) -> None:
 
 
 def test_the_measure_knows_what_cannot_be_told_apart() -> None:
-    """What hearts and clubs, and seats B and C, once were."""
+    """Check the measure with the former colours of hearts and clubs, and of seats B and C."""
     assert distance((205, 30, 40), (15, 130, 60), "protanopia") < FAR
     assert distance((205, 30, 40), (15, 130, 60), GREY) < FAR_IN_GREY
     assert distance((200, 56, 62), (46, 140, 78), "deuteranopia") < FAR

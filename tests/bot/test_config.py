@@ -1,4 +1,4 @@
-"""The configuration: environment, file, token file, and one sentence for what is wrong."""
+"""Tests of the configuration: environment, file, token file, and one sentence for each error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def written(text: str) -> Path:
 
 
 def wrong(text: str | None = None, *, path: Path | None = None) -> str:
-    """The one sentence about a configuration that is wrong: of a file with this text, or without one."""
+    """Return the error message about a wrong configuration: a file with this text, or none."""
     with pytest.raises(WrongConfig) as refused:
         _ = load(written(text) if text is not None else path).token
     assert "\n" not in str(refused.value)
@@ -153,7 +153,7 @@ def test_a_wrong_section_in_the_environment_is_named(monkeypatch: pytest.MonkeyP
 
 
 def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch):
-    """Kubernetes tells each of its programs where the others are."""
+    """Kubernetes sets environment variables with the addresses of other services."""
     monkeypatch.setenv("MUDBUCKET_SERVICE_HOST", "10.0.0.1")
     assert load(None).discord.token is None
 

@@ -1,4 +1,4 @@
-"""Completions are legal, and so are public buttons; what panels lead to is tried in laws/test_panels.py."""
+"""Tests of completions and public buttons: all are legal. For panels see laws/test_panels.py."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOWHERE = (
 
 
 def called(seat: Seat) -> str:
-    """A name of 40 characters."""
+    """Return a name of 40 characters."""
     return f"Doctor Wilhelmina Montgomery-Featherst{seat:02}"
 
 
@@ -44,7 +44,7 @@ every_set = pytest.mark.parametrize(
 
 @cache
 def situations(name: str, n: int) -> Sequence[Situation]:
-    """Game, state, seat, offers and words of whoever may act, in a random game of this set of options."""
+    """Return game, state, seat, offers and labels of whoever may act, in a random game with these options."""
     game = GAMES[name]
     options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
     return [
@@ -72,7 +72,7 @@ def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
 
 
 def legal(game: Any, line: str, offer: Offer) -> bool:
-    """Whether the line is a move of this offer, with a story where one is wanted."""
+    """Return whether the line is a move of this offer, with a story if one is required."""
     if line.split()[0] == "narrate":
         return True
     action = read(game, line)
@@ -129,7 +129,7 @@ def test_public_buttons_depend_on_nothing_hidden_and_nonsense_leads_nowhere(name
 
 
 def test_what_only_a_form_can_say_has_no_next_step():
-    """No button leads there, but anybody may send the id of one."""
+    """No button leads there, but anybody may send such an id."""
     narrate = Offer(Narrate, text=TEXT)
     told = situations("holdup", 0)[0][-1]
     assert step([narrate], "narrate", told) is None

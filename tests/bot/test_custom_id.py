@@ -1,4 +1,4 @@
-"""Every custom_id is declared: what is written is read as it was, and fits on Discord however long it is."""
+"""Tests of custom_ids: every declared one parses as it was written, and fits into Discord's limit."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ SAMPLES: Mapping[str, Any] = {ids.Digest.__metadata__[0].pattern: "f" * 64, "[0-
 
 
 def values(kind: type[CustomId]) -> Iterator[tuple[str, Any]]:
-    """Each field with its type."""
+    """Return each field with its type."""
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         yield field.name, hints[field.name]
 
 
 def widest(kind: type[CustomId]) -> CustomId:
-    """With the longest arguments that there can be."""
+    """Return a custom_id with the longest possible arguments."""
     return kind(**{name: _widest(kind, name, hint) for name, hint in values(kind)})
 
 
@@ -53,7 +53,7 @@ def _widest(kind: type[CustomId], name: str, hint: Any) -> Any:
 
 
 def some(kind: type[CustomId]) -> st.SearchStrategy[CustomId]:
-    """Any values of this declaration that fit."""
+    """Return random values of this declaration that fit."""
     return st.fixed_dictionaries({name: _some(hint) for name, hint in values(kind)}).map(
         lambda it: kind(**it)
     )
@@ -90,7 +90,7 @@ def _text(custom_id: CustomId) -> str:
 
 @every_id
 def test_no_two_are_read_from_the_same_text(kind: type[CustomId]):
-    """Of buttons and menus, and of forms: what opens a form may have its id."""
+    """Ids of components and of forms are separate: the button that opens a form may have its id."""
     same = ComponentId if issubclass(kind, ComponentId) else FormId
     text = widest(kind).encode()
     assert [it for it in same.declared() if it.decode(text)] == [kind]

@@ -1,4 +1,4 @@
-"""Delivery of messages, step by step: in a channel that is not Discord's, with notes of no database."""
+"""Tests of message delivery, step by step, in a simulated channel and without a database."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def error(status: int) -> discord.HTTPException:
 
 @dataclass
 class Place:
-    """A channel: messages by id, some of which arrived without the bot's knowing (`earlier`, by nonce).
+    """A channel: messages by id, some of which arrived unnoticed (`earlier`, by nonce).
 
-    `refuses` is what sending comes to, `breaks` an edit.
+    `refuses` is the error for sending, `breaks` for editing.
     """
 
     messages: dict[int, int] = field(default_factory=dict[int, int])
@@ -75,8 +75,10 @@ class Place:
 
 @dataclass
 class Notes:
-    """The outbox, of one message. The bot is killed at note `dies_at`; what is announced may still be sent if
-    that is `wanted`, and what arrived stays if it is `kept`.
+    """An outbox with one message.
+
+    The bot is killed at note `dies_at`; an announced message may still be sent if it is `wanted`, and one
+    that arrived stays if it is `kept`.
     """
 
     rows: list[Posted] = field(default_factory=list[Posted])
@@ -203,7 +205,7 @@ async def test_killed_at_any_note_it_is_there_once_afterwards(kind: type[Message
 
 
 async def refused(kind: type[Message], there: Place, row: Posted) -> list[Posted]:
-    """What is noted of a message that Discord does not take."""
+    """Return what is noted of a message that Discord refuses."""
     notes = Notes()
     with pytest.raises(discord.HTTPException):
         await deliver(message(kind, there, row, notes), DesiredState(B))

@@ -1,4 +1,4 @@
-"""The doctor: each kind of damage is planted, and named in a line; what is sound is called sound."""
+"""Tests of the doctor: every planted kind of damage is reported in a line, and nothing else is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.bot.house import House
 
 
 async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Report:
-    """What the doctor says while the bot is down."""
+    """Return what the doctor says while the bot is down."""
     await house.store.close()
     async with doctor.reading(house.path) as connection:
         report = await doctor.physical(connection)
@@ -41,7 +41,7 @@ async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Repor
 
 @pytest.fixture
 async def played(house: House) -> tuple[House, Table]:
-    """A house where one table is open, after a restart, and another was closed."""
+    """Return a restarted house with one open and one closed table."""
     table = await house.acts(await house.started("Ann", "Bob"), "Ann raise 6 say Hands up!")
     await house.reopen()
     table = await house.acts(table, "Bob call")
@@ -58,19 +58,19 @@ def behind_its_back(house: House, *statements: str) -> None:
 
 
 async def examine(config: Config) -> int:
-    """The exit code of `mudbucket doctor --all`."""
+    """Return the exit code of `mudbucket doctor --all`."""
     return await commands.examine(config, every=True, discord=False)
 
 
 async def damaged(house: House, *statements: str) -> list[str]:
-    """What is wrong after these statements behind the bot's back."""
+    """Return what is wrong after these statements, executed without the bot."""
     await house.store.close()
     behind_its_back(house, *statements)
     return (await examined(house)).wrong
 
 
 async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(played: tuple[House, Table]):
-    """Of finished tables the newest are replayed, or all."""
+    """Of finished tables, the newest or all are replayed."""
     for newest, finished in (
         (doctor.NEWEST, "1 finished one"),
         (0, "0 finished ones"),
@@ -223,7 +223,7 @@ async def test_what_was_changed_is_named(played: tuple[House, Table], statement:
     ],
 )  # fmt: skip
 async def test_that_alone_is_wrong(played: tuple[House, Table], statement: str, told: str):
-    """Options are in no chain of hashes, so that the record is whole and does not replay."""
+    """Options are not part of the hash chain, so the chain is intact but the record does not replay."""
     house, table = played
     assert await damaged(house, statement.format(table=table.id)) == [told.format(table=table.id)]
 
@@ -241,7 +241,7 @@ def test_a_hash_covers_everything_that_a_move_says():
 
 @pytest.mark.parametrize("finished", [False, True])
 async def test_a_flipped_byte_of_a_move_is_named(played: tuple[House, Table], finished: bool):
-    """The file's byte, so that the letter cannot even be read; of a finished table's record too."""
+    """The byte is flipped in the file, so that the text cannot be decoded; in an archived record too."""
     house, table = played
     await house.store.close()
     with closing(sqlite3.connect(house.path)) as db:
@@ -271,7 +271,7 @@ async def test_a_row_that_belongs_to_nothing_is_named(played: tuple[House, Table
 
 
 def zeroed(path: Path, table: str) -> None:
-    """Spoils the first page of a table."""
+    """Overwrite the first page of a table."""
     content = bytearray(path.read_bytes())
     with closing(sqlite3.connect(path)) as db:
         ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,))
@@ -370,7 +370,7 @@ def configured(base: str, token: str) -> Config:
 
 @asynccontextmanager
 async def a_discord(*, permissions: int = 0, channel: int = 200, member: int = 200) -> AsyncIterator[Config]:
-    """A REST server with one server and one channel; the configuration by which it is reached."""
+    """Run a REST server with one server and one channel, with a configuration for it."""
     me = {"id": "77", "username": "mud", "discriminator": "0", "avatar": None}
     roles = [{"id": "7", "name": "@everyone", "permissions": str(permissions), "position": 0, "color": 0,
               "hoist": False, "managed": False, "mentionable": False, "flags": 0}]  # fmt: skip

@@ -1,4 +1,4 @@
-"""`mudbucket forget`: a user or a server is erased, with a bot or without one; everybody else keeps all."""
+"""Tests of `mudbucket forget`: it erases a user or a server, with or without a running bot, and no more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OTHER = 77
 
 @pytest.fixture
 async def two(house: House) -> House:
-    """A house with games in two servers."""
+    """Return a house with games in two servers."""
     table = await house.acts(await house.started("Ann", "Bob"), "Ann raise 6 say Hands up!")
     _ = await house.hosting.save_preset((await house.lobby("Cid")).id, USERS["Cid"], GUILD)
     _ = await house.end(table, "Ann")
@@ -35,7 +35,7 @@ async def two(house: House) -> House:
 
 
 async def counts(house: House) -> dict[str, int]:
-    """How many rows each table has, but those of deliveries."""
+    """Return the number of rows of each table except deliveries."""
     names = [table.name for table in schema.metadata.sorted_tables]
     return {name: (await house.rows(f"SELECT count(*) FROM {name}"))[0][0] for name in names}
 

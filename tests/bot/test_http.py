@@ -1,4 +1,4 @@
-"""The socket beside the database: HTTP for the owner alone, bounded; and a port for health and figures."""
+"""Tests of the owner's HTTP socket and its limits, and of the port for health and metrics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.bot.house import House
 
 
 async def asked(place: Path, name: str, question: dict[str, Any] | None = None) -> dict[str, Any] | None:
-    """What a command would be answered."""
+    """Return what a command would be answered."""
     return await asyncio.to_thread(asked_at_once, place, name, question)
 
 
@@ -54,7 +54,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Path]:
 
 @asynccontextmanager
 async def opened(place: Path) -> AsyncGenerator[Path]:
-    """A door that answers there."""
+    """Run a server that answers there."""
     door = ManagementServer({"look": fine}, {"echo": echo})
     await door.open_socket(place)
     yield place
@@ -62,7 +62,7 @@ async def opened(place: Path) -> AsyncGenerator[Path]:
 
 
 async def sent(place: Path, method: str, path: str, body: bytes = b"") -> tuple[int, Any]:
-    """The status and what is answered to raw bytes."""
+    """Return the status and the answer to raw bytes."""
     async with (
         aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(place))) as session,
         session.request(method, f"http://localhost{path}", data=body) as answer,
@@ -173,7 +173,7 @@ async def test_what_is_no_bot_is_told(tmp_path: Path):
 
 
 async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pytest.LogCaptureFixture):
-    """One that is taken is a line in the log."""
+    """If the port is taken, the log has a line about it."""
     doors = [ManagementServer({"look": fine}, {"echo": echo}) for _ in range(2)]
     for door in doors:
         await door.open_port(HttpConfig(port=unused_tcp_port))
@@ -194,7 +194,7 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
 
 @pytest.fixture
 async def attended(house: House, tmp_path: Path) -> AsyncIterator[tuple[House, Path]]:
-    """A house that can be asked, and where."""
+    """Return a house that can be asked, and its address."""
     async with answering(house, folder=tmp_path / "b", keep=2) as place:
         yield house, place
 

@@ -1,4 +1,4 @@
-"""Heavy work: in another process, one job at a time and of each user, remembered within bounds."""
+"""Tests of heavy work: in another process, one job at a time and per user, with a bounded cache."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ async def work() -> AsyncIterator[InAnotherProcess]:
 
 @contextmanager
 def held(go: Path) -> Generator[None]:
-    """Holds a file, as soon as nobody else does."""
+    """Hold a file, as soon as nobody else does."""
     with go.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
 def noted(note: Path, said: str) -> tuple[int, str]:
-    """Which process works, and what it was told; that it worked is noted."""
+    """Write down which process runs the job, with its arguments."""
     with note.open("a") as file:
         _ = file.write(f"{said}\n")
     return os.getpid(), said
 
 
 def when_told(note: Path, go: Path) -> None:
-    """Notes that it has begun, and works for as long as somebody holds the file `go`."""
+    """Note the start, and work for as long as somebody holds the file `go`."""
     _ = noted(note, "begun")
     with held(go):
         _ = noted(note, "done")
@@ -65,7 +65,7 @@ def broken() -> None:
 
 
 def dies(note: Path) -> str:
-    """Ends its process the first time."""
+    """End the process the first time."""
     if not note.exists():
         _ = noted(note, "died")
         os.kill(os.getpid(), signal.SIGKILL)
@@ -83,7 +83,7 @@ async def until(note: Path, said: str) -> None:
 
 @asynccontextmanager
 async def at_work(work: InAnotherProcess, note: Path, go: Path) -> AsyncGenerator[None]:
-    """Ann's job "a" is under way, and is done at the end."""
+    """Run Ann's job "a" inside the context; it is done at the end."""
     with held(go):
         job = asyncio.create_task(work.run("a", ANN, when_told, note, go))
         await until(note, "begun")

@@ -1,4 +1,4 @@
-"""Backups: verified, atomic, rotated; put back whole or not at all, with the database before kept aside."""
+"""Tests of backups: verified, atomic and rotated; restored completely or not at all."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def table(house: House) -> Table:
 
 @pytest.fixture
 async def made(house: House, table: Table, tmp_path: Path) -> Path:
-    """A backup of a house with a table."""
+    """Return a backup of a house with a table."""
     return await backed_up(house, tmp_path / "b")
 
 
@@ -52,7 +52,7 @@ async def restore(file: Path, to: Path) -> restores.Restored:
 
 
 async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int | None = None) -> Path:
-    """A backup beside play."""
+    """Make a backup while people play."""
 
     async def copy(to: Path) -> None:
         async with house.store.outside_transactions() as connection:
@@ -62,7 +62,7 @@ async def backed_up(house: House, folder: Path, *, at: datetime = NOW, keep: int
 
 
 async def restored(file: Path, house: House) -> restores.Restored:
-    """Puts a file in the place of the house's database while the bot is down."""
+    """Put a file in the place of the house's database while the bot is down."""
     await house.store.close()
     try:
         return await restore(file, house.path)
@@ -86,7 +86,7 @@ async def test_a_backup_says_what_the_database_said(house: House, table: Table, 
 
 
 async def test_what_is_under_way_is_in_the_backup_when_it_was_answered(house: House, tmp_path: Path):
-    """A backup that is asked for while a batch is open comes after its commit."""
+    """A backup that is requested while a batch is open is made after its commit."""
     folder = tmp_path / "b"
     done = await at_once(*(house.villain("Ann", f"Villain {n}") for n in range(5)), backed_up(house, folder))
     with closing(sqlite3.connect(done[-1])) as db:
@@ -155,7 +155,7 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
 async def test_a_backup_by_an_administrator_belongs_to_whom_the_folder_belongs(
     house: House, table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Else the bot could neither write into the folder nor read the file."""
+    """Otherwise the bot could neither write to the folder nor read the file."""
     given = list[Path]()
     monkeypatch.setattr(os, "chown", lambda it, _user, _group: given.append(Path(it)))
     made = await backed_up(house, tmp_path / "b")
@@ -319,10 +319,10 @@ async def test_nothing_is_put_in_the_place_of_a_database_in_use(
 
 
 async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
-    """Whether someone who opened the database during a restore gets in afterwards.
+    """Return whether somebody who opened the database during a restore gets in afterwards.
 
-    They wait for a second, as a bot does, if the restore lingers for longer, and it lingers until they have
-    given up; otherwise they wait for as long as it takes.
+    They wait for a second, as a bot does, if the restore takes longer, and it lasts until they have given up;
+    otherwise they wait for as long as it takes.
     """
     patience = SECOND if linger > 2 * SECOND else HANGS
     let_in, began, placed = list[bool](), threading.Event(), backups.placed

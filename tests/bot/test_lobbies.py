@@ -28,12 +28,12 @@ FIXED = [name for name, rules in GAMES.items() if rules.join is None]
 
 
 async def seated(house: House, *who: str, game: str = "castle", **options: Any) -> Table:
-    """A lobby of a game with fixed seats where these sit."""
+    """Return a lobby with these people of a game with fixed seats."""
     return await house.lobby(*who, game=game, **options)
 
 
 async def chosen_there(house: House, table: Table, name: str, *words: str) -> Table:
-    """The lobby after its host has chosen something from a menu."""
+    """Return the lobby after its host has chosen something from a menu."""
     return (await house.hosting.choose(table.id, ANN, name, words)).table
 
 
@@ -42,7 +42,7 @@ async def rematch(house: House, table: Table, person: str) -> Table:
 
 
 async def goes_on(house: House, table: Table) -> Table:
-    """The table after Ann has done what would be done for her, or the clock what is due."""
+    """Return the table after Ann's default, or the next deadline."""
     seat = table.seat(ANN)
     if seat in table.owed:
         return await house.plays(table, default(table, seat), ANN)
@@ -50,7 +50,7 @@ async def goes_on(house: House, table: Table) -> Table:
 
 
 async def to_the_end(house: House, table: Table) -> Table:
-    """The table after Ann has played so and the computers as they like."""
+    """Return the table at the end, if Ann plays like this and the computers as they like."""
     for _ in range(4000):
         if table.status is Status.CLOSED:
             return table
@@ -254,7 +254,7 @@ async def test_whoever_is_there_begins_without_a_host_who_was_silent_for_long(ho
 
 
 async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(house: House) -> None:
-    """Somebody may still join; after a day in which nobody has, the table closes, and says why."""
+    """Others may still join; after a day in which nobody has, the table closes and says why."""
     table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     table = (await house.leave(table, "Bob")).table
     while not too_few(table):

@@ -1,4 +1,4 @@
-"""The log: for its owner alone, in lines or objects, and still there after it was moved away."""
+"""Tests of the log: readable only by its owner, as text or JSON, and reopened after it was moved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ops.logs import PrivateFile, Seldom, begin_log
 
 @pytest.fixture(autouse=True)
 def root() -> Iterator[None]:
-    """The root logger gets rid of what is added to it."""
+    """Restore the root logger after the test."""
     it = logging.getLogger()
     level = it.level
     yield

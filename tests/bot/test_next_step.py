@@ -1,4 +1,4 @@
-"""The steps by which a message comes to show what it should, without Discord."""
+"""Tests of the next step in a message's delivery, without Discord."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_what_is_no_option_is_refused_with_what_there_is(text: str, told: str):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_option_that_is_offered_makes_a_table(game: AnyGame):
-    """At the largest table, and alone, where a variant does not need another one."""
+    """With the most players, and alone, unless a variant needs another one."""
     offered = [completion for name in settable(game) for completion in completions(game, name)]
     most = {"max_players": game.seats[-1]}
     made = [game.options(**most | chosen(game, it)) for it in offered if "stand_your_ground=on" not in it]

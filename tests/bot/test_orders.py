@@ -1,4 +1,4 @@
-"""Standing orders: kept by the table, played as one's own moves, gone when the hand is."""
+"""Tests of standing orders: stored by the table, played as the player's own moves, gone after the hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def give(house: House, table: Table, person: str, order: str, **more: int)
 
 
 async def ordered(house: House, *orders: str, **how: TimeControl) -> Table:
-    """A heist of the three in which these orders were given: "Bob call 2"."""
+    """Return a heist of three in which these orders were given: "Bob call 2"."""
     table = await house.started(*THREE, **how)
     for it in orders:
         table = (await give(house, table, *it.split(maxsplit=1))).table
@@ -32,7 +32,7 @@ def order(table: Table, person: str) -> str:
 
 
 def played(done: TableUpdate) -> list[str]:
-    """The moves that a use case made: "0 call"."""
+    """Return the moves that a use case made: "0 call"."""
     return [f"{done.table.moves[n].seat} {done.table.moves[n].text}" for n in done.moves]
 
 

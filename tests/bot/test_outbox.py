@@ -1,4 +1,4 @@
-"""What is noted of messages: at once or later, by whom and until when."""
+"""Tests of the outbox: what is saved of messages, when, by whom and until when."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def table(house: House) -> Table:
 
 
 async def written(house: House, id: TableId) -> dict[tuple[str, int], tuple[int | None, ...]]:
-    """What the database says, after all that was to be noted later."""
+    """Return the database's state after all pending writes."""
     await house.store.settle()
     names = "kind, key, channel, message, nonce, shown, replaces"
     rows = await house.rows(f"SELECT {names} FROM messages WHERE table_id = '{id}' AND kind <> 'seal'")

@@ -1,4 +1,4 @@
-"""The clock: deadlines, warnings, time banks, absent players, quiet hours; restarts and clocks that jump."""
+"""Tests of deadlines: warnings, time banks, absent players, quiet hours, restarts, clocks that jump."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SETTINGS_OF_CLOCKS = (
 
 
 def moment(words: str, zone: str = "Europe/Berlin", *, fold: int = 0) -> int:
-    """A local time as milliseconds since 1970."""
+    """Return a local time as milliseconds since 1970."""
     return int(datetime.fromisoformat(words).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp() * 1000)
 
 
@@ -134,20 +134,20 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
 
 
 async def ring(house: House, later: int) -> Table:
-    """The table of the one thing that the clock does so much later."""
+    """Return the one table on which the deadline service acts after this time."""
     (it,) = await house.rings(later)
     return it.table
 
 
 def told(table: Table, person: str) -> tuple[int, bool]:
-    """How often he was told of his time, and whether it is his bank's."""
+    """Return how often the user was warned, and whether the time bank is in use."""
     due = sitter(table, person).deadline
     assert due is not None
     return due.told, due.banked
 
 
 def auto(table: Table) -> list[str]:
-    """What the clock has played."""
+    """Return the default moves that were played."""
     return [move.text for move in table.moves if move.auto]
 
 
@@ -181,7 +181,7 @@ async def test_what_is_not_used_of_a_bank_stays_in_it(house: House):
 
 
 async def others_move(house: House, table: Table) -> Table:
-    """The table when it waits for Ann: all others have checked, called, passed and dealt."""
+    """Return the table when it waits for Ann: all others have checked, called, passed and dealt."""
     while table.users[table.owed[0]] != USERS["Ann"]:
         table = await house.plays(table, tame(table.state, table.owed[0]))
     return table
@@ -243,7 +243,7 @@ async def test_two_tables_at_once(house: House):
 
 
 async def up(house: House) -> Table:
-    """A table at which Ann's time and bank are over just now."""
+    """Return a table at which Ann's time and time bank have just run out."""
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     _ = await ring(house, TIME)
     house.time += BANK
@@ -280,7 +280,9 @@ async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House
 
 
 async def timeline(house: House, *, restarts: bool) -> list[tuple[int, str, bool]]:
-    """What is played at a table where only Cid ever moves, and when; the bot may stop at each step."""
+    """Return the moves at a table where only Cid ever moves, with their times; the bot may restart at each
+    step.
+    """
     house.time = NOON
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     for _ in range(80):
@@ -389,7 +391,7 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
 
 
 def waits(table: Table, at: int) -> tuple[object, ...]:
-    """Who is waited for until when, and when the clock rings."""
+    """Return who is owed until when, and when the next alarm is due."""
     return table.owed, tuple(other.deadline for other in table.sitters), alarm(table, at)
 
 
@@ -419,7 +421,7 @@ async def test_the_last_word_is_as_long_whatever_is_hidden(house: House):
 
 
 def verbs(table: Table) -> list[str]:
-    """What the first one who is waited for may do."""
+    """Return the legal actions of the first owed seat."""
     return [offer.action.verb for offer in HOLDUP.offers(table.state, table.owed[0])]
 
 

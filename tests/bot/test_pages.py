@@ -1,4 +1,4 @@
-"""Pages: what is shown before, during and after a game fits into Discord's limits."""
+"""Tests of pages: all that is shown before, during and after a game fits into Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings, and what they make of a page."""
+"""Tests of settings, and of their effect on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A user asks for all that is kept of him, and has it erased: nothing of his is left, all books stay true."""
+"""Tests of export and erasure: a user gets all their data, none of it is left, and all books stay valid."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def privacy(house: House) -> Privacy:
 
 
 async def lobby(house: House, game: str, channel: int, name: str = WORDS[4]) -> Table:
-    """A lobby that the user opens."""
+    """Return a lobby that the user opened."""
     return await house.hosting.open(
         guild=GUILD, channel=channel, user=ME, name=name, game=game, pace=TimeControl.NONE, options={}
     )
@@ -79,13 +79,15 @@ async def erased(house: House) -> Erased:
 
 
 async def nowhere(house: House) -> None:
-    """Nothing of the user is in any row."""
+    """Check that no row contains anything of the user."""
     told = json.dumps(await rows_of(house))
     assert [word for word in (*WORDS, str(ME), WORDS[0].casefold()) if word in told] == []
 
 
 async def life(house: House) -> tuple[Table, Table, Table]:
-    """A user with rows of all kinds: he plays at a table, has finished another and hosts a lobby."""
+    """Return tables of a user with rows of all kinds: one they play at, a finished one, and a lobby they
+    host.
+    """
     done = await fixed(house)
     done = (await house.hosting.end(done.id, ME, steward=False)).table
     async with house.store.begin() as books:  # as of a game that was played to its end
@@ -115,7 +117,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
 
 
 async def fixed(house: House) -> Table:
-    """A game of three with fixed seats, begun by the user."""
+    """Return a game of three with fixed seats, begun by the user."""
     opened = await lobby(house, "castle", 7)
     for person in ("Ann", "Bob"):
         _ = await house.join(opened, person)
@@ -134,7 +136,7 @@ async def vote(house: House, table: Table, votes: Votes) -> Table:
 
 
 def test_every_column_is_known():
-    """A new column must be said to be a user's or nobody's, and then be given out and erased, or not."""
+    """Each new column must be declared as a user's or nobody's, and be exported and erased, or not."""
     known = {
         (book, column) for books in (PERSONAL, IMPERSONAL) for book in books for column in books[book].split()
     }
@@ -183,7 +185,7 @@ async def test_whom_a_vote_concerns_is_not_given_out(house: House, privacy: Priv
 
 @both
 async def test_no_row_is_left_and_all_books_stay_sound(house: House):
-    """Replays, chains of hashes and the ledger; the games go on. Nothing of him is in memory, either."""
+    """Replays, hash chains and ledger stay valid, games go on, and memory has nothing of the user."""
     playing, done, _ = await life(house)
     playing = await vote(house, playing, {against(ANN): (ME, ANN), against(ME): (ANN,), MY_TIME: (ANN,)})
     before = await house.queries.table(done.id)
@@ -219,7 +221,7 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
 
 
 async def test_a_forgotten_column_and_an_unchained_move_would_be_found(house: House):
-    """The control of the test above: what erases less leaves something, and a number has its chain."""
+    """Control: an incomplete erasure leaves something, and the number is in the hash chain."""
     _, done, _ = await life(house)
     _ = await erased(house)
     _ = await house.changed(f"UPDATE moves SET user = {ME} WHERE n = 1 AND table_id = '{done.id}'")
@@ -242,7 +244,7 @@ async def test_no_byte_is_left_in_the_files(house: House):
 
 
 async def unchained(house: House) -> list[str]:
-    """What the doctor says of the records in the file."""
+    """Return what the doctor says of the records in the file."""
     return [it for it in (await examined(house)).wrong if it.startswith("The record of table")]
 
 
@@ -261,7 +263,7 @@ async def test_a_changed_record_is_found_afterwards_too(house: House, moved: str
 
 @both
 async def test_a_table_that_is_torn_does_not_keep_him(house: House, caplog: pytest.LogCaptureFixture):
-    """It is closed, and he is gone from there and from everywhere else, in one step."""
+    """It is closed, and the user is erased there and everywhere else in one step."""
     playing, done, hosted = await life(house)
     _ = await house.changed(f"UPDATE moves SET text = 'fold 3' WHERE table_id = '{playing.id}' AND n = 5")
     left = await erased(house)
@@ -303,7 +305,7 @@ async def test_his_villains_are_nobodys(house: House, privacy: Privacy):
 
 @both
 async def test_his_villain_pays_when_his_hand_is_over(house: House):
-    """What a villain has at stake is the others' to win; what is left goes to the bank when he is up."""
+    """Chips at stake can be won by others; the rest goes to the bank at the end of the hand."""
     playing, *_ = await life(house)
     _ = await erased(house)
     table = await house.queries.table(playing.id)
@@ -321,7 +323,7 @@ async def test_his_villain_pays_when_his_hand_is_over(house: House):
 
 @both
 async def test_he_leaves_where_he_sits_and_what_he_had_open_is_a_strangers(house: House, privacy: Privacy):
-    """A hand and a ping that were under way when he was erased are not noted, either."""
+    """A hand and a ping that were being sent during the erasure are not saved."""
     playing, done, hosted = await life(house)
     changed = await privacy.erase(ME)
     assert changed.dms == [(10, 11)] and set(changed.tables) == {playing.id, hosted.id}
@@ -377,7 +379,7 @@ async def test_who_was_erased_may_come_again(house: House, privacy: Privacy):
 
 
 async def test_who_was_erased_takes_no_other_seat_in_the_same_game(house: House, privacy: Privacy):
-    """They have seen one hand there, and would see another."""
+    """The user has seen one hand there, and would see another."""
     table = await fixed(house)
     _ = await privacy.erase(ME)
     _ = await house.leave(table, "Ann")

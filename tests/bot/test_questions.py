@@ -1,4 +1,4 @@
-"""What does a form ask, and what do its answers say? In the words of forms, and at tables."""
+"""Tests of forms: the questions they ask, and the moves their answers make, also at tables."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Visit(Action):
 
 
 class Plain(PlainActionLabels[Sequence[Card]]):
-    """The view is the Market."""
+    """A minimal presenter, whose view is the Market."""
 
     @override
     def question(self, action: type[Action], field: str) -> str:
@@ -97,14 +97,14 @@ def test_some_of_many_cards_are_ticked_in_one_group_and_so_many_are_asked_for():
 
 
 def stepped(said: str, offer: Offer) -> Step:
-    """Where a half-said move leads."""
+    """Return where a partial move leads."""
     here = step([offer], said, words())
     assert here is not None
     return here
 
 
 def labels(said: str, offer: Offer) -> list[str]:
-    """What stands on the buttons of a step."""
+    """Return the labels of the buttons of a step."""
     return [
         control.label for control in stepped(said, offer).controls if isinstance(control, Open | Press | Idle)
     ]
@@ -154,7 +154,7 @@ def test_what_has_more_parts_than_a_form_is_asked_by_menus():
 
 
 class Scattered(Plain):
-    """Every rank is a place of its own."""
+    """A presenter in which every rank is a separate place."""
 
     @override
     def shelf(self, action: type[Action], value: Any) -> str:
@@ -178,7 +178,7 @@ def test_a_pick_in_order_is_asked_place_by_place_and_goes_on_where_it_was():
 
 
 def sheltered(cards: tuple[Card, ...]) -> tuple[Where | None, ...]:
-    """Two cards may go anywhere, others nowhere."""
+    """Return a position in which two cards may go anywhere, others nowhere."""
     return ("north", "south") if len(cards) == 2 else (None,)
 
 
@@ -220,7 +220,7 @@ SECOND_HOUSE = "H2 foundation 5S 5H roof 6S 6H 6D owner C townsfolk 7C"
 
 
 def evicting(*lines: str) -> Table:
-    """A table of three at which the first may throw a family out in very many ways."""
+    """Return a table of three at which the first may evict a family in very many ways."""
     state, users = position("\n".join((EVICTING, *lines))), (UserId(1), UserId(2), UserId(3))
     return Table(
         id=TableId("town"), guild=1, channel=1, host=users[0], game=GAMES["houseem"], version=1,
@@ -231,7 +231,7 @@ def evicting(*lines: str) -> Table:
 
 
 def after(table: Table, **answers: Sequence[str]) -> str:
-    """What the first is shown after he has answered the form for an eviction."""
+    """Return what the first player is shown after answering the form for an eviction."""
     said = form_answered(table, UserId(1), "evict", answers)
     page, _ = panel(table, UserId(1), {}, staged=MoveDraft(said))
     return "\n".join(field.text for field in page.fields if field.name in ("Just now", "Your move"))
@@ -274,14 +274,14 @@ def test_each_place_of_a_pick_in_order_keeps_its_own_card():
 
 
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:
-    """All that can be ticked in a form, as Discord is told of it."""
+    """Return all choices in a form, as they are sent to Discord."""
     for it in form["components"]:
         yield from it["component"]["options"]
 
 
 @pytest.fixture
 async def two_clubs(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Black Bo holds two clubs, of which one may look at more cards than the other."""
+    """Return a heist in which Black Bo holds two clubs with different numbers of looks."""
     async with opened(tmp_path, first_seed(lambda s: len(set(map(worth, clubs(s)))) > 1)) as saloon:
         await saloon.heist()
         yield saloon
@@ -296,13 +296,13 @@ def worth(card: Card) -> int:
 
 
 def buttons(guest: Guest) -> set[str]:
-    """What can be pressed on his panel."""
+    """Return the enabled buttons of a panel."""
     assert guest.panel is not None
     return set(guest.panel.buttons)
 
 
 async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_late(two_clubs: Saloon):
-    """Then it is answered with what is possible now."""
+    """A late form is answered with what is possible now."""
     ann, bo, _ = two_clubs.three
     _ = await bo.press("My hand")
     _ = await bo.press_mine("Perception")
@@ -328,7 +328,7 @@ async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_pat
 
 @every_game
 def test_whatever_is_ticked_no_button_plays_what_is_not_legal(game: Any):
-    """Forms let one contradict oneself; then nothing breaks, and Confirm is not offered."""
+    """Contradictory answers in forms are harmless; Confirm is not offered for them."""
     random, sent = Random(1), 0
     for n in range(6):
         for table in some_tables(game, n, moves=40):
@@ -340,7 +340,7 @@ def test_whatever_is_ticked_no_button_plays_what_is_not_legal(game: Any):
 
 
 def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
-    """Sends every form of the first step filled in by chance; how many there were."""
+    """Submit every form of the first step with random choices. Return their number."""
     seat = table.seat(user)
     offers = table.game.offers(table.state, seat)
     words = FACES[table.game.name].words(table.view(user), table.name)

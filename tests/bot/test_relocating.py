@@ -1,4 +1,4 @@
-"""A database is carried over to PostgreSQL and back; and what operators are told of one that is there."""
+"""Tests of moving a database to PostgreSQL and back, and of reports about an existing one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 
 
 async def life(house: House) -> None:
-    """A finished table and one that goes on, with stories, villains and somebody who was erased."""
+    """Create a finished and an open table, with stories, villains and an erased user."""
     table = await house.started("Ann", "Bob", "Cid")
     _ = await house.act(table, "Ann", "call", say="Hands up!")
     _ = await house.end(table, "Ann")
@@ -51,7 +51,7 @@ async def test_it_is_the_same_on_the_other_side_and_goes_on_there(house: House, 
 
 
 def _told(rows: dict[str, list[dict[str, object]]]) -> dict[str, list[str]]:
-    """Rows as both databases tell them: SQLite has no booleans."""
+    """Return rows as both databases show them: SQLite has no booleans."""
     said = {
         name: [{k: int(v) if isinstance(v, bool) else v for k, v in it.items()} for it in kept]
         for name, kept in rows.items()

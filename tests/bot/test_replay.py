@@ -1,4 +1,4 @@
-"""A finished game looked at again shows what was shown then, to all and to each player, and nothing else."""
+"""Tests of replays: they show what was shown at the time, to everybody and to each player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def begun(house: House, name: str) -> Table:
 
 
 async def played(house: House, name: str) -> tuple[Table, list[Table]]:
-    """A game of deputies that is over (or ended after LONGEST moves), and how it was after each move."""
+    """Return a game of deputies to its end (or for LONGEST moves), and its table after each move."""
     table, random = await begun(house, name), Random(name)
     moments = [table]
     while table.status is Status.PLAYING and len(table.moves) < LONGEST:
@@ -46,7 +46,9 @@ async def played(house: House, name: str) -> tuple[Table, list[Table]]:
 
 @every_game
 async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> None:
-    """To all and to each player; nothing that all see follows from closed cards, buttons lead everywhere."""
+    """For the public and for each player; the public part does not depend on hidden cards, and all buttons
+    work.
+    """
     table, moments = await played(house, game.name)
     assert table.status is Status.CLOSED and len(moments) > 20
     for moment in moments[:: max(1, len(moments) // 25)]:
@@ -68,7 +70,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
 
 
 def lead_everywhere(table: Table) -> None:
-    """Buttons do, and no two are alike; places have names of their own."""
+    """Check that buttons lead everywhere and differ, and that places have names of their own."""
     last = len(table.moves)
     for n in (0, 1, last // 2, last):
         below = replay_buttons(table, n, USERS["Ann"], ALL, seated=True)
@@ -115,7 +117,7 @@ async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
 
 @both
 async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None:
-    """Not lobbies that were closed, however many, and not those of other rules."""
+    """Closed lobbies are not listed, however many there are, nor games with older rules."""
     first = await begun(house, "castle")
     assert await house.queries.finished_in_channel(first.channel) == []
     _ = await house.end(first, "Ann")
@@ -154,7 +156,7 @@ async def test_the_last_moment_tells_the_final_standing(house: House) -> None:
 
 
 async def test_how_it_came_to_the_end_is_told_where_a_part_ended_with_the_game(house: House) -> None:
-    """The last season of Court! is over with the game's last move."""
+    """The last season of Court! ends with the game's last move."""
     table, _ = await played(house, "court")
     last = len(table.moves)
     assert details(table, last + 1, USERS["Ann"], {}).text == details(table, last, USERS["Ann"], {}).text

@@ -1,4 +1,4 @@
-"""What is kept for a time only: of games that ended a year ago the record, of left servers nothing."""
+"""Tests of retention: year-old games keep only their record, left servers nothing."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ TOLD = "The jar was full of bees."
 
 
 async def aged(house: House, table: Table) -> Table:
-    """The table after a year in which nobody looked at it."""
+    """Return the table after a year in which nobody used it."""
     house.time += 365 * DAY
     return await house.queries.table(table.id)
 
 
 async def old(house: House, name: str = "castle", longest: int = 30) -> Table:
-    """A game that is over, or was ended, a year ago."""
+    """Return a game that ended, or was ended, a year ago."""
     with patch.object(test_replay, "LONGEST", longest):
         table, _ = await test_replay.played(house, name)
     return await aged(house, table)
 
 
 async def heist(house: House) -> Table:
-    """The same, a session of Texas Hold Up with a story and two completed hands."""
+    """Return the same for a session of Texas Hold Up with a story and two completed hands."""
     table = await house.started("Ann", "Bob", "Cid")
     table = await house.acts(table, f"Ann raise 6 say {TOLD}", "Bob fold", "Cid fold")
     return await aged(house, (await house.end(table, "Ann")).table)
@@ -76,7 +76,7 @@ async def verified(house: House, table: Table) -> Verdict:
 
 @every_game
 async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame) -> None:
-    """It differs from what export gave before in names and stories only; the doctor finds nothing wrong."""
+    """It differs from the earlier export only in names and stories; the doctor finds no problem."""
     table = await old(house, game.name, 150)
     texts, before = await house.queries.texts(table.id), await rows_of(house)
     async with house.store.begin() as books:
@@ -110,7 +110,7 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
 
 
 async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
-    """Its message is drawn anew only where somebody asks for it."""
+    """Check that its message is redrawn only on request."""
     after = await house.queries.table(table.id)
     page = table_page(after, {})
     assert any(field.text == "No longer kept; /export still has the record." for field in page.fields)
@@ -119,7 +119,7 @@ async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
 
 
 async def test_who_is_called_what_follows_from_arrivals(house: House) -> None:
-    """One who comes back with another villain, or to another seat, is the same."""
+    """A user who comes back with another villain, or to another seat, has the same name."""
     table = await house.started("Ann", "Bob", "Cid")
     _ = await house.leave(table, "Bob")
     table = await house.acts(await house.queries.table(table.id), "Ann fold")
@@ -158,7 +158,7 @@ async def test_chips_and_ledger_are_as_they_were(house: House) -> None:
 
 
 async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> None:
-    """A villain without an entry in the ledger can't be changed, nor removed, after that either."""
+    """A villain without an entry in the ledger can't be changed or removed after that either."""
     table = await house.started("Ann", "Bob")
     _ = await house.end(table, "Ann")
     villains = await house.people.villains(GUILD)
@@ -168,7 +168,7 @@ async def test_who_has_only_sat_there_has_played_all_the_same(house: House) -> N
 
 @both
 async def test_in_texas_hold_up_no_hand_can_be_dealt_again(house: House) -> None:
-    """Neither the secret nor a hand that nobody showed is left, and all that was shown can be checked."""
+    """The secret and hidden hands are gone, but everything that was shown can still be checked."""
     table = await heist(house)
     assert await archive(house, table)
     record, found = await exported(house, table), await verified(house, table)
@@ -308,7 +308,7 @@ async def test_a_secret_that_was_changed_leaves_the_table_alone(house: House) ->
 
 @both
 async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
-    """No record can be made of it, so that `/export` gave none either; its people go all the same."""
+    """No record can be made, so `/export` gave none either; the people are deleted anyway."""
     table = await old(house)
     _ = await house.changed("UPDATE tables SET version = version + 1")
     assert await archive(house, table)

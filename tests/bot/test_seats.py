@@ -1,4 +1,4 @@
-"""Seats whose players are not there: taken over, voted out, waited for, paused for, and come back to."""
+"""Tests of absent players' seats: takeovers, votes, waiting, pauses, and returning."""
 
 from __future__ import annotations
 
@@ -29,20 +29,18 @@ MOVE = 10 * MINUTE
 
 
 async def game(house: House, *people: str, name: str = "houseem") -> Table:
-    """A game that has just begun."""
+    """Return a game that has just begun."""
     most = max(len(people), GAMES[name].seats.start)
     return await house.started(*people, game=name, pace=TimeControl.RELAXED, max_players=most)
 
 
 async def left(house: House, name: str = "houseem") -> Table:
-    """A game of three in which Bob has left his seat 1."""
+    """Return a game of three in which Bob has left seat 1."""
     return (await house.leave(await game(house, "Ann", "Bob", "Cid", name=name), "Bob")).table
 
 
 async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Table, Seat, UserId]:
-    """A game in which a seat plays by itself since the clock had to move twice for the player; the others are
-    there.
-    """
+    """Return a game with a seat that plays by itself after two missed moves; the others are present."""
     table = await game(house, *people, name=name)
     while not any(other.away for other in table.sitters):
         assert due(table) is not None
@@ -64,13 +62,13 @@ def sitter(table: Table, user: UserId) -> Sitter:
 
 
 def due_of(table: Table, user: UserId) -> int | None:
-    """When a default is played for this user; None: he is not waited for."""
+    """Return when this user's default is due; None: nobody waits for them."""
     deadline = sitter(table, user).deadline
     return deadline.due if deadline is not None else None
 
 
 async def changed(house: House, table: Table, user: UserId, **how: object) -> None:
-    """Notes something of one who sits there, behind the bot's back."""
+    """Change a sitter without the bot."""
     async with house.store.begin() as books:
         here = await books.records.table(table.id)
         assert here is not None
@@ -289,7 +287,7 @@ async def test_in_hold_up_who_is_voted_out_goes_when_the_hand_is_over(house: Hou
 
 
 async def paused(house: House, table: Table, *users: UserId) -> Table:
-    """The table after they have agreed to wait."""
+    """Return the table after the players have agreed to wait."""
     for user in users:
         table = (await house.seats.pause(table.id, user)).table
     assert table.paused is not None

@@ -1,4 +1,4 @@
-"""Whole sessions at random: whatever people do, the books are exact."""
+"""Tests of random whole sessions: the ledger stays exact, whatever people do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.long import long, rounds
 
 
 async def stacks_are_the_books(house: House, table: Table) -> None:
-    """Between hands each villain's stack is what he owns."""
+    """Check that between hands each villain's stack equals their chips in the ledger."""
     view = table.view(None)
     if view.phase not in (Phase.BETWEEN, Phase.REJOIN):
         return
@@ -30,13 +30,13 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
 
 
 async def flows_agree(house: House, table: Table) -> None:
-    """What the bank paid by the ledger is what it paid by the engine's account (RULES.md 12.2)."""
+    """Check that the bank paid the same by the ledger as by the engine's account (RULES.md 12.2)."""
     here = f"account != 'bank' AND table_id = '{table.id}'"
     paid = Counter(dict(await house.rows(f"SELECT reason, sum(delta) FROM ledger WHERE {here} GROUP BY 1")))
     bank = Counter(table.state.bank)
 
     def joined(verb: str) -> int:
-        """Chips with which people came by such moves."""
+        """Return the chips with which people came by such moves."""
         moves = zip(table.moves, table.happened, strict=True)
         came = [event for move, events in moves if move.text.startswith(verb) for event in events]
         return sum(event.villain.chips for event in came if isinstance(event, Joined))
@@ -97,7 +97,7 @@ async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
 
 
 async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of_its_own(house: House):
-    """By HU-126 it is about the heist before, and `/log` says so."""
+    """By HU-126 it is about the previous heist, and `/log` shows it there."""
     table = await house.acts(await house.started("Ann", "Bob", "Cid"), "Ann raise 6", "Bob fold", "Cid fold")
     table = await house.acts(table, "Bob deal", "Ann abort", "Ann narrate say Easy money.")
     chronicle, texts = FACES["holdup"].chronicle, await house.queries.texts(table.id)
@@ -108,7 +108,7 @@ async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of
 
 
 async def test_the_chronicle_names_who_came_after_the_heist(house: House):
-    """His story belongs to it, though he had no seat when it began."""
+    """Their story belongs to it, though they had no seat when it began."""
     table = await house.until(await house.started("Ann", "Bob", "Cid"), Phase.BETWEEN)
     _ = await house.join(table, "Dot")
     done = await house.act(table, "Dot", "narrate", say="Nobody move!")

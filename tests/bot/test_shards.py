@@ -1,4 +1,4 @@
-"""Shards: how they are named, whose servers are whose, and what the configuration says of them."""
+"""Tests of shards: their names, which server belongs to which, and the configuration of them."""
 
 from __future__ import annotations
 

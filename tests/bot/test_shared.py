@@ -1,4 +1,4 @@
-"""Several processes at one PostgreSQL: two houses that know nothing of each other share its tables."""
+"""Tests of several processes at one PostgreSQL: two independent houses share its tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FAR = (3 << 22) + 5
 
 @pytest.fixture
 async def two() -> AsyncIterator[tuple[House, House]]:
-    """Two processes, each with its own connections and memory."""
+    """Return two processes, each with its own connections and memory."""
     _ = needed()
     url = await as_new()
     async with house_on(url) as one, house_on(url, b"another") as other:
@@ -134,7 +134,7 @@ async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tup
 
 
 async def test_both_sides_of_a_posting_go_however_they_were_numbered(two: tuple[House, House]):
-    """Two processes enter postings at the same time, so that their rows take turns."""
+    """Two processes insert postings at the same time, so that their rows alternate."""
     one, other = two
     _ = await at_once(*(house.villain(who) for house, who in zip((one, other) * 3, USERS, strict=True)))
     _ = await one.changed("UPDATE ledger SET id = 1000 - id")
@@ -158,7 +158,7 @@ async def test_who_is_erased_is_nowhere_in_what_the_other_remembers(two: tuple[H
 
 
 def looked_after_by(house: House, ids: set[int]) -> None:
-    """Has a house look after some of four shards only."""
+    """Limit a house to some of four shards."""
     mine = Shards(frozenset(ids), 4)
     house.transactions = Transactions(house.store, lambda: house.time, house.draws, mine=lambda: mine)
 
@@ -203,7 +203,7 @@ async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
 
 
 class Owner:
-    """What a line's owner hears."""
+    """The owner of a connection, who notes what it hears."""
 
     def __init__(self) -> None:
         self.news: list[TableId] = []
@@ -242,7 +242,7 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tupl
 
 @asynccontextmanager
 async def lines_of(two: tuple[House, House], *owners: Owner) -> AsyncGenerator[list[ClusterConnection]]:
-    """An open line of each process."""
+    """Open a connection for each process."""
     lines = [
         ClusterConnection(house.store.engine, owner)
         for house, owner in zip(two, owners or (Owner(), Owner()), strict=True)

@@ -1,4 +1,4 @@
-"""Results of finished games: who has played, who has won, and what the leaderboard says of it."""
+"""Tests of results: who played, who won, and the leaderboard."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_a_game_that_is_ended_early_counts_for_nobody(house: House) -> Non
 
 
 async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_and_game(house: House) -> None:
-    """A seat whose player has left plays by itself; nobody is credited with it."""
+    """A seat whose player has left plays by itself; nobody is credited with its result."""
     table = await house.started(*PAIR, game=GAME)
     _ = await house.leave(table, "Bob")
     table = await house.played_out(await house.queries.table(table.id))
@@ -59,7 +59,7 @@ async def test_a_game_that_all_but_one_have_left_counts_for_him_in_its_server_an
 
 @pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.join is None])
 async def test_a_lobby_of_fewer_than_the_options_want_can_be_closed(house: House, game: str) -> None:
-    """A dealer who never came is no reason to keep a channel taken."""
+    """A missing dealer must not block a channel."""
     rules = GAMES[game]
     options = {"first_dealer": rules.seats[-1] - 1} if "first_dealer" in settable(rules) else {}
     for abandoned in (False, True):

@@ -1,4 +1,4 @@
-"""The database: one opener, transactions whole or not at all, migrations, and what memory keeps."""
+"""Tests of the database: one opener, atomic transactions, migrations, and caches."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ async def test_closing_waits_for_what_is_under_way(house: House):
 
 
 async def _done(url: str, what: Callable[[Connection], Any]) -> Any:
-    """What comes of a connection to a database that nobody has."""
+    """Run a connection to a database that no house uses. Return its result."""
     engine = create_async_engine(understood(url))
     try:
         async with engine.begin() as connection:
@@ -237,7 +237,7 @@ async def _done(url: str, what: Callable[[Connection], Any]) -> Any:
 
 
 async def _told(house: House, query: str) -> Any:
-    """What comes of a statement while the bot is down: rows of a SELECT."""
+    """Execute a statement while the bot is down. Return the rows of a SELECT."""
     return await _done(house.url, lambda it: (said := it.execute(text(query))).returns_rows and said.all())
 
 
@@ -268,7 +268,7 @@ async def test_migrations_from_nothing_make_the_schema_that_the_bot_knows(house:
 
 
 async def _taken_back(house: House, revision: str) -> None:
-    """Closes the bot, and has its database say what an older one knew."""
+    """Close the bot, and downgrade its database to an older revision."""
     await house.store.close()
     await migrated(house.url, command.downgrade, revision)
 
@@ -293,7 +293,7 @@ async def test_votes_are_the_same_after_their_migration(house: House):
 async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
     house: House, caplog: pytest.LogCaptureFixture
 ):
-    """Those after the first are lost with a warning."""
+    """Seals after the first are lost, with a warning."""
     table = await house.lobby("Ann", "Bob")
     async with house.store.begin() as books:
         await books.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
@@ -335,7 +335,7 @@ async def test_all_messages_are_told_of_before_and_after_their_migration(house: 
 
 
 async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
-    """Digests of hands, seals whose messages nobody knows, and tables of which only the record is kept."""
+    """Digests of hands, seals with unknown messages, and archived tables."""
     table, bygone = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
     await _taken_back(house, "0017")
     digest = sha256(b"what a hand shows").hexdigest()
@@ -411,7 +411,7 @@ async def test_a_refused_use_case_keeps_nothing_in_memory(house: House):
 
 
 async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path):
-    """From before deadlines by seat: a table that is waited at gets an alarm, a lobby stays as it is."""
+    """From before deadlines by seat: a table that waits for somebody gets an alarm, a lobby is unchanged."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
     await migrated(url, command.upgrade, "0003")
     columns = "id, guild, channel, host, game, version, options, pace, seed, status, due, changes, shown"

@@ -1,4 +1,4 @@
-"""What systemd hears: more time while the bot starts, that it is up, signs of life, and that it stops."""
+"""Tests of messages to systemd: more time for the start, ready, watchdog, and stopping."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNIT = (Path(__file__).parents[2] / "contrib/mudbucket.service").read_text(encod
 
 @pytest.fixture
 def ear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Where systemd would listen; it wants a sign of life every 20 ms."""
+    """Listen where systemd would, with a watchdog interval of 20 ms."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as made:
         made.bind(str(tmp_path / "notify"))
         made.setblocking(False)
@@ -66,7 +66,7 @@ async def test_where_nobody_listens_nothing_happens(
 
 
 def test_the_unit_waits_for_the_bot_and_checks_nothing_that_would_make_it_loop():
-    """The exit code of ExecStartPre is not covered by RestartPreventExitStatus."""
+    """RestartPreventExitStatus does not cover the exit code of ExecStartPre."""
     said = dict(re.findall(r"^(\w+)=(.*)$", UNIT, re.M))
     assert (said["Type"], said["RestartPreventExitStatus"]) == ("notify", "78") and int(said["WatchdogSec"])
     assert "ExecStartPre" not in said and int(said["RestartMaxDelaySec"]) > int(said["RestartSec"])

@@ -46,12 +46,12 @@ MINUTE = 60_000
 
 
 def people(table: Table) -> list[str]:
-    """By seat; "-" for an empty one."""
+    """Return the names by seat; "-" for an empty one."""
     return [called(user) for user in table.users]
 
 
 async def between(house: House, *who: str) -> Table:
-    """A table after its first heist, in which all but the last one folded."""
+    """Return a table after its first heist, in which all but the last player folded."""
     table = await house.started(*who)
     while table.view(None).phase is not Phase.BETWEEN:
         table = await house.plays(table, "fold")
@@ -205,7 +205,7 @@ async def test_players_are_named_by_their_villains_and_words_quoted_as_they_are(
 
 
 async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
-    """No villain gets such a name now, but one may be in the database since before."""
+    """Villains can't get such names any more, but old databases may contain them."""
     old = Sheet.model_construct(**{**dict(a_sheet("Doc", ORDERS[1])), "name": "⟨1⟩"})
     await house.people.create_villain(GUILD, USERS["Ann"], old)
     table = await house.started("Ann", "Bob", "Cid")
@@ -527,7 +527,7 @@ async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
 
 
 async def bankless(house: House, table: Table) -> Table:
-    """The table, with nothing left in anybody's time bank."""
+    """Return the table with empty time banks."""
     _ = await house.changed(f"UPDATE sitters SET bank = 0 WHERE table_id = '{table.id}'")
     return await house.queries.table(table.id)
 

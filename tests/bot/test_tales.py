@@ -1,4 +1,4 @@
-"""Villains whom the house plays tell what they do, in the heist's words, while there is room."""
+"""Tests of stories told by computer villains, in the words of the heist, while there is room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players' words: bounded, visible, and harmless where they are shown."""
+"""Tests of players' texts: bounded, visible, and harmless where they are shown."""
 
 from __future__ import annotations
 

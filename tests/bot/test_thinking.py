@@ -1,4 +1,4 @@
-"""Marshals think in a process beside the bot's: nobody waits for it, and nothing stops when it dies."""
+"""Tests of marshals' search in a separate process: nobody waits for it, and it may die."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SOON = 0.01
 
 
 class Told:
-    """A Thinker who is told what to say."""
+    """A MoveSearch with given answers."""
 
     def __init__(self) -> None:
         self.says: Thoughts | None = {}
@@ -54,7 +54,7 @@ async def aside() -> AsyncIterator[SearchPool]:
 
 
 async def thought(aside: SearchPool, table: Table, *seats: Seat) -> Thoughts:
-    """What is thought, as soon as it is."""
+    """Return the result of the search as soon as there is one."""
     for _ in count():
         found = aside.thoughts(table, seats)
         if found is not None:
@@ -64,7 +64,7 @@ async def thought(aside: SearchPool, table: Table, *seats: Seat) -> Thoughts:
 
 
 async def facing(house: House, move_search: MoveSearch, channel: int = 1) -> Table:
-    """A game of Ann against a marshal who thinks like this, and is to move."""
+    """Return a game of Ann against a marshal with this search, who is to move."""
     house.move_search = move_search
     table = await house.hosting.open(
         guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=TimeControl.NONE,
@@ -205,7 +205,7 @@ if __name__ == "__main__":
 
 
 async def test_the_process_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
-    """What the process could write to stays open as long as it lives."""
+    """The inherited pipe stays open as long as the process lives."""
     script = tmp_path / "script.py"
     _ = script.write_text(BOT)
     bot = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""PostgreSQL over a network: nothing in plain text without a word, and certificates are checked."""
+"""Tests of connections to PostgreSQL over a network: encrypted by default, with checked certificates."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_postgresqls_own_tools_get_the_same_address(certificate: Path) -> None:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The certificate of a server at 127.0.0.1, which signs itself; its key lies beside it."""
+    """Return a self-signed certificate of a server at 127.0.0.1, with its key beside it."""
     made = tmp_path_factory.mktemp("tls") / "server.crt"
     command = (
         f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mudbucket -out {made} "

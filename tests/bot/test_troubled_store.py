@@ -1,4 +1,4 @@
-"""A database that fails: who is told what, what is thrown away, and how it goes on."""
+"""Tests of a failing database: the errors that are reported, what is dropped, and recovery."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
 
 
 async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house: House):
-    """Each attempt takes a second: ten that queue up would have nobody answered in time."""
+    """Each attempt takes a second: with ten in a queue, nobody would be answered in time."""
     attempts, real = list[int](), AsyncEngine.connect
 
     def connect(engine: AsyncEngine) -> Any:
@@ -124,7 +124,7 @@ async def test_who_waited_while_it_could_not_be_opened_does_not_wait_again(house
 
 
 async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembered(house: House):
-    """It made as many changes as this one had, but others."""
+    """The other bot made as many changes as this one, but different ones."""
     table = await house.started("Ann", "Bob")
     await house.store.close()
     before = house.path.read_bytes()
@@ -138,7 +138,7 @@ async def test_what_another_bot_did_meanwhile_is_not_taken_for_what_is_remembere
 
 
 async def test_the_clock_plays_when_the_books_can_be_written_again(house: House):
-    """Deadlines that could not be kept are not forgotten."""
+    """Deadlines that could not be saved are not forgotten."""
     table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
     house.time += 10 * 60_000
     async with ailments.read_only(house.store, house.path, Random(1)):
@@ -201,7 +201,7 @@ async def test_one_bad_page_is_refused_or_unnoticed_and_never_guessed_at(house: 
 
 
 async def _opens(house: House) -> str:
-    """What is said when the bot starts again with these books; "" when it can."""
+    """Return the error message when the bot is restarted with this database; "" if there is none."""
     try:
         await house.wake()
     except CannotOpen as error:

@@ -1,4 +1,4 @@
-"""Upgrades: a verified backup first, or nothing at all; and the way back."""
+"""Tests of upgrades: a verified backup first, or no upgrade; and the way back."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BEFORE = revisions()[1]
 
 @pytest.fixture
 async def old(house: House) -> Path:
-    """A database with an open table, as the bot before wrote it."""
+    """Return a database with an open table, as the previous bot wrote it."""
     _ = await house.acts(await house.started("Ann", "Bob"), "Ann call")
     await house.store.close()
     await moved(house.url, command.downgrade, BEFORE)
@@ -43,7 +43,7 @@ async def old(house: House) -> Path:
 
 @pytest.fixture
 def at(old: Path, here: pytest.MonkeyPatch) -> Path:
-    """The same, for commands."""
+    """Return the same, for commands."""
     here.setenv("MUDBUCKET_DATABASE__URL", f"sqlite:///{old}")
     return old
 
@@ -111,7 +111,7 @@ def test_what_is_forgotten_in_an_old_database_is_kept_before(at: Path, capsys: p
 
 @pytest.fixture
 async def older(house: House) -> House:
-    """Two open tables of rules that have changed since, and a finished game."""
+    """Return two open tables with rules that have changed since, and a finished game."""
     over = await house.acts(await house.started("Cid", "Dot"), "Cid call")
     await house.end(over, "Cid")
     for two in (("Ann", "Bob"), ("Cid", "Dot")):

@@ -50,7 +50,7 @@ def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
 
 
 def the_rule_of(make: Callable[[], object]) -> str:
-    """Which row refuses a sheet."""
+    """Return the row that refuses a sheet."""
     with pytest.raises(Illegal) as refused:
         make()
     return refused.value.rule
@@ -173,7 +173,7 @@ async def test_winners_and_the_captured_are_counted(house: House):
 
 
 async def play(house: House, table: Table, person: str, name: str) -> Table:
-    """The table after somebody has sat down with this villain."""
+    """Return the table after somebody has sat down with this villain."""
     return (await house.joining.join(table.id, USERS[person], person, name)).table
 
 
@@ -253,7 +253,7 @@ async def test_of_retiring_a_villain_and_seating_him_at_once_one_happens(house: 
 
 
 async def busted(house: House, due: int) -> tuple[Table, str]:
-    """A table at which somebody must choose how to come back, and who."""
+    """Return a table at which somebody must choose how to come back, and who."""
     house.seed = bust_seed(due)
     table = await house.to_the_bust(await house.started("Ann", "Bob"))
     return table, called(table.users[table.owed[0]])
@@ -280,7 +280,7 @@ async def test_HU_123_an_original_passed_over_can_be_played_again(house: House):
 async def test_HU_123_who_leaves_instead_of_choosing_may_bring_his_villain_back_with_his_due(
     house: House, due: int
 ):
-    """Also after he has sat in a lobby where no game began."""
+    """Also after sitting in a lobby where no game began."""
     table, person = await busted(house, due)
     await house.leave(table, person)
     await house.leave(await house.lobby(person), person)

@@ -1,4 +1,4 @@
-"""A film of a finished game shows what its replay shows, and its page neither more nor in another way."""
+"""Tests of films: a film shows exactly what the replay of a finished game shows, and so does its page."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ HOSTILE = ("</script><img src=x onerror=alert(1)>", "<!--<script>", "$film ${pol
 
 
 def everybody(table: Table) -> Sequence[UserId]:
-    """All who ever had a seat."""
+    """Return all who ever had a seat."""
     seatings = (*table.played.seatings, table.played.seating)
     return [*dict.fromkeys(it for seating in seatings for it in seating.users if it is not None)]
 
 
 def check_as_replayed(table: Table, moments: int) -> None:
-    """Raises AssertionError unless a film of it shows, at so many moments, what the replay shows."""
+    """Check that a film shows the same as the replay at several moments."""
     users, last = everybody(table), len(table.moves)
     shown = film(table, {}, hands=users)
     assert len(shown.steps) == last + 1 and len(shown.sights) == len(users) + 1
@@ -101,14 +101,14 @@ def test_a_game_is_played_again_once_and_once_for_its_places(game: AnyGame) -> N
 
 
 def written(page: bytes, id: str = "film") -> Any:
-    """What is embedded in a page."""
+    """Return what is embedded in a page."""
     found = re.search(rf'<script type="application/json" id="{id}">(.*?)</script>', page.decode(), re.DOTALL)
     assert found is not None
     return json.loads(found[1])
 
 
 def dealt_anew(game: AnyGame, seed: int) -> AnyGame:
-    """The game, in which all that somebody is not to know is something else whenever they look."""
+    """Return the game with a different deal of everything hidden at each look."""
     random = Random(seed)
 
     def other(s: Any, seat: Seat | None) -> Any:
@@ -156,7 +156,7 @@ def test_drawings_are_numbered_as_they_appear_and_all_of_them_do(game: AnyGame) 
 @pytest.mark.parametrize("name", ["holdup", "court"])
 @long
 def test_a_long_game_makes_a_page_that_can_be_sent(name: str) -> None:
-    """Those that show most; where games are shorter, several of them are shown as one."""
+    """With the games that show most; several shorter games are combined into one."""
     assert len(watching(long_film(GAMES[name]))) < LARGEST
 
 
@@ -181,7 +181,7 @@ def test_what_players_wrote_is_text() -> None:
 
 
 def text(line: Any) -> str:
-    """What stands in it, in whatever style."""
+    """Return all text in it, in any style."""
     parts = [line] if isinstance(line, str) else line
     return "".join(part if isinstance(part, str) else part["text"] for part in parts)
 

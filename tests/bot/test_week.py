@@ -1,4 +1,4 @@
-"""A week of forty tables: people come, go, sleep and vanish, the bot stops ten times; no table is stuck.
+"""Test of a week of forty tables: people come, go and vanish, the bot restarts; no table gets stuck.
 
 Only here do all that the clock does and all that people may do about their seats meet in many mixtures.
 """
@@ -36,7 +36,7 @@ BEYOND = 400
 
 @dataclass
 class Week:
-    """Forty tables in one house, and what people are like."""
+    """Forty tables in one house, and how their people behave."""
 
     house: House
     random: Random
@@ -48,7 +48,7 @@ class Week:
     vanished: set[UserId] = field(default_factory=set[UserId])
 
     async def open(self, n: int) -> None:
-        """A table of a game, a pace and people of its own; some never begin."""
+        """Open a table with a game, a pace and people of its own; some never begin."""
         game, house = list(GAMES.values())[n % len(GAMES)], self.house
         pace = (TimeControl.LIVE, TimeControl.RELAXED, TimeControl.SLOW, TimeControl.SLOW)[n % 4]
         house.seed = f"{n:064x}"
@@ -75,7 +75,7 @@ class Week:
     # The clock.
 
     async def ring(self) -> None:
-        """The clock looks; what it plays was due, and afterwards nothing is overdue."""
+        """Play overdue moves; check that they were due, and that nothing is overdue afterwards."""
         touched: set[TableId] = set()
         for _ in range(6):
             async with self.house.store.begin() as books:
@@ -97,7 +97,7 @@ class Week:
                 )
 
     def account(self, before: Table, rung: TableUpdate) -> None:
-        """Every move of the clock's own is of a seat whose time was up, or that plays by itself."""
+        """Check that every default move was of a seat that was overdue or plays by itself."""
         table, now = rung.table, self.house.time
         if not rung.moves:
             self.seen["closed" if table.status is Status.CLOSED else "told"] += 1
@@ -114,7 +114,7 @@ class Week:
     # The people.
 
     async def live(self, hour: int) -> None:
-        """What people do at this time of day at some of their tables."""
+        """Act for people at some of their tables, as they would at this time of day."""
         for id in [it for it in self.tables if it not in self.closed]:
             table = await self.house.queries.table(id)
             if table.status is Status.CLOSED:
@@ -156,7 +156,7 @@ class Week:
             await self.come(table)
 
     async def play(self, table: Table, user: UserId) -> None:
-        """A move of his, if he is waited for; sometimes he comes back after days."""
+        """Play a move for a user who is owed, who sometimes comes back after days."""
         for _ in range(4):
             seat = table.seat(user)
             if seat is None or seat not in table.owed:
@@ -168,7 +168,7 @@ class Week:
             self.seen["played"] += 1
 
     async def come(self, table: Table) -> None:
-        """Somebody new sits down, or takes a free seat over."""
+        """Seat somebody new, or let them take over a free seat."""
         user = UserId(self.random.randrange(PEOPLE + 1, 2 * PEOPLE))
         free = free_seats(table, user)
         if free:
@@ -213,7 +213,7 @@ async def test_a_week_of_forty_tables(house: House):
 
 
 async def only_the_clock(week: Week) -> None:
-    """Nobody does anything any more; every table must come to its end by itself."""
+    """Let only the deadline service act; every table must come to its end."""
     house = week.house
     for id in week.tables:
         table = await house.queries.table(id)

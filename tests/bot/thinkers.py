@@ -1,4 +1,4 @@
-"""Marshals who think at once, in this process, and not for long."""
+"""A MoveSearch for tests that answers at once, in this process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEW = 8
 
 
 class AtOnce:
-    """A Thinker for tests: nobody waits."""
+    """A MoveSearch for tests, which answers at once."""
 
     def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
         return {

@@ -1,4 +1,4 @@
-"""How does a table live when everybody does as he likes? Random use cases, the same for the same Random."""
+"""Random use cases at a table, deterministic for a given Random."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bot.house import GUILD, USERS, House, a_sheet
 
 
 class Wanderer:
-    """One table in a house, and people who come, play, leave and come back. `step` is one use case."""
+    """One table in a house, and people who come, play, leave and come back. `step` runs one use case."""
 
     def __init__(self, house: House, table: Table, random: Random) -> None:
         self.house = house
@@ -27,7 +27,7 @@ class Wanderer:
         self._last: tuple[UserId, str, int] | None = None
 
     async def step(self) -> None:
-        """One use case; what the rules refuse is only counted."""
+        """Run one use case; refusals are only counted."""
         uses = {
             self._owed: 80, self._anybody: 8, self._join: 4, self._leave: 3, self._host: 3, self._repeat: 2,
         }  # fmt: skip
@@ -70,7 +70,7 @@ class Wanderer:
         )
 
     async def _repeat(self) -> TableUpdate | None:
-        """The last delivery once more: nothing may happen again."""
+        """Repeat the last delivery; nothing may happen."""
         if self._last is None:
             return None
         user, line, interaction = self._last
@@ -96,7 +96,7 @@ class Wanderer:
         return await self.house.joining.leave(self.table.id, self.random.choice(self.table.sitters).user)
 
     async def _host(self) -> TableUpdate | None:
-        """Time-out, or a hand is taken back; the end is for the test to choose."""
+        """Run a time-out, or take a hand back; the test ends the game itself."""
         line = self.random.choice(("timeout", "abort"))
         self.house.time += AT_LEAST
         number = next(iter(self.house.interactions))

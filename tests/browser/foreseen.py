@@ -1,4 +1,4 @@
-"""How does the bot deal the same at every run? `python -m tests.browser.foreseen try`: from counted seeds.
+"""The bot with deterministic deals from counted seeds: `python -m tests.browser.foreseen try`.
 
 A bot that is told to stop waits for open connections longer than any test waits for the bot: one that it does
 not close itself is noticed.

@@ -1,4 +1,4 @@
-"""Somebody who looks at the page of the saloon on a screen of some size, and makes pictures of it."""
+"""An onlooker at the page of the saloon, who takes pictures at a given screen size."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Onlooker:
         return cls(page, size, folder)
 
     def begin(self, prefix: str) -> None:
-        """Numbers the pictures from 1 again, under another name."""
+        """Number the pictures from 1 again, under another name."""
         self._prefix, self._shots = prefix, 0
 
     # Looking.
@@ -55,7 +55,7 @@ class Onlooker:
         return self.message("'s hand")
 
     def message(self, title: str) -> Locator:
-        """The last message whose embed has this title."""
+        """Return the last message whose embed has this title."""
         titled = self.page.locator(".embed-title", has_text=title)
         return self.page.locator("article.channel-message", has=titled).last
 
@@ -64,20 +64,20 @@ class Onlooker:
         return self.page.get_by_role("dialog")
 
     async def still(self) -> None:
-        """Waits until all is drawn."""
+        """Wait until everything is drawn."""
         await self.page.wait_for_timeout(SOON)
         with suppress(TimeoutError):
             _ = await self.page.wait_for_function(DRAWN)
 
     async def catch_up(self) -> None:
-        """Waits until the page has asked once more for what there is."""
+        """Wait until the page has polled once more."""
         async with self.page.expect_request("**/api/state") as asked:
             pass
         _ = await (await asked.value).response()
         await self.still()
 
     async def shoot(self, name: str, message: Locator | None = None) -> None:
-        """A picture of the page, as high as this message is."""
+        """Take a picture of the page, as high as this message is."""
         await self.still()
         if message is not None:
             await self._stretch(message)
@@ -88,7 +88,7 @@ class Onlooker:
             await self._resize(SIZES[self.size][1])
 
     async def _stretch(self, message: Locator) -> None:
-        """Makes the page as high as a message needs; what it can be laid out in changes what it needs."""
+        """Make the page as high as a message needs, which depends on the space for its layout."""
         height = SIZES[self.size][1]
         for _ in range(TRIES):
             box = await message.bounding_box()
@@ -116,9 +116,7 @@ class Onlooker:
         await self.still()
 
     async def half_say(self, verb: str, name: str, *, at_once: bool) -> bool:
-        """Says a move up to where it could be confirmed, or would be played `at_once`, by a form or by menus;
-        whether it came to that.
-        """
+        """Build a move up to Confirm, or `at_once`, by a form or by menus. Return whether it got there."""
         await self.press(verb, self.panel)
         for step in range(1, 6):
             if await self.form.count():
@@ -136,14 +134,14 @@ class Onlooker:
         return False
 
     async def look_into(self, verb: str, name: str) -> None:
-        """Opens a form that would make a move, and closes it again."""
+        """Open a form that would make a move, and close it again."""
         await self.press(verb, self.panel)
         await self.shoot(f"{name}-form")
         await self.page.keyboard.press("Escape")
         await self.form.wait_for(state="hidden")
 
     async def go_back(self) -> None:
-        """Takes back what was said by halves."""
+        """Take back a partial move."""
         back = self.panel.get_by_role("button", name="Back", exact=True)
         if await back.count():
             await back.click()
@@ -153,7 +151,7 @@ class Onlooker:
         return await self.panel.get_by_role("button", name="Confirm", exact=True).count() > 0
 
     async def _choose(self, name: str) -> None:
-        """Opens the panel's first menu and takes the first that it offers."""
+        """Open the panel's first menu and take its first entry."""
         await self._unfold(self.panel.locator(MENUS).first)
         await self.shoot(name)
         await self.page.locator(OPTIONS).first.click()
@@ -165,7 +163,7 @@ class Onlooker:
         await self.page.locator(OPTIONS).first.wait_for()
 
     async def _filled_in(self, name: str) -> bool:
-        """Fills in the form that is open, and sends it; whether it was taken."""
+        """Fill in the open form and submit it. Return whether it was accepted."""
         for _ in range(TRIES):
             await self._fill_in()
             await self.shoot(name)
@@ -178,7 +176,7 @@ class Onlooker:
         return False
 
     async def _fill_in(self) -> None:
-        """Something in each field that has nothing yet; one tick more than there is."""
+        """Put something into each empty field, with one tick more than there is."""
         for field in await self.form.locator("input[type=text], input:not([type]), textarea").all():
             await field.fill("1" if await field.evaluate("it => it.tagName === 'INPUT'") else "A dark night.")
         for menu in await self.form.locator(MENUS).all():
@@ -195,7 +193,7 @@ class Onlooker:
 
 
 async def launched(path: str | None) -> tuple[Any, Browser]:
-    """A browser, and what it is run by."""
+    """Return a browser and its driver."""
     playwright = await async_playwright().start()
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     return playwright, await playwright.chromium.launch(executable_path=path, args=arguments)

@@ -1,4 +1,4 @@
-"""Which moves make a game worth looking at? One game of random moves as values, before it is shown."""
+"""Choice of random moves that make a game worth looking at, played as values before it is shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MIDDLE = (0.3, 0.85)
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A move that is to be made, and the table after it."""
+    """A move to be made, and the table after it."""
 
     user: UserId
     line: str
@@ -39,17 +39,17 @@ class Cue:
 
     @property
     def mover(self) -> UserId | None:
-        """Who is waited for then, and has the most to choose from; None where nobody has a choice."""
+        """The owed user with the most choices; None if nobody has a choice."""
         seat = max(self.table.owed, key=self._choices, default=None)
         return self.table.users[seat] if seat is not None and self._choices(seat) else None
 
     def _choices(self, seat: Seat) -> int:
-        """How many moves he can begin that take more than a click."""
+        """Return how many moves the user can begin that take more than a click."""
         return sum(1 for offer in _offers(self.table, seat) if field_names(offer.action))
 
     @property
     def richness(self) -> int:
-        """How much there is to be seen, and to be done."""
+        """How much there is to see and to do."""
         mover = self.mover
         if mover is None:
             return 0
@@ -60,7 +60,7 @@ class Cue:
 
 
 def rehearsed(table: Table) -> list[Cue]:
-    """A game from `table` on, the same for the same seed."""
+    """Play a game on from `table`, deterministic for a given seed."""
     random, cues = Random(table.game.name), list[Cue]()
     while len(cues) < LONGEST and table.status is Status.PLAYING:
         user, line = _some_move(table, random)
@@ -74,7 +74,7 @@ def rehearsed(table: Table) -> list[Cue]:
 
 
 def richest(cues: list[Cue]) -> int:
-    """After which of them there is most to be seen, in the middle of the game."""
+    """Return the cue in the middle of the game after which there is most to see."""
     first, last = (round(share * len(cues)) for share in MIDDLE)
     return max(range(first, last), key=lambda n: cues[n].richness)
 
@@ -84,7 +84,7 @@ def _sprites(page: Page) -> int:
 
 
 def _some_move(table: Table, random: Random) -> tuple[UserId, str]:
-    """Somebody's move; bets are small, and few are out of turn."""
+    """Return a random move; bets are small, and few are out of turn."""
     anybody = [Seat(i) for i in range(len(table.users))]
     able = [it for it in anybody if _offers(table, it)]
     seat = random.choice([it for it in able if it in table.owed and random.random() < 0.8] or able)

@@ -1,4 +1,4 @@
-"""The try-out as a process of its own, and a person at its page in Chromium."""
+"""The try-out as a separate process, and a person at its page in Chromium."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 class TryOut:
-    """`mudbucket try`, running in a folder and dealing the same at every run."""
+    """`mudbucket try`, running in a folder with the same deals in every run."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         bot = (sys.executable, "-m", "tests.browser.foreseen")
@@ -77,7 +77,7 @@ class TryOut:
         self._lines.put(None)
 
     def _addresses(self) -> dict[str, str]:
-        """The pages by name, as they are announced."""
+        """Return the announced pages by name."""
         found: dict[str, str] = {}
         while len(found) < 4:
             line = self._lines.get(timeout=PATIENCE)
@@ -92,7 +92,7 @@ class TryOut:
         return next(iter(self.pages.values()))
 
     def ends_well(self, visitor: Visitor) -> None:
-        """By Ctrl-C, and neither the page nor the process has complained."""
+        """Stop it with Ctrl-C, and check that neither the page nor the process reported errors."""
         assert not visitor.complaints
         self.process.send_signal(signal.SIGINT)
         assert self.process.wait(timeout=PATIENCE) == 0
@@ -109,7 +109,7 @@ def _free_port() -> int:
 
 @contextmanager
 def tried_out(folder: Path, *arguments: str) -> Iterator[TryOut]:
-    """A try-out, and nobody else's meanwhile: two browsers at once are too much for a small machine."""
+    """Run a try-out, one at a time: two browsers at once are too much for a small machine."""
     with (Path(tempfile.gettempdir()) / "mudbucket-browser.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         it = TryOut(folder, *arguments)
@@ -122,13 +122,13 @@ def tried_out(folder: Path, *arguments: str) -> Iterator[TryOut]:
 
 
 def missing(reason: str) -> None:
-    """Skips the test, or fails it where a browser is required."""
+    """Skip the test, or fail if a browser is required."""
     (pytest.fail if REQUIRED else pytest.skip)(reason)
 
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """A browser: the machine's Chromium, or playwright's own."""
+    """Return a browser: the machine's Chromium, or playwright's own."""
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
@@ -147,15 +147,15 @@ def chromium() -> Iterator[Any]:
 
 
 class Unchanged(AssertionError):
-    """A message that ought to have changed has not."""
+    """A message that should have changed has not."""
 
 
 class NothingAsked(AssertionError):
-    """What was clicked asked the bot for nothing."""
+    """A click caused no request to the bot."""
 
 
 class Visitor:
-    """Somebody at the page of the saloon, who may change whom he plays."""
+    """A person at the page of the saloon, who may switch between users."""
 
     def __init__(
         self, browser: Any, address: str, size: tuple[int, int], game: str = "Texas Hold Up"
@@ -171,14 +171,14 @@ class Visitor:
         self.page.wait_for_selector("#channel-composer-input")
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Goes on at a screen of another size."""
+        """Continue with another screen size."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self._width = size[0]
 
     # Looking.
 
     def message(self, words: str) -> Any:
-        """The last message that says this."""
+        """Return the last message with this text."""
         return self.page.locator("article.channel-message", has_text=words).last
 
     @property
@@ -192,24 +192,24 @@ class Visitor:
         return self.page.locator("article.channel-message", has=titled).last
 
     def sees(self, words: str, where: Any = None) -> None:
-        """Waits until the words are there."""
+        """Wait until the text is there."""
         (where or self.page.locator("#channel-message-list")).get_by_text(words).first.wait_for()
 
     def labels(self, where: Any) -> list[str]:
-        """The buttons of a message that can be pressed, as soon as the page shows what it was told."""
+        """Return the enabled buttons of a message, once the page is up to date."""
         self.page.wait_for_function(READY)
         where.locator("button.component-button").first.wait_for()
         return where.locator("button.component-button:enabled").all_inner_texts()
 
     def width_of_picture(self, message: Any) -> int:
-        """How many pixels wide the picture of a message is, as soon as it is there."""
+        """Return the width of a message's picture in pixels, once it is there."""
         picture = message.locator("img.embed-image")
         picture.and_(self.page.locator("[src]")).wait_for()
         picture.evaluate("it => it.decode()")
         return picture.evaluate("it => it.naturalWidth")
 
     def shoot(self, name: str) -> None:
-        """A picture for people to look at, where SHOTS says."""
+        """Take a picture for people to look at, if SHOTS is set."""
         self._shot += 1
         if SHOTS:
             self.page.screenshot(path=Path(SHOTS) / f"{self._width}-{self._shot:02}-{name}.png")
@@ -218,7 +218,7 @@ class Visitor:
 
     @contextmanager
     def changing(self, message: Any) -> Iterator[None]:
-        """Waits until a message is another one than before."""
+        """Wait until a message has changed."""
         self.page.wait_for_function(READY)
         before = message.inner_text()
         yield
@@ -229,10 +229,7 @@ class Visitor:
             self.page.wait_for_timeout(50)
 
     def act(self, do: Callable[[], Any], tries: int = TRIES) -> None:
-        """Does what asks the bot for something, and waits for the answer.
-
-        Where the page is drawn anew while one clicks, the click is lost; then it is done again.
-        """
+        """Do something that sends a request to the bot, and wait for the answer."""
         for _ in range(tries):
             self.page.wait_for_function(READY)
             before = self.page.evaluate("asked")
@@ -244,18 +241,18 @@ class Visitor:
         raise NothingAsked
 
     def be(self, name: str) -> None:
-        """Changes seats: from now on he plays this one."""
+        """Switch to this user."""
         picker = self.page.get_by_label("Viewing as")
         if picker.locator("option:checked").inner_text() != name:
             self.act(lambda: picker.select_option(label=name))
 
     def press(self, label: str, where: Any = None) -> None:
-        """Clicks a button, on the table unless another message is named."""
+        """Click a button, on the table unless another message is named."""
         button = (where or self.table).get_by_role("button", name=label, exact=True, disabled=False)
         self.act(button.click)
 
     def choose(self, nth: int = 0) -> None:
-        """Chooses from the first menu of the panel. One that a redraw has caught out asks nothing."""
+        """Choose from the first menu of the panel; if a redraw interferes, nothing is requested."""
 
         def choose() -> None:
             self._unfold(self.panel)
@@ -264,7 +261,7 @@ class Visitor:
         self.act(choose, tries=1)
 
     def opens(self, where: Any) -> bool:
-        """Clicks on the first menu there; whether it stays open."""
+        """Click on the first menu there. Return whether it stays open."""
         trigger = where.locator(".select-trigger, [role=combobox]").first
         trigger.evaluate("it => it.scrollIntoView({block: 'center'})")
         trigger.click()
@@ -272,14 +269,14 @@ class Visitor:
         return self.page.locator(OPTIONS).count() > 0
 
     def _unfold(self, where: Any) -> None:
-        """Opens a menu; it closes again where the page is drawn anew in that moment."""
+        """Open a menu; it closes again if the page is redrawn at that moment."""
         for _ in range(PATIENCE):
             if self.opens(where):
                 return
         raise AssertionError("the menu does not open")
 
     def submit(self, **fields: str) -> None:
-        """Fills in the form that is open."""
+        """Fill in the open form."""
         form = self.page.get_by_role("dialog")
         for name, words in fields.items():
             form.get_by_label(name).fill(words)
@@ -287,7 +284,7 @@ class Visitor:
         form.wait_for(state="hidden")
 
     def tick(self) -> None:
-        """Answers each question of the form that is open with the first that may be ticked or chosen."""
+        """Answer each question of the open form with its first choice."""
         form = self.page.get_by_role("dialog")
         form.wait_for()
         for group in form.locator("[role=group], [role=radiogroup]").all():
@@ -298,7 +295,7 @@ class Visitor:
         self.submit()
 
     def slash(self, command: str, **options: str) -> None:
-        """Types a command and chooses it from the list; options are chosen from what is offered."""
+        """Type a command and choose it from the list; options are chosen from the suggestions."""
         box = self.page.locator("#channel-composer-input")
         box.click()
         box.press_sequentially(f"/{command}")

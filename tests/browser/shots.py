@@ -1,4 +1,4 @@
-"""What does everything look like? Pictures of all games: `python -m tests.browser.shots FOLDER [GAME...]`."""
+"""Screenshots of all games: `python -m tests.browser.shots FOLDER [GAME...]`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Photographer:
         self._people = {UserId(member.id): name for member, name in zip(local.members, PEOPLE, strict=True)}
 
     async def portray(self, game: Game[Any, Any, Any]) -> None:
-        """One game from the lobby to the end."""
+        """Take pictures of one game from the lobby to the end."""
         for onlooker in self._onlookers:
             onlooker.begin(game.name)
         table = await self._begin(game)
@@ -101,7 +101,7 @@ class Photographer:
         _ = await asyncio.gather(*map(shoot, self._onlookers))
 
     async def _half_say(self, table: Table, cue: Cue) -> None:
-        """Somebody's panel, and his moves as far as they are said without being made."""
+        """Take pictures of somebody's panel, and of partial moves."""
         assert cue.mover is not None
         for onlooker in self._onlookers:
             await onlooker.be(self._people[cue.mover])
@@ -122,7 +122,7 @@ class Photographer:
 
 
 def _verbs(table: Table, user: UserId, kind: type[ids.Ask | ids.GoOn | ids.Enter]) -> list[tuple[str, bool]]:
-    """The panel's buttons of a kind that belongs to a move; whether that move is played once it is said."""
+    """Return the panel's buttons of a kind of move, and whether that move is played without Confirm."""
     _, below = panel(table, user, {})
     words = FACES[table.game.name].words(table.view(user), table.name)
     plain = {action.verb for action in table.game.actions if words.at_once(action)}

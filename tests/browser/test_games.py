@@ -1,4 +1,4 @@
-"""Each game with fixed seats, begun and played for some moves by somebody at the page.
+"""Tests of games with fixed seats, begun and played for some moves at the page.
 
 Only here is it found if a real browser cannot show or click what a game of these offers, on a wide and a
 narrow screen.
@@ -52,7 +52,7 @@ def test_a_game_is_played_at_the_page(browser: Any, tmp_path: Path, name: str) -
 
 
 def open_the_panel(visitor: Visitor) -> None:
-    """As whoever the ping names; it is a moment late."""
+    """Open the panel as the user in the ping, which may be late."""
     for _ in range(CLICKS):
         ping = visitor.message("your move.")
         ping.wait_for()
@@ -68,7 +68,7 @@ def open_the_panel(visitor: Visitor) -> None:
 
 
 def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
-    """Clicks through the panel until a move is made."""
+    """Click through the panel until a move is made."""
     seen: list[list[str]] = []
     for click in range(CLICKS):
         panel = visitor.panel

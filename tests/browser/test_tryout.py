@@ -1,4 +1,4 @@
-"""The try-out, as one meets it: a process, a page in the browser, clicks and keys.
+"""Tests of the try-out as its users meet it: a process, a page in the browser, clicks and keys.
 
 Only here is `mudbucket try` begun, played in and ended as a developer does it, to the end of a heist.
 """
@@ -39,7 +39,7 @@ NOTE_WIDTHS = """() => {
 
 
 def test_three_play_a_heist(browser: Any, tmp_path: Path):
-    """The hand is begun on a narrow screen, and powers are played there; a wide one sees its end."""
+    """The hand begins on a narrow screen, where powers are played; a wide one shows its end."""
     with tried_out(tmp_path) as tryout:
         visitor = Visitor(browser, tryout.saloon, NARROW)
         visitor.page.evaluate(NOTE_WIDTHS)
@@ -56,7 +56,7 @@ def test_three_play_a_heist(browser: Any, tmp_path: Path):
 
 
 def fill_a_table(visitor: Visitor) -> None:
-    """A button of the first message opens the lobby; each sits at once and names their villain."""
+    """Open a lobby with a button of the first message; each user sits at once and names their villain."""
     visitor.press("Start Texas Hold Up", visitor.message(WELCOME))
     visitor.sees("Waiting for 1 more", visitor.table)
     visitor.shoot("lobby")
@@ -77,7 +77,7 @@ def fill_a_table(visitor: Visitor) -> None:
 
 
 def waited_for(visitor: Visitor) -> str:
-    """Becomes the one who is waited for, as the table says; his villain's name."""
+    """Switch to the user whom the table waits for. Return their villain's name."""
     told = visitor.table.locator(".embed-description").inner_text()
     places = {villain: told.index(villain) for villain in PEOPLE.values() if villain in told}
     villain = min(places, key=places.__getitem__)
@@ -86,7 +86,7 @@ def waited_for(visitor: Visitor) -> str:
 
 
 def call_or_check(visitor: Visitor) -> None:
-    """What costs least, on the table."""
+    """Make the cheapest move, on the table."""
     _ = waited_for(visitor)
     first = visitor.labels(visitor.table)[0]
     if first.startswith("Deal"):  # the heist is over since somebody looked
@@ -97,7 +97,7 @@ def call_or_check(visitor: Visitor) -> None:
 
 
 def before_the_flop(visitor: Visitor) -> None:
-    """A raise by a form, a call by a typed command, and one by a button."""
+    """Play a raise by a form, a call by a typed command, and one by a button."""
     villain = waited_for(visitor)
     visitor.press("Raise…")
     visitor.shoot("raise")
@@ -114,7 +114,7 @@ def before_the_flop(visitor: Visitor) -> None:
 
 
 def the_job(visitor: Visitor) -> None:
-    """A power, staged on the panel by buttons: a card, a target, Confirm."""
+    """Play a power, staged on the panel by buttons: a card, a target, Confirm."""
     visitor.be("ann")
     visitor.press("My hand")
     visitor.sees("You have", visitor.panel)
@@ -135,7 +135,7 @@ def the_job(visitor: Visitor) -> None:
 
 
 def staged(visitor: Visitor, power: str) -> bool:
-    """Says a power choice by choice; whether it came as far as Confirm."""
+    """Build a power choice by choice. Return whether Confirm appeared."""
     visitor.press(power, visitor.panel)
     visitor.sees(power, visitor.panel.locator(".embed-card"))
     visitor.shoot("power")
@@ -169,7 +169,9 @@ def to_the_end(visitor: Visitor) -> None:
 
 
 def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, tmp_path: Path):
-    """After a restart the channel is empty: a message says what can be done, a line that a table goes on."""
+    """After a restart the channel is empty, except for messages about what can be done and a table that goes
+    on.
+    """
     with tried_out(tmp_path) as first:
         visitor = Visitor(browser, first.saloon, NARROW)
         visitor.sees("DMs of bo", visitor.message(WELCOME))
@@ -200,7 +202,7 @@ def test_what_was_there_is_there_again_unless_it_is_begun_afresh(browser: Any, t
 
 
 def a_menu_below_the_pictures_stays_open(visitor: Visitor) -> None:
-    """The page draws the pictures anew when a menu is opened; their places are kept meanwhile."""
+    """Check that pictures keep their places when the page redraws them for an opened menu."""
     visitor.resize(WIDE_AND_LOW)
     visitor.be("ann")
     visitor.press("My hand")

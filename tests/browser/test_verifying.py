@@ -1,4 +1,4 @@
-"""The page's own verifier, in Chromium: it shuffles as bot and script do, and finds what they find."""
+"""Tests of the page's own verifier in Chromium: it agrees with the bot and the script."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SOON = 10_000
 
 @pytest.fixture(scope="module")
 def verifier() -> Iterator[Any]:
-    """An empty page in Chromium with nothing but the verifier."""
+    """Return an empty page in Chromium with only the verifier."""
     with chromium() as browser:
         page = browser.new_page()
         _ = page.goto("about:blank")
@@ -43,7 +43,7 @@ def verifier() -> Iterator[Any]:
 
 
 def by_page(page: Any, stored: bytes) -> dict[str, Any]:
-    """What the page says of a record: `wrong` by line, `deals`, `cards`."""
+    """Return what the page says of a record: `wrong` by line, `deals`, `cards`."""
     return page.evaluate("text => verify.record(text)", stored.decode(errors="replace"))
 
 
@@ -52,7 +52,7 @@ def deals_of(record: Record) -> int:
 
 
 def agreed(page: Any, record: Record) -> bool:
-    """Whether all three find nothing wrong, and as many deals and cards."""
+    """Return whether all three find no fault, and as many deals and cards."""
     stored, mine, theirs = str(record).encode(), proved(record), by_page(page, str(record).encode())
     found = (theirs["wrong"], theirs["deals"], theirs["cards"])
     return found == ([], deals_of(record), mine.cards) and wrong_by_script(stored) == []

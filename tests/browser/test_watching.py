@@ -1,4 +1,4 @@
-"""The page of a film in Chromium: it needs nothing else, obeys keys, and looks as the bot paints."""
+"""Tests of a film's page in Chromium: it is self-contained, obeys keys, and looks like the bot's pictures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ IN_PLACE = """Object.assign(document.getElementById("picture").style,
 
 
 class Watcher:
-    """Somebody with a film in a browser without network; what the page complains of or asks for is noted."""
+    """A person with a film in a browser without network; errors and requests of the page are noted."""
 
     def __init__(self, browser: Any, shown: Film, path: Path, *, theme: Theme = "dark") -> None:
         _ = path.write_bytes(watching(shown))
@@ -56,7 +56,7 @@ class Watcher:
         assert self.noted.pop(0).startswith(path.as_uri())
 
     def at(self, step: int) -> None:
-        """Waits until this step is shown."""
+        """Wait until this step is shown."""
         self.page.get_by_role("heading", name=f"Move {step} of", exact=False).wait_for()
 
     def press(self, *keys: str) -> None:
@@ -145,7 +145,7 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
 
 
 def _bare(text: str) -> str:
-    """A text without what is only there for its looks."""
+    """Return a text without decoration."""
     return "".join(letter for letter in text if letter.isalnum())
 
 
@@ -204,7 +204,7 @@ def test_what_is_missing_or_wrong_would_be_noticed(browser: Any, tmp_path: Path,
 
 
 def wrong(scene: Scene) -> Iterator[Scene]:
-    """The scene without a label or a card, and with a card turned over or in another suit."""
+    """Return the scene without a label or a card, and with a card turned over or of another suit."""
     cards = [sprite for sprite in scene.sprites if isinstance(sprite, PlayingCard)]
     labels = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text]
     yield _with(scene, labels[0], None)
@@ -217,7 +217,7 @@ def wrong(scene: Scene) -> Iterator[Scene]:
 
 
 def _with(scene: Scene, sprite: Sprite, other: Sprite | None) -> Scene:
-    """The scene with something else instead of one of its sprites."""
+    """Return the scene with one of its sprites replaced."""
     at = len(scene.sprites) - 1 - scene.sprites[::-1].index(sprite)
     instead = () if other is None else (other,)
     return replace(scene, sprites=(*scene.sprites[:at], *instead, *scene.sprites[at + 1 :]))
@@ -232,7 +232,7 @@ def _opened(stored: bytes) -> Image.Image:
 
 
 def differences(one: Image.Image, other: Image.Image) -> list[str]:
-    """In what respects two pictures are farther apart than letters' edges are."""
+    """Return how two pictures differ by more than the edges of letters."""
     if one.size != other.size:
         return [f"{one.size} is not {other.size}"]
     off = ImageChops.difference(one, other)

@@ -28,7 +28,7 @@ from tests.positions import lines as read
 
 
 def position(text: str, **options: Any) -> State:
-    """The state that `text` describes."""
+    """Return the state that `text` describes."""
     lines = {"stones": ["P1", "3", "P2", "3", "P3", "3"]} | read(text)
     names = lines["stones"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}

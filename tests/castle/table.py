@@ -20,7 +20,7 @@ ALL_EQUAL = f"stones P1 3 P2 3\nhands P1 {ACE} P2 {SAME_ACE}\n"
 
 
 def bids(*stones: int) -> tuple[str, ...]:
-    """What P1, P2 and so on bid, where the last of them deals."""
+    """Return the moves of P1, P2 and so on with these bids, the last of them being the dealer."""
     return tuple(f"P{n} bid {it}" for n, it in enumerate(stones, start=1))
 
 
@@ -28,21 +28,21 @@ NO_BIDS, BIDS = bids(0, 0, 0), bids(1, 1, 0)
 
 
 def begun(players: int, seed: str = "00" * 32, **options: Any) -> Table:
-    """A new table after the first deal."""
+    """Return a new table after the first deal."""
     table = Table(state=CASTLE.new(Options(**options), players, seed))
     table.opening = table.step(None, Begin())
     return table
 
 
 def after(text: str, *lines: str, **options: Any) -> Table:
-    """The table at which these lines have been played in a position."""
+    """Return the table after these lines in a position."""
     table = Table(text, **options)
     table.do(*lines)
     return table
 
 
 class Table(Driver[State, View]):
-    """`Table(text)` sets a position up."""
+    """A table under test: `Table(text)` sets a position up."""
 
     game = CASTLE
     opening: tuple[Event, ...] = ()
@@ -56,15 +56,15 @@ class Table(Driver[State, View]):
         return [f"P{n}" for n in range(1, len(self.s.hands) + 1)]
 
     def seat(self, name: str | None) -> Seat | None:
-        """The seat of "P1"; None for "table" and "onlooker"; one that nobody has for "P9"."""
+        """Return the seat of "P1"; None for "table" and "onlooker"; an empty one for "P9"."""
         return Seat(int(name[1:]) - 1) if name is not None and name[:1] == "P" else None
 
     def check(self) -> None:
-        """CP-03 and CP-43 after every move."""
+        """Check CP-03 and CP-43 after a move."""
         conserved(self.s)
 
     def idle(self) -> list[Event]:
-        """Lets everybody do what the absent do, until the next hand is dealt or the game is over."""
+        """Play defaults until the next hand is dealt or the game is over."""
         happened: list[Event] = []
         hand = self.s.hand
         while self.s.hand == hand and not CASTLE.over(self.s):
@@ -100,7 +100,7 @@ class Table(Driver[State, View]):
 
     @property
     def turn(self) -> str | None:
-        """Who is waited for."""
+        """The player to act."""
         owed = CASTLE.owed(self.s)
         return self.names[owed[0]] if owed else None
 
@@ -113,7 +113,7 @@ class Table(Driver[State, View]):
 
     @property
     def asked(self) -> tuple[str, str | None]:
-        """The phase, and who is waited for."""
+        """The phase, and the player to act."""
         return self.phase, self.turn
 
     def places(self) -> list[int]:
@@ -121,7 +121,7 @@ class Table(Driver[State, View]):
 
 
 def conserved(s: State) -> None:
-    """CP-03 and CP-43: 36 stones, none of them negative, and 53 cards, each once."""
+    """Check CP-03 and CP-43: 36 stones, none of them negative, and 53 cards, each once."""
     stones = (s.quarry, *s.supply, *s.bid)
     assert min(stones) >= 0
     assert sum(stones) + sum(map(len, s.castle)) == 36

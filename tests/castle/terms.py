@@ -1,4 +1,4 @@
-"""What are the laws told of Castle Poker?"""
+"""Terms of Castle Poker for the laws."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from tests.laws.terms import Terms, named, whole_state
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """Before hands are opened those of the hand before lie there: a card may be in the Moat again."""
+    """Return the open cards; before hands are opened, a card of the last hand may be in the Moat too."""
     if view.seat is not None:
         return Counter(view.cards)
     return Counter(card for cards in (view.moat, *(view.opened or view.last_hands)) for card in cards)

@@ -19,13 +19,13 @@ from tests.judging import positions
 
 
 def among(text: str) -> Sequence[Action]:
-    """The moves that are thought of in this position, by whoever is to move."""
+    """Return the moves that the judgement considers in this position."""
     s = position(text)
     return JUDGEMENT.candidates(s, CASTLE.owed(s)[0], Random(0))
 
 
 def chosen(text: str) -> str:
-    """What the judgement does in this position."""
+    """Return the move that the judgement chooses in this position."""
     return write(among(text)[0])
 
 

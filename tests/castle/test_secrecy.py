@@ -1,4 +1,4 @@
-"""Unopened hands and the deck are nobody else's business: CP-41.
+"""Tests that unopened hands and the deck stay hidden: CP-41.
 
 Only here is it found if `view` and `scramble` agree on too much: cards that the rulebook hides are named.
 """

@@ -129,7 +129,7 @@ NEW_SETS = {
 
 
 def sets_offered(bid: int, castle: str = "") -> list[tuple[int, ...]]:
-    """What P1 may build with this bid."""
+    """Return what P1 may build with this bid."""
     table = Table(f"stones P1 3 P2 3\nphase build\nbids P1 {bid}\nbuilders P1\ncastle P1 {castle}")
     assert table.s.phase is Phase.BUILD
     (build,) = (offer for offer in offers(table.s, Seat(0)) if offer.action is Build)

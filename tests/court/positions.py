@@ -33,7 +33,7 @@ PLAYERS = {f"P{n}": Seat(n - 1) for n in range(1, 6)}
 
 
 def position(text: str, **options: Any) -> State:
-    """The state that `text` describes."""
+    """Return the state that `text` describes."""
     lines = read(text)
     players = int(lines.get("players", ["3"])[0])
     s = new(Options(**options), players, "00" * 32)

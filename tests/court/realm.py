@@ -17,7 +17,7 @@ from tests.driver import Driver, those
 
 
 class Realm(Driver[State, View]):
-    """`Realm(text)` sets a position up."""
+    """A table under test: `Realm(text)` sets a position up."""
 
     game = COURT
 
@@ -26,7 +26,7 @@ class Realm(Driver[State, View]):
 
     @classmethod
     def dealt(cls, top: str = "", players: int = 3, dealer: int | None = None, seed: str = "00") -> Realm:
-        """A game right after the deal, with `top` as the top of the shuffled deck."""
+        """Return a game right after the deal, with `top` as the top of the shuffled deck."""
         s = COURT.new(Options(first_dealer=players - 1 if dealer is None else dealer), players, seed)
         s.stacked = (hand(top),) if top else ()
         realm = cls(state=s)
@@ -38,7 +38,7 @@ class Realm(Driver[State, View]):
         return [f"P{n}" for n in range(1, len(self.s.scores) + 1)]
 
     def default(self, name: str) -> str:
-        """What would be played for an absent player."""
+        """Return an absent player's move."""
         return write(COURT.default(self.s, self.at(name)))
 
     @property
@@ -50,14 +50,14 @@ class Realm(Driver[State, View]):
         return self.view().phase.value
 
     def on(self, suit: str) -> str:
-        """The cards on a suit, as all see them."""
+        """Return the cards on a suit, as all see them."""
         return " ".join(self._region(suit).cards)
 
     def total(self, suit: str) -> int:
         return self._region(suit).total
 
     def jokers(self, suit: str) -> int:
-        """How many active Jokers lie on the suit."""
+        """Return the number of active Jokers on the suit."""
         return self._region(suit).active_jokers
 
     def contends(self, suit: str) -> bool:
@@ -67,7 +67,7 @@ class Realm(Driver[State, View]):
         return next(it for it in self.view().field if it.suit == suit)
 
     def king(self, name: str) -> str | None:
-        """To which suit a King aligns the player."""
+        """Return the suit to which a King aligns the player."""
         return self.view().kings[self.at(name)]
 
     def hand(self, name: str) -> str:
@@ -78,19 +78,22 @@ class Realm(Driver[State, View]):
         return " ".join(self.view().discard)
 
     def check(self) -> None:
-        """CT-45 after every move."""
+        """Check CT-45 after a move."""
         conserved(self.s)
 
 
 def after(text: str, *lines: str) -> Realm:
-    """The table at which these lines have been played in a position."""
+    """Return the table after these lines in a position."""
     realm = Realm(text)
     realm.do(*lines)
     return realm
 
 
 def reveal(text: str, cards: str) -> tuple[Realm, list[Event]]:
-    """All players lay one of `cards` ("4H - KS") or none, in the order of the seats; and what happened."""
+    """Lay one of `cards` ("4H - KS") or none for each player, in the order of the seats.
+
+    Return the events.
+    """
     laid = dict(enumerate(cards.split(), start=1))
     hands = " ".join(f"P{n} {it}" for n, it in laid.items() if it != "-")
     realm = Realm(f"phase align \n {text} \n hands {hands}")
@@ -98,13 +101,13 @@ def reveal(text: str, cards: str) -> tuple[Realm, list[Event]]:
 
 
 def scored(events: Iterable[Event]) -> Outcome:
-    """How the season was scored."""
+    """Return how the season was scored."""
     (it,) = those(events, SeasonScored)
     return it.outcome
 
 
 def conserved(s: State) -> None:
-    """CT-07 and CT-45: the 54 cards, each once, and suited cards with their own suit."""
+    """Check CT-07 and CT-45: the 54 cards, each once, and suited cards with their own suit."""
     laid = [card for card in s.laid if card is not None]
     cards = [*s.deck, *s.discard, *laid, *(card for pile in (*s.field, *s.hands) for card in pile)]
     assert sorted(cards) == sorted(PACK) and len(PACK) == 54

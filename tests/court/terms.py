@@ -1,4 +1,4 @@
-"""What are the laws told of Court!?"""
+"""Terms of Court! for the laws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAID = frozenset({"face_down", "hand_counts"})
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """Each card that lies open, once; a Queen that waits lies on the field already."""
+    """Return each open card once; a waiting Queen already lies on the field."""
     if view.seat is not None:
         return Counter((*view.hand, *([view.laid] if view.laid is not None else [])))
     waiting = [view.joker] if view.joker is not None else []
@@ -24,7 +24,7 @@ def _open_cards(view: View) -> Counter[Card]:
 
 
 def _backs(view: View) -> int:
-    """The deck is one."""
+    """Return the number of card backs in the picture; the deck has one."""
     pile = view.deck_count > 0 and view.phase not in (Phase.SETUP, Phase.OVER)
     return 0 if view.seat is not None else pile + sum(view.face_down)
 

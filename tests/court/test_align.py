@@ -27,7 +27,7 @@ KING = "field KH 9H KC 2C \n kings P1 H"
 
 
 def alignments(events: list[Event]) -> list[str | None]:
-    """By player: "H by King", "H", or None."""
+    """Return each player's alignment: "H by King", "H", or None."""
     return [
         alignment and (f"{alignment.suit} by King" if alignment.by_king else alignment.suit)
         for alignment in scored(events).alignments

@@ -99,7 +99,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
 
 
 def inputs(said: str) -> list[str]:
-    """ "P1 P2: draw; draw 1" is four lines."""
+    """Return the lines of `text`; "P1 P2: draw; draw 1" stands for four."""
     names, _, texts = said.partition(":")
     return [f"{name} {text.strip()}" for name in names.split() for text in texts.split(";")]
 

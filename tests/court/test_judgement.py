@@ -16,7 +16,7 @@ from tests.court.realm import Realm
 
 
 def best(text: str) -> str:
-    """What P1 does."""
+    """Return the move that the judgement chooses for P1."""
     return write(JUDGEMENT.choose(position(text), Seat(0), Random(1)))
 
 

@@ -13,7 +13,7 @@ KING = "KH KC 2C \n kings P1 H"
 
 
 def said(event: Event) -> str:
-    """In words: 8C to C, KS by QD, XB XR 2D to D, P1 loses H by joker."""
+    """Return events in words: 8C to C, KS by QD, XB XR 2D to D, P1 loses H by joker."""
     match event:
         case Pitched(card, suit):
             return f"{card} to {suit}"

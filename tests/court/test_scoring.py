@@ -28,7 +28,7 @@ REST = "4D 5D 6D 7D 8D 9D TD AD 3S 4S 5S 6S 7S 8S 9S TS AS"
 
 
 def full(field: str, deck: str = "") -> Realm:
-    """Clubs and Hearts have all their numbers: 55 each, whatever else comes; the deck is nearly out."""
+    """Return a position with all numbers of Clubs and Hearts on the field (55 each), and a short deck."""
     return Realm(
         f"phase align \n field {FULL} {field} \n hands P1 2D KD QD P2 3D KS QS P3 2S JD JS \n"
         f"deck {deck} \n decksize {len(deck.split())}"
@@ -40,7 +40,7 @@ def align(realm: Realm) -> list[Event]:
 
 
 def before_score(events: list[Event], *kinds: type[Event]) -> list[Event]:
-    """Those of these kinds that came before the season was scored."""
+    """Return the events of these kinds before the season was scored."""
     return those(events[: events.index(those(events, SeasonScored)[0])], *kinds)
 
 

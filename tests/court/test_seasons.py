@@ -15,7 +15,7 @@ NEXT = "next 2D 3D 4D 5D 6D 7D 2S 3S 4S TD 5S 6S"
 
 
 def season(text: str, p1: str = "4H") -> tuple[Realm, list[Event]]:
-    """A season that Hearts win: 4H scores +1, 3S and 8S -1."""
+    """Play a season that Hearts win: 4H scores +1, 3S and 8S -1."""
     return reveal(f"field KH QH 9H 5H KC 2C \n {text}", f"{p1} 3S 8S")
 
 

@@ -1,4 +1,4 @@
-"""The saloon, as a fixture: three people, the bot, and a seed that gives everybody some power cards."""
+"""Fixtures: the saloon with three people, the bot, and a seed that gives everybody power cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEED = seed(lambda s: POWERS(s) and suit(river(s)) == "H")
 
 @pytest.fixture
 async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Ada holds a spade and a heart, Black Bo a club, Cassidy a diamond; the river will be a heart."""
+    """Return a saloon: Ada holds a spade and a heart, Bo a club, Cassidy a diamond; the river is a heart."""
     async with opened(tmp_path, SEED) as saloon:
         _ = saloon.three
         yield saloon
@@ -27,37 +27,37 @@ async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 @pytest.fixture
 def ann(saloon: Saloon) -> Guest:
-    """She plays Ada, and is the host."""
+    """Return Ann, who plays Ada and is the host."""
     return saloon.guest("ann")
 
 
 @pytest.fixture
 def bo(saloon: Saloon) -> Guest:
-    """He plays Black Bo."""
+    """Return Bo, who plays Black Bo."""
     return saloon.guest("bo")
 
 
 @pytest.fixture
 def cass(saloon: Saloon) -> Guest:
-    """She plays Cassidy."""
+    """Return Cass, who plays Cassidy."""
     return saloon.guest("cass")
 
 
 @pytest.fixture
 def dora(saloon: Saloon) -> Guest:
-    """She does not sit there."""
+    """Return Dora, who has no seat."""
     return saloon.guest("dora")
 
 
 @pytest.fixture
 async def heist(saloon: Saloon) -> None:
-    """A first hand is dealt, and it is Ada's turn."""
+    """Deal a first hand, in which it is Ada's turn."""
     await saloon.heist()
 
 
 @pytest.fixture
 async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """The same, where tables are drawn with the real interval, in a time that is stepped."""
+    """Return the same with the real render interval and stepped time."""
     async with opened(tmp_path, SEED, INTERVAL) as saloon:
         _ = saloon.three
         yield saloon
@@ -65,7 +65,7 @@ async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 @pytest.fixture
 async def pictured(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """The same, with pictures, beside which tables say little."""
+    """Return the same with pictures, beside which tables have little text."""
     async with opened(tmp_path, SEED, painted=True) as saloon:
         _ = saloon.three
         yield saloon
@@ -73,6 +73,6 @@ async def pictured(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 @pytest.fixture
 async def painted_saloon(pictured: Saloon) -> AsyncIterator[Saloon]:
-    """The same, where one that cannot be painted is an error, which the last look finds."""
+    """Return the same; a picture that fails is an error, which `last_look` reports."""
     yield pictured
     assert len({*pictured.bot.app.gallery._kept.values()}) > PICTURES

@@ -1,4 +1,4 @@
-"""What fits on Discord? Embeds, rows of components and forms, as they go there."""
+"""Discord's limits for embeds, rows of components and forms, as they are sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class _Kind(IntEnum):
 
 
 def texts_fit(it: dict[str, Any]) -> None:
-    """An embed."""
+    """Check the texts of an embed."""
     parts = [(it.get("title", ""), 256), (it.get("description", ""), 4096)]
     parts += [(it.get("footer", {}).get("text", ""), 2048)]
     for field in it.get("fields", []):
@@ -65,7 +65,7 @@ def form_fits(form: dict[str, Any]) -> None:
 
 
 def _entry_fits(entry: dict[str, Any]) -> None:
-    """A field of a form: a menu, boxes to tick, one of a few, or a text."""
+    """Check a field of a form: a menu, checkboxes, radio buttons, or a text."""
     match entry["type"]:
         case _Kind.MENU:
             menu_fits(entry)

@@ -1,4 +1,4 @@
-"""A server on which the real bot plays, in a Discord that lives in memory: who does and sees what."""
+"""A simulated Discord server on which the real bot plays: what its members do and see."""
 
 from __future__ import annotations
 
@@ -73,22 +73,22 @@ class Seen:
 
     @property
     def loud(self) -> str:
-        """What can be read but the small print."""
+        """The text without the small print."""
         return "\n".join(line for line in self.text.splitlines() if not line.startswith("-# "))
 
     @property
     def is_seal(self) -> bool:
-        """Whether it tells what a table's cards follow from."""
+        """Whether it contains a table's seal."""
         return not self.message.embeds and self.text.startswith("-# 🔒")
 
     @property
     def is_result(self) -> bool:
-        """Whether it tells of a result, and stays."""
+        """Whether it is a permanent result."""
         return any(button.startswith("result:") for button in self.buttons.values())
 
 
 def fields(**entries: str) -> list[dict[str, Any]]:
-    """What is filled in in the fields of a form, as Discord sends it."""
+    """Return the values of a form's fields, as Discord sends them."""
     return [
         {"type": 18, "component": {"type": 4, "custom_id": it, "value": value}}
         for it, value in entries.items()
@@ -124,7 +124,7 @@ def _text(message: discord.Message) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an interaction was answered with: a message, or a form."""
+    """The answer to an interaction: a message, or a form."""
 
     result: simcord.InteractionResult = field(repr=False)
     shown: Seen | None
@@ -145,7 +145,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """A message as it once was, and as Discord sends it along with a click."""
+    """An earlier state of a message, as Discord sends it along with a click."""
 
     seen: Seen
     payload: dict[str, Any]
@@ -155,7 +155,7 @@ class Old:
 
 
 class Guest:
-    """A member of the server, at his own screen."""
+    """A member of the server with a client of their own."""
 
     def __init__(self, saloon: Saloon, member: simcord.MemberActor) -> None:
         self._saloon = saloon
@@ -172,7 +172,7 @@ class Guest:
         return self.member.mention
 
     async def slash(self, command: str, *, at: simcord.ChannelHandle | None = None, **options: Any) -> Answer:
-        """Types a command; where they are asked whether they are sure, they are."""
+        """Run a command, and confirm it if asked."""
         answer = await self.typed(command, at=at, **options)
         if answer.shown is None or "Keep playing" not in answer.shown.buttons:
             return answer
@@ -182,7 +182,7 @@ class Guest:
     async def creates(
         self, name: str, powers: str = "Dust.", aptitudes: Iterable[int] = (1, 2, 3, 4)
     ) -> Answer:
-        """Makes a villain by the command, of whom not all aptitudes need be said."""
+        """Create a villain by command; not all aptitudes need be given."""
         told = dict(zip(APPLICATIONS, aptitudes, strict=False))
         return await self.slash("villain create", name=name, powerset=powers, **told)
 
@@ -190,31 +190,32 @@ class Guest:
         return self._answered(await self.member.slash(at or self._saloon.channel, command, **options))
 
     async def typing(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
-        """The values that are offered while an option is being typed."""
+        """Return the choices that are offered while an option is being typed."""
         offered = await self.member.autocomplete(self._saloon.channel, command, option, typed, **filled)
         assert len(offered) <= 25 and all(1 <= len(it["name"]) <= 100 for it in offered)
         return [it["value"] for it in offered]
 
     async def press(self, label: str, on: Seen | None = None) -> Answer:
-        """Clicks a button, on the table unless another message is named."""
+        """Click a button, on the table unless another message is named."""
         on = on or self._saloon.table
         assert label in on.buttons, f"no button {label!r} among {list(on.buttons)}"
         return self._answered(await self._on(on).click(on.message, label=label), on)
 
     async def press_mine(self, label: str) -> Answer:
-        """Clicks a button on his own panel."""
+        """Click a button on the guest's own panel."""
         assert self.panel is not None
         return await self.press(label, self.panel)
 
     async def begin(self, verb: str, first: str) -> Answer:
-        """Presses `verb` on his panel and chooses what comes first, where there is a choice."""
+        """Press `verb` on the panel and make the first choice, if there is one."""
         answer = await self.press_mine(verb)
         choices = [*answer.shown.buttons, *(label for menu in answer.shown.menus.values() for label in menu)]
         return await self.choose(first) if any(choice.startswith(first) for choice in choices) else answer
 
     async def choose(self, label: str, on: Seen | None = None) -> Answer:
-        """Chooses what begins with `label` from a menu, or by a button where no menu has it, on his own panel
-        unless another message is named.
+        """Choose what begins with `label` from a menu, or by a button.
+
+        The message is the guest's own panel unless another one is named.
         """
         on = on or self.panel
         assert on is not None
@@ -231,19 +232,19 @@ class Guest:
         return self._answered(await self._on(on).select(on.message, [value], custom_id=menu))
 
     async def pick(self, custom_id: str, *what: Any) -> Answer:
-        """Picks channels or roles from a menu on his own panel."""
+        """Pick channels or roles from a menu on the guest's own panel."""
         assert self.panel is not None
         return self._answered(
             await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id), self.panel
         )
 
     async def tap(self, label: str) -> None:
-        """Clicks the button on his panel that begins with `label`."""
+        """Click the button on the panel that begins with `label`."""
         assert self.panel is not None
         _ = await self.press_mine(next(button for button in self.panel.buttons if button.startswith(label)))
 
     async def submit(self, answer: Answer, *values: str) -> Answer:
-        """Fills in a form, its fields from above."""
+        """Submit a form with these values, from the top."""
         assert answer.form is not None
         names = [it["component"]["custom_id"] for it in answer.form["components"]]
         filled: dict[str, Any] = dict(zip(names, values, strict=False))
@@ -255,7 +256,7 @@ class Guest:
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
     async def fill(self, answer: Answer, *labels: str) -> Answer:
-        """Answers the questions of a form with what begins with these labels."""
+        """Answer the questions of a form with the choices that begin with these labels."""
         assert answer.form is not None
         filled: dict[str, Any] = {}
         left = list(labels)
@@ -272,7 +273,7 @@ class Guest:
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
     async def tick(self, answer: Answer, random: Random) -> Answer:
-        """Answers the questions of a form by chance, as many as are allowed."""
+        """Answer the questions of a form at random, with as many choices as are allowed."""
         assert answer.form is not None
         filled: dict[str, Any] = {}
         for it in (label["component"] for label in answer.form["components"]):
@@ -285,16 +286,16 @@ class Guest:
         return self._answered(await self.member.submit_modal(answer.result, filled))
 
     async def press_old(self, label: str, on: Old) -> Answer:
-        """Clicks a button as the message was once: he has done so before Discord knew of the change."""
+        """Click a button on an earlier state of the message, before Discord knew of the change."""
         button = discord.ComponentType.button.value
         return await self.sends({"custom_id": on.seen.buttons[label], "component_type": button}, on)
 
     async def sends(self, data: dict[str, Any], on: Old) -> Answer:
-        """The same for whatever can be clicked."""
+        """Send the same for anything that can be clicked."""
         return self._answered(await self._saloon.dispatch(self, data, on))
 
     async def clicks(self, custom_id: str, *chosen: str, on: Old | None = None) -> Answer:
-        """Clicks what no client offers: a button, or these choices of a menu, on the table or elsewhere."""
+        """Click what no client offers: a button, or these choices of a menu, on the table or elsewhere."""
         it = on or await self._saloon.remember()
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
         if chosen:
@@ -308,29 +309,29 @@ class Guest:
         return [seen(it) for it in self.member.user.dm_channel.history()]
 
     def hand(self) -> tuple[Card, ...]:
-        """His two cards, as his DM has them, in words or in the picture's alt text."""
+        """Return the two cards in the guest's DM, from the text or the picture's alt text."""
         told = self.dms()[-1].text
         if cards := _cards(told.partition("Your cards")[2].partition("Your powers")[0]):
             return cards
         return tuple(Card(it) for it in re.findall(r"Cards (\w\w) (\w\w)", told)[0])
 
     def power(self, wanted: str) -> Card:
-        """A power card of this suit, as his DM has it."""
+        """Return a power card of this suit from the guest's DM."""
         told = self.dms()[-1].text
         powers = _cards(told.partition("Your powers")[2].partition("You have seen")[0])
         powers += tuple(Card(it) for it in re.findall(r"Power (\w\w),", told))
         return next(card for card in powers if suit(card) == wanted)
 
     def _on(self, message: Seen) -> simcord.MemberActor | simcord.UserHandle:
-        """Who clicks there: in a DM nobody is a member of anything."""
+        """Return who clicks there: in a DM nobody is a member of a server."""
         return self.member.user if isinstance(message.message.channel, discord.DMChannel) else self.member
 
     def sees(self, channel: simcord.ChannelHandle | None = None) -> list[Seen]:
-        """All messages of the channel that he can see."""
+        """Return all messages of the channel that the guest can see."""
         return [seen(it) for it in (channel or self._saloon.channel).history(viewer=self.member)]
 
     def _answered(self, result: simcord.InteractionResult, on: Seen | None = None) -> Answer:
-        """The answer; there must be one. It is gone with the message it was shown on where that has moved."""
+        """Return the answer, which must exist; it is gone if its message has been reposted."""
         assert result.acknowledged, "the interaction was not answered"
         shown = seen(result.response.message) if result.response is not None else None
         answer = Answer(result, shown, result.modal)
@@ -360,7 +361,7 @@ class Saloon:
         self._minded = 0
 
     def guest(self, name: str, **member: Any) -> Guest:
-        """The member of this name, new if he was not there."""
+        """Return the member with this name, added if necessary."""
         if name not in self.people:
             actor = self.guild.add_member(self.env.create_user(name), **member)
             self.people[name] = Guest(self, actor)
@@ -373,7 +374,7 @@ class Saloon:
 
     @property
     def owner(self) -> Guest:
-        """Who owns the server."""
+        """The owner of the server."""
         if "owner" not in self.people:
             actor = simcord.MemberActor(self.env, self.guild, self.guild.owner)
             self.people["owner"] = Guest(self, actor)
@@ -388,7 +389,7 @@ class Saloon:
 
     @property
     def messages(self) -> list[Seen]:
-        """What everybody sees in the channel."""
+        """The public messages of the channel."""
         return [seen(it) for it in self.channel.history() if not it.flags.ephemeral]
 
     @property
@@ -400,7 +401,7 @@ class Saloon:
 
     @property
     def results(self) -> list[Seen]:
-        """The messages that tell of results, the oldest first."""
+        """The result messages, oldest first."""
         return [embed for embed in self._embeds if embed.is_result]
 
     @property
@@ -413,12 +414,12 @@ class Saloon:
 
     @property
     def seals(self) -> list[Seen]:
-        """The messages that tell what the cards follow from, the oldest first."""
+        """The seal messages, oldest first."""
         return [message for message in self.messages if message.is_seal]
 
     @property
     def ping(self) -> str:
-        """Whose turn the ping says it is, but for the small print; "" where there is none."""
+        """Whose turn it is by the ping, without the small print; "" if there is none."""
         found = [message for message in self.messages if not message.message.embeds and not message.is_seal]
         assert len(found) <= 1, "two pings"
         return found[0].loud if found else ""
@@ -428,7 +429,7 @@ class Saloon:
         return any(stored.visible_to(person.id) for person in self.people.values() if person is not guest)
 
     async def state(self) -> Table:
-        """The channel's table in the house."""
+        """Return the channel's table as stored."""
         return await self.bot.app.services.queries.in_channel(self.channel.id)
 
     @property
@@ -439,20 +440,20 @@ class Saloon:
     # What happens to everybody.
 
     async def restart(self, after: float = 0) -> None:
-        """Another bot takes over where this one stops, so many seconds later."""
+        """Replace the bot by another one after this many seconds."""
         await self.bot.close()
         self.env.backend.clock.advance(after)
         await self.env.restart_bot(self.another_bot())
 
     async def spoil(self, statement: str, after: float = 0) -> None:
-        """The bot is stopped, its file changed behind its back, and another one begins."""
+        """Stop the bot, change its file, and start another one."""
         await self.bot.app.store.close()
         with closing(sqlite3.connect(self.database.removeprefix("sqlite+aiosqlite:///"))) as db, db:
             assert db.execute(statement).rowcount == 1
         await self.restart(after)
 
     async def remember(self, message: Seen | None = None) -> Old:
-        """The table message (or another one) as it is now, to be clicked when it has changed."""
+        """Return the present state of the table message (or another one), to be clicked later."""
         it = message or self.table
         if it.ephemeral:  # which no bot can ask for
             payload = await self.bot.http.get_message(self.channel.id, self.table.id)
@@ -463,7 +464,7 @@ class Saloon:
         return Old(it, dict(await self.bot.http.get_message(it.message.channel.id, it.id)))
 
     async def dispatch(self, guest: Guest, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
-        """Delivers a click that simcord's own members are too polite for."""
+        """Deliver a click that simcord's own members could not make."""
         return await _dispatch_actor_interaction(
             guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
             extra={"message": on.payload}, source_message_id=on.seen.id,
@@ -472,7 +473,7 @@ class Saloon:
     async def sends(
         self, guest: Guest, kind: InteractionType, data: dict[str, Any], *, at: int = 0, guild: int | None = 0
     ) -> simcord.InteractionResult:
-        """Delivers what no client of his sends, from the saloon's channel unless another place is named."""
+        """Deliver what no client sends, from the saloon's channel unless another place is named."""
         record, payload = simcord.interactions.base_payload(
             self.env.backend, type=kind, channel_id=at or self.channel.id,
             guild_id=self.guild.id if guild == 0 else guild, user_id=guest.id, data=data,
@@ -482,17 +483,17 @@ class Saloon:
         return simcord.InteractionResult(self.env, record)
 
     async def deliver_again(self) -> None:
-        """Discord delivers the last interaction once more."""
+        """Deliver the last interaction once more."""
         delivered = [it for it in self.env.backend.transcript if it[1] == "INTERACTION_CREATE"]
         self.env.backend.emit("INTERACTION_CREATE", delivered[-1][2])
         await self.env.settle()
 
     def expect_errors(self) -> list[logging.LogRecord]:
-        """What the bot has logged as an error so far; from now on nobody minds it."""
+        """Return the errors logged so far, and ignore them from now on."""
         return self._log.taken()
 
     def unanswered(self) -> int:
-        """How many interactions were never answered; from now on nobody minds these."""
+        """Return the number of unanswered interactions, and ignore them from now on."""
         before = self._minded
         self._minded = sum(
             not interaction.responded for interaction in self.env.backend.interactions.values()
@@ -500,7 +501,7 @@ class Saloon:
         return self._minded - before
 
     async def last_look(self) -> None:
-        """Nothing may be unanswered, nothing logged as wrong."""
+        """Check that everything was answered and no error was logged."""
         await self.env.settle()
         assert not self.unanswered(), "somebody was never answered"
         complaints = [record.getMessage() for record in self._log.taken()]
@@ -509,12 +510,12 @@ class Saloon:
     # Sittings.
 
     async def villains(self) -> None:
-        """Everybody makes his villain."""
+        """Create everybody's villains."""
         for guest, (name, order) in zip(self.three, ORDERS.items(), strict=True):
             _ = await guest.creates(name, "Lightning.", order)
 
     async def lobby(self, **options: Any) -> None:
-        """An open table at which three sit, Ada to deal."""
+        """Open a table with three people, Ada being the dealer."""
         ann, bo, cass = self.three
         await self.villains()
         options = {"options": FIRST_DEALER, "pace": "none", **options}
@@ -523,19 +524,19 @@ class Saloon:
             _ = await guest.slash("join")
 
     async def open(self, game: str, *guests: Guest, **options: Any) -> None:
-        """The lobby of a game at which these sit, the first one as host; all three where nobody is named."""
+        """Open a lobby of a game for these people, the first one as host; by default all three."""
         host, *others = guests or self.three
         _ = await host.slash("newgame", game=game, **options)
         for guest in others:
             _ = await guest.slash("join", at=options.get("at"))
 
     async def begin(self, game: str, *guests: Guest, **options: Any) -> None:
-        """The same, and the host has started it."""
+        """Open a lobby and start it."""
         await self.open(game, *guests, **options)
         _ = await (guests or self.three)[0].slash("start", at=options.get("at"))
 
     async def defaults(self, moves: int = 1, at: simcord.ChannelHandle | None = None) -> Table:
-        """So many moves of whoever is waited for, each their default; the table then."""
+        """Play this many default moves of whoever is owed. Return the table."""
         at, queries = at or self.channel, self.bot.app.services.queries
         table = await queries.last_in_channel(at.id)
         for _ in range(moves):
@@ -545,34 +546,34 @@ class Saloon:
         return table
 
     async def fold(self) -> None:
-        """Ada and Black Bo fold, so that Cassidy wins the heist."""
+        """Fold for Ada and Black Bo, so that Cassidy wins the heist."""
         for guest in self.three[:2]:
             _ = await guest.press("Fold")
 
     def fails(self, method: str, status: int = 503, code: int = 0, times: int | None = None) -> None:
-        """Has Discord refuse what is asked of the channel's messages, so often or until that is cleared."""
+        """Make Discord refuse requests for the channel's messages, a number of times or until cleared."""
         path = f"/channels/{self.channel.id}/messages" + ("" if method in ("GET", "POST") else "/*")
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
     def expiry(self, **periods: int) -> Expiry:
-        """What forgets by the calendar, with periods in days."""
+        """Return the retention task, with periods in days."""
         app = self.bot.app
         departures = Departures(app.client, app.services.retention)
         return Expiry(app.screen._render, app.eraser, departures, RetentionConfig(**periods))
 
     def hang(self, gallery: Gallery) -> None:
-        """Has all pictures painted by another gallery from now on."""
+        """Paint all pictures in another gallery from now on."""
         app = self.bot.app
         app.gallery = app.screen._render.gallery = gallery
 
     async def heist(self, **options: Any) -> None:
-        """A table with the first hand dealt: Ada has the deal and the turn, the others the blinds."""
+        """Deal the first hand: Ada has the deal and the turn, the others the blinds."""
         await self.lobby(**options)
         _ = await self.guest("ann").slash("start")
 
 
 class _Log(logging.Handler):
-    """What the bot complains of."""
+    """The errors that the bot logs."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -594,9 +595,9 @@ def _bot(database: str, **more: Any) -> BotClient:
 
 
 class Stepped(simcord.Env):
-    """No timer ends because its time has really passed: time passes only where it is stepped.
+    """An event loop in which time passes only when it is stepped.
 
-    Whether the bot has done all that it was asked is looked at each millisecond, not twenty times a second.
+    Whether the bot is idle is checked every millisecond instead of twenty times a second.
     """
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None: ...
@@ -610,7 +611,7 @@ async def opened(
     folder: Path, seed: str, interval: float = 0, *, painted: bool = False,
     operator: OperatorConfig | None = None,
 ) -> AsyncIterator[Saloon]:  # fmt: skip
-    """A saloon whose tables are dealt from `seed`, unless it is told another one; with pictures if wanted."""
+    """Open a saloon; its tables are dealt from `seed` unless it gets another one; with pictures if wanted."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     made = partial(_bot, interval=interval, pictures=painted, operator=operator or OperatorConfig())
     with ExitStack() as stack:
@@ -638,12 +639,12 @@ SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 
 
 def shown(card: str) -> str:
-    """How the table shows a card: `10♥`."""
+    """Return a card as the table shows it: `10♥`."""
     return f"{'10' if card[0] == 'T' else card[0]}{SIGNS[card[1]]}\ufe0e"
 
 
 def seed(fits: Callable[[State], bool]) -> str:
-    """The first seed whose first hand fits, as it is just dealt."""
+    """Return the first seed with a fitting first hand, just after the deal."""
     return next(it for it in map(_seed, count()) if fits(first_hand(it)))
 
 
@@ -652,18 +653,18 @@ def _seed(n: int) -> str:
 
 
 def holding(*suits: str) -> Callable[[State], bool]:
-    """Whether each of the three holds power cards of (at least) these suits."""
+    """Return a test whether the three hold power cards of (at least) these suits."""
     return lambda s: all(set(it) <= {suit(card) for card in s.powers[i]} for i, it in enumerate(suits))
 
 
 def river(s: State) -> Card:
-    """The card that the river will be, if nothing is destroyed."""
+    """Return the card that the river will be, if nothing is destroyed."""
     return s.deck[4]
 
 
 @cache
 def first_hand(seed: str) -> State:
-    """The state after the first deal from this seed, with Ada as the dealer."""
+    """Return the state after the first deal from this seed, with Ada as the dealer."""
     s = HOLDUP.new(Options(first_dealer=0), 0, without_words(seed))
     for n, order in enumerate(ORDERS.values()):
         s, _ = play(HOLDUP, s, None, Join(Villain(VillainId(f"v{n}"), order, 50)))

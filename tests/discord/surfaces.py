@@ -1,4 +1,4 @@
-"""All that somebody can be shown of a table, as it goes to Discord; and tables at all kinds of moments."""
+"""Everything that can be shown of a table, as it is sent to Discord, at random moments."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STEPS = 25
 
 
 def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterator[Table]:
-    """Random games, number `n`, as a table after each move; its people have the worst names."""
+    """Yield a random game, number `n`, as a table after each move; its people have the worst names."""
     random, size = Random(n), game.seats[-1 - n % len(game.seats)]
     table = Table(
         id=TableId("w" * 9), guild=2**63 - 1, channel=2**63 - 1, host=UserId(2**63 - 1), game=game,
@@ -78,7 +78,7 @@ def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None)
 
 
 def _some_move(table: Table, random: Random) -> tuple[Seat, Action]:
-    """Somebody's move: most often one who is waited for; bets are small and folds are few."""
+    """Return a random move, mostly of somebody who is owed; bets are small, and folds are few."""
     game, anybody = table.game, [Seat(i) for i in range(len(table.users))]
     seats = table.owed if random.random() < 0.7 else [it for it in anybody if game.offers(table.state, it)]
     seat = random.choice(seats)
@@ -96,7 +96,7 @@ def _name(n: int) -> str:
 
 
 def told(table: Table) -> Texts:
-    """The stories of a table, the worst ones."""
+    """Return the stories of a table, with the worst texts."""
     words = (
         word for move in table.moves for word in move.text.split() if word[0] == "t" and word[1:].isdigit()
     )
@@ -104,12 +104,12 @@ def told(table: Table) -> Texts:
 
 
 def viewers(table: Table) -> list[UserId | None]:
-    """Everybody who sits there, and an onlooker."""
+    """Return all sitters, and an onlooker."""
     return [*(user for user in table.users if user is not None), None]
 
 
 def dealt_anew(table: Table, viewer: UserId | None, random: Random) -> Table:
-    """The table where all that `viewer` (None: an onlooker) cannot know is dealt anew, from another seed."""
+    """Return the table with all that `viewer` (None: an onlooker) cannot know redealt from another seed."""
     state = table.state.copy()
     table.game.scramble(state, None if viewer is None else table.seat(viewer), random)
     played = replace(table.played, state=state)
@@ -126,7 +126,7 @@ def message(page: discord.Embed, view: discord.ui.View | None = None) -> dict[st
 
 
 def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Surface]:
-    """All that `user` (None: an onlooker) can be shown, the same for the same chance."""
+    """Return all that `user` (None: an onlooker) can be shown, deterministic for a given random."""
     texts = told(table)
     page = table_page(table, texts)
     yield "table", {**message(embed(page), layout_view(table_buttons(table))), "scene": repr(page.scene)}
@@ -153,7 +153,7 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
 
 
 def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
-    """Some of the half-said moves that `user` can come to by clicking on his panel."""
+    """Return some of the partial moves that `user` can reach by clicking on their panel."""
     offers, words = _offers(table, user), _words(table, user)
     waiting, found = [""], set[str]()
     while waiting and len(found) < STEPS:
@@ -173,7 +173,7 @@ def half_said(table: Table, user: UserId, random: Random) -> Iterator[str]:
 
 
 def typed(table: Table, user: UserId) -> Iterator[Surface]:
-    """What autocomplete offers for a move, and for the first options of each command."""
+    """Return the autocompletions for a move, and for the first options of each command."""
     offers, words = _offers(table, user), _words(table, user)
     for beginning in ("", *(action.verb for action in table.game.actions)):
         moves = [(cut(told, OPTION), line) for told, line in legal_moves(table, user, beginning)]

@@ -1,4 +1,4 @@
-"""Beside play: backups by the clock, answers through the socket, and who runs the bot on what terms."""
+"""Tests of scheduled backups, of answers through the socket, and of the operator's contact."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERY = 300
 
 @asynccontextmanager
 async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.Env, BotClient]]:
-    """A bot that keeps backups in a folder."""
+    """Run a bot that keeps backups in a folder."""
     config = BackupConfig(folder=folder / "backups", **backup)
     bot = BotClient(Settings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config), shard_count=1)
     async with _stepped(bot) as env:
@@ -140,7 +140,7 @@ TELLING = ("help", "privacy export", "privacy delete")
 
 
 class Portal:
-    """Discord's developer portal, which simcord has not: it keeps the application's description."""
+    """Discord's developer portal, which simcord lacks: it stores the application's description."""
 
     def __init__(self) -> None:
         self.description = ""

@@ -79,7 +79,7 @@ async def the_job(saloon: Saloon) -> None:
 
 
 async def the_law(saloon: Saloon) -> None:
-    """Staged moves: choose, see in words what it would do, confirm or go back."""
+    """Play staged moves: choose, read the preview, confirm or go back."""
     ann, bo, cass = saloon.three
     heart, club = ann.power("H"), bo.power("C")
     mine = await ann.press("My hand")
@@ -152,7 +152,7 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):
-    """All-in before the flop against one who holds another hand: one is bust and fights as a hero."""
+    """Both go all-in before the flop with different hands: one is bust and fights as a hero."""
     saloon.seed = seed(one_wins)
     await saloon.heist()
     ann, bo, cass = saloon.three

@@ -99,7 +99,7 @@ async def the_job(saloon: Saloon) -> None:
 
 
 async def the_law(saloon: Saloon) -> None:
-    """Powers: a heart against the law and one against Ada, a club, step by step; an assault."""
+    """Play powers: a heart against the law and one against Ada, a club, step by step; an assault."""
     ann, bo, cass = saloon.three
     heart, club = ann.power("H"), bo.power("C")
     assert heart in await ann.typing("holdup damage", "card", "")
@@ -163,7 +163,7 @@ async def the_last_word(saloon: Saloon) -> None:
 
 
 async def the_next_heist(saloon: Saloon) -> None:
-    """A story, then a heist that everybody runs away from; Cassidy leaves in the middle of it."""
+    """Tell a story, then play a heist from which everybody runs away; Cassidy leaves in the middle."""
     ann, bo, cass = saloon.three
     assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
     dealt = await cass.slash("holdup deal")

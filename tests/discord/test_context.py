@@ -1,4 +1,4 @@
-"""The context of an interaction: one for each, which gives back all that it holds however it is answered."""
+"""Tests of an interaction's context: it gives back all that it holds, however it is answered."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
 
 
 def all_given_back(saloon: Saloon) -> bool:
-    """Whether nothing is held any more, by anybody."""
+    """Return whether nothing is held any more, by anybody."""
     admission = saloon.bot.app.admission
     return not admission.under_way and not admission.inside and not admission.crowded
 
 
 async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, heist: None):
-    """Also when a copy of it comes, and when a form is sent."""
+    """Also when a duplicate arrives, and when a form is sent."""
     answered = saloon.bot.app.metrics.answered
     for how, act in ANSWERED.items():
         answer = await act(saloon)
@@ -71,7 +71,7 @@ async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, hei
     "changed", [{"name": "gone"}, {"options": [{"name": "gone", "type": 3, "value": "call"}]}]
 )
 async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed: dict[str, Any]):
-    """Whatever it does with an interaction that was let in, it calls the command, or else `on_error`."""
+    """For every admitted interaction, discord.py calls the command or else `on_error`."""
     await saloon.heist()
     _ = await saloon.guest("bo").slash("move", move="call")
     before = saloon.bot.app.metrics.answered
@@ -83,7 +83,7 @@ async def test_so_does_a_command_that_discord_py_refuses(saloon: Saloon, changed
 async def test_a_host_is_told_of_what_is_lacking_after_a_command_that_worked(
     saloon: Saloon, heist: None, how: str, worked: bool
 ):
-    """discord.py dispatches nothing after one that has failed."""
+    """discord.py dispatches nothing after a command that has failed."""
     with patch.object(saloon.bot.app.permission_monitor, "tell", AsyncMock()) as told:
         _ = await ANSWERED[how](saloon)
         await saloon.env.settle()
@@ -97,7 +97,7 @@ def test_each_declaration_has_one_handler(saloon: Saloon):
 
 
 def test_a_command_has_the_options_of_its_function(saloon: Saloon):
-    """discord.py reads them from the signature, whose types are those of the module that it stands in."""
+    """discord.py reads them from the signature, with the types of the module in which it is."""
     command = saloon.bot.tree.get_command("me")
     assert isinstance(command, discord.app_commands.Command)
     lengths = {option.name: (option.min_value, option.max_value) for option in command.parameters}
@@ -106,7 +106,7 @@ def test_a_command_has_the_options_of_its_function(saloon: Saloon):
 
 
 def lines(pattern: str) -> list[str]:
-    """Where such a thing is written."""
+    """Return the lines that contain such a thing."""
     found = ((path, line) for path in sorted(CODE.rglob("*.py")) for line in path.read_text().splitlines())
     return [path.relative_to(CODE).as_posix() for path, line in found if re.search(pattern, line)]
 

@@ -1,4 +1,4 @@
-"""Every custom_id that Discord holds works: custom_ids.txt has one of each kind, which are tried here."""
+"""Tests that custom_ids on Discord still work: custom_ids.txt has one of each kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTCOMES = {DOES: "does", SHOWS: "shows", FORM: "form", REFUSED: "refused"}
 
 
 class Posted(NamedTuple):
-    """A custom_id that is on Discord, who presses or submits it where, and what comes of it."""
+    """A custom_id that is on Discord: who presses or submits it where, and the result."""
 
     kind: str
     phase: str
@@ -33,7 +33,7 @@ class Posted(NamedTuple):
 
 
 def posted() -> Iterator[Posted]:
-    """The lines of the file."""
+    """Return the lines of the file."""
     for line in POSTED.read_text().splitlines():
         if line and not line.startswith("#"):
             yield Posted(*line.split(" | "))
@@ -44,7 +44,7 @@ COMPONENTS, FORMS = ([it for it in ALL if it.kind == kind] for kind in ("compone
 
 
 def filled(world: World, it: Posted) -> Posted:
-    """The same at this world's tables."""
+    """Return the same for this world's tables."""
     custom_id = world.filled(it.custom_id, it.phase).replace("WORD", "a" * 64)
     return it._replace(custom_id=custom_id, words=world.filled(it.words, it.phase))
 
@@ -70,7 +70,7 @@ async def test_every_form_that_is_posted_still_works(world: World):
 
 
 def _check(it: Posted, read: CustomId | None, outcome: str, told: str) -> None:
-    """An id is read as what it was posted as, and comes to what it came to then."""
+    """Check that an id is parsed as it was posted, and has the same result."""
     assert (type(read).__name__, OUTCOMES[outcome]) == (it.declared, it.outcome), (it.custom_id, told)
 
 

@@ -1,4 +1,4 @@
-"""Whatever is delivered, again or for the first time, known or not: it is done once, and always answered."""
+"""Tests of deliveries, repeated, unknown or malformed: each takes effect once, and is answered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORM_TYPE = 5
 
 
 async def delivered(saloon: Saloon, kind: int, **changed: Any) -> Any:
-    """The last interaction of this kind once more, as another one with other data; how it was answered."""
+    """Deliver the last interaction of this kind again, as another one with other data. Return the answer."""
     backend = saloon.env.backend
     payloads = [it[2] for it in backend.transcript if it[1] == "INTERACTION_CREATE" and it[2]["type"] == kind]
     payload: dict[str, Any] = copy.deepcopy(dict(payloads[-1]))
@@ -134,7 +134,7 @@ async def test_what_is_no_choice_of_a_command_is_refused(saloon: Saloon, ann: Gu
 
 
 async def test_every_option_is_found_by_its_name(saloon: Saloon):
-    """What is checked of a command, by its parameters' names, is what Discord is told of it."""
+    """The parameter names that are checked are the names that Discord knows."""
     commands = [
         walk_command
         for walk_command in saloon.bot.tree.walk_commands()
@@ -150,7 +150,7 @@ async def test_every_option_is_found_by_its_name(saloon: Saloon):
 
 
 async def once_more(saloon: Saloon, command: str) -> str:
-    """Delivers the last command of this name again, whose answer was lost; what it is answered with."""
+    """Deliver the last command of this name again, whose answer was lost. Return the answer."""
     backend = saloon.env.backend
     payloads = [it[2] for it in backend.transcript if it[1] == "INTERACTION_CREATE"]
     payload = next(it for it in reversed(payloads) if it["data"].get("name") == command)

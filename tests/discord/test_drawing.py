@@ -1,4 +1,4 @@
-"""When and how tables get onto Discord: the newest state only, not too often, whatever Discord says to it."""
+"""Tests of rendering: the newest state only, rate-limited, and robust against Discord's errors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PAINTING = 4
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What the bot has sent to be shown as a table."""
+    """A request of the bot that shows a table."""
 
     at: float
     state: int
@@ -54,7 +54,7 @@ class Sent:
 
 
 class Wire:
-    """What goes to Discord, and when; Discord may be busy."""
+    """Records what goes to Discord, and when; Discord may be busy."""
 
     def __init__(self, saloon: Saloon) -> None:
         self._saloon = saloon
@@ -76,15 +76,15 @@ class Wire:
 
     @property
     def drawn(self) -> list[Sent]:
-        """What was not the answer to a click."""
+        """The requests that were not the answer to a click."""
         return [sent for sent in self.sent if not sent.answer]
 
     def busy(self, seconds: float, *, sleeps: bool) -> None:
-        """Has edits of messages refused with 429; discord.py sleeps then, or gives up after some tries."""
+        """Refuse edits of messages with 429; discord.py sleeps then, or gives up after some tries."""
         self._busy_until, self._sleeps = self.now + seconds, sleeps
 
     def noted(self, method: str, path: str, body: Any) -> None:
-        """Something has arrived."""
+        """Record a request."""
         channel = f"/channels/{self._saloon.channel.id}/messages"
         self.reads += method == "GET" and path == channel
         told = json.dumps(body)
@@ -109,7 +109,7 @@ class Wire:
 
 
 class _Log(list[Any]):
-    """simcord's list of requests, which tells of each one when it comes."""
+    """simcord's list of requests, which reports each one as it comes."""
 
     def __init__(self, wire: Wire) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class _Log(list[Any]):
 
 
 class _Response:
-    """As much of a response as an exception looks at."""
+    """The parts of a response that an exception uses."""
 
     status, reason = 429, "Too Many Requests"
 
@@ -131,7 +131,7 @@ class _Response:
 
 @pytest.fixture
 async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """A heist has begun, everything is drawn, and time is stepped from now on."""
+    """Begin a heist, wait until everything is drawn, and step the time from now on."""
     async with opened(tmp_path, SEED, INTERVAL, painted=True) as saloon:
         await saloon.heist()
         await saloon.env.advance_time(QUIET)
@@ -148,12 +148,12 @@ async def state(saloon: Saloon) -> int:
 
 
 async def narrate(saloon: Saloon) -> None:
-    """A move that changes the table but no button, and that is answered elsewhere."""
+    """Make a move that changes the table but no button, and that is answered elsewhere."""
     _ = await saloon.guest("cass").slash("holdup narrate", text="Hear, hear.")
 
 
 def assert_in_order(wire: Wire) -> None:
-    """Nothing older was shown after something newer, and the interval was kept."""
+    """Check that nothing older was shown after something newer, and that the interval was kept."""
     states = [sent.state for sent in wire.sent]
     assert states == sorted(states), "an old state was shown"
     times = [sent.at for sent in wire.drawn]
@@ -168,7 +168,7 @@ async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
 
 
 def drawings() -> list[str]:
-    """The tasks that are drawing, or wait until they may."""
+    """Return the tasks that render, or wait to do so."""
     return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("draw ")]
 
 
@@ -312,7 +312,7 @@ async def test_a_hand_that_could_not_be_sent_is_sent_later_and_delays_no_table(s
 
 
 async def moved(saloon: Saloon, old: int) -> bool:
-    """Whether the table is another message (there is only one), whose buttons work."""
+    """Return whether the table was reposted, is unique, and has working buttons."""
     await saloon.env.advance_time(QUIET)
     new = saloon.table.id
     owed: Guest = saloon.three[(await saloon.state()).owed[0]]
@@ -361,7 +361,7 @@ async def test_where_discord_says_that_the_message_is_too_old_it_is_posted_again
 
 
 async def chat(saloon: Saloon, messages: int) -> None:
-    """Others write until there are so many messages after the table."""
+    """Post messages of others until there are this many after the table."""
     dora = saloon.guest("dora")
     while sum(message.id > saloon.table.id for message in saloon.messages) < messages:
         _ = await dora.member.send(saloon.channel, "Nice weather.")
@@ -402,7 +402,7 @@ async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire:
 
 
 class Slow(Gallery):
-    """It takes a while to paint."""
+    """A gallery that takes a while to paint."""
 
     @override
     async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
@@ -468,7 +468,7 @@ async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: 
 
 
 def grown_old(saloon: Saloon) -> None:
-    """Time passes in which the table's message grows too old."""
+    """Let time pass until the table's message is too old."""
     saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
 
 
@@ -484,7 +484,7 @@ async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(s
 
 
 class Clumsy(Gallery):
-    """Needs long for each picture, and spoils it."""
+    """A gallery that needs long for each picture, and fails."""
 
     paintings = 0
 

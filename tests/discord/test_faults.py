@@ -1,6 +1,4 @@
-"""The faults of Discord and of the books about which the bot has to do something; `tests/prove` has the whole
-table.
-"""
+"""Tests of faults of Discord or the database that need a reaction; `tests/prove` has the whole table."""
 
 from __future__ import annotations
 
@@ -118,7 +116,7 @@ async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(saloon
 
 
 async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, heist: None):
-    """The machine sleeps for a month; then deadlines are looked at a few times, not for each second."""
+    """After a month of sleep, deadlines are checked a few times, not once for each second."""
     looks = 0
     real = saloon.bot.app.services.ringing.play_overdue
 
@@ -137,7 +135,7 @@ async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, hei
 async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
     saloon: Saloon, error: aiohttp.ClientError | None, heist: None
 ):
-    """Nor is it where there is one, and Discord takes nothing."""
+    """Nor is one that works while Discord accepts nothing."""
 
     async def show(*_: object, **__: object) -> None:
         assert error is not None
@@ -177,7 +175,7 @@ async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(sa
 async def test_a_move_that_was_made_is_not_said_to_be_refused(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, ann: Guest, bo: Guest, heist: None
 ):
-    """The books cannot even be read when it is to be shown."""
+    """The database cannot be read when the move is to be shown."""
     real, broken = Outbox.snapshot, [True]
 
     async def snapshot(self: Outbox, id: Any) -> Any:
@@ -199,7 +197,7 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
 async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch, noted: int, heist: None
 ):
-    """Neither when nothing can be written, nor when that happens just after it was posted."""
+    """Neither when nothing can be written, nor when writing fails just after the post."""
     before, note_first, left = saloon.table.id, Messages.note_first, [noted]
 
     async def note_once(self: Messages, id: Any, key: Any, row: Any) -> bool:

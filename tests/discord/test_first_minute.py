@@ -1,4 +1,4 @@
-"""The first minute of somebody who has never played here: a seat in one tap, whom to play, how to play."""
+"""Tests of a newcomer's first minute: a seat in one tap, a villain, how to play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEGUN = "The game has already begun."
 
 
 async def opened(saloon: Saloon, *others: Guest) -> None:
-    """A lobby of Ann's, who has no villain; these press Join."""
+    """Open a lobby of Ann, who has no villain; these people press Join."""
     _ = await saloon.guest("ann").slash("newgame", **HOLDUP_IN_CHANNEL)
     for guest in others:
         _ = await guest.press("Join")
@@ -32,7 +32,7 @@ async def mine(saloon: Saloon, guest: Guest) -> list[KeptVillain]:
 
 
 async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
-    """The one villain whom somebody has, and whom the lobby says they play."""
+    """Return somebody's only villain, which the lobby must show."""
     (villain,) = await mine(saloon, guest)
     name = plain(villain.sheet.name)
     assert f"**{name}** (50 chips), played by {guest.member.name}" in saloon.table
@@ -40,7 +40,7 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
 
 
 def page(guest: Guest) -> Seen:
-    """The private page of somebody."""
+    """Return somebody's private page."""
     return guest.panel
 
 
@@ -110,7 +110,7 @@ async def test_nobody_brings_a_villain_to_a_game_without_villains(saloon: Saloon
 
 
 async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, bo: Guest):
-    """The form for another name holds what they are called."""
+    """The form for another name contains the present one."""
     await opened(saloon, bo)
     first, hers = await played(saloon, bo), await played(saloon, ann)
     labels, names = ("Write your own…", "Name and powers…"), (hers.sheet.name.upper(), "deck")
@@ -164,7 +164,7 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
 
 
 async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Saloon, ann: Guest, bo: Guest):
-    """The private page loses its choices; name, powers and aptitudes are fixed."""
+    """The private page has no more choices; name, powers and aptitudes are fixed."""
     await opened(saloon, bo)
     villain, old = await played(saloon, bo), await saloon.remember(page(bo))
     kinds, form = next(iter(old.seen.menus)), await bo.press_mine("Write your own…")
@@ -192,7 +192,7 @@ async def test_nothing_is_chosen_or_changed_when_the_game_has_begun(saloon: Salo
 
 
 async def between(saloon: Saloon) -> None:
-    """A heist that everybody else folded."""
+    """Play a heist that everybody else folds."""
     await saloon.heist()
     await saloon.fold()
     assert "Between two heists" in saloon.table

@@ -1,4 +1,4 @@
-"""One user floods the bot: he alone is slowed, each of his clicks is answered, and the game is as it was."""
+"""Tests of floods: only the user who floods is slowed, every click is answered, no game is harmed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_there_are_never_too_many_buckets():
 
 @asynccontextmanager
 async def entered(admission: Admission, user: UserId) -> AsyncGenerator[None]:
-    """Has an interaction have its turn, and leave."""
+    """Pass an interaction through the queue until it leaves."""
     admitted = Admitted(admission, user)
     await admitted.enter()
     try:
@@ -111,14 +111,14 @@ async def test_what_fails_or_is_stopped_frees_its_place():
 
 @pytest.fixture
 def strict(saloon: Saloon) -> Clock:
-    """The gate as it is for everybody, in a time that is told."""
+    """Return the checks with real limits and a settable clock."""
     clock = Clock()
     saloon.bot.app.admission = Admission(clock=clock)
     return clock
 
 
 def click(saloon: Saloon, guest: Guest, label: str) -> Any:
-    """A click that is on its way, and what will be known of it."""
+    """Return a click on its way, and a future for its outcome."""
     data = {"custom_id": saloon.table.buttons[label], "component_type": 2}
     return interactions.base_payload(
         saloon.env.backend, type=InteractionType.MESSAGE_COMPONENT, channel_id=saloon.channel.id,
@@ -127,7 +127,7 @@ def click(saloon: Saloon, guest: Guest, label: str) -> Any:
 
 
 async def pressed_at_once(saloon: Saloon, presses: list[tuple[Guest, str]]) -> list[Any]:
-    """What became of clicks that all came together."""
+    """Press a button many times at once. Return what became of each click."""
     old = await saloon.remember()
     made = [click(saloon, *press) for press in presses]
     for record, payload in made:
@@ -143,7 +143,7 @@ def told(result: Any) -> str:
 
 @asynccontextmanager
 async def counted() -> AsyncGenerator[list[int]]:
-    """How many transactions have been opened."""
+    """Return how many transactions have been opened."""
     opened = [0]
     begin = Store.begin
 
@@ -158,7 +158,7 @@ async def counted() -> AsyncGenerator[list[int]]:
 
 
 async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Clock, bo: Guest, heist: None):
-    """200 clicks at once: so many are done as may be, each other gets the sentence and touches no book."""
+    """Of 200 clicks at once, the allowed number is handled; the others are refused without a transaction."""
     strict.now += 1000
     before = (await saloon.state()).moves
     async with counted() as opened:

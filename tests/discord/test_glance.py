@@ -1,4 +1,4 @@
-"""Beside its picture a table says little, and in it everybody is named: who is asked for what, who is who."""
+"""Tests of tables with pictures: short text beside them, with the names of those who are asked."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ SPRITES = Sprites(Palette("dark"))
 
 
 def tables(game: Any) -> list[Table]:
-    """Positions of one game at which everybody has a long name."""
+    """Return positions of one game in which everybody has a long name."""
     found = [
         table for table in some_tables(game, 1, moves=60) if table.status is Status.PLAYING and table.moves
     ]
@@ -166,7 +166,7 @@ def test_a_name_ends_in_an_ellipsis_where_there_is_no_room():
 
 
 def test_what_the_font_has_no_glyph_for_is_left_out():
-    """Somebody called nothing else is known by the letter of their seat."""
+    """A player whose name has no printable letter is shown by the letter of the seat."""
     assert fitted(Label("Bo 🎲 中 the Kid", (0, 0), LEGIBLE, room=900)) == "Bo the Kid"
     assert fitted(Label("中文", (0, 0), LEGIBLE, room=900)) == ""
     assert fitted(Label("Žofie Αλφα Ёж", (0, 0), LEGIBLE, room=900)) == "Žofie Αλφα Ёж"

@@ -1,4 +1,4 @@
-"""People call themselves and their villains the worst things: nobody is mentioned, nothing is marked up."""
+"""Tests of malicious names: nobody is mentioned by them, and no markdown is rendered."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ UNSEEN = re.compile(r"[\u202a-\u202e\u2066-\u2069\u200e\u200f\x00-\x08]|\u0301{5
 
 
 def wrong(words: str, *, marked: bool) -> list[str]:
-    """What is dangerous in words; `marked` ones are read as markdown."""
+    """Return what is dangerous in texts; `marked` ones are read as markdown."""
     found = UNSEEN.findall(words)
     return found + WRONG.findall(ESCAPED.sub("\u00b7", words)) if marked else found
 
 
 def read_as_markdown(sent: dict[str, Any]) -> Iterator[str]:
-    """What of a message Discord reads as markdown."""
+    """Return the parts of a message that Discord reads as markdown."""
     yield sent.get("content") or ""
     for it in sent.get("embeds") or ():
         yield from (it.get("title") or "", it.get("description") or "")
@@ -54,7 +54,7 @@ def read_as_markdown(sent: dict[str, Any]) -> Iterator[str]:
 
 
 def all_words(sent: Any) -> Iterator[str]:
-    """All that is written anywhere in it."""
+    """Return all text anywhere in it."""
     match sent:
         case str():
             yield sent
@@ -69,13 +69,13 @@ def all_words(sent: Any) -> Iterator[str]:
 
 
 def message_of(sent: Any) -> dict[str, Any]:
-    """The message in a request; an answer to an interaction wraps it."""
+    """Return the message in a request; an answer to an interaction wraps it."""
     it = cast("dict[str, Any]", sent) if isinstance(sent, dict) else {}
     return it.get("data") or it
 
 
 def faults(sent: Any) -> list[str]:
-    """What is dangerous in a message, or in a request that answers with one."""
+    """Return what is dangerous in a message, or in a request that answers with one."""
     sent = message_of(sent)
     found = [it for words in read_as_markdown(sent) for it in wrong(words, marked=True)]
     return found + [it for words in all_words(sent) for it in wrong(words, marked=False)]
@@ -90,7 +90,7 @@ def test_the_check_finds_what_is_raw_and_lets_pass_what_is_made_plain(name: str)
 
 @pytest.mark.parametrize("game", [*GAMES])
 def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
-    """All that can be shown of some tables whose people and stories are called so."""
+    """Everything that can be shown of tables whose people and stories have such names."""
     worst = [cleaned(it)[:40] for it in EVIL]
 
     def name(n: int) -> str:
@@ -115,7 +115,7 @@ def test_every_surface(game: str, monkeypatch: pytest.MonkeyPatch):
 
 
 async def evil_heist(saloon: Saloon, names: Sequence[str], calls: Sequence[str]) -> list[Guest]:
-    """A table in its first hand, of people with such names on Discord and such villains."""
+    """Return a table in its first hand, with evil names of people and villains."""
     guests: list[Guest] = []
     for n, (name, call) in enumerate(zip(names, calls, strict=True)):
         guest = saloon.guest(f"guest{n}", nick=call[:32])
@@ -131,7 +131,7 @@ async def evil_heist(saloon: Saloon, names: Sequence[str], calls: Sequence[str])
 
 @pytest.mark.parametrize("first", range(0, len(EVIL), 3))
 async def test_all_that_is_sent(saloon: Saloon, first: int):
-    """A hand with commands, panels, DMs, log and pings: every request to Discord is looked through."""
+    """A hand with commands, panels, DMs, log and pings: every request to Discord is checked."""
     names = EVIL[first], EVIL[(first + 1) % len(EVIL)], EVIL[(first + 2) % len(EVIL)]
     guests = await evil_heist(saloon, names, names[::-1])
     _ = await guests[0].press("Options…") if first else None
@@ -162,7 +162,7 @@ async def test_all_that_is_sent(saloon: Saloon, first: int):
 
 
 async def to_the_flop(saloon: Saloon, guests: list[Guest]) -> None:
-    """Everybody calls until the place of the heist is told."""
+    """Call for everybody until the place of the heist is told."""
     for _ in range(20):
         table = await saloon.state()
         if table.state.scene:
@@ -173,7 +173,7 @@ async def to_the_flop(saloon: Saloon, guests: list[Guest]) -> None:
 
 
 def _mentions(sent: Any, guests: set[str]) -> None:
-    """Nobody is mentioned but those whom a ping names."""
+    """Check that nobody is mentioned except by a ping."""
     data = message_of(sent)
     if "content" not in data and "embeds" not in data:
         return
@@ -184,7 +184,7 @@ def _mentions(sent: Any, guests: set[str]) -> None:
 
 
 async def _files(guest: Guest) -> AsyncIterator[str]:
-    """The texts of all files that he can see."""
+    """Return the texts of all files that the guest can see."""
     for message in guest.sees():
         for file in message.message.attachments:
             if file.filename.endswith(".txt"):
@@ -198,7 +198,7 @@ async def test_display_names_without_anything_to_see(saloon: Saloon):
 
 
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
-    """Those of a user, and those of a server; nothing is opened, and no thread either."""
+    """Per user and per server; beyond that, neither a table nor a thread is opened."""
     monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 1)
     monkeypatch.setattr("bot.table.lobby.MOST_TABLES", 2)
     ann, bo, cass = saloon.three

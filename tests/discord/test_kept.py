@@ -1,4 +1,4 @@
-"""Panels that stay: the one by DM has the same moves, and the last private one follows the table."""
+"""Tests of panels that stay: the DM has the same moves, and the last private panel follows the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def mover_of(saloon: Saloon) -> Guest:
 
 
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
-    """How often his DM was edited."""
+    """Return how often the DM was edited."""
     path = f"/channels/{guest.member.user.dm_channel.id}/messages"
     return sum(
         request.method == "PATCH" and request.path.startswith(path) for request in saloon.requests[since:]
@@ -30,7 +30,7 @@ def edits(saloon: Saloon, guest: Guest, since: int) -> int:
 
 
 def follows(saloon: Saloon, since: int) -> int:
-    """How many private panels were edited that nobody clicked on."""
+    """Return how many private panels were edited without a click."""
     return sum(
         request.method == "PATCH" and "/webhooks/" in request.path for request in saloon.requests[since:]
     )
@@ -97,7 +97,7 @@ async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon, ann: Gue
 
 
 async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, ann: Guest, bo: Guest):
-    """Its buttons are those of then, so that nothing is confirmed that was not looked at."""
+    """Its buttons are still the old ones, so that nobody confirms something they have not seen."""
     await saloon.heist()
     _ = await bo.press("Perception", bo.dms()[0])
     before = len((await latest(saloon)).moves)
@@ -113,7 +113,7 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
 
 
 def panel_of(guest: Guest, sees: Seen | None = None) -> Seen:
-    """His panel as it is now."""
+    """Return the present panel."""
     id = (sees or guest.panel or pytest.fail("no panel")).id
     return next(line for line in guest.sees() if line.id == id)
 

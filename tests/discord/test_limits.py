@@ -1,4 +1,4 @@
-"""Nothing that goes to Discord is longer, or more, than Discord takes."""
+"""Tests that nothing that is sent to Discord exceeds its limits."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ EVERY = 7
 
 
 def choices_fit(choices: list[tuple[str, Any]]) -> None:
-    """Autocomplete cuts the number to 25 and labels to 100; values it may not cut."""
+    """Check choices: autocomplete cuts their number to 25 and labels to 100, but must not cut values."""
     assert all(len(str(value)) <= 100 and label for label, value in choices)
 
 
 def labels(payload: dict[str, Any]) -> list[str]:
-    """What stands on its buttons."""
+    """Return the labels of its buttons."""
     items = (item for row in payload["components"] for item in row["components"])
     return [value.get("label") for value in items if value["type"] == discord.ComponentType.button.value]
 
@@ -60,7 +60,7 @@ def labels(payload: dict[str, Any]) -> list[str]:
 @every_game
 @pytest.mark.parametrize("n", rounds(GAMES_PLAYED, 1))
 def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
-    """A step of a half-said move has its Back on it, however many menus there are."""
+    """A step of a partial move has a Back button, however many menus there are."""
     random = Random(n)
     for at, table in enumerate(some_tables(game, n, moves=80)):
         if at % EVERY and len(table.moves) > 3:
@@ -78,7 +78,7 @@ def test_all_that_is_shown_of_a_table_fits(game: Any, n: int):
 
 
 def test_the_longest_half_said_moves_fit():
-    """Eleven steps of Destruction, and a table that has seen very many moves."""
+    """Eleven steps of Destruction, and a table with very many moves."""
     said = "destroy AS" + " flop1" * 11
     choose = Choose("x", said, (Choice("x", "x"),))
     controls = [Open("x", said), choose, Enter("x", said, "story", "x"), Press("x", said)]
@@ -100,7 +100,7 @@ def declared() -> list[dict[str, Any]]:
 
 @pytest.fixture
 def commands(declared: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What is typed."""
+    """Return what is typed."""
     return [it for it in declared if it["type"] == discord.AppCommandType.chat_input.value]
 
 
@@ -200,7 +200,7 @@ def test_seals_fit(game: Any):
 
 
 def sealed(game: Any) -> Table:
-    """A table of today's scheme before its first move."""
+    """Return a table with the present scheme before its first move."""
     table = new_table(
         game,
         game.options(),

@@ -18,7 +18,7 @@ from tests.discord.saloon import Answer, Guest, Saloon, Seen, seen
 
 
 async def lobby(saloon: Saloon, *guests: Guest, game: str = "castle", **options: Any) -> None:
-    """A lobby where these sit, the first one as host."""
+    """Open a lobby with these people, the first one as host."""
     host, *others = guests
     _ = await host.slash("newgame", game=game, **options)
     for guest in others:
@@ -26,28 +26,28 @@ async def lobby(saloon: Saloon, *guests: Guest, game: str = "castle", **options:
 
 
 async def panel(host: Guest) -> Seen:
-    """The host's panel, newly opened."""
+    """Return the host's panel, newly opened."""
     shown = (await host.press("Options…")).shown
     assert shown is not None and shown.ephemeral
     return shown
 
 
 async def several(guest: Guest, on: Seen, menu: str, *words: str) -> Answer:
-    """Chooses any number of words of a menu."""
+    """Choose any number of words of a menu."""
     result = await guest.member.select(on.message, list(words), custom_id=menu)
     assert result.acknowledged and result.response is not None
     return Answer(result, seen(result.response.message), None)
 
 
 def chosen(on: Seen) -> list[str]:
-    """The labels that are chosen in the menus of a panel."""
+    """Return the labels that are chosen in the menus of a panel."""
     rows = (row for row in on.message.components if isinstance(row, discord.ActionRow))
     menus = (child for row in rows for child in row.children if isinstance(child, discord.SelectMenu))
     return [option.label for menu in menus for option in menu.options if option.default]
 
 
 async def later(saloon: Saloon, milliseconds: int) -> None:
-    """Time passes, and the clock looks what is due."""
+    """Let time pass, and play what is overdue."""
     await saloon.env.advance_time(milliseconds / 1000 + TICK)
 
 
@@ -156,7 +156,7 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest
 
 
 async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
-    """The computers move until it is somebody's turn."""
+    """Let the computers move until it is somebody's turn."""
     for _ in range(30):
         table = await saloon.state()
         if table.users.index(UserId(guest.id)) in table.owed:

@@ -1,4 +1,4 @@
-"""What is under Apps on a message and on a user: rules for this moment, a report, somebody's results."""
+"""Tests of entries under Apps: rules for this moment, a report, somebody's results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = "It ate my **ace** @everyone"
 
 
 async def chosen(guest: Guest, saloon: Saloon, name: str, on: Seen, at: Any = None) -> Answer:
-    """What a menu on a message comes to."""
+    """Return the answer to a menu entry on a message."""
     result = await guest.member.context_menu(at or saloon.channel, name, on.message)
     return guest._answered(result)
 
@@ -83,7 +83,7 @@ async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: s
 
 
 async def _in_a_dm(saloon: Saloon, guest: Guest, on: Seen) -> str:
-    """The same in a DM, where simcord's users have no menus."""
+    """Return the same in a DM, where simcord's users have no menus."""
     channel = guest.member.user.dm_channel
     payload = dict(await saloon.bot.http.get_message(channel.id, on.id))
     resolved = {"messages": {str(on.id): payload}}
@@ -118,7 +118,7 @@ async def _at_once(*_: object) -> None: ...
 
 @pytest.fixture
 async def overheard(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """A heist in a saloon whose operator reads reports in a channel."""
+    """Return a heist in a saloon whose operator reads reports in a channel."""
     async with opened(tmp_path, SEED) as saloon:
         channel = saloon.guild.create_text_channel("reports")
         saloon.bot.app.operator = OperatorConfig(contact="Ada", reports=channel.id)
@@ -182,7 +182,7 @@ async def test_a_report_that_is_none_is_refused(overheard: Saloon):
 
 
 async def _filled(saloon: Saloon, guest: Guest, custom_id: str, words: str) -> str:
-    """A form that is sent with words that no client would send."""
+    """Return a form that is sent with values that no client would send."""
     data = {"custom_id": custom_id, "components": fields(problem=words)}
     result = await saloon.sends(guest, MODAL_SUBMIT, data)
     shown = result.response or result.followups[0]

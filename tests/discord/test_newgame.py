@@ -1,4 +1,4 @@
-"""What `/newgame` says is so when it says it: the lobby is open, or it could not be posted, and why."""
+"""Tests of answers to `/newgame`: the lobby is open, or the reason why it could not be posted."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ HANGING = 60
 
 @pytest.fixture
 def saloon(stepped: Saloon) -> Saloon:
-    """Nobody has done anything yet."""
+    """Return a saloon in which nobody has done anything yet."""
     return stepped
 
 
 async def newgame(saloon: Saloon, **options: Any) -> None:
-    """Asks for a lobby, whatever becomes of it."""
+    """Ask for a lobby, and ignore failures."""
     _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle", **options)
 
 
 def told(saloon: Saloon) -> list[str]:
-    """What Ann alone was told."""
+    """Return what Ann alone was told."""
     return [line.text for line in saloon.guest("ann").sees() if line.ephemeral and line.text]
 
 

@@ -1,4 +1,4 @@
-"""No command, no administrator and no log shows a live hand: whatever is tried, it tells what all know.
+"""Tests that no command, administrator or log reveals a hand in play.
 
 Every command and every custom_id is tried by an administrator and by somebody of another server, at a table
 as it is and where all that they cannot know is dealt anew; they must not be able to tell the two apart. Only
@@ -62,7 +62,7 @@ Probe = Callable[[], Awaitable[simcord.InteractionResult | list[dict[str, Any]]]
 
 @dataclass
 class Peeper:
-    """Somebody who wants to see what is not for him, in a channel where he may be."""
+    """A user who tries to see what is hidden from them, in a channel where they may be."""
 
     saloon: Saloon
     guest: Guest
@@ -71,14 +71,14 @@ class Peeper:
     """All that he ever got."""
 
     async def sends(self, data: dict[str, Any], on: Old) -> simcord.InteractionResult:
-        """A click that no real client sends, from where he is."""
+        """Send a click that no real client sends."""
         return await _dispatch_actor_interaction(
             self.guest.member, InteractionType.MESSAGE_COMPONENT, self.channel, data,
             extra={"message": on.payload}, source_message_id=on.seen.id,
         )  # fmt: skip
 
     async def got(self, probe: Probe) -> str:
-        """What Discord is told for him because of one thing that he does, without what is always new."""
+        """Return what Discord gets for one action of the peeper, without what is always new."""
         since = len(self.saloon.requests)
         theirs = [followed.interaction.token for followed in self.saloon.bot.app.screen.panels._last.values()]
         answer = await probe()
@@ -97,13 +97,15 @@ class Peeper:
 
 
 def swapped(saloon: Saloon, table: Table) -> None:
-    """Has the house take this table for the one that it remembers."""
+    """Make the house use this table in place of the cached one."""
     saloon.bot.app.store._known.put(TABLES, table.id, table)  # pyright: ignore[reportPrivateUsage]
 
 
 async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -> tuple[str, str]:
-    """What he gets in this world and in another one; where it differs, once more here: the first time changes
-    things, as when something of his own is made. What changes the table itself is no matter of what he sees.
+    """Return what the peeper gets in this world and in another one.
+
+    If it differs, it is tried again here, since the first time may change things, as when something of their
+    own is created. Changes of the table itself do not matter.
     """
     one = await peeper.got(probe)
     here = await peeper.saloon.bot.app.services.queries.table(table.id)
@@ -116,7 +118,7 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
 
 
 def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
-    """Every command, of other games some; what is completed in its options; the most harmful ones last."""
+    """Return every command (some of other games), with completions; the most harmful ones last."""
     tree = [
         command
         for command in peeper.saloon.bot.tree.walk_commands()
@@ -155,7 +157,7 @@ def _said(option: app_commands.Parameter) -> Any:
 
 
 def menus(peeper: Peeper, on: Old) -> Iterator[tuple[str, Probe]]:
-    """What is under Apps, on a table's message and on a player."""
+    """Return the entries under Apps, on a table's message and on a player."""
     player = peeper.saloon.guest("ann").member
     for kind in (discord.AppCommandType.message, discord.AppCommandType.user):
         for command in peeper.saloon.bot.tree.get_commands(type=kind):
@@ -169,8 +171,9 @@ def menus(peeper: Peeper, on: Old) -> Iterator[tuple[str, Probe]]:
 
 
 async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
-    """Every custom_id of the table's message and of a player's panel, and those that there could be; what is
-    chosen, for menus.
+    """Return every custom_id of the table's message and of a player's panel, and other possible ones.
+
+    For menus, also the values that are chosen.
     """
     found: dict[str, str | None] = dict.fromkeys(saloon.table.buttons.values())
     owed = table.users[table.owed[0]]
@@ -187,7 +190,7 @@ async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
 
 
 def _made_up(table: Table, owed: int | None) -> Iterator[tuple[str, str | None]]:
-    """A custom_id of each kind, and what is chosen from its menu."""
+    """Return a custom_id of each kind, and what is chosen from its menu."""
     villain = next((it.id for it in table.villains if it is not None), "v1")
     words = {"TABLE": table.id, "SEEN": len(table.moves), "SPARE": villain, "ANN": owed, "GUILD": table.guild}
     for _, custom_id, chosen, _ in ITEMS.values():
@@ -196,7 +199,7 @@ def _made_up(table: Table, owed: int | None) -> Iterator[tuple[str, str | None]]
 
 
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
-    """Clicks on all of them, as no real client sends them."""
+    """Return clicks on all of them, as no real client sends them."""
     for id, chosen in ids.items():
         kind = discord.ComponentType.button if chosen is None else discord.ComponentType.select
         data = {"custom_id": id, "component_type": kind.value, **({"values": [chosen]} if chosen else {})}
@@ -204,13 +207,13 @@ def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tupl
 
 
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:
-    """A table of three whose game has begun."""
+    """Return a table of three whose game has begun."""
     await (saloon.heist() if game.join is not None else saloon.begin(game.name))
     return await saloon.state()
 
 
 def peepers(saloon: Saloon) -> Iterator[Peeper]:
-    """An administrator who does not play, and somebody of another server."""
+    """Return an administrator who does not play, and a user of another server."""
     saloon.bot.app.admission.typed = UserRateLimiter(10**6, 1, lambda: 0)
     all_of_it = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
     yield Peeper(saloon, saloon.guest("boss", roles=[all_of_it]), saloon.channel)
@@ -220,24 +223,24 @@ def peepers(saloon: Saloon) -> Iterator[Peeper]:
 
 
 def hidden(table: Table) -> set[Card]:
-    """The cards that an onlooker does not see."""
+    """Return the cards that an onlooker does not see."""
     codes = set(re.findall(r"'([2-9TJQKA][CDHS]|X[BR])'", repr(table.view(None))))
     return {card for card in DECK + JOKERS if card not in codes and card != SAID}
 
 
 def _names(text: str, card: Card) -> bool:
-    """Whether a card stands in a text, as it is shown or in notation."""
+    """Return whether a text contains a card, as it is shown or in notation."""
     return shown(card) in text or re.search(rf"\b{card}\b", text) is not None
 
 
 def _apart(one: str, other: str) -> str:
-    """Where two texts begin to differ."""
+    """Return the index at which two texts begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     return f"{one[max(0, at - 60) : at + 200]!r} and {other[max(0, at - 60) : at + 200]!r}"
 
 
 async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Probe]]) -> list[str]:
-    """By which of these he could tell another world from this one, or saw a card that lies hidden."""
+    """Return the actions by which a peeper could tell another world from this one, or saw a hidden card."""
     found, random = list[str](), Random(1)
     for what, probe in probes:
         table = await saloon.state()
@@ -277,7 +280,7 @@ async def everything_is_tried(saloon: Saloon, game: AnyGame, who: int) -> None:
 async def test_an_administrator_who_is_shown_a_hand_is_found_out(
     saloon: Saloon, monkeypatch: pytest.MonkeyPatch
 ):
-    """The control: everybody who does not play gets the panel of the first player."""
+    """Control: everybody who does not play gets the panel of the first player."""
     table = await under_way(saloon, GAMES["castle"])
     plain = panels.panel
 
@@ -293,14 +296,14 @@ async def test_an_administrator_who_is_shown_a_hand_is_found_out(
 
 
 async def status(saloon: Saloon) -> dict[str, Any]:
-    """What the operator is told, but for what is another number at each moment."""
+    """Return what the operator is told, without numbers that change all the time."""
     bot = saloon.bot
     told = await ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now).status()
     return {name: value for name, value in told.items() if name not in VOLATILE}
 
 
 async def statuses(saloon: Saloon) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The same where all that an onlooker cannot know is dealt anew."""
+    """Return the same with everything that an onlooker cannot know dealt anew."""
     table, here = await saloon.state(), await status(saloon)
     swapped(saloon, dealt_anew(table, None, Random(3)))
     there = await status(saloon)

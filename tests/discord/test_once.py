@@ -1,4 +1,4 @@
-"""A message that was sent is there once, whatever becomes of the connection or the bot in that moment."""
+"""Tests that a message is posted exactly once, whatever happens to the connection or the bot."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ CHATTER = 80
 
 @pytest.fixture
 def saloon(stepped: Saloon) -> Iterator[Saloon]:
-    """Nobody has done anything yet; of what fails there may be lines in the log."""
+    """Return a saloon in which nobody has done anything yet; failures may be logged."""
     yield stepped
     _ = stepped.expect_errors()
 
 
 class Cut:
-    """A connection that is cut, so often, when something is posted that fits; before it is done or after."""
+    """Cuts the connection a number of times when a matching message is posted, before or after it arrives."""
 
     def __init__(
         self, saloon: Saloon, fits: Callable[[str], bool], *, arrives: bool, times: int | None = 1
@@ -57,7 +57,7 @@ class Cut:
         raise aiohttp.ServerDisconnectedError
 
     def mend(self) -> None:
-        """From now on all gets through."""
+        """Let everything through from now on."""
         self._left = self.cut
 
 
@@ -78,7 +78,7 @@ def hand(told: str) -> bool:
 
 
 async def killed(saloon: Saloon) -> None:
-    """The process ends without a word, and another one begins."""
+    """Kill the process, and start another one."""
     await saloon.bot.app.store.close()
     await saloon.env._detach_bot()
     await saloon.env.restart_bot(saloon.another_bot())
@@ -86,7 +86,7 @@ async def killed(saloon: Saloon) -> None:
 
 
 def tables(saloon: Saloon) -> list[Seen]:
-    """The messages of the channel that show a table."""
+    """Return the messages of the channel that show a table."""
     return [
         message
         for message in saloon.messages
@@ -95,7 +95,7 @@ def tables(saloon: Saloon) -> list[Seen]:
 
 
 async def newgame(saloon: Saloon) -> None:
-    """Somebody asks for a lobby; they may have to wait for an answer."""
+    """Ask for a lobby; the answer may take a while."""
     ann = saloon.guest("ann")
     _ = await ann.member.slash(saloon.channel, "newgame", game="castle")
 

@@ -1,4 +1,4 @@
-"""How often Discord is asked with the bot's token: never so often that it refuses."""
+"""Tests of the rate of requests with the bot's token: never so many that Discord refuses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEP = 0.001
 
 
 async def waited(pace: RequestRateLimiter, clock: Clock, tasks: list[asyncio.Task[Any]]) -> None:
-    """Time goes on until all have had their turn."""
+    """Let time pass until all have had their turn."""
     while not all(task.done() for task in tasks):
         clock.now += STEP
         pace.serve()

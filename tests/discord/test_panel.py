@@ -1,4 +1,4 @@
-"""The panel is the one place to act: it follows the table, asks before what counts, and takes orders."""
+"""Tests of the panel: it follows the table, confirms important moves, and takes standing orders."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def order_of(saloon: Saloon, guest: Guest) -> str:
 
 
 def offered(guest: Guest) -> list[str]:
-    """What the menu of standing orders on his panel offers."""
+    """Return the choices in the menu of standing orders."""
     return [label for id, menu in guest.panel.menus.items() if id.startswith("order:") for label in menu]
 
 

@@ -1,4 +1,4 @@
-"""Pictures on Discord: painted once, named by nothing that they show, never waited for, never needed."""
+"""Tests of pictures: painted once, with names that reveal nothing, and optional."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GROUNDS: tuple[Colour, ...] = ("ground", "table", "panel", "line", "paper", "gol
 
 @pytest.fixture
 def painted() -> Iterator[list[Scene]]:
-    """The scenes that were painted, in order."""
+    """Return the scenes that were painted, in order."""
     scenes: list[Scene] = []
 
     def paint(scene: Scene, theme: at.Theme) -> bytes:
@@ -56,7 +56,7 @@ async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[S
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_a_picture_tells_nothing_of_what_was_painted_before(theme: at.Theme):
-    """Not by the colours that its file knows either: a red card in somebody's hand is nobody's business."""
+    """Not even by the palette of its file, which could reveal a red card in somebody's hand."""
     _painter.cache_clear()
     first = picture(SCENE, theme)
     for card in DECK + JOKERS:

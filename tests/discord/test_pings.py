@@ -1,4 +1,4 @@
-"""Who is mentioned, and when: pings, quiet hours, reminders, `/mytables`."""
+"""Tests of mentions: pings, quiet hours, reminders, `/mytables`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ADA, BO, CASS = "**Ada**", "**Black Bo**", "**Cassidy**"
 
 
 def mentions(saloon: Saloon) -> list[int]:
-    """Who was mentioned so far, so that it was noticed."""
+    """Return who was mentioned so far with a notification."""
     found: list[int] = []
     for request in saloon.requests:
         sent: Any = request
@@ -31,12 +31,12 @@ def pings(saloon: Saloon) -> list[str]:
 
 
 def counted_down(words: str) -> str:
-    """Without the moments."""
+    """Return the text without timestamps."""
     return " ".join(word for word in words.split() if not word.startswith("<t:"))
 
 
 async def hours_around(saloon: Saloon, guest: Guest, before: int, after: int) -> str:
-    """Sets quiet hours from so many hours before now to so many after; what is told."""
+    """Set quiet hours from and to these hours around now. Return the answer."""
     now = saloon.env.now()
     start, end = (now + timedelta(hours=it) for it in (-before, after))
     return (await guest.slash("me", quiet=f"{start.hour}-{end.hour}", zone="UTC")).text
@@ -119,7 +119,7 @@ async def test_after_a_restart_the_same_decision_is_not_told_again(saloon: Saloo
 
 
 async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon, ann: Guest, cass: Guest):
-    """What the ping says is known again, though nobody had to be told anything first."""
+    """The ping's state is restored, although nobody had to be told anything first."""
     await saloon.heist(pace="relaxed")
     (ping,) = (message for message in saloon.messages if "your move" in message)
     await saloon.restart()
@@ -254,7 +254,7 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
 
 
 def urls(answer: Answer) -> dict[str, str]:
-    """Where buttons lead to, by their labels: the ends of the addresses."""
+    """Return the ends of the addresses of link buttons, by label."""
     rows = (
         component for component in answer.shown.message.components if isinstance(component, discord.ActionRow)
     )
@@ -268,7 +268,7 @@ def urls(answer: Answer) -> dict[str, str]:
 
 
 async def test_the_same_words_have_another_nonce_when_they_are_news(saloon: Saloon, heist: None):
-    """Else Discord would take them for a message that it had some minutes ago, and that is gone."""
+    """Otherwise Discord would take it for an earlier message, which is gone."""
     await saloon.env.advance_time(1)
     for what in ("pause", "resume") * 2:
         for guest in saloon.three:

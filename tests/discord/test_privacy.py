@@ -1,4 +1,4 @@
-"""`/privacy` as users meet it: a file for oneself alone, and after one more question nobody knows him."""
+"""Tests of `/privacy`: a private file, and after a confirmation complete erasure."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ STORY = "The vault sings a lullaby."
 
 
 async def exported(guest: Guest, saloon: Saloon, *, dm: bool = False) -> dict[str, Any]:
-    """What the file says that somebody gets."""
+    """Return the content of the exported file."""
     (kept,) = await files(guest, saloon, "privacy export", dm=dm)
     return kept
 
 
 async def files(guest: Guest, saloon: Saloon, command: str, *, dm: bool = False) -> list[dict[str, Any]]:
-    """What the files say that somebody gets, and nobody else."""
+    """Return the contents of the files that somebody gets, and nobody else."""
     actor, there = guest.member, saloon.channel
     result = await (actor.user.slash(command) if dm else actor.slash(there, command))
     shown = [followup.message for followup in (result.response, *result.followups) if followup is not None]
@@ -47,7 +47,7 @@ def _read(name: str, data: bytes) -> dict[str, Any]:
 
 
 async def erased(guest: Guest) -> None:
-    """Has everything erased, by word and button."""
+    """Have everything erased, by command and button."""
     asked = await guest.slash("privacy delete")
     assert asked.ephemeral and "cannot be undone" in asked
     _ = await guest.press("Erase everything about me", asked.shown)
@@ -87,7 +87,7 @@ async def test_files_are_compressed_and_cut_and_nobody_erased_yet(saloon: Saloon
 
 
 async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    """The game goes on without her; the table, the log and the leaderboard know her no more."""
+    """The game goes on without her; she is gone from the table, the log and the leaderboard."""
     _ = await ann.slash("holdup narrate", text=STORY)
     assert ann.dms() and "Ada" in saloon.table
     await erased(ann)
@@ -139,7 +139,7 @@ async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon, ann:
 
 
 async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: Guest, heist: None):
-    """Somebody moves after her DMs have gone, and before the books forget her."""
+    """Somebody moves after her DMs are deleted, and before the erasure is committed."""
     real, sent = Privacy.erase, list[int]()
 
     async def erase(self: Privacy, user: UserId) -> Erased:
@@ -158,7 +158,7 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
 
 @pytest.mark.parametrize("troubled", [False, True])
 async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Guest, *, troubled: bool):
-    """It was on its way by then; and maybe the books cannot be written when it is there."""
+    """It was already being sent; in one case, the database can't be written when it arrives."""
     await saloon.heist()
     real, note, sent = _Hand.note, Messages.note_hand, list[int]()
     for it in ann.dms():

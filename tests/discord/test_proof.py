@@ -1,4 +1,4 @@
-"""`/verify`, `/export` and the seal: what a lobby commits to, words of players, and what is found wrong."""
+"""Tests of `/verify`, `/export` and the seal: commitments, players' words, and faults that are found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = "whiskey & mud"
 
 
 async def file_of(answer: Answer) -> bytes:
-    """The record that came along."""
+    """Return the record that came along."""
     (attached,) = answer.shown.message.attachments
     assert attached.filename == "record.txt"
     return await attached.read()
@@ -59,7 +59,7 @@ async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon)
 
 
 async def unsealed(saloon: Saloon) -> Cut:
-    """A lobby of three whose seal does not arrive, as long as its connection is not mended."""
+    """Return a lobby of three whose seal does not arrive while its connection is cut."""
     wire = Cut(saloon, seal, arrives=False, times=None)
     await saloon.open("castle", pace="none")
     assert saloon.seals == []

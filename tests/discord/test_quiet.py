@@ -1,4 +1,4 @@
-"""What users type, and connections that are cut, cost a line of the log at most, and never a traceback."""
+"""Tests of logging: user input and cut connections cause a line at most, and never a traceback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ERRORS = [aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError("x"), Co
 
 @contextmanager
 def cut(saloon: Saloon, error: Exception, times: int | None = None) -> Iterator[list[str]]:
-    """Answers to interactions do not get through, so often; what was not answered."""
+    """Cut answers to interactions a number of times. Return what was not answered."""
     adapter: Any = saloon.env._webhook_adapter
     real, tried = adapter.request, list[str]()
 
@@ -44,7 +44,7 @@ def cut(saloon: Saloon, error: Exception, times: int | None = None) -> Iterator[
 
 
 def lines(saloon: Saloon) -> list[str]:
-    """What was logged as a warning at least; no traceback is among it, and nobody need be answered."""
+    """Return the log lines from warnings up, without tracebacks; unanswered interactions are ignored."""
     records: list[logging.LogRecord] = saloon.expect_errors()
     assert not [record for record in records if record.exc_info], "a traceback"
     _ = saloon.unanswered()

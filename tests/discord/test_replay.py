@@ -1,4 +1,4 @@
-"""`/replay`: a finished game is looked at again, each step in place, by whoever is in its channel."""
+"""Tests of `/replay`: anyone in the channel can step through a finished game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FURTHER = ("Watch in the browser", "Verify", "Record")
 
 
 async def over(saloon: Saloon) -> Table:
-    """A game of Castle Poker of a few moves, which its host has ended."""
+    """Return a short game of Castle Poker that its host has ended."""
     await saloon.begin("castle", pace="none")
     table = await saloon.defaults(MOVES - 1)
     _ = await saloon.guest("ann").slash("endgame")

@@ -1,4 +1,4 @@
-"""The bot may stop at any moment: what comes after goes on as if nothing had happened."""
+"""Tests of restarts: the bot may stop at any moment, and the next one continues seamlessly."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def waited_for(saloon: Saloon) -> Guest:
 
 
 async def look(saloon: Saloon) -> tuple[object, ...]:
-    """What everybody sees; without ids and names of files, which are others in another saloon."""
+    """Return what everybody sees, without ids and file names, which differ between saloons."""
     hands = tuple(_without_files(guest.dms()[-1].text).partition("\n")[2] for guest in saloon.three)
     return _without_files(saloon.table.text), tuple(saloon.table.buttons), hands
 
@@ -31,7 +31,7 @@ def _without_files(text: str) -> str:
 
 
 async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:
-    """What everybody sees after each move of two heists."""
+    """Return what everybody sees after each move of two heists."""
     folder.mkdir()
     async with opened(folder, SEED) as saloon:
         await saloon.heist()

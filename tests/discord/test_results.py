@@ -1,4 +1,4 @@
-"""What players talk about afterwards is told in messages that stay, each of them once."""
+"""Tests of permanent messages about results, each posted once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def result(told: str) -> bool:
 
 
 async def folded(saloon: Saloon) -> None:
-    """A heist that Cassidy wins, for everybody else folds."""
+    """Play a heist that Cassidy wins because everybody else folds."""
     ann, bo, _ = saloon.three
     await saloon.heist()
     for guest in (ann, bo):
@@ -39,7 +39,7 @@ async def folded(saloon: Saloon) -> None:
 
 
 async def shown_down(saloon: Saloon) -> None:
-    """A heist that goes to the showdown; nobody plays a power."""
+    """Play a heist to the showdown, without powers."""
     ann, bo, cass = saloon.three
     await saloon.heist()
     _ = await ann.press("Call 2")
@@ -216,7 +216,7 @@ async def test_who_presses_leave_on_a_lobby_that_is_gone_is_asked_first(saloon: 
 
 
 def told_of(*now: Event) -> Page:
-    """What is told of a heist to which one gave 10 chips, the other 20."""
+    """Return what is told of a heist in which one player gave 10 chips and the other 20."""
     began = HandBegan(1, Seat(0), ((Seat(0), 10), (Seat(1), 20)))
     return heist_page([began, *now], now, str)
 

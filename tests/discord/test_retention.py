@@ -1,4 +1,4 @@
-"""A year after a game, a month after the bot was sent away: what is told then, and what is forgotten."""
+"""Tests of retention: a year after a game, and a month after the bot left a server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PEOPLE = ("ann", "bo", "cass", "Ada", "Black Bo", "Cassidy")
 
 
 async def go_round(saloon: Saloon, **periods: int) -> None:
-    """What the bot does once a day."""
+    """Run the daily task."""
     with saloon.env._bot_scope():
         await saloon.expiry(**periods).go_round()
 
@@ -43,7 +43,7 @@ def departures(bot: BotClient) -> Departures:
 
 
 async def old(saloon: Saloon) -> Table:
-    """A game of Castle Poker of which only the record is kept."""
+    """Return a game of Castle Poker of which only the record is kept."""
     table = await over(saloon)
     await saloon.restart(after=365 * DAY)
     await go_round(saloon)
@@ -51,7 +51,7 @@ async def old(saloon: Saloon) -> Table:
 
 
 async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
-    """Those of the saloon's channel that are over, and whether they are archived."""
+    """Return the finished tables of the saloon's channel, and whether they are archived."""
     found = await saloon.bot.app.services.queries.finished_in_channel(saloon.channel.id)
     return [(finished.id, finished.archived) for finished in found]
 
@@ -142,13 +142,13 @@ async def test_it_is_offered_as_what_it_is(saloon: Saloon, ann: Guest):
 
 
 async def stored(saloon: Saloon) -> bool:
-    """Whether anything of the saloon is in the database."""
+    """Return whether anything of the saloon is in the database."""
     async with saloon.bot.app.store.begin() as books:
         return bool(await books.departures.known())
 
 
 def now(saloon: Saloon) -> int:
-    """Milliseconds since 1970."""
+    """Return milliseconds since 1970."""
     return int(saloon.env.now().timestamp() * 1000)
 
 
@@ -162,7 +162,7 @@ async def sent_away(saloon: Saloon) -> None:
 
 
 async def sent_away_unnoticed(saloon: Saloon, after: float = 0) -> None:
-    """While the bot is not running; then another one begins."""
+    """Remove the bot from the server while it is not running; then start another one."""
     await saloon.bot.close()
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         saloon.env.backend.remove_guild(saloon.guild.id)
@@ -221,7 +221,7 @@ async def test_who_comes_back_in_time_has_lost_nothing(saloon: Saloon, heist: No
 
 
 async def test_a_server_of_which_nothing_is_known_is_not_taken_for_left(saloon: Saloon, heist: None):
-    """The gateway's list lacks it, but Discord does not say that the bot is not there."""
+    """The gateway's list lacks it, but Discord does not confirm that the bot has left."""
     for status in (500, 403, 404, 429):
         saloon.env.inject_error("GET", f"/guilds/{saloon.guild.id}", status=status, code=0, times=None)
         with patch("discord.Client.get_guild", lambda *_: None):
@@ -248,7 +248,7 @@ async def test_a_server_that_is_unavailable_or_back_is_not_taken_for_left(saloon
 
 
 async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, heist: None):
-    """With several shards only those of this process count, and only while they are connected."""
+    """With several shards, only those of this process count, and only while they are connected."""
     bot, id = saloon.bot, saloon.guild.id
     with patch.object(saloon.env.backend, "emit", lambda *_: None):
         saloon.env.backend.remove_guild(id)
@@ -291,7 +291,7 @@ async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest
 
 
 async def ended_at(folder: Path, *times: int) -> None:
-    """A bot's database with games that ended at these times, in milliseconds since 1970."""
+    """Create a bot's database with games that ended at these times, in milliseconds since 1970."""
     async with house_at(folder / "bot.db") as house:
         for at in times:
             house.time = at

@@ -1,4 +1,4 @@
-"""Who may do what? Every command and every kind of button, by everybody who could try it, from everywhere.
+"""Tests of permissions: every command and kind of button, for every kind of user, from everywhere.
 
 What is done is taken back at once, so that all try the same table: see `_Trial`.
 """
@@ -58,12 +58,12 @@ SPARE = "Lone Ann"
 
 
 class Undone(Exception):
-    """What would have been done is taken back."""
+    """Raised to undo what would have been done."""
 
 
 @dataclass
 class _Trial:
-    """Tells what an interaction came to, and takes back what it has changed."""
+    """Reports the result of an interaction, and undoes its changes."""
 
     saloon: Saloon
     changed: bool = False
@@ -75,7 +75,7 @@ class _Trial:
     """A message of the bot."""
 
     async def scans(self) -> list[str]:
-        """What was looked for in all that there ever was, and so takes longer from year to year."""
+        """Return the queries that scanned a growing table."""
         async with self.saloon.bot.app.store.outside_transactions() as connection:
             return await scans(connection, self.asked)
 
@@ -116,17 +116,17 @@ class _Trial:
             event.remove(engine, "before_cursor_execute", listen)
 
     async def click(self, who: Who, custom_id: str, chosen: str | None = None) -> tuple[str, str]:
-        """The same for a click, or a choice from a menu, on a message of the bot."""
+        """Run the same for a click, or a choice from a menu, on a message of the bot."""
         data = {"custom_id": custom_id, "component_type": 2 if chosen is None else 3, "values": [chosen]}
         return await self.outcome(who, CLICK, data, message=await self._posted(who, custom_id, chosen))
 
     async def pick(self, who: Who, menu: discord.app_commands.ContextMenu, custom_id: str) -> tuple[str, str]:
-        """The same for what is under Apps on such a message, or on the user who has the turn."""
+        """Run the same for an entry under Apps on such a message, or on the user who has the turn."""
         message = await self._posted(who, custom_id, None)
         return await self.outcome(who, TYPED, chosen_on(menu, message, self.saloon.guest("ann").member))
 
     async def _posted(self, who: Who, custom_id: str, chosen: str | None) -> dict[str, Any]:
-        """A message of the bot with one thing to click, as Discord sends it along."""
+        """Return a message of the bot with one component, as Discord sends it along."""
         old = self.posted = self.posted or (await self.saloon.remember(self.saloon.messages[0])).payload
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
         if chosen is not None:
@@ -139,7 +139,7 @@ class _Trial:
         return {**old, **shown}
 
     async def outcome(self, who: Who, kind: int, data: dict[str, Any], **more: Any) -> tuple[str, str]:
-        """What it comes to when somebody sends this, and what he is told."""
+        """Return the result when somebody sends this, and the answer."""
         await self.saloon.bot.app.store.settle()
         self.changed, self.errors = False, []
         env = self.saloon.env
@@ -171,7 +171,7 @@ def _told(result: simcord.InteractionResult) -> str:
 
 @dataclass(frozen=True)
 class Who:
-    """Somebody, and from where he sends it."""
+    """A user, and the place from which they send something."""
 
     name: str
     user: int
@@ -198,7 +198,7 @@ class World:
         return (*self.tables.values(), "Black Bo", "Cassidy", "Lightning", SPARE, ann)
 
     def filled(self, custom_id: str, phase: str) -> str:
-        """A custom_id, or what is chosen, for the table of this phase."""
+        """Return a custom_id, or a chosen value, for the table of this phase."""
         ann, guild = self.saloon.guest("ann").id, self.saloon.guild.id
         words = {"TABLE": self.tables[phase], "SEEN": self.seen[phase], "SPARE": self.spare}
         return written_for(custom_id, {**words, "ANN": ann, "GUILD": guild})
@@ -231,7 +231,7 @@ class World:
             self.tables[phase], self.seen[phase] = table.id, len(table.moves)
 
     def who(self, name: str, phase: str) -> Who:
-        """Somebody where he would be, for a table of this phase."""
+        """Return a user at their usual place, for a table of this phase."""
         ann, bo, _ = self.saloon.three
         here, guild = self.channels[phase].id, self.saloon.guild.id
         match name:
@@ -246,7 +246,7 @@ class World:
 
 
 def written_for(custom_id: str, words: Mapping[str, object]) -> str:
-    """A custom_id of ITEMS, or what is chosen there, with what stands in the places of these words."""
+    """Return a custom_id of ITEMS, or a value chosen there, with placeholders filled in."""
     for word, value in words.items():
         custom_id = custom_id.replace(word, str(value))
     return custom_id
@@ -408,13 +408,13 @@ def commands_of(saloon: Saloon) -> dict[str, discord.app_commands.Command[Any, .
 
 
 def items_of(saloon: Saloon) -> dict[str, re.Pattern[str]]:
-    """What can be clicked: all but that which no client lets be clicked."""
+    """Return all components except those that no client lets users click."""
     known = saloon.bot._connection._view_store._dynamic_items  # pyright: ignore[reportPrivateUsage]
     return {it.__name__: pattern for pattern, it in known.items() if it.__name__ != ids.NotNow.__name__}
 
 
 def as_sent(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """A command as Discord sends it."""
+    """Return a command as Discord sends it."""
     *groups, last = name.split()
     kinds = {int: 4, str: 3, bool: 5}
     given = [
@@ -433,7 +433,7 @@ A_FEW = ("turn", "host", "stranger")
 def chosen_on(
     menu: discord.app_commands.ContextMenu, message: dict[str, Any], user: simcord.MemberActor
 ) -> dict[str, Any]:
-    """A choice from a menu on a message, or on a user, as Discord sends it."""
+    """Return a choice from a menu on a message, or on a user, as Discord sends it."""
     data: dict[str, Any] = {"id": "1", "name": menu.name, "type": menu.type.value}
     if menu.type is discord.AppCommandType.message:
         return {**data, "target_id": message["id"], "resolved": {"messages": {message["id"]: message}}}
@@ -442,7 +442,7 @@ def chosen_on(
 
 
 class Try(NamedTuple):
-    """Something to do at a table in this phase, and what it comes to for each of these people."""
+    """An action at a table in this phase, and its result for each of these people."""
 
     name: str
     phase: str
@@ -453,7 +453,7 @@ class Try(NamedTuple):
 
 
 def typed(world: World, trial: _Trial) -> Iterator[Try]:
-    """Every command must be said in COMMANDS or UNTIMELY, or be another game's."""
+    """Return every command; each must be in COMMANDS or UNTIMELY, or belong to another game."""
     known = commands_of(world.saloon)
     wrong = {name: _of_another_game(it) for name, it in known.items() if name.split()[0] in OTHERS}
     found = COMMANDS | {name: ("play", options, NEVER) for name, options in (UNTIMELY | wrong).items()}
@@ -465,7 +465,7 @@ def typed(world: World, trial: _Trial) -> Iterator[Try]:
 
 
 def _of_another_game(command: discord.app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
-    """Something for each of its options, as such a move needs them."""
+    """Return a value for each option, as such a move needs them."""
     wanted = [parameter for parameter in command.parameters if parameter.required]
     return {it.name: 1 if it.type is discord.AppCommandOptionType.integer else "x" for it in wanted}
 
@@ -499,7 +499,7 @@ def sent(world: World, trial: _Trial) -> Iterator[Try]:
 @pytest.mark.parametrize("kind", [typed, clicked, picked, sent])
 @long
 async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Iterator[Try]]):
-    """Strangers are told nothing of it."""
+    """Strangers are told nothing about the table."""
     trial, found, expected = _Trial(world.saloon), dict[str, str](), dict[str, str]()
     async with trial.on():
         for it in kind(world, trial):
@@ -523,7 +523,7 @@ def test_what_may_be_answered_with_a_form_is_never_put_off():
 
 
 async def test_the_server_s_preset_is_for_who_manages_it(world: World):
-    """Of the host and those who may manage the server, only one who is both."""
+    """Only for a host who may also manage the server."""
     manager = world.saloon.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
     mayor = world.saloon.guest("mayor", roles=[manager])
     at = world.saloon.guild.create_text_channel("mayor")
@@ -542,7 +542,7 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
 
 @pytest.mark.parametrize("game", [*GAMES])
 async def test_a_move_of_each_game(world: World, game: str):
-    """By command and by button: whoever has it among his offers makes it, and nobody else."""
+    """By command and by button: everybody with a matching offer can make it, and nobody else."""
     saloon, at = world.saloon, world.saloon.guild.create_text_channel(game)
     if game != "holdup":
         await saloon.begin(game, at=at)  # where there is room for three
@@ -566,7 +566,7 @@ async def test_a_move_of_each_game(world: World, game: str):
 
 
 async def test_an_open_door_would_be_found(world: World):
-    """The control: without the gate a stranger's click from elsewhere makes the move, or shows the table."""
+    """Control: without the checks, a stranger's click from elsewhere makes the move or shows the table."""
     trial, found = _Trial(world.saloon), dict[str, str]()
     ann, far = world.who("turn", "play"), world.who("stranger", "play")
     smuggled = Who("smuggled", far.user, far.channel, far.guild)

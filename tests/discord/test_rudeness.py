@@ -1,4 +1,4 @@
-"""People press what is not theirs and too late, Discord loses messages, we err: everybody gets an answer."""
+"""Tests of wrong and late clicks, lost messages and our own errors: everybody gets an answer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_words_that_are_no_move_break_nothing(saloon: Saloon, ann: Guest, 
 
 
 async def test_labels_and_menus_show_names_without_backslashes(saloon: Saloon, ann: Guest, bo: Guest):
-    """For Discord reads no markdown there."""
+    """Discord does not render markdown there."""
     _ = await ann.creates(NASTY)
     _ = await bo.creates("Bo")
     await saloon.begin("holdup", ann, bo, options=FIRST_DEALER, pace="none")

@@ -1,4 +1,4 @@
-"""More is asked than can be done: who waits, who is put off, who is told so, and nobody is forgotten."""
+"""Tests of overload: who waits, who is deferred, who is refused, and that all are answered."""
 
 from __future__ import annotations
 
@@ -100,19 +100,19 @@ class Response:
 
 
 def clicked(admission: Admission, error: Exception | None = None) -> Context:
-    """A click, as far as the gate looks at it."""
+    """Return a click, as far as the checks look at it."""
     told = {"user": discord.Object(1), "response": Response(error), "message": discord.Object(2)}
     app = SimpleNamespace(admission=admission)
     return Context(cast("Any", app), cast("Any", SimpleNamespace(**told)))
 
 
 def deferred(click: Context) -> asyncio.Event:
-    """Set when it is put off."""
+    """Return an event that is set when the click is deferred."""
     return cast("Any", click.interaction.response).deferred
 
 
 async def crowd(admission: Admission) -> None:
-    """Has all places taken."""
+    """Take all slots of the queue."""
     for _ in range(PLACES):
         await admission.rush.enter()
 
@@ -132,7 +132,7 @@ async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
 
 
 async def test_who_only_waits_for_discord_has_no_place():
-    """However slow Discord is with answers, the line goes on."""
+    """However slowly Discord answers, the queue goes on."""
     admission, slow = Admission(), asyncio.Event()
 
     async def served(user: int) -> None:
@@ -158,7 +158,7 @@ async def test_who_only_waits_for_discord_has_no_place():
 
 @pytest.mark.parametrize("late", [False, True])
 async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: bool):
-    """Be it the first answer, or one that follows after it was put off."""
+    """Both a first answer, and a later one after deferring."""
     taken = list[bool]()
 
     async def answering(*_: Any, **__: Any) -> Any:
@@ -187,7 +187,7 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
 
 
 async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
-    """Drawings give way to the line, so nobody in it may wait for one."""
+    """Rendering gives way to the queue, so nothing in the queue may wait for it."""
     posted, places = saloon.bot.app.screen.posted, list[int]()
 
     async def posting(id: TableId) -> Exception | None:
@@ -231,7 +231,7 @@ async def test_what_cannot_be_put_off_any_more_is_not_done():
 
 
 async def test_what_comes_too_late_is_not_done():
-    """It was not put off, and Discord has told its user that it failed."""
+    """It was not deferred, and Discord has told its user that it failed."""
     clock = Clock()
     admission = Admission()
     click = clicked(admission)

@@ -1,4 +1,4 @@
-"""Absent players on Discord: their seats are taken over or voted out, there are pauses, and ways back."""
+"""Tests of absent players on Discord: takeovers, votes, pauses, and ways back."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.discord.surfaces import some_tables
 
 
 async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
-    """A game with fixed seats in which three play; Ann deals, so Bo begins."""
+    """Return a game of three with fixed seats; Ann deals, so Bo begins."""
     await saloon.begin("castle", options=FIRST_DEALER, **options)
     return saloon.three
 
 
 async def absent(saloon: Saloon, guest: Guest) -> None:
-    """The clock had to move for this guest too often."""
+    """Miss too many decisions for this guest."""
     table = await saloon.state()
     async with saloon.bot.app.store.begin() as books:
         known = await books.records.table(table.id)
@@ -46,12 +46,12 @@ async def seat_of(saloon: Saloon, guest: Guest) -> Seat | None:
 
 
 def cards(guest: Guest) -> str:
-    """His cards, as his DM has them."""
+    """Return the guest's cards, as in their DM."""
     return guest.dms()[-1].text.partition("Your cards")[2].split("\n")[1]
 
 
 async def more(guest: Guest) -> Seen:
-    """The page of what can be done beside playing."""
+    """Return the page under More."""
     return (await guest.press("More…")).shown
 
 
@@ -171,7 +171,7 @@ def test_the_pages_of_absence_are_within_discord_s_limits(name: str):
 
 
 def _worst(table: Table) -> Table:
-    """Everybody is waited for, away or leaving, and all would be rid of each other."""
+    """Return a table where all are owed, away or leaving, and vote against each other."""
     first, *others = table.sitters
     for n, sitter in enumerate(others):
         gone = {"away": n % 3 == 1, "leaving": n % 3 == 0}

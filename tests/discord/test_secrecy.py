@@ -1,4 +1,4 @@
-"""What the bot sends to Discord names a card only to those who may know it.
+"""Tests that what the bot sends names a card only to those who may know it.
 
 Only here is it found if something right is sent to the wrong people: all requests of a hand of Texas Hold Up
 are sorted by who gets them. P7 asks whether what somebody is shown depends on what is hidden.
@@ -15,7 +15,7 @@ from tests.long import long
 
 
 def received(saloon: Saloon) -> dict[str, str]:
-    """All that was ever sent, by who gets it: everybody ("all"), or one of the people."""
+    """Return all that was ever sent, by receiver: everybody ("all"), or one of the people."""
     dms = {guest.member.user.dm_channel.id: name for name, guest in saloon.people.items()}
     names = {guest.id: name for name, guest in saloon.people.items()}
     panels, sent = dict[int, str](), dict.fromkeys(["all", *saloon.people], "")
@@ -36,7 +36,7 @@ def received(saloon: Saloon) -> dict[str, str]:
 
 
 def mentions(text: str, card: Card) -> bool:
-    """Whether a card is named, as a sign or as a word of notation."""
+    """Return whether a card is named, as a sign or as a word of notation."""
     return shown(card) in text or re.search(rf"\b{card}\b", text) is not None
 
 
@@ -75,7 +75,7 @@ async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon
 
 
 async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: Saloon, heist: None):
-    """What was done by who has left goes on being told as his."""
+    """Actions of the former player are still told with their name."""
     ann, bo, cass = saloon.three
     _ = await bo.slash("holdup perceive", card=bo.power("C"), places="deck")
     if "Stop the power" in saloon.table.buttons:

@@ -1,4 +1,4 @@
-"""`/privacy server`: a server's owner gets all that is stored of it and not hidden, or has it erased."""
+"""Tests of `/privacy server`: a server's owner can export all that is not hidden, or erase it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def exported(saloon: Saloon) -> dict[str, Any]:
 
 
 async def begun(saloon: Saloon, game: str) -> Any:
-    """A table of three in a channel of its own."""
+    """Return a table of three in a channel of its own."""
     at = saloon.guild.create_text_channel(game)
     await saloon.begin(game, at=at)
     return at
@@ -91,7 +91,7 @@ async def test_the_owner_gets_all_that_is_not_hidden(saloon: Saloon, ann: Guest,
 @pytest.mark.parametrize("game", [*GAMES])
 @long
 async def test_nothing_of_an_open_table_is_told_that_is_hidden(saloon: Saloon, game: str):
-    """Neither seed nor moves nor what could be guessed from: only what everybody heard."""
+    """Neither seed nor moves, nor anything from which they could be guessed: only public events."""
     if game == "holdup":
         await saloon.heist()
         at = saloon.channel

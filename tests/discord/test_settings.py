@@ -1,4 +1,4 @@
-"""`/settings` and `/me`: how a server's administrators, and users, have the bot behave."""
+"""Tests of `/settings` and `/me`, for a server's administrators and for users."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVERYBODY = "These hold in this server"
 
 
 async def mayor(saloon: Saloon) -> Guest:
-    """Somebody who may manage the server, and looks at the settings."""
+    """Return somebody who may manage the server, looking at the settings."""
     manager = saloon.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
     boss = saloon.guest("mayor", roles=[manager])
     _ = await boss.slash("settings show")
@@ -26,7 +26,7 @@ async def mayor(saloon: Saloon) -> Guest:
 
 
 async def opened(saloon: Saloon, guest: str = "ann", game: str = "castle", **more: Any) -> bool:
-    """Whether somebody can open a table."""
+    """Return whether somebody can open a table."""
     return "is open" in await saloon.guest(guest).slash("newgame", game=game, **more)
 
 
@@ -98,7 +98,7 @@ async def test_tables_are_text_where_pictures_are_off(pictured: Saloon):
 
 
 async def results_elsewhere(saloon: Saloon) -> Any:
-    """A channel for results."""
+    """Return a channel for results."""
     boss, hall = await mayor(saloon), saloon.guild.create_text_channel("hall")
     _ = await boss.press_mine("Places and people")
     _ = await boss.pick("server:set:results", hall)
@@ -157,13 +157,13 @@ async def test_an_administrator_who_was_erased_is_named_no_more(saloon: Saloon):
 
 
 async def choose(guest: Guest, label: str) -> str:
-    """Sets something in the menus of `/me`; what is told then."""
+    """Set something in the menus of `/me`. Return the answer."""
     _ = await guest.slash("me")
     return (await guest.choose(label)).text
 
 
 def hand_picture(guest: Guest) -> str | None:
-    """The name of the picture in the newest DM."""
+    """Return the name of the picture in the newest DM."""
     (message,) = guest.member.user.dm_channel.history()[-1:]
     return message.attachments[0].filename if message.attachments else None
 

@@ -1,4 +1,4 @@
-"""Where the bot may not write: nobody's time runs, the host is told, and it mends itself."""
+"""Tests of channels where the bot may not write: clocks stop, the host is told, and it recovers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.discord.troubles import BANK, DAY, TURN, WORD, asked, close_dms, late
 
 @pytest.fixture(autouse=True)
 def expected(saloon: Saloon) -> Iterator[None]:
-    """That it may not write is in the bot's log, and nobody minds it."""
+    """Expect and ignore log lines about missing permissions."""
     yield
     _ = saloon.expect_errors()
 
 
 @pytest.fixture
 async def untold(saloon: Saloon, bo: Guest) -> None:
-    """The bot may not write, and the host, who has closed her DMs, has not clicked since."""
+    """Take the right to write from the bot; the host, with closed DMs, has not clicked since."""
     close_dms(saloon, "ann")
     await saloon.heist()
     mute(saloon)
@@ -116,7 +116,7 @@ async def test_a_host_who_did_not_click_yet_is_told_after_a_restart(saloon: Salo
 async def test_of_a_table_that_has_ended_nobody_is_told_anything(
     saloon: Saloon, ann: Guest, untold: None, noticed: str
 ):
-    """It is not in mind any longer, either."""
+    """It is not kept in memory any longer, either."""
     id, permission_monitor = (await saloon.state()).id, saloon.bot.app.permission_monitor
     assert [*permission_monitor._untold] == [*permission_monitor._muted] == [id]
     if noticed == "when it may be drawn":
@@ -146,7 +146,7 @@ async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(
 
 
 class Answering:
-    """As much of an answered interaction as is needed to tell something with it."""
+    """The parts of an answered interaction that are needed to send a message with it."""
 
     def __init__(self, user: UserId) -> None:
         self.user, self.response, self.followup = discord.Object(user), self, self
@@ -231,7 +231,7 @@ async def test_a_pause_that_the_players_wanted_outlasts_one_that_nobody_wanted(s
 
 
 async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_haste(saloon: Saloon):
-    """The table can be edited; would that count as writing, it would go to and fro for ever."""
+    """The table can still be edited; if that counted as writing, the state would alternate forever."""
     await saloon.heist(pace="live")
     saloon.fails("POST", status=403, code=50013)
     before = asked(saloon)
@@ -267,7 +267,7 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
 
 
 async def test_a_buried_table_that_may_not_be_posted_anew_is_not_taken_for_one_that_may(saloon: Saloon):
-    """It can be edited, and its ping says all that there is to say; only once a minute is it found buried."""
+    """It can be edited, and its ping is current; it is checked for being out of sight once a minute."""
     await saloon.heist()
     for _ in range(BURIED):
         _ = await saloon.guest("bo").member.send(saloon.channel, "Nice weather.")

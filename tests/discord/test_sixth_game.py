@@ -1,4 +1,4 @@
-"""Does a game need more than a Game and a Face? One that nobody knows, from the lobby to the final card."""
+"""Test that a game needs only a Game and a GamePresenter: a sixth one, from lobby to final card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Lay(Action):
 
 @dataclass(slots=True)
 class State:
-    """Everybody lays two of three cards, in turn."""
+    """A game in which everybody lays two of three cards, in turn."""
 
     seed: str
     hands: list[tuple[Card, ...]]
@@ -83,7 +83,7 @@ FACE = GamePresenter(
 
 @pytest.fixture(autouse=True)
 def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """It is in both lists when the bot comes up, and among the choices that are made of them."""
+    """Register the game before the bot starts, including the choices derived from the lists of games."""
     monkeypatch.setitem(GAMES, SIXTH.name, SIXTH)
     monkeypatch.setitem(FACES, SIXTH.name, FACE)
     GAME_CHOICES.append(Choice(name=SIXTH.title, value=SIXTH.name))

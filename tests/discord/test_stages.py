@@ -1,4 +1,4 @@
-"""A run-out is shown street by street, and a showdown before the hero fight that would hide it."""
+"""Tests of stages: a run-out street by street, and a showdown before its hero fight."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Drawn = list[tuple[float, str]]
 
 @pytest.fixture
 async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
-    """Ada is all-in, Black Bo thinks; time is stepped."""
+    """Return a heist in which Ada is all-in and Black Bo thinks; time is stepped."""
     async with opened(tmp_path, seed(one_wins), INTERVAL) as saloon:
         await saloon.heist(options=f"{FIRST_DEALER} windows=last")
         await saloon.env.advance_time(QUIET)
@@ -35,7 +35,7 @@ async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 @pytest.fixture
 def drawn(saloon: Saloon) -> Drawn:
-    """What the bot draws from now on: when, and what the table says."""
+    """Return what the bot renders from now on: when, and what the table says."""
     found, plain = Drawn(), saloon.bot.http.request
 
     async def request(route: Any, **more: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Being told to stop, and waiting to begin: what hangs holds nothing up, what is begun is not cut off."""
+"""Tests of stopping and starting: hanging tasks don't delay a stop, and begun work is finished."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _clock(saloon: Saloon) -> DeadlineLoop:
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
-    """Its task is cancelled before its first step, so that nothing in it is ever done."""
+    """Its task is cancelled before its first step, so none of its code ever runs."""
     drawn: list[TableId] = []
 
     async def draw(id: TableId) -> None:
@@ -74,7 +74,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
 
 
 async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon):
-    """Were it cut off in the middle of a statement, whoever shares the commit would be refused."""
+    """If it were cancelled within a statement, everybody who shares the commit would be refused."""
     begun, going, told = asyncio.Event(), asyncio.Event(), list[str]()
 
     async def ring() -> list[TableUpdate]:
@@ -129,7 +129,7 @@ SAID = signal.SIGUSR1
 
 
 class Down(discord.GatewayNotFound):
-    """How discord.py tells what Discord answered when it was asked for the gateway."""
+    """discord.py's error about Discord's answer to a request for the gateway."""
 
     def __init__(self, status: int) -> None:
         super().__init__()
@@ -214,7 +214,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
 async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(
     caplog: pytest.LogCaptureFixture,
 ):
-    """What is under way when the farewell is over finds aiohttp's session closed."""
+    """Work still running after the shutdown finds aiohttp's session closed."""
     caplog.set_level("INFO", "bot.adapter")
     closed = RuntimeError("Session is closed")
     bot, interaction = Mock(), Mock(type=discord.InteractionType.application_command)

@@ -1,4 +1,4 @@
-"""How many taps is a move, from the ping to done? Two for an ordinary one, three for one of two parts."""
+"""Tests of the number of taps from the ping to a finished move: two, or three for a move of two parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def waited_for(saloon: Saloon) -> Guest:
 
 
 async def opened_hand(saloon: Saloon) -> Guest:
-    """The first tap: My hand, below the ping."""
+    """Make the first tap: My hand, below the ping."""
     mover = await waited_for(saloon)
     _ = await mover.press("My hand", next(message for message in saloon.messages if "your move" in message))
     return mover
@@ -61,12 +61,12 @@ async def test_a_card_in_court_is_placed_or_laid_with_the_second_tap(saloon: Sal
 
 
 def _line(table: Table) -> str:
-    """Some move of whoever is waited for."""
+    """Return some move of whoever is owed."""
     return write(some_move(table, table.owed[0], Random(len(table.moves))))
 
 
 async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon):
-    """A cell to be revealed is one of nine, which are shown as they lie."""
+    """The nine cells to reveal are shown as a grid."""
     await sit_down(saloon, "textactoe", by_buttons=True)
     mover = await opened_hand(saloon)
     before = len((await latest(saloon)).moves)
@@ -96,7 +96,7 @@ async def test_a_cell_is_found_where_it_lies_and_the_stash_played(saloon: Saloon
 
 
 async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon):
-    """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
+    """The cards for a building are chosen from a menu, which needs no Confirm."""
     saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
     await sit_down(saloon, "houseem", by_buttons=True)
     mover = await opened_hand(saloon)
@@ -110,7 +110,7 @@ async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Sal
 
 
 def builds(seed: str) -> int:
-    """In how many ways the first mover of a town for three can build, in a deal without jokers."""
+    """Return in how many ways the first player can build in a game of three without jokers."""
     game = GAMES["houseem"]
     state, _ = play(game, game.new(game.options(), 3, without_words(seed)), None, Begin())
     found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]

@@ -41,7 +41,7 @@ def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:
 
 
 async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool, **options: str) -> None:
-    """A game of as many as may play at such a table (three at most), just begun."""
+    """Begin a game with as many players as possible (at most three)."""
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game=name, **options)
     assert "ann" in saloon.table
@@ -56,20 +56,20 @@ def _places(table: Table) -> int:
 
 
 def some_move(table: Table, seat: Seat, random: Random) -> Action:
-    """What a seat does: something that changes the table, where it can."""
+    """Return an action of a seat, one that changes the table if possible."""
     offers = table.game.offers(table.state, seat)
     busy = [offer for offer in offers if offer.action.verb not in IDLE] or offers
     return random.choice(busy).sample(random)
 
 
 def options_of(action: Action) -> dict[str, Any]:
-    """The options of a slash command that says `action`."""
+    """Return the options of a slash command for `action`."""
     values = {name: getattr(action, name) for name in field_names(type(action))}
     return {name: _option(action, name, value) for name, value in values.items() if value not in (None, ())}
 
 
 def _option(action: Action, name: str, value: Any) -> Any:
-    """Numbers are numbers, all else is words."""
+    """Return a number as a number, anything else as text."""
     if isinstance(value, tuple):
         return " ".join(map(written, value))
     return value if hint(type(action), name) in (int, Natural) else written(value)
@@ -85,7 +85,7 @@ async def test_a_game_by_slash_commands(saloon: Saloon, name: str):
 
 @every_fixed_game
 async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
-    """Its result, which stays, says who has won and what that means."""
+    """Its permanent result says who has won, and what that means."""
     saloon = painted_saloon
     await by_buttons(saloon, name, options=terms(GAMES[name]).short)
     table, end = await latest(saloon), saloon.results[-1]
@@ -126,7 +126,7 @@ async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
 
 
 async def click(guest: Guest, random: Random) -> None:
-    """One click that goes on with a move: Confirm where there is one, else a menu, else a button."""
+    """Make one click that continues a move: Confirm if possible, else a menu, else a button."""
     panel = guest.panel
     if "Confirm" in panel.buttons:
         _ = await guest.press_mine("Confirm")
@@ -148,7 +148,7 @@ async def click(guest: Guest, random: Random) -> None:
 
 
 async def check_the_end(saloon: Saloon) -> None:
-    """The final card names everybody with his place; nobody is asked any more; the log can be read."""
+    """Check the end: everybody is on the final card with a place, nobody is owed, the log can be read."""
     table = await latest(saloon)
     assert table.game.over(table.state) and "Final standing" in saloon.table
     for score in table.game.standing(table.state):

@@ -1,4 +1,4 @@
-"""How do tests bring trouble about? Permissions taken away, closed DMs, time that passes meanwhile."""
+"""Helpers that cause trouble: revoked permissions, closed DMs, time that passes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORD = "I lost permission to post at"
 
 
 class Clock:
-    """A time that is told."""
+    """A clock that is set by hand."""
 
     now = 0.0
 
@@ -22,20 +22,20 @@ class Clock:
 
 
 async def turns(number: int = 5) -> None:
-    """Whoever can go on does so, so many times."""
+    """Let all tasks that can continue do so, a number of times."""
     for _ in range(number):
         await asyncio.sleep(0)
 
 
 async def later(saloon: Saloon, *pieces: float) -> None:
-    """Lets time pass, in pieces of seconds."""
+    """Let time pass, in steps of some seconds."""
     for seconds in pieces:
         saloon.env.backend.clock.advance(seconds - 1)
         await saloon.env.advance_time(1)
 
 
 def mute(saloon: Saloon) -> None:
-    """Takes from the bot what it may do in the channel; Discord does not tell it so."""
+    """Take the bot's permissions in the channel away, without an event from Discord."""
     path = f"/channels/{saloon.channel.id}*"
     saloon.env.inject_error("*", path, status=403, code=50013, times=None)
 
@@ -50,7 +50,7 @@ def close_dms(saloon: Saloon, name: str) -> None:
 
 
 def asked(saloon: Saloon) -> int:
-    """How often something was asked of the channel."""
+    """Return how often something was requested of the channel."""
     return sum(f"/channels/{saloon.channel.id}" in request.path for request in saloon.requests)
 
 

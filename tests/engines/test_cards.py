@@ -1,4 +1,4 @@
-"""A card is its code."""
+"""Tests of cards, which are represented by their codes."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Every order is equally likely, and who knows the seed can repeat it."""
+"""Tests of shuffles: every order is equally likely, and repeatable with the seed."""
 
 import hashlib
 import random

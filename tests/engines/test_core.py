@@ -1,4 +1,4 @@
-"""What all games share: places, which type of action is wished for, and what of it goes without saying."""
+"""Tests of what all games share: places, types of actions, and implied fields."""
 
 from dataclasses import dataclass
 

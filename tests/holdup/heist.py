@@ -20,7 +20,7 @@ RIVER = """
 
 
 class Heist(Driver[State, View]):
-    """`Heist(text)` sets a position up."""
+    """A table under test: `Heist(text)` sets a position up."""
 
     game = HOLDUP
 
@@ -32,35 +32,35 @@ class Heist(Driver[State, View]):
         return [villain.id if villain else None for villain in self.s.villains]
 
     def everyone_passes(self) -> list[Event]:
-        """Closes the window that is open."""
+        """Close the open window."""
         return self.do(*(f"{self.names[i]} pass" for i in self.s.asked if i not in self.s.passed))
 
     def stacks(self) -> dict[str, int]:
         return {name: self.s.stack[i] for i, name in enumerate(self.names) if name}
 
     def total(self) -> int:
-        """T of RULES.md 12.2: all chips on the table."""
+        """Return all chips on the table (T of RULES.md 12.2)."""
         return total(self.s)
 
     def check(self) -> None:
-        """HU-129 and HU-130 after every move."""
+        """Check HU-129 and HU-130 after a move."""
         conserved(self.s)
 
     # Expecting.
 
     def allows(self, *lines: str) -> None:
-        """Each of these moves could be made now."""
+        """Check that each of these moves is legal now."""
         for line in lines:
             assert self.legal(line), line
 
     def refuses(self, rule: str, *lines: str) -> None:
-        """Each of these moves is refused by this row of RULES.md, section 10."""
+        """Check that each of these moves is refused by this row of RULES.md, section 10."""
         for line in lines:
             refused = self.refuse(line)
             assert refused.rule == rule, (line, refused)
 
     def shows(self, **facts: object) -> None:
-        """What all can see: `shows(turn=B, pot=6)`; what no view has is the resistance's: `needed=3`."""
+        """Check the public view: `shows(turn=B, pot=6)`; other names are the resistance's: `needed=3`."""
         view = self.view()
         for name, fact in facts.items():
             seen = getattr(view if hasattr(view, name) else view.resistance, name)
@@ -68,7 +68,7 @@ class Heist(Driver[State, View]):
 
 
 def after(text: str, *lines: str, **options: Any) -> Heist:
-    """The table in this position after these moves."""
+    """Return the table in this position after these moves."""
     h = Heist(text, **options)
     h.do(*lines)
     return h
@@ -77,12 +77,12 @@ def after(text: str, *lines: str, **options: Any) -> Heist:
 def dealt(
     *lines: str, seats: str = "A 50 B 50 C 50", more: str = "", dealer: int = 0, **options: Any
 ) -> Heist:
-    """The first hand of a session, just dealt, after these moves."""
+    """Return the first hand of a session after these moves."""
     return after(f"seats {seats}; phase lobby; {more}", "A deal", *lines, first_dealer=dealer, **options)
 
 
 def conserved(s: State) -> None:
-    """The chip invariant and the card zones (RULES.md, 12.2)."""
+    """Check the chip invariant and the card zones (RULES.md, 12.2)."""
     inflow = ("seated_in", "loot_placed", "rewards", "rejoin_grants")
     outflow = ("loot_returned", "resist_removed", "hearts_lost", "forfeited", "seated_out")
     assert {*s.bank} == {*inflow, *outflow}

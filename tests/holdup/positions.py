@@ -50,7 +50,7 @@ APTITUDES = {"A": (1, 2, 3, 4), "B": (3, 4, 2, 1), "C": (3, 1, 4, 2), "D": (2, 4
 
 
 def position(text: str, **options: Any) -> State:
-    """The state that `text` describes, with no cards dealt to those it does not name."""
+    """Return the state that `text` describes, without cards for those it does not name."""
     lines = read(text.replace(";", "\n"))
     names = lines["seats"][::2]
     seats = {name: Seat(i) for i, name in enumerate(names)}
@@ -77,13 +77,13 @@ def position(text: str, **options: Any) -> State:
 
 
 def total(s: State) -> int:
-    """T of RULES.md 12.2: all chips on the table."""
+    """Return all chips on the table (T of RULES.md 12.2)."""
     pot = sum(s.real) + s.damage_in_pot + s.loot_in_pot
     return sum(s.stack) + pot + s.loot_on_card + s.resist_chips
 
 
 def _shuffles(pile: str, words: Iterable[str]) -> list[tuple[str, tuple[Card, ...]]]:
-    """What comes to lie on top of `pile` by each of its next shuffles."""
+    """Return the cards that come to lie on top of `pile` by each of its next shuffles."""
     return [(pile, top) for top in tops(words)]
 
 

@@ -1,4 +1,4 @@
-"""What are the laws told of Texas Hold Up?"""
+"""Terms of Texas Hold Up for the laws."""
 
 from __future__ import annotations
 
@@ -39,10 +39,7 @@ LOT = frozenset(
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """What lies open in the hand that is played, not what was destroyed or discarded; at the end nothing.
-
-    Powers are of the other deck, so that a card may be there twice.
-    """
+    """Return the open cards of the present hand, without destroyed or discarded ones; none at the end."""
     if view.seat is not None:
         return Counter((*view.holes, *view.powers, *(sight.card for sight in view.sights)))
     if view.phase is Phase.CLOSED:

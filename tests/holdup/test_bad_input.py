@@ -56,12 +56,12 @@ OUT_OF_HAND = ("table join v7/1234/50", "table leave 1", "table end")
 
 
 def by(name: str, moves: Iterable[str]) -> str:
-    """These moves as lines of one player's."""
+    """Return these moves as lines of one player."""
     return each(f"{name} {{}}", moves)
 
 
 def each(line: str, words: Iterable[str]) -> str:
-    """The lines with each word in its place."""
+    """Return the lines with each word in its place."""
     return "; ".join(line.replace("{}", word) for word in words)
 
 

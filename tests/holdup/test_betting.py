@@ -16,7 +16,7 @@ FLOP = "seats A 50 B 50 C 50 D 50; board 2C 9H 7D; to B"
 
 
 def facing_10(a: int = 50, c: int = 50, d: int = 50) -> Heist:
-    """The flop: B has bet 10, and C is to act; so many chips have the others."""
+    """Return a flop where B has bet 10 and C is to act; the others have these chips."""
     seats = f"seats A {a} B 40 C {c} D {d}"
     return Heist(f"{seats}; board 2C 9H 7D; to C; wagers B 10; round B 10; acted B 10; raised 10")
 

@@ -39,7 +39,7 @@ either_fight = pytest.mark.parametrize(("fight", "due"), [(VILLAIN_WINS, 25), (H
 
 
 def busted(fight: str = VILLAIN_WINS, more: str = "") -> tuple[Heist, list[Event]]:
-    """A has gone bust: B has 90 chips, C 67."""
+    """Return a table where A has gone bust; B has 90 chips, C 67."""
     h = Heist(f"{SHOWDOWN}; next {fight}; {more}")
     return h, h.everyone_passes()
 

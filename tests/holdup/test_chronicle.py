@@ -22,7 +22,7 @@ TEXTS = {TextId(f"t{n}"): f"Story {n}." for n in range(1, 20)}
 
 
 def played(position: str, *lines: str, **options: object) -> list[Event]:
-    """The events of one hand with A as its dealer, from HandBegan on."""
+    """Return the events of one hand with A as its dealer, from HandBegan on."""
     heist = Heist(f"phase lobby; {position}", first_dealer=0, **options)
     return from_the_blinds(heist.do("A deal", *lines))
 
@@ -36,7 +36,7 @@ def told(position: str, *lines: str, texts: dict[TextId, str] = TEXTS, **options
 
 
 def printed(text: str) -> str:
-    """A story as a test writes it down: its first line stands at the margin, the others one column in."""
+    """Return a story as a test writes it: its first line at the margin, the others one column in."""
     return dedent(text).strip("\n")
 
 

@@ -20,7 +20,7 @@ VALUES = dict(zip("23456789TJQKA", (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11),
 
 @cache
 def table_of_cards() -> dict[str, list[str]]:
-    """The table as the rulebook prints it: location, loot, conditions, resistance by card or rank."""
+    """Return the rulebook's table: location, loot, conditions, resistance by card or rank."""
     printed = RULES.read_text().split("```tsv\n")[1].split("```")[0]
     rows = (row.split("\t") for row in printed.splitlines()[1:])
     return {key: entries for key, *entries in rows}
@@ -32,7 +32,7 @@ def entries(card: str) -> list[str]:
 
 
 def before_the_flop(deck: str) -> Heist:
-    """B is about to end the first round."""
+    """Return a table where B is about to end the first round."""
     return Heist(f"""
         seats A 48 B 48; wagers A 2 B 2; round A 2 B 2; to B; acted A 2; deck {deck}; powers A 2S
     """)

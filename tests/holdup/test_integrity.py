@@ -19,7 +19,7 @@ PUBLIC = {"2C", "3C", "6D", "7D", "9S"}
 
 
 def named(view: object) -> set[str]:
-    """All cards that a view names anywhere."""
+    """Return all cards that a view names anywhere."""
     return set(re.findall(r"'([2-9TJQKA][SHDC])'", repr(view)))
 
 

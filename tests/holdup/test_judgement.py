@@ -1,4 +1,4 @@
-"""How a computer judges heists: what its judgement says, in whole games and where good play is plain."""
+"""Tests of the computer's judgement in heists, in whole games and where good play is plain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RASH = 0.3
 
 
 def game(n: int) -> Iterator[tuple[State, Seat, Random]]:
-    """Game `n`, dealt anew for each who is owed. They play by judgement, but now and then rashly."""
+    """Play game `n` by judgement, redealt for each owed seat, with some rash moves."""
     random = Random(n)
     seats = HOLDUP.seats[n % len(HOLDUP.seats)]
     options: dict[str, Any] = TERMS.options[n % len(TERMS.options)] | {"hands": HANDS, "max_players": seats}
@@ -59,18 +59,18 @@ def test_all_kinds_of_moves_are_made() -> None:
 
 
 def chosen(text: str) -> set[str]:
-    """What A does in the position, whatever luck says."""
+    """Return A's move in the position, whatever the random."""
     s = position(text)
     return {write(JUDGEMENT.choose(s, A, Random(luck))) for luck in range(20)}
 
 
 def kinds(text: str) -> set[str]:
-    """The verbs of it."""
+    """Return the verbs of the moves."""
     return {it.split()[0] for it in chosen(text)}
 
 
 def thought_of(text: str) -> set[str]:
-    """The verbs of all that A thinks of."""
+    """Return the verbs of all moves that A considers."""
     s = position(text)
     return {candidate.verb for luck in range(20) for candidate in JUDGEMENT.candidates(s, A, Random(luck))}
 

@@ -70,7 +70,7 @@ def misread(text: str) -> Misread:
 
 
 def outcome(text: str) -> Action | Misread:
-    """What reading comes to; anything but an action or a Misread escapes."""
+    """Return the result of parsing; anything but an action or a Misread escapes."""
     try:
         return reading(text)
     except Misread as caught:
@@ -234,7 +234,7 @@ def test_a_line_of_ten_thousand_characters_is_read_and_answered_quickly(text: st
 
 @contextmanager
 def counted() -> Iterator[Callable[[], int]]:
-    """How many calls of functions there were."""
+    """Return the number of function calls."""
     with Profile() as profile:
         yield lambda: sum(getstat.callcount for getstat in profile.getstats())
 

@@ -21,7 +21,7 @@ def order(text: str) -> tuple[Order, int]:
 
 
 def plays(h: Heist, name: str, text: str) -> Action | None:
-    """What the order would play for this player now."""
+    """Return what the order would play for this player now."""
     found, number = order(text)
     return found.move(h.view(name), number)
 

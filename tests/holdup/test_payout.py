@@ -36,10 +36,7 @@ LATE = "holes A TH TD B AS AD C KS KD D QS QD"
 
 
 def last_word(seats: str, wagers: str, more: str = "") -> Heist:
-    """A heist in its last word, in which A may still act; no loot, no resistance.
-
-    The board has no effect on the losers; straights and flushes are out of reach for pairs.
-    """
+    """Return a heist in its last word, in which A may still act; no loot, no resistance."""
     return Heist(f"""
         seats {seats}; wagers {wagers}; board 2C 6H 7D JS 3C; phase window; reduced 20; powers A 2S
         {PAIRS}; {more}
@@ -47,7 +44,7 @@ def last_word(seats: str, wagers: str, more: str = "") -> Heist:
 
 
 def paid(events: list[Event]) -> list[dict[int, int]]:
-    """Who got how much of each pot, the main pot first."""
+    """Return who got how much of each pot, the main pot first."""
     return [dict(it.shares) for it in those(events, PotPaid)]
 
 
@@ -273,7 +270,7 @@ def test_HU_68_HU_R17_a_loser_is_an_unfolded_villain_at_showdown_who_has_not_won
 
 
 def escape(river: str, more: str = "", b: int = 10) -> Heist:
-    """A is about to win, B to lose, C has folded."""
+    """Return a table where A is about to win and B to lose; C has folded."""
     holes = "folded C; holes A AS AD B KS KC C QS QC"
     return last_word(f"A 10 B {b} C 10", "A 5 B 5 C 5", f"{holes}; board 2C 6H 7D JS {river}; {more}")
 

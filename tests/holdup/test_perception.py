@@ -17,7 +17,7 @@ FLOP = """
 
 
 def saw(h: Heist, *lines: str) -> list[str]:
-    """The cards that are looked at."""
+    """Return the cards that are looked at."""
     return [it.card for it in those(h.do(*lines), YouSaw)]
 
 

@@ -19,7 +19,7 @@ POWERS = "nextpowers 2S 3S 4S 5S 6S 7S 8S 9S TS"
 
 
 def between(*lines: str, **options: object) -> Heist:
-    """A session between its first two hands; B, the dealer, has 49 chips, C has 51."""
+    """Return a session between its first two hands; B, the dealer, has 49 chips, C has 51."""
     return dealt("A fold", "B fold", *lines, **options)
 
 
@@ -201,7 +201,10 @@ def test_HU_131_who_left_while_villains_were_chosen_draws_three():
 
 
 def visitors(count: int) -> tuple[Heist, dict[str, tuple[Card, ...]], list[Event]]:
-    """A and B hold three power cards each; so many others came and left: what each held, what happened."""
+    """Return a table where A and B hold three power cards each, and others came and left.
+
+    Also return what each held, and the events.
+    """
     h = Heist("seats A 50 B 50; phase lobby", max_players=3, first_dealer=0)
     happened = h.do("A deal", "A fold")
     held: dict[str, tuple[Card, ...]] = {}

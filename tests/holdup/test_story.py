@@ -16,12 +16,12 @@ LAST_WORD = f"{TURN}; board 2C 6D 7D 9S 3C; phase window"
 
 
 def told(happened: list[Event]) -> list[tuple[str, int | None]]:
-    """Kind and happening of each story."""
+    """Return kind and happening of each story."""
     return [(narrated.kind, narrated.about) for narrated in those(happened, events.Narrated)]
 
 
 def kinds(h: Heist, *lines: str) -> list[str]:
-    """Of the stories that are told by these lines."""
+    """Return the kinds of the stories that these lines tell."""
     return [kind for kind, _ in told(h.do(*lines))]
 
 
@@ -137,7 +137,7 @@ def test_HU_125_scenes_of_the_dealer_never_block():
 
 
 def blinds(*lines: str, c: int = 50, **options: object) -> Heist:
-    """A, the dealer, has called, B and C have posted the blinds; B holds 9D, C JH, A 7H."""
+    """Return a table where A, the dealer, has called; B and C are the blinds; B holds 9D, C JH, A 7H."""
     powers = "nextpowers 9D 2C 3S JH 3C 4S 7H 4C 5S"
     options = {"narration": "required", **options}
     return dealt("A call say t1", *lines, seats=f"A 50 B 50 C {c}", more=powers, **options)
@@ -220,7 +220,7 @@ def test_HU_126_a_pass_may_be_told_too_and_without_a_text_nothing_is():
 
 
 def ended(**options: str) -> Heist:
-    """B has won, C has folded, A (the dealer) too."""
+    """Return a table where B has won; C and A, the dealer, have folded."""
     options = {"narration": "required", **options}
     return after(TURN, "B bet 4 say t1", "C fold say t2", "A fold say t3", **options)
 

@@ -12,12 +12,12 @@ from tests.holdup.heist import RIVER, A, B, C, Heist, after
 
 
 def last_word(powers: str = "A 9H 4D  B  C") -> Heist:
-    """The river came without betting: A has chips and these power cards, B has 12, C none; 5 needed."""
+    """Return a river that came without betting: A has chips and these powers, B has 12, C none; 5 needed."""
     return Heist(f"{RIVER}; phase window; runout; powers {powers}")
 
 
 def after_betting(powers: str = "A 9H 4D  B  C") -> Heist:
-    """The same after betting on the river."""
+    """Return the same after betting on the river."""
     return after(f"{RIVER}; powers {powers}", "A check")
 
 

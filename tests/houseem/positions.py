@@ -27,7 +27,7 @@ _PARTS = ("foundation", "roof", "townsfolk", "owner", "safe", "face-down")
 
 
 def position(text: str) -> State:
-    """The state that `text` describes, some seat being about to act. Raises ValueError."""
+    """Return the state that `text` describes, some seat being about to act. Raise ValueError."""
     said = [line.split() for part in text.splitlines() for line in part.split(";") if line.strip()]
     numbers = {name: int(words[0]) for name, *words in said if name in ("seats", "round")}
     seats = {name: _seat(words[0]) for name, *words in said if name in ("dealer", "turn")}
@@ -98,6 +98,6 @@ def _seat(letter: str) -> Seat:
 
 
 def cards_of(s: State) -> tuple[Card, ...]:
-    """All cards of a position, zone by zone."""
+    """Return all cards of a position, zone by zone."""
     lots = (card for lot in s.lots for card in lot.foundation + lot.roof + lot.townsfolk)
     return (*s.deck, *s.market, *s.graveyard, *(card for held in s.hands for card in held), *lots)

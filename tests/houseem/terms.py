@@ -1,4 +1,4 @@
-"""What are the laws told of Texas House'em?"""
+"""Terms of Texas House'em for the laws."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _town_secrets(s: State, seat: Seat | None) -> object:
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """Each card once. The Graveyard is a number; cards just turned up lie where they live, or in a row."""
+    """Return each open card once, without the Graveyard; cards just turned up are where they live."""
     if view.seat is not None:
         family = (card for lot in own_lots(view) for card in lot.townsfolk if card is not None)
         return Counter((*view.hand, *view.market, *family))
@@ -37,7 +37,7 @@ def _open_cards(view: View) -> Counter[Card]:
 
 
 def _highest(view: View) -> int:
-    """A hand is as high as it must be."""
+    """Return the greatest height of a picture; that of a hand is not limited otherwise."""
     if view.seat is not None:
         return 900
     return 660 if len(view.hand_counts) <= 4 else 720

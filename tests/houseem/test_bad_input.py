@@ -260,7 +260,7 @@ SAID = [
 
 
 def refusals(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Rule, position, move and what is said: of all cases and moves, each for itself."""
+    """Return rule, position, move and sentence of every case and move."""
     return [
         (rule, *(str(it).replace("@", case) for it in (position, f"A {move}", *said)))
         for rule, cases, position, moves, *said in rows

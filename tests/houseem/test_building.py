@@ -19,12 +19,12 @@ ROYAL = "TS JS QS KS AS"
 
 
 def points(town: Town) -> list[int]:
-    """What everybody's Houses bring."""
+    """Return the points of everybody's Houses."""
     return [score.points for score in town.view().standing]
 
 
 def lots(town: Town) -> str:
-    """The addresses and foundations of the town: "H1 7S 7H, H2 8S 8H"."""
+    """Return the addresses and foundations of the town: "H1 7S 7H, H2 8S 8H"."""
     return ", ".join(f"{lot.address} {cards(lot.foundation)}" for lot in town.s.lots)
 
 

@@ -227,7 +227,7 @@ def test_HE_153_one_joker_stands_for_any_card_that_is_missing() -> None:
 
 
 def reaches(seed: str, number: int) -> list[tuple[Card, ...]]:
-    """Cards in reach, 9 to 12, of few ranks or few suits, or of all, with up to two jokers."""
+    """Return random reaches of 9 to 12 cards, of few ranks, few suits or all, with up to two jokers."""
     random = Random(seed)
     some = list[tuple[Card, ...]]()
     for _ in range(number):
@@ -247,7 +247,7 @@ def subsets(cards: Sequence[Card], most: int) -> Iterable[tuple[Card, ...]]:
 
 
 def beginnings(wholes: Iterable[tuple[Card, ...]]) -> set[tuple[Card, ...]]:
-    """All that is part of a whole one, in the order of the reach."""
+    """Return all parts of whole Trumps, in the order of the reach."""
     return {part for whole in wholes for part in subsets(whole, 5)}
 
 

@@ -47,7 +47,7 @@ each_kind = pytest.mark.parametrize(
 
 
 def strikes(position: str, line: str, killed: str, outcome: str) -> None:
-    """Asserts that a Dirty Trump kills these ("H1 KS KH, H3 AS") with this outcome, and no more than that."""
+    """Check that a Dirty Trump kills these ("H1 KS KH, H3 AS") with this outcome, and no others."""
     town = Town(position)
     before = {str(lot.address): town.told(str(lot.address)) for lot in town.s.lots}
     others = town.hand("B"), town.hand("C")

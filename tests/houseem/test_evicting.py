@@ -10,7 +10,7 @@ from tests.houseem.town import Town, after, cards
 
 
 def house(foundation: str, townsfolk: str, trump: str, more: str = "") -> Town:
-    """C's House, with the Trump in A's hand."""
+    """Return C's House, with the Trump in A's hand."""
     jokers = "variants strange_folk" if "X" in foundation + townsfolk + trump else ""
     return Town(f"""
         {jokers}; dealer C; turn A; deck 4C; hand A {trump}; {more}

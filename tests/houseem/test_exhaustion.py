@@ -19,7 +19,7 @@ LAST_ROUND = """
 
 
 def passing(town: Town, names: str) -> list[Event]:
-    """These players pass, one after the other."""
+    """Return the moves of these players, who pass in turn."""
     return town.play(*(f"{name} pass" for name in names))
 
 

@@ -39,7 +39,7 @@ VACANT = """
 
 
 def hidden(family: str, rest: str = "", also: str = "") -> Town:
-    """A town where B's family lies face down in H1 (Safety 6, Quality 9)."""
+    """Return a town where B's family lies face down in H1 (Safety 6, Quality 9)."""
     return Town(f"""
         variants hidden_neighbors {also}; dealer C
         H1 foundation 6S 6H roof 9S 9H 9D owner B townsfolk {family} face-down
@@ -48,7 +48,7 @@ def hidden(family: str, rest: str = "", also: str = "") -> Town:
 
 
 def names(what: object, cards: str) -> list[str]:
-    """Those of the cards that a view or an event names anywhere."""
+    """Return those of the cards that a view or an event names anywhere."""
     return [card for card in cards.split() if f"'{card}'" in repr(what)]
 
 
@@ -256,7 +256,7 @@ def test_HE_138_face_down_townsfolk_are_taken_unseen() -> None:
 
 
 def ending(family: str, rest: str = "") -> tuple[Town, list[Event]]:
-    """The game's last action."""
+    """Play the game's last action."""
     town = hidden(family, f"final 5; round 5; turn C; {rest}")
     return town, town.play("C pass")
 

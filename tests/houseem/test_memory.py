@@ -1,4 +1,4 @@
-"""What everybody remembers of hands: cards seen to go there, until nobody can be sure any more."""
+"""Tests of what everybody remembers of hands: cards seen to go there, until that becomes uncertain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRIES = 60
 
 
 def held(town: Town, card: str) -> float:
-    """In which part of the worlds that C may imagine B holds a card."""
+    """Return the share of the worlds possible for C in which B holds a card."""
     found = 0
     for n in range(TRIES):
         draft = town.s.copy()

@@ -15,13 +15,13 @@ DECK = "deck 2C 3C 4C 5C 6C 7C 8C"
 
 
 def order(events: list[Event]) -> str:
-    """Who came to move, with the rounds apart: "BCA CAB"."""
+    """Return who came to move, round by round: "BCA CAB"."""
     told = those(events, RoundBegan, TurnBegan)
     return "".join(" " if isinstance(began, RoundBegan) else LETTERS[began.seat] for began in told).strip()
 
 
 def drawing(town: Town, turns: int) -> list[Event]:
-    """So many turns in which everybody draws while there is a deck."""
+    """Return this many turns in which everybody draws while there is a deck."""
     happened: list[Event] = []
     for _ in range(turns):
         assert town.s.turn is not None

@@ -32,7 +32,7 @@ def places(town: Town) -> list[int]:
 
 
 def ends(town: Town) -> GameOver:
-    """What is told of the end, after A's last action."""
+    """Return what is told of the end, after A's last action."""
     (over,) = those(town.play("A pass"), GameOver)
     return over
 

@@ -25,7 +25,7 @@ TOWN = """
 
 
 def set_up(seats: int = 3, seed: str = "town", **options: Any) -> State:
-    """A table after the deal, before the first round begins."""
+    """Return a table after the deal, before the first round begins."""
     s = HOUSEEM.new(Options(**options), seats, seed)
     for event in deal(s):
         if isinstance(event, RoundBegan):
@@ -35,7 +35,7 @@ def set_up(seats: int = 3, seed: str = "town", **options: Any) -> State:
 
 
 def names_any(told: object, zone: tuple[str, ...]) -> bool:
-    """Whether one of the cards of `zone` is named in what somebody sees or hears."""
+    """Return whether one of the cards of `zone` is named in what somebody sees or hears."""
     return any(f"'{card}'" in repr(told) for card in zone)
 
 

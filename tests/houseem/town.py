@@ -18,17 +18,12 @@ LETTERS = "ABCDEF"
 
 
 def cards(zone: Sequence[Card]) -> str:
-    """A zone as tests write it: "KS QS", in order; "-" when it is empty."""
+    """Return a zone as tests write it: "KS QS", in order; "-" if it is empty."""
     return " ".join(zone) or "-"
 
 
 class Town(Driver[State, View]):
-    """`Town(text)` sets a position up.
-
-    `do("A settle KS in H1")` makes the move alone, so that the position before the next player's turn begins
-    can be looked at; `turn("B")` then begins B's turn (tokens, top-up, draw), `act("B")` lets B act without
-    that. `play("A draw")` makes a whole move with all that follows by itself, `shows("hand A KS")` looks.
-    """
+    """A table under test: `Town(text)` sets a position up."""
 
     game = HOUSEEM
 
@@ -45,7 +40,7 @@ class Town(Driver[State, View]):
     # Doing.
 
     def do(self, *lines: str) -> list[Event]:
-        """Makes each move without what follows by itself; whoever is named gets the turn."""
+        """Make each move without its automatic consequences; the named player gets the turn."""
         happened: list[Event] = []
         for line in lines:
             name, text = line.split(maxsplit=1)
@@ -58,21 +53,21 @@ class Town(Driver[State, View]):
         return happened
 
     def play(self, *lines: str) -> list[Event]:
-        """Makes each move ("A draw") with all that follows: the round's end, the next turn's beginning."""
+        """Make each move ("A draw") with its consequences: the end of the round, the next turn."""
         return super().do(*lines)
 
     def turn(self, name: str) -> list[Event]:
-        """Begins this player's turn."""
+        """Begin this player's turn."""
         happened = list(begin_turn(self.s, self.at(name)))
         self.check()
         return happened
 
     def act(self, name: str) -> None:
-        """Gives this player the turn, without what its beginning brings."""
+        """Give this player the turn, without what its beginning brings."""
         self.s.turn = self.at(name)
 
     def refuses(self, rule: str, *lines: str) -> None:
-        """Each line is answered with this row of the rulebook ("HE-B28")."""
+        """Check that each line is refused with this row of the rulebook ("HE-B28")."""
         for line in lines:
             refused = self.refuse(line)
             assert refused.rule == rule, f"{line}: {refused.rule} {refused.sentence}"
@@ -80,7 +75,7 @@ class Town(Driver[State, View]):
     # Looking.
 
     def shows(self, outcome: str) -> None:
-        """All this is so: "H1 settled A KS; hand A 5D; market -; deck 2C 3C; graveyard 8C"."""
+        """Check the town: "H1 settled A KS; hand A 5D; market -; deck 2C 3C; graveyard 8C"."""
         for said in outcome.split(";"):
             name, _, expected = said.strip().partition(" ")
             if name == "hand":
@@ -106,11 +101,11 @@ class Town(Driver[State, View]):
         return cards(self.s.graveyard)
 
     def lot(self, name: str = "H1") -> Lot:
-        """The lot at "H1", which is on the table."""
+        """Return the lot at "H1", which must exist."""
         return next(lot for lot in self.s.lots if str(lot.address) == name)
 
     def told(self, name: str) -> str:
-        """A lot in a line: "settled A KS KH", "vacant", "safe B", "foundation"; "-" when it is gone."""
+        """Return a lot in a line: "settled A KS KH", "vacant", "safe B", "foundation"; "-" if it is gone."""
         lot = next((lot for lot in self.s.lots if str(lot.address) == name), None)
         if lot is None:
             return "-"
@@ -119,25 +114,25 @@ class Town(Driver[State, View]):
         return " ".join([*words, "face-down"] if lot.face_down else words)
 
     def check(self) -> None:
-        """HE-06: no card is lost or doubled."""
+        """Check HE-06: no card is lost or doubled."""
         assert sorted(cards_of(self.s)) == self._cards
 
 
 def after(text: str, *lines: str) -> Town:
-    """The town of this position after these moves, each without what follows by itself."""
+    """Return the town of this position after these moves, each without its automatic consequences."""
     town = Town(text)
     _ = town.do(*lines)
     return town
 
 
 def dealt(seats: int = 3, seed: str = "town", **options: Any) -> Town:
-    """A new game after the deal and the beginning of the first turn."""
+    """Return a new game after the deal and the beginning of the first turn."""
     undealt = HOUSEEM.new(Options(**options), seats, seed)
     return Town(state=play(HOUSEEM, undealt, None, Begin())[0])
 
 
 def conserved(s: State) -> None:
-    """HE-06 in a whole game: each card is in one zone, and a lot is in one stage."""
+    """Check HE-06 in a whole game: each card is in one zone, and a lot is in one stage."""
     whole = DECK + JOKERS if s.options.strange_folk else DECK
     assert sorted(cards_of(s)) == (sorted(whole) if s.phase is not Phase.SETUP else [])
     assert len(s.market) <= 5

@@ -1,4 +1,4 @@
-"""A game's face under test: what is shown of a table at which Ann, Bob, Cid and so on sit, as plain text."""
+"""A presenter under test: what is shown of a table of Ann, Bob, Cid and so on, as plain text."""
 
 from __future__ import annotations
 

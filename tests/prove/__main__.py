@@ -45,14 +45,14 @@ TRIALS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named trial, or a handful of each, or list all. Return 1 if something failed."""
+    """Run the named trial, or some of each, or list them. Return 1 if something failed."""
     parser = ArgumentParser(prog="scripts/prove", description="Runs a trial and counts its failures.")
     _ = parser.add_argument("id", choices=[*TRIALS], nargs="?")
-    _ = parser.add_argument("--all", action="store_true", help="a handful of each trial, for a release")
-    _ = parser.add_argument("--trials", type=int, help="how many; each trial has a number of its own")
-    _ = parser.add_argument("--seed", type=int, default=1)
-    _ = parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    _ = parser.add_argument("--hours", type=float, default=8.0, help="how long P9 goes on")
+    _ = parser.add_argument("--all", action="store_true", help="run some of each trial, for a release")
+    _ = parser.add_argument("--trials", type=int, help="number of trials (default: set by each trial)")
+    _ = parser.add_argument("--seed", type=int, default=1, help="random seed")
+    _ = parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
+    _ = parser.add_argument("--hours", type=float, default=8.0, help="duration of P9 in hours")
     said = parser.parse_args(arguments)
     if said.all:
         return max(

@@ -1,4 +1,4 @@
-"""Records: games that were once played, as text: options, seats, seed, moves, and what came of them.
+"""Records: played games as text, with options, seats, seed, moves and results.
 
     version 1
     options {"hands": 2}

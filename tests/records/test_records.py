@@ -1,4 +1,4 @@
-"""Games that were once played lead to the same states today: tables that are stored can be played on.
+"""Tests that recorded games lead to the same states today, so that stored tables can be played on.
 
 Only here is it found if a rule has changed that is a rule as good as before.
 """

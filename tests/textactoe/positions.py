@@ -27,7 +27,7 @@ FACE_DOWN = "##"
 
 
 def position(text: str, **options: Any) -> State:
-    """The state that `text` describes; the cards that it does not name lie under the pile, or are removed."""
+    """Return the state that `text` describes; other cards lie under the pile, or are removed."""
     lines = read(text)
     names = lines.get("players", ["A", "B"])
     seats = {name: Seat(i) for i, name in enumerate(names)}

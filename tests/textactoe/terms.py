@@ -1,4 +1,4 @@
-"""What are the laws told of Tex-Tac-Toe?"""
+"""Terms of Tex-Tac-Toe for the laws."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ FIRST = frozenset({"FirstPlayer", "turn", "actor"})
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """Of a stack the top card; the hands of the last showdown, with their lines where there are few."""
+    """Return the top cards of stacks, and the last showdown's hands, with their lines if there are few."""
     tops = Counter(stack[-1] for stack in view.grid if stack)
     if view.seat is not None:
         return tops + Counter((*view.stash, *view.laid, *(card for _, card in view.buried)))
@@ -24,7 +24,7 @@ def _open_cards(view: View) -> Counter[Card]:
 
 
 def _backs(view: View) -> int:
-    """Three of the pile stand for all of it."""
+    """Return the number of card backs in the picture; three stand for the whole pile."""
     below = len(view.face_down)
     return below if view.seat is not None else below + sum(view.laid_counts) + min(3, view.pile_count)
 

@@ -91,7 +91,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
 
 
 def inputs(said: str) -> list[str]:
-    """ "A call TH; call" is two lines."""
+    """Return the lines of `text`; "A call TH; call" stands for two."""
     name, _, texts = said.partition(" ")
     return [f"{name} {text.strip()}" for text in texts.split(";")]
 

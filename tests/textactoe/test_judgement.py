@@ -17,7 +17,7 @@ from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 
 def chosen(s: State) -> str:
-    """What is done for whoever is waited for, the others' cards being unknown."""
+    """Return the judgement's move for the seat to act, with the others' cards unknown."""
     (seat,) = TEXTACTOE.owed(s)
     TEXTACTOE.scramble(s, seat, Random(1))
     return f"{NAMES[seat]} {write(JUDGEMENT.choose(s, seat, Random(2)))}"

@@ -19,7 +19,7 @@ FLUSH_CONCEDED = ("A call TH JH", "B concede 8S KC")
 
 
 def worlds(trio: Trio, name: str, count: int = 60) -> list[State]:
-    """Positions that are possible for all that the player knows."""
+    """Return positions that are possible as far as the player knows."""
     random, found = Random(1), list[State]()
     for _ in range(count):
         other = trio.s.copy()

@@ -28,7 +28,7 @@ KING_WINS, NINES_WIN = f"R1 {KING} | R1 high card, queen", f"{NINES_FIRST}high c
 
 
 def call(text: str, called: str, answer: str, hands: str, won: str, removed: str, turn: str) -> None:
-    """Asserts which hands a call opens, who wins what ("A 9 doubled"), which cards leave, and who is next."""
+    """Check which hands a call opens, who wins what ("A 9 doubled"), which cards leave, and who is next."""
     trio = Trio(text)
     events = trio.do(f"A call {called}", *(f"B {word}" for word in answer.split("; ")))
     assert " | ".join(f"{showdown.line} {showdown.made}" for showdown in those(events, Showdown)) == hands

@@ -14,7 +14,7 @@ from tests.textactoe.positions import NAMES, position
 
 
 class Trio(Driver[State, View]):
-    """`Trio(text)` sets a position up."""
+    """A table under test: `Trio(text)` sets a position up."""
 
     game = TEXTACTOE
 
@@ -23,7 +23,7 @@ class Trio(Driver[State, View]):
 
     @classmethod
     def dealt(cls, players: int = 2, seed: str = "00", **options: Any) -> Trio:
-        """A game right after the deal."""
+        """Return a game right after the deal."""
         trio = cls(state=TEXTACTOE.new(Options(**options), players, seed))
         trio.do("table begin")
         return trio
@@ -33,17 +33,17 @@ class Trio(Driver[State, View]):
         return list(NAMES[: len(self.s.stash)])
 
     def verbs(self, name: str) -> set[str]:
-        """What the player may do."""
+        """Return what the player may do."""
         return {offer.action.verb for offer in TEXTACTOE.offers(self.s, self.seat(name))}
 
     def default(self) -> str:
-        """What is done for whoever is waited for, if he is absent."""
+        """Return the default of the seat to act."""
         (seat,) = TEXTACTOE.owed(self.s)
         return f"{self.names[seat]} {write(TEXTACTOE.default(self.s, seat))}"
 
     @property
     def turn(self) -> str:
-        """Who may act."""
+        """The player who may act."""
         (seat,) = TEXTACTOE.owed(self.s)
         return self.names[seat]
 
@@ -51,23 +51,23 @@ class Trio(Driver[State, View]):
         return " ".join(self.s.stash[self.at(name)])
 
     def cell(self, n: int) -> str:
-        """As all see it: "8H/8S", or "##"."""
+        """Return a cell as all see it: "8H/8S", or "##"."""
         return "##" if n in self.s.face_down else "/".join(self.s.grid[n - 1])
 
     def check(self) -> None:
-        """TT-42 after every move."""
+        """Check TT-42 after a move."""
         conserved(self.s)
 
 
 def after(text: str, *lines: str, **options: Any) -> Trio:
-    """The table at which these lines have been played in a position."""
+    """Return the table after these lines in a position."""
     trio = Trio(text, **options)
     trio.do(*lines)
     return trio
 
 
 def conserved(s: State) -> None:
-    """Cards, stacks and chips (RULES.md, TT-42 and section 1)."""
+    """Check cards, stacks and chips (RULES.md, TT-42 and section 1)."""
     hands = [*s.stash, *s.laid]
     cards = [*s.pile, *s.removed, *(card for stack in (*s.grid, *hands) for card in stack)]
     assert sorted(cards) == (sorted(deck(s.options)) if s.phase is not Phase.SETUP else [])

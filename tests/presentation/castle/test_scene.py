@@ -1,4 +1,4 @@
-"""What is odd in Castle Poker's pictures: dimmed hands of the hand before, signs of specials, full tables."""
+"""Unusual cases in Castle Poker's pictures: dimmed old hands, signs of specials, full tables."""
 
 from __future__ import annotations
 

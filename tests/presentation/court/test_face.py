@@ -1,4 +1,4 @@
-"""Court! as players read it: the table's page, a player's own page, previews and the ticker."""
+"""Texts of Court!: the table's page, a player's own page, previews and recent events."""
 
 from __future__ import annotations
 

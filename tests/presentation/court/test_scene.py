@@ -1,4 +1,4 @@
-"""What is odd in the pictures of Court!: a Joker that waits, what hangs in a court, what does not count."""
+"""Unusual cases in the pictures of Court!: waiting Jokers, hanging courts, cards that don't count."""
 
 from __future__ import annotations
 

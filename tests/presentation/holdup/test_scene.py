@@ -1,4 +1,4 @@
-"""What is odd in the pictures of Texas Hold Up: great sums, ten fighters, the end, posters and heaps."""
+"""Unusual cases in Texas Hold Up's pictures: large sums, ten fighters, the end, posters and heaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of Texas House'em: labels, menus, previews, the hand's page, sentences and options."""
+"""Texts of Texas House'em: labels, menus, previews, the hand's page, sentences and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is odd in the pictures of Texas House'em: signs, towns of any size, families face down."""
+"""Unusual cases in Texas House'em's pictures: signs, towns of any size, face-down families."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of Tex-Tac-Toe: pages, menus, previews and sentences."""
+"""Texts of Tex-Tac-Toe: pages, menus, previews and sentences."""
 
 from __future__ import annotations
 

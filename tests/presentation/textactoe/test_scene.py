@@ -1,4 +1,4 @@
-"""What is odd in the pictures of Tex-Tac-Toe: tiles, frames and arrows, the longest words, legible scores."""
+"""Unusual cases in Tex-Tac-Toe's pictures: tiles, frames, arrows, long words, legible scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""P19: the tests of services notice small faults: nine in ten mutants of services are killed.
+"""P19: tests of services notice small faults: they kill nine in ten mutants of services.
 
 Services, tables, admission checks and erasure: P12 (mutation.py) with other files, the tests of these and the
 laws.

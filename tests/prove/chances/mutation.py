@@ -1,4 +1,4 @@
-"""P12: the tests of engines and settlement notice small faults: nine in ten mutants of the code are killed.
+"""P12: tests of engines and settlement notice small faults: they kill nine in ten mutants of the code.
 
 The mutants are those of mutmut, sampled from all functions; the tests are those of the mutant's rules, then
 the laws and the recorded games of that game. A mutant that never ends counts as killed. `--hours` is the time

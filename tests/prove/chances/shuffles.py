@@ -1,4 +1,4 @@
-"""P11: shuffles are fair: the places, runs and neighbours of cards, and what comes after a deck, are chance.
+"""P11: shuffles are fair: positions, runs and neighbours of cards are random, and so is what follows a deck.
 
 Half of the decks are dealt under successive labels of one key, half under one label of successive keys. In
 each of the 13 tests of either half p must be within [0.005, 0.995]. A fair shuffle leaves one of the 26

@@ -1,4 +1,4 @@
-"""P5: no bad move or bad interaction raises anything, is left unanswered, or changes a byte when refused.
+"""P5: no bad move or bad interaction raises an exception, stays unanswered, or changes any data.
 
 A trial is a bad move tried by the rules. For every MOVES_A_WISH of them a bad request is sent to the
 services, for every MOVES_A_PAYLOAD a bad interaction to the whole bot. `tried(...)` reproduces a failure,

@@ -1,4 +1,4 @@
-"""P4: whatever is delivered twice, late, out of order or from an old button is done once, and answered.
+"""P4: an interaction that is repeated, late, reordered or stale takes effect once, and is answered.
 
 A trial is an interaction that somebody intends once. They come in evenings, each with a bot of its own;
 `evening(...)` reproduces a failure, with the Evening that is printed.

@@ -1,4 +1,4 @@
-"""P8: every fault of the fault table, in every phase of every game, is survived as it is defined.
+"""P8: the bot survives every fault in the fault table, in every phase of every game, as specified.
 
 A trial is a cell: a fault (`faults.py`), a game and its phase (`phases.py`), and how an action is taken.
 After the last cell it starts over, with another deal and other ways. Three faults are not among the cells, as

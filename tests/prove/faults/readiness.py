@@ -1,4 +1,4 @@
-"""P17: `/readyz` turns within five seconds when gateway, disk or database go, and when they are back.
+"""P17: `/readyz` changes within five seconds when gateway, disk or database fail, and when they recover.
 
 Each trial takes one of them from a ready bot, waits until it says so, restores it, and waits again. Gateway
 and disk are taken from a separate process that is probed over HTTP; a database whose disk is full, that is

@@ -1,4 +1,4 @@
-"""P6: whole random games of every game keep all laws, end, and are the same when they are replayed.
+"""P6: whole random games of every game obey all laws, end, and are the same when they are replayed.
 
 No other test holds the laws of `tests/laws/held.py` against new games: test_walks.py walks the same ones at
 every run. Games cycle through the numbers of seats and the sets of options, until every pair was played.

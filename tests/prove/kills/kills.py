@@ -1,4 +1,4 @@
-"""P1: a bot that is killed loses no move that it acknowledged, applies none twice, and goes on where it was.
+"""P1: a killed bot loses no acknowledged move, plays none twice, and continues where it was.
 
 Half of the kills come at random moments, a quarter of these while the bot starts; the others at named points
 of tests/rig/doomed.py. lives.py carries out the kills and the checks after them.

@@ -1,4 +1,4 @@
-"""P15: recorded games are dealt as committed to, say bot and docs/verify.py; every flipped bit is found.
+"""P15: bot and docs/verify.py confirm that recorded games were dealt as sealed, and find every flipped bit.
 
 A trial is a random game with words of players, from its lobby to its end. Its record is read, replayed and
 checked; then single random bits of it are flipped, and each must be detected by both; and a dealer who has

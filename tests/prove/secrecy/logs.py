@@ -1,4 +1,4 @@
-"""P14: token, password, seeds and hidden cards stand in no log, traceback, repr, count or complaint.
+"""P14: tokens, passwords, seeds and hidden cards appear in no log, traceback, repr, metric or report.
 
 A trial is an action of a player while something fails. Searched are all log records at DEBUG as the product
 writes them, with tracebacks and, in every third trial, asyncio's debugging; the reprs of all objects at hand;

@@ -1,4 +1,4 @@
-"""P7: nobody sees what they cannot know: where that is dealt anew, all they see stays the same.
+"""P7: nobody sees what they cannot know: if hidden cards are dealt anew, everything they see stays the same.
 
 A trial is one viewer at one moment of a random game, in the real world and in another possible one. View,
 table, panel, ping, deadlines and `/mytables` are compared in every trial, and what is heard of the next move;

@@ -1,4 +1,4 @@
-"""P3: where PostgreSQL is stopped at once, or one of two processes is killed, no acknowledged move is lost.
+"""P3: no acknowledged move is lost when PostgreSQL is stopped abruptly or one of two processes is killed.
 
 Two processes with two shards each play at one PostgreSQL, as fast as they are answered. Every other outage
 stops the server without writing its buffers (SIGQUIT, `immediate`), the others kill one of the processes;

@@ -1,4 +1,4 @@
-"""P18: thirty people press for whole games, and those who play elsewhere are answered as quickly as before.
+"""P18: while thirty people request whole games, others are answered as quickly as before.
 
 Some long games are over when the bot starts. People play one game, and their answers are timed; then others
 (`--trials` of them) press *Watch in the browser*, `/verify` and `/export` of the long games without pause,

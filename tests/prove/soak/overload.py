@@ -1,4 +1,4 @@
-"""P16: many times more is clicked than the bot can do, and everybody is answered or told; nothing is lost.
+"""P16: with many times more clicks than the bot can handle, everybody is answered, and nothing is lost.
 
 People at tables of Texas Hold Up click without waiting for answers, `--trials` times a second, for some
 seconds. The bot's capacity is reported too: moves and answers a second meanwhile. Then all rest, and ten

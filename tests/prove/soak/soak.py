@@ -1,4 +1,4 @@
-"""P9: the bot plays for hours at five times the load of 1,000 servers and does not grow, slow down, or err.
+"""P9: for hours at five times the load of 1,000 servers, the bot does not grow, slow down or fail.
 
 The load of a server: one in ten has a table on a day, three people for an hour, half of them in the day's
 four busiest hours. So 1,000 servers have 1,000 / 10 / 2 / 4 = 12.5 tables at once then, and five times as

@@ -1,4 +1,4 @@
-"""P10: what a full, read-only, locked or damaged database cannot do is refused whole, and then play goes on.
+"""P10: with a full, read-only, locked or damaged database, work is refused whole, and then play goes on.
 
 Each trial opens a saloon, plays on to some moment, starts a fault, and has people act until the fault has
 been felt. A refused action must leave every row as it was, and so must a failed archiving of an old game.

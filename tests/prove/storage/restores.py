@@ -1,4 +1,4 @@
-"""P13: what is restored is what was backed up; kills in backup, restore, migration, archiving harm nothing.
+"""P13: a restored backup equals the original; kills in backup, restore, migration or archiving do no harm.
 
 Of each five trials one plays on through a backup and restores it, one kills a backup, one a restore, one a
 migration (each step from each revision, before each of its statements, so that many trials cover them all),

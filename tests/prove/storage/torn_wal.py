@@ -1,4 +1,4 @@
-"""P2: what is recovered from a WAL with a torn or flipped tail is what was there after its last good commit.
+"""P2: recovery from a WAL with a torn or corrupted tail restores the state of its last intact commit.
 
 Each base is left by a killed bot that played all games; it has printed a digest of its database after each
 commit. A trial damages a copy of the WAL behind one of its commits. Every commit whose frames come before the
