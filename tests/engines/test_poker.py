@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engines.cards import DECK, JOKERS, RANKS, Card, hand, rank, suit
 from engines.poker import Category, best, category, name, names_apart, strength
@@ -25,10 +23,6 @@ HOW_MANY = {
     Category.HIGH_CARD: 1_302_540,
 }
 ROYAL_FLUSH = hand("AS KS QS JS TS")
-
-
-def kind(cards: str) -> Category:
-    return category(strength(hand(cards)))
 
 
 def plainly(five: Sequence[Card]) -> tuple[Category, list[int]]:
@@ -97,20 +91,6 @@ def test_the_strengths_are_in_the_order_of_the_plain_ranking(strengths: Counter[
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        # A wheel is the lowest straight.
-        ("2H 3D 4C 5S 6S", "AS 2H 3D 4C 5S"),
-        ("AS 2H 3D 4C 5S", "AS AH AD KC QS"),
-        # Kickers decide one after another.
-        ("KS KH AD 3C 2S", "KD KC QH JS TC"),
-        ("KS KH QD JC 3S", "KD KC QH JS 2C"),
-        ("AS JH 8D 5C 3S", "AH JD 8C 5S 2H"),
-        ("AS JS 8S 5S 3S", "AH JH 8H 5H 2H"),
-        # The higher pair decides before the lower and the kicker, the three of a full house before the pair.
-        ("KS KH 2D 2C 3S", "QS QH JD JC AS"),
-        ("KS KH 4D 4C 2S", "KD KC 3H 3S AC"),
-        ("KS KH 4D 4C 3S", "KD KC 4H 4S 2C"),
-        ("3S 3H 3D 2C 2S", "2H 2D 2C AC AS"),
-        ("3S 3H 3D KC KS", "3S 3H 3D QC QS"),
         # Fewer cards are compared by category first, and a missing kicker is lower than a two.
         ("2S 2H", "AS KH QD JC 9S"),
         ("2S 2H 2D 2C", "AS AH AD KC KS"),
@@ -128,9 +108,7 @@ def test_one_hand_beats_the_other(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        # Neither suits nor the order of the cards matter.
-        ("AS KS QS JS 9S", "AC KC QC JC 9C"),
-        ("KS KH 4D 3C 2S", "KD KC 4H 3S 2C"),
+        # The order of the cards does not matter.
         ("KS 4H KD 4C AS", "4C KD AS KS 4H"),
         # Two threes of a kind are a full house.
         ("9S 9H 9D 4C 4S 4H 2D", "9S 9H 9D 4C 4S"),
@@ -156,41 +134,6 @@ def test_two_hands_tie(one: str, other: str) -> None:
     assert strength(hand(one)) == strength(hand(other))
 
 
-def test_the_categories_are_in_order() -> None:
-    hands = [
-        "KS JH 8D 5C 3S",
-        "2S 2H 5D 4C 3S",
-        "3S 3H 2D 2C 4S",
-        "2S 2H 2D 4C 3S",
-        "AS 2H 3D 4C 5S",
-        "7S 5S 4S 3S 2S",
-        "2S 2H 2D 3C 3S",
-        "2S 2H 2D 2C 3S",
-        "AS 2S 3S 4S 5S",
-    ]
-    assert [kind(cards) for cards in hands] == list(Category)
-    assert all(strength(hand(higher)) > strength(hand(lower)) for lower, higher in pairwise(hands))
-
-
-@pytest.mark.parametrize(
-    ("cards", "found"),
-    [
-        # A straight does not go round the corner.
-        ("QS KH AD 2C 3S", Category.HIGH_CARD),
-        ("QS KS AS 2S 3S", Category.FLUSH),
-        # Fewer than five cards are no straight and no flush, but make pairs, threes and fours.
-        ("AS KS QS JS", Category.HIGH_CARD),
-        ("AS", Category.HIGH_CARD),
-        ("2S 2H", Category.PAIR),
-        ("3S 3H 2D 2C", Category.TWO_PAIR),
-        ("2S 2H 2D", Category.THREE_OF_A_KIND),
-        ("2S 2H 2D 2C", Category.FOUR_OF_A_KIND),
-    ],
-)
-def test_the_category_of_a_hand(cards: str, found: Category) -> None:
-    assert kind(cards) == found
-
-
 def test_every_one_to_four_cards_compare_as_five_would_where_kickers_are_lowest() -> None:
     draws = random.Random(4)
     for size in (1, 2, 3, 4):
@@ -206,18 +149,16 @@ def few(cards: Sequence[Card]) -> list[tuple[int, int]]:
 
 
 def test_the_best_five_of_six_and_seven_count_on_a_sample() -> None:
+    """In small decks, with few ranks or suits, there are many straights and flushes."""
     draws = random.Random(7)
-    for size in (6, 7):
-        for _ in range(10_000):
-            cards = draws.sample(DECK, size)
+    low = [card for card in DECK if rank(card) in "A2345"]
+    for deck, size, many in (
+        *((DECK, size, 10_000) for size in (6, 7)),
+        *((few, size, 500) for few in (low, DECK[:13] + DECK[18:22]) for size in (6, 7)),
+    ):
+        for _ in range(many):
+            cards = draws.sample(deck, size)
             assert strength(cards) == max(map(strength, combinations(cards, 5)))
-
-
-@given(st.data())
-def test_the_best_five_of_seven_count_where_ranks_and_suits_are_few(data: st.DataObject) -> None:
-    few = data.draw(st.sampled_from([[c for c in DECK if rank(c) in "A2345"], DECK[:13] + DECK[18:22]]))
-    cards = data.draw(st.lists(st.sampled_from(few), min_size=6, max_size=7, unique=True))
-    assert strength(cards) == max(map(strength, combinations(cards, 5)))
 
 
 def test_a_joker_is_as_good_as_the_best_card_it_can_be() -> None:
@@ -240,7 +181,13 @@ def test_a_list_is_as_good_as_a_tuple_and_what_is_no_card_has_no_strength() -> N
 @pytest.mark.parametrize(
     ("cards", "called"),
     [
+        # Fewer than five cards are no straight and no flush, but make pairs, threes and fours.
         ("AS", "high card, ace"),
+        ("AS KS QS JS", "high card, ace"),
+        ("2S 2H 2D", "three of a kind, twos"),
+        ("2S 2H 2D 2C", "four of a kind, twos"),
+        ("3S 3H 2D 2C", "two pair, threes and twos"),
+        # All of five.
         ("TS 8H 5D 4C 2S", "high card, ten"),
         ("KS KH", "pair of kings"),
         ("6S 6H 4D 3C 2S", "pair of sixes"),

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.presentation.telling import heard
-from bot.services.joining import Joining
-from bot.services.people import People
-from bot.services.playing import Playing
-from bot.services.transactions import Transactions
+from typing_extensions import override
+
+from bot.table.draws import Draws
+from bot.table.lobby import new_table
+from bot.table.progress import start
 from bot.table.record import UserId
+from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from bot.table.villains import sheet
 from engines import GAMES
 from engines.core import Seat
 from engines.notation import write
-from tests.bot.house import SealedHosting
-from tests.laws.games import willing
+from tests.laws.games import AnyGame, willing
 
 
-class Uses:
-    """The services without Discord; each seal is ready as soon as its lobby is open."""
+class Drawn(Draws):
+    """A source of draws with a given seed."""
 
-    def __init__(self, transactions: Transactions) -> None:
-        self.hosting, self.joining = SealedHosting(transactions), Joining(transactions)
-        self.playing, self.people = Playing(transactions, heard), People(transactions)
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    @override
+    def seed(self) -> str:
+        return self._seed
+
+
+def begun(game: AnyGame, options: Any, people: Iterable[Sitter], seed: str) -> Table:
+    """Return a table of these people right after its start, without services; the first user is its host."""
+    table = new_table(game, options, TimeControl.NONE, guild=7, channel=8, host=UserId(1), draws=Drawn(seed))
+    return start(replace(table, sitters=tuple(people)))
 
 
 def some_move(table: Table, seat: Seat, random: Random) -> str:
@@ -43,7 +53,7 @@ async def lobby(
 ) -> Table:  # fmt: skip
     """Open a lobby for these users, the first as host, each with a villain where the game has some.
 
-    `uses` are `Uses`, or the bot's `Services`.
+    `uses` are a `House`, or the bot's `Services`.
     """
     people = [UserId(it) for it in users]
     for user in people if GAMES[game].join is not None else ():

@@ -9,14 +9,18 @@ import asyncio
 import sqlite3
 import time
 import zlib
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from bot.database.repositories import BANK
 from bot.database.store import Store
+from bot.presentation.game_presenter import Texts
 from bot.services.queries import Queries
 from bot.services.transactions import Transactions
 from bot.table.record import Move, TableId, chain
-from bot.table.table import Status
+from bot.table.table import Status, Table
 from engines.record import Damaged, proved, read, replayed
 
 
@@ -32,9 +36,13 @@ def wrong(database: Path) -> list[str]:
         tables = books.execute("SELECT name FROM sqlite_master WHERE name = 'ledger'").fetchall()
         checks = (_noted, _exact, _chained, _archived) if tables else ()
         found = _sound(books) + [line for check in checks for line in check(books)]
-        channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if tables else []
     books.close()
-    return found + asyncio.run(_replays(database, channels))
+    return found + _waiting(table for table, _ in opened(database))
+
+
+def rows(database: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(database)) as books:
+        return books.execute(query, values).fetchall()
 
 
 def _sound(books: sqlite3.Connection) -> list[str]:
@@ -111,13 +119,24 @@ def _unplayable(packed: bytes, id: str, told: str, moves: int) -> list[str]:
     return found + ([] if 0 < played <= moves else [f"it has {played} moves of {moves}"])
 
 
-async def _replays(database: Path, channels: list[int]) -> list[str]:
-    """Check that open tables replay and wait for somebody; where villains come and go, one may sit alone."""
-    store = await Store.open(f"sqlite+aiosqlite:///{database}")
-    try:
-        queries = Queries(Transactions(store, now))
-        looked = [await queries.in_channel(channel) for channel in channels]
-        waiting = [table for table in looked if table.status is Status.PLAYING and table.game.join is None]
-        return [f"table {table.id} is waiting for nobody" for table in waiting if not table.owed]
-    finally:
-        await store.close()
+def opened(database: Path) -> list[tuple[Table, Texts]]:
+    """Return the open tables with their texts, as they are replayed."""
+
+    async def look() -> list[tuple[Table, Texts]]:
+        store = await Store.open(f"sqlite+aiosqlite:///{database}")
+        try:
+            async with store.outside_transactions() as connection:
+                channels = (await connection.exec_driver_sql("SELECT channel FROM open_tables")).all()
+            queries = Queries(Transactions(store, now))
+            tables = [await queries.in_channel(it) for (it,) in channels]
+            return [(table, await queries.texts(table.id)) for table in tables]
+        finally:
+            await store.close()
+
+    return asyncio.run(look())
+
+
+def _waiting(tables: Iterable[Table]) -> list[str]:
+    """Check that tables wait for somebody; where villains come and go, one may sit alone."""
+    playing = [table for table in tables if table.status is Status.PLAYING and table.game.join is None]
+    return [f"table {table.id} is waiting for nobody" for table in playing if not table.owed]

@@ -11,7 +11,7 @@ import pytest
 from tests.hanging import HANGS
 from tests.prove import __main__ as prove
 from tests.prove.faults import readiness
-from tests.prove.trial import Outcome, Wanted, pieces
+from tests.prove.trial import Outcome, Wanted
 from tests.rig.postgres import needed
 
 LEAST = {"P4": 36, "P7": 16, "P11": 4_000, "P14": 2}
@@ -52,7 +52,3 @@ def test_all_are_run_as_often_as_listed_and_one_failure_is_enough(capsys: pytest
         assert prove.main(["P4"]) == 0 and Each.done[-1].trials == Each.TRIALS
     told = capsys.readouterr().out.splitlines()
     assert len(told) == len(prove.TRIALS) + 2 and "broken" in told
-
-
-def test_pieces_are_all_trials_once():
-    assert [*pieces(7, 3)] == [range(3), range(3, 6), range(6, 7)] and [*pieces(0, 3)] == []

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from traceback import extract_tb
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 Number = TypeVar("Number")
 Result = TypeVar("Result")
@@ -25,6 +27,14 @@ class Wanted:
     seed: int = 1
     jobs: int = 1
     hours: float = 0.0
+
+
+class Chunk(NamedTuple):
+    """Some consecutive trials that are run in one task, named well enough to repeat them."""
+
+    seed: int
+    number: int
+    trials: range
 
 
 @dataclass(slots=True)
@@ -71,6 +81,11 @@ def pieces(trials: int, size: int) -> Iterator[range]:
     return (range(at, min(at + size, trials)) for at in range(0, trials, size))
 
 
+def chunks(wanted: Wanted, size: int) -> list[Chunk]:
+    """Return all wanted trials, in chunks of `size`."""
+    return [Chunk(wanted.seed, n, it) for n, it in enumerate(pieces(wanted.trials, size))]
+
+
 def summed(tallies: Iterable[Tally]) -> Tally:
     """Return the sum of all tallies."""
     total = Tally()
@@ -84,6 +99,18 @@ def what_broke(error: Exception) -> str:
     """Return what went wrong, and where."""
     where = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {where.name}: {str(error) or where.line}"
+
+
+def alone(name: str, work: Callable[[Path, Tally], object]) -> Tally:
+    """Return the tally of `work` in an empty folder, an exception included; `name` is before each failure."""
+    tally = Tally()
+    with TemporaryDirectory() as folder:
+        try:
+            _ = work(Path(folder), tally)
+        except Exception as error:
+            tally.failures.append(what_broke(error))
+    tally.failures = [f"{name}: {failure}" for failure in tally.failures]
+    return tally
 
 
 def run(id: str, trial: Trial, wanted: Wanted) -> int:

@@ -6,13 +6,13 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.hanging import HANGS
 from tests.rig.discord import Discord
-from tests.rig.nursery import Nursery
 from tests.rig.world import TOKEN
 
 
@@ -49,19 +49,10 @@ class BotProcess:
                 sys.executable, "-m", *module, env=self.environment(**more), stdout=log, stderr=log,
                 stdin=asyncio.subprocess.DEVNULL,
             )  # fmt: skip
-        self._born(process.pid, process.wait())
-
-    async def start_doomed(self, nursery: Nursery, point: str, many: int, **more: str) -> None:
-        """Start a bot that dies at the nth passing of a point (see doomed.py)."""
-        arguments = (point, str(many), "--", "run")
-        pid = await nursery.birth(arguments, self.environment(**more), self.log)
-        self._born(pid, nursery.death())
-
-    def _born(self, pid: int, death: Coroutine[Any, Any, int]) -> None:
         if self._alone:
             self._discord.gateway.ready.clear()
-        self.pid, self.code = pid, None
-        self._dying = asyncio.create_task(self._die(death))
+        self.pid, self.code = process.pid, None
+        self._dying = asyncio.create_task(self._die(process.wait()))
 
     async def _die(self, death: Coroutine[Any, Any, int]) -> int:
         self.code = await death
@@ -96,3 +87,17 @@ class BotProcess:
         """Stop the bot with SIGTERM, as an operator does; return the exit code."""
         self.tell(signal.SIGTERM)
         return await asyncio.wait_for(self.ended(), HANGS)
+
+
+@asynccontextmanager
+async def served(discord: Discord, folder: Path, **more: str) -> AsyncGenerator[BotProcess]:
+    """Yield a ready bot, with its database and log in a folder; it is killed at the end."""
+    bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
+    await bot.start(**more)
+    try:
+        assert await bot.ready(), bot.log.read_text(encoding="utf-8")
+        yield bot
+    finally:
+        if bot.code is None:
+            bot.kill()
+            _ = await bot.ended()

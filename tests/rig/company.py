@@ -32,8 +32,6 @@ class Act:
     custom_id: str | None
     """Custom id of the clicked button; None if the move was typed."""
     answer: Answer | None
-    again: int | None = None
-    """Id of the unanswered interaction that this one repeats."""
 
     @property
     def accepted(self) -> bool:
@@ -74,7 +72,7 @@ class Company:
         """Seconds until each answer, accepted or refused."""
         self.unanswered = 0
         self._seated, self._villains = set[int](), set[int]()
-        self._to_repeat: dict[int, tuple[Act, Payload]] = {}
+        self._to_repeat: dict[int, tuple[str, Payload]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._on = False
 
@@ -180,9 +178,8 @@ class Company:
     async def _move(self, person: Person) -> bool:
         """Repeat a click that was not answered, or make a legal move."""
         if person.id in self._to_repeat:
-            act, message = self._to_repeat.pop(person.id)
-            assert act.custom_id is not None
-            return await self._click(person, message, act.custom_id, again=act.interaction)
+            id, message = self._to_repeat.pop(person.id)
+            return self._note(person, said(id), id, await person.click(message, id))
         if self._pause and not self._is_asked(person) and self._random.random() > WONDERS:
             return False
         lines = await person.typing("move", "move", "")
@@ -197,24 +194,19 @@ class Company:
             if (id := payload["custom_id"]).startswith("p:") and said(id).split()[0] in verbs
         ]
         if buttons and self._random.random() < 0.6:
-            return await self._click(person, table, self._random.choice(buttons))
+            id, message = self._random.choice(buttons), dict(table)
+            answer = await person.click(message, id)
+            if answer is None:
+                self._to_repeat[person.id] = id, message
+            return self._note(person, said(id), id, answer)
         line = self._random.choice(lines)
         answer = await person.command("move", move=line)
-        return self._note(person, line, None, answer, None)
+        return self._note(person, line, None, answer)
 
     def _is_asked(self, person: Person) -> bool:
         """Return whether the table names the player as one it waits for."""
         table = person.table
         return table is not None and person.name in (table["embeds"][0].get("description") or "")
-
-    async def _click(self, person: Person, message: Payload, id: str, again: int | None = None) -> bool:
-        shown = dict(message)
-        answer = await person.click(shown, id)
-        if answer is None and again is None:
-            did = self._note(person, said(id), id, None, None)
-            self._to_repeat[person.id] = (self.acts[-1], shown)
-            return did
-        return self._note(person, said(id), id, answer, again)
 
     def _heard(self, person: Person) -> None:
         """Record the seconds until the last answer."""
@@ -225,12 +217,10 @@ class Company:
         else:
             self.answers.append(answer.seconds)
 
-    def _note(
-        self, person: Person, line: str, id: str | None, answer: Answer | None, again: int | None
-    ) -> bool:
+    def _note(self, person: Person, line: str, id: str | None, answer: Answer | None) -> bool:
         assert person.last is not None
         self._heard(person)
-        act = Act(person.last.id, person.id, line, id, answer, again)
+        act = Act(person.last.id, person.id, line, id, answer)
         self.acts.append(act)
         return act.accepted
 

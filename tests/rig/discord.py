@@ -30,10 +30,10 @@ class Discord:
 
 @asynccontextmanager
 async def opened(
-    limits: Limits | None = None, *, patience: float = HANGS, told: str | None = None, shards: int = 1
+    *, patience: float = HANGS, told: str | None = None, shards: int = 1
 ) -> AsyncGenerator[Discord]:
     """Serve on a free port until exit; `told` is the gateway URL reported to bots, if not the real one."""
-    world, limits = World(patience, shards), limits or Limits()
+    world, limits = World(patience, shards), Limits()
     app = web.Application(client_max_size=32 << 20)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     with socketlib.create_server(("127.0.0.1", 0)) as listening:

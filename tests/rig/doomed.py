@@ -30,6 +30,8 @@ from bot.database.store import Store
 NEVER, FORGETFUL = "never", "forgetful"
 """Points without a kill: none at all, and a deliberate fault (commits rolled back) that a trial must
 detect."""
+BEGINS = "All is imported."
+"""What is printed when the bot begins."""
 POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "closing")
 CLOSING = 5
 """Number of "closing" points passed during a shutdown."""
@@ -174,6 +176,7 @@ def main(arguments: list[str]) -> int:
     doom = Doom(point, int(many))
     wrap(doom)
     _ = signal.signal(signal.SIGUSR1, doom.arm)
+    print(BEGINS, flush=True)
     return cli.main(rest)
 
 

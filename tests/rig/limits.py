@@ -40,8 +40,7 @@ class Bucket:
 class Limits:
     """The request counters; `refuse(n)` rejects the next n requests of any kind."""
 
-    def __init__(self, real: dict[str, tuple[int, float]] | None = None) -> None:
-        self._real = REAL if real is None else real
+    def __init__(self) -> None:
         self._buckets: dict[str, Bucket] = {}
         self._all = Bucket(*GLOBAL)
         self._refused, self._seconds = 0, 0.0
@@ -59,9 +58,9 @@ class Limits:
         if self._refused:
             self._refused -= 1
             return {}, self._wait(self._seconds, "user", {})
-        if route not in self._real:
+        if route not in REAL:
             return {}, None
-        bucket = self._buckets.setdefault(f"{route} {major}", Bucket(*self._real[route]))
+        bucket = self._buckets.setdefault(f"{route} {major}", Bucket(*REAL[route]))
         wait = bucket.take(now)
         headers = {
             "X-RateLimit-Limit": str(bucket.most), "X-RateLimit-Remaining": str(bucket.most - bucket.used),

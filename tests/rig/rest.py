@@ -40,7 +40,7 @@ class Rest:
             ("POST", "/channels/{channel}/messages", self._post), ("GET", message, self._message),
             ("PATCH", message, self._edit), ("DELETE", message, self._delete),
             ("POST", hook, self._follow_up),
-            ("GET", said, self._told), ("PATCH", said, self._tell), ("DELETE", said, self._untell),
+            ("GET", said, self._message), ("PATCH", said, self._edit), ("DELETE", said, self._delete),
         )  # fmt: skip
         found = [web.route(method, API + path, self._counted(path, it)) for method, path, it in limited]
         answer = web.post(API + "/interactions/{id}/{token}/callback", self._guarded(self._callback))
@@ -147,22 +147,23 @@ class Rest:
         return self._world.post(_number(request, "channel"), _fitting(said), files)
 
     async def _message(self, request: web.Request) -> Payload:
-        return self._public(request)
+        return self._world.message(*self._place(request))
 
     async def _edit(self, request: web.Request) -> Payload:
         said, files = await _body(request)
-        message = self._public(request)
-        return self._world.edit(_number(request, "channel"), int(message["id"]), _fitting(said), files)
+        return self._world.edit(*self._place(request), _fitting(said), files)
 
     async def _delete(self, request: web.Request) -> None:
-        self._world.delete(_number(request, "channel"), int(self._public(request)["id"]))
+        self._world.delete(*self._place(request))
 
-    def _public(self, request: web.Request) -> Payload:
-        """Return the public message named in the path; an ephemeral one is not reached this way."""
+    def _place(self, request: web.Request) -> tuple[int, int]:
+        """Return channel and id of the message named in the path; only answers may be ephemeral."""
+        if "token" in request.match_info:
+            return self._of_answer(request)
         channel, id = _number(request, "channel"), _number(request, "message")
         if id in self._world.readers:
             raise unknown("Message", 10008)
-        return self._world.message(channel, id)
+        return channel, id
 
     # Interactions.
 
@@ -206,7 +207,6 @@ class Rest:
                 )
             case 9 if at.payload["type"] != 5:
                 form_fits(data)
-                answer.form = data
             case _:
                 raise Refused(400, 50035, f"Invalid Form Body: no answer of type {kind} here")
         return answer
@@ -230,16 +230,6 @@ class Rest:
         if not at.answered or (id == "@original" and at.original is None):
             raise unknown("Message", 10008)
         return int(at.payload["channel_id"]), at.original or 0 if id == "@original" else int(id)
-
-    async def _told(self, request: web.Request) -> Payload:
-        return self._world.message(*self._of_answer(request))
-
-    async def _tell(self, request: web.Request) -> Payload:
-        said, files = await _body(request)
-        return self._world.edit(*self._of_answer(request), _fitting(said), files)
-
-    async def _untell(self, request: web.Request) -> None:
-        self._world.delete(*self._of_answer(request))
 
 
 def _problem(refused: Refused) -> web.Response:

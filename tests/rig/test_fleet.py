@@ -10,7 +10,7 @@ import pytest
 
 from bot.config import WRONG_CONFIG
 from tests.bot.contents import unsound_at
-from tests.hanging import HANGS
+from tests.hanging import HANGS, until
 from tests.rig.bot_process import BotProcess
 from tests.rig.company import Company
 from tests.rig.discord import opened
@@ -31,13 +31,8 @@ async def url() -> str:
 async def moving(companies: list[Company]) -> None:
     """Wait until somebody has moved in each channel."""
     before = [len(company.acts) for company in companies]
-    async with asyncio.timeout(HANGS):
-        while not all(map(_has_moved, companies, before)):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-
-
-def _has_moved(company: Company, since: int) -> bool:
-    return any(act.accepted for act in company.acts[since:])
+    now = [*zip(companies, before, strict=True)]
+    await until(lambda: all(any(act.accepted for act in company.acts[n:]) for company, n in now))
 
 
 async def test_who_waits_takes_over_when_one_is_killed(url: str, tmp_path: Path):
@@ -91,9 +86,9 @@ async def test_a_move_by_dm_is_played_by_one_process_and_drawn_by_the_other(url:
             before = [payload["custom_id"] for payload in items(table)]
             clicked = await _by_dm(people)
             assert clicked is not None
-            async with asyncio.timeout(HANGS):
-                while [payload["custom_id"] for payload in items(people[0].table or table)] == before:  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
+            await until(
+                lambda: [payload["custom_id"] for payload in items(people[0].table or table)] != before
+            )
             assert await fleet.stop() == [0, 0]
         finally:
             fleet.leave()

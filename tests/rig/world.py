@@ -31,7 +31,6 @@ class Answer:
     """Type of the answer. 4 and 5: a new message; 6 and 7: the clicked message; 8: choices; 9: a modal."""
     seconds: float
     message: Payload | None = None
-    form: Payload | None = None
     choices: list[Payload] = field(default_factory=list[Payload])
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,14 +25,6 @@ class Mutant(NamedTuple):
     code: str
 
 
-class Spot(NamedTuple):
-    """A mutant that is not generated yet."""
-
-    suite: str
-    path: str
-    number: int
-
-
 def installed() -> bool:
     return find_spec("mutmut") is not None
 
@@ -43,32 +35,18 @@ def sampled(root: Path, files: Iterable[tuple[str, str]], trials: int, seed: int
     A smaller sample is a prefix of a larger one.
     """
     spots = [
-        Spot(suite, path, number)
-        for suite, path in files
-        for number in range(len(_faults(str(root / path))[1]))
+        (suite, path, number) for suite, path in files for number in range(len(_faults(str(root / path))[1]))
     ]
     Random(seed).shuffle(spots)
-    chosen = spots[:trials]
-    by_file = {
-        path: list(_made(root, [spot for spot in chosen if spot.path == path])) for path in _paths(chosen)
-    }
-    made = {(mutant.path, mutant.number): mutant for mutants in by_file.values() for mutant in mutants}
-    return [made[spot.path, spot.number] for spot in chosen]
+    return [_made(root, *spot) for spot in spots[:trials]]
 
 
-def _paths(spots: Iterable[Spot]) -> list[str]:
-    return sorted({spot.path for spot in spots})
-
-
-def _made(root: Path, spots: Sequence[Spot]) -> Iterator[Mutant]:
-    path = spots[0].path
+def _made(root: Path, suite: str, path: str, number: int) -> Mutant:
     module, faults = _faults(str(root / path))
-    before = module.code
-    for spot in spots:
-        fault = faults[spot.number]
-        code = module.deep_replace(fault.original_node, fault.mutated_node).code
-        function = fault.contained_by_top_level_function.name.value
-        yield Mutant(spot.suite, path, spot.number, f"{_changed(before, code)} in {function}", code)
+    fault = faults[number]
+    code = module.deep_replace(fault.original_node, fault.mutated_node).code
+    function = fault.contained_by_top_level_function.name.value
+    return Mutant(suite, path, number, f"{_changed(module.code, code)} in {function}", code)
 
 
 @cache

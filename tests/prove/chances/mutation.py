@@ -141,13 +141,16 @@ def files(root: Path, suites: Iterable[str]) -> list[tuple[str, str]]:
 
 def scored(verdicts: Sequence[Verdict]) -> Outcome:
     """Return the score of each suite; survivors are failures where fewer than nine in ten were killed."""
-    fates = Counter(
-        (verdict.mutant.suite, verdict.fate) for verdict in verdicts if verdict.fate is not Fate.LEFT
-    )
-    total = Counter[Fate]()
-    for (_, fate), many in fates.items():
-        total[fate] += many
-    shares = [f"{name} {_share(many)}" for name in SUITES if (many := _of(fates, name)).total()]
+    tried = [verdict for verdict in verdicts if verdict.fate is not Fate.LEFT]
+    total = Counter(verdict.fate for verdict in tried)
+    suites = {
+        name: Counter(verdict.fate for verdict in tried if verdict.mutant.suite == name) for name in SUITES
+    }
+    shares = [
+        f"{name} {1 - many[Fate.SURVIVED] / many.total():.0%} of {many.total():,}"
+        for name, many in suites.items()
+        if many
+    ]
     told = ", ".join([*(f"{total[it]:,} {it}" for it in Fate if it is not Fate.LEFT), *shares])
     survivors = [
         f"survived: {_named(verdict.mutant)}" for verdict in verdicts if verdict.fate is Fate.SURVIVED
@@ -158,14 +161,6 @@ def scored(verdicts: Sequence[Verdict]) -> Outcome:
 
 def _named(mutant: Mutant) -> str:
     return f"{mutant.path} mutant {mutant.number}: {mutant.place}"
-
-
-def _of(fates: Counter[tuple[str, Fate]], suite: str) -> Counter[Fate]:
-    return Counter({fate: many for (name, fate), many in fates.items() if name == suite})
-
-
-def _share(many: Counter[Fate]) -> str:
-    return f"{1 - many[Fate.SURVIVED] / many.total():.0%} of {many.total():,}"
 
 
 def copied(folder: str) -> Path:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engines.chance import shuffled
 from tests.prove.chances import odds
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Wanted, pieces, spread
 
 TRIALS = 1_000_000
 
@@ -71,13 +71,13 @@ class Counts:
 def trial(wanted: Wanted, shuffle: Shuffle = shuffled) -> Outcome:
     """Shuffle decks and test the counts."""
     names = {"labels": wanted.trials - wanted.trials // 2, "seeds": wanted.trials // 2}
-    pieces = [
-        Piece(series, wanted.seed + PASSED_OVER, range(start, min(start + PIECE, decks)))
+    tasks = [
+        Piece(series, wanted.seed + PASSED_OVER, numbers)
         for series, decks in names.items()
-        for start in range(0, decks, PIECE)
+        for numbers in pieces(decks, PIECE)
     ]
     counts = {series: Counts() for series in names}
-    for series, counted in spread(partial(count, shuffle), pieces, wanted.jobs):
+    for series, counted in spread(partial(count, shuffle), tasks, wanted.jobs):
         counts[series].add(counted)
     found = [(f"{series}: {test}", p) for series in names for test, p in tests(counts[series])]
     values = [p for _, p in found]

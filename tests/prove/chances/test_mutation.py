@@ -61,16 +61,6 @@ def test_every_file_of_engines_house_and_table_is_in_a_suite() -> None:
     assert "bot/adapter/dispatch/checks.py" in found
 
 
-def test_what_tests_read_is_in_a_copy_and_what_was_made_is_not(tmp_path: Path) -> None:
-    whole = tmp_path / "whole"
-    for it in (".dockerignore", ".ci/run", "tests/a.py", ".git/HEAD", ".ruff_cache/x", "bot.db-wal"):
-        (whole / it).parent.mkdir(parents=True, exist_ok=True)
-        _ = (whole / it).write_text("")
-    copy = mutation.copy_of(whole, tmp_path / "copy")
-    files = {path.relative_to(copy).as_posix() for path in copy.rglob("*") if path.is_file()}
-    assert files == {".dockerignore", ".ci/run", "tests/a.py"}
-
-
 def test_the_tests_that_a_suite_names_are_there() -> None:
     rounds = [it for suite in mutation.SUITES.values() for it in suite.rounds]
     named = {argument for arguments in rounds for argument in arguments if argument.startswith("tests/")}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import pairwise, permutations
+from functools import partial
+from itertools import permutations
 from random import Random
 
 import pytest
 
-from engines.chance import shuffled
 from tests.prove.chances import odds, shuffles
 from tests.prove.trial import Wanted
 
@@ -24,31 +23,21 @@ def fair(cards: Sequence[int], seed: str, label: str) -> list[int]:
     return Random(f"{seed} {label}").sample(cards, len(cards))
 
 
-def swapping_anywhere(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Shuffle with bias: each place is swapped with any other."""
-    draws, deck = Random(f"{seed} {label}"), list(cards)
-    for place in range(len(deck)):
-        other = draws.randrange(len(deck))
-        deck[place], deck[other] = deck[other], deck[place]
-    return deck
-
-
-def by_remainder(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Shuffle with bias: the right swaps, but by remainders of bytes, so low places come up more often."""
+def swapped(cards: Sequence[int], seed: str, label: str, draw: Callable[[Random, int], int]) -> list[int]:
+    """Shuffle with a place for each card drawn in this way; right is one of as many places as are left."""
     draws, deck = Random(f"{seed} {label}"), list(cards)
     for size in range(len(deck), 1, -1):
-        place = draws.getrandbits(8) % size
+        place = draw(draws, size)
         deck[size - 1], deck[place] = deck[place], deck[size - 1]
     return deck
 
 
-def never_in_place(cards: Sequence[int], seed: str, label: str) -> list[int]:
-    """Shuffle with bias (Sattolo): one choice too few, so that no card stays in its place."""
-    draws, deck = Random(f"{seed} {label}"), list(cards)
-    for size in range(len(deck), 1, -1):
-        place = draws.randrange(size - 1)
-        deck[size - 1], deck[place] = deck[place], deck[size - 1]
-    return deck
+swapping_anywhere = partial(swapped, draw=lambda draws, _: draws.randrange(shuffles.CARDS))
+"""Shuffle with bias: each place is swapped with any other."""
+by_remainder = partial(swapped, draw=lambda draws, size: draws.getrandbits(8) % size)
+"""Shuffle with bias: the right swaps, but by remainders of bytes, so low places come up more often."""
+never_in_place = partial(swapped, draw=lambda draws, size: draws.randrange(size - 1))
+"""Shuffle with bias (Sattolo): one choice too few, so that no card stays in its place."""
 
 
 def one_card_unmoved(cards: Sequence[int], seed: str, label: str) -> list[int]:
@@ -104,37 +93,20 @@ def test_another_fair_shuffle_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shuffle", "found"),
+    ("shuffle", "decks", "found"),
     [
-        (swapping_anywhere, "places of cards"), (never_in_place, "places of cards"),
-        (one_card_unmoved, "first card"), (of_a_few_decks, "neighbours"), (only_cut, "rising sequences"),
-        (riffled_four_times, "rising sequences"), (twice_the_same, "matches with the deck before"),
-        (a_card_on, "steps from deck to deck"), (pairs_stay_together, "followers"),
+        (swapping_anywhere, DECKS, "places of cards"), (never_in_place, DECKS, "places of cards"),
+        (by_remainder, MANY, "places of cards"), (one_card_unmoved, DECKS, "first card"),
+        (of_a_few_decks, DECKS, "neighbours"), (only_cut, DECKS, "rising sequences"),
+        (riffled_four_times, DECKS, "rising sequences"), (a_card_on, DECKS, "steps from deck to deck"),
+        (twice_the_same, DECKS, "matches with the deck before"), (pairs_stay_together, DECKS, "followers"),
     ],
 )  # fmt: skip
-def test_a_worse_shuffle_fails(shuffle: shuffles.Shuffle, found: str) -> None:
+def test_a_worse_shuffle_fails(shuffle: shuffles.Shuffle, decks: int, found: str) -> None:
     """Both series fail the test that is meant for the fault."""
-    failures = shuffles.trial(Wanted(DECKS), shuffle).failures
-    assert all(_is_told(failures, f"{series}: {found}") for series in ("labels", "seeds")), failures
-
-
-def test_a_shuffle_by_remainders_fails() -> None:
-    failures = shuffles.trial(Wanted(MANY), by_remainder).failures
-    assert _is_told(failures, "labels: places of cards"), failures
-    assert _is_told(failures, "seeds: places of cards"), failures
-
-
-def _is_told(failures: list[str], test: str) -> bool:
-    return any(failure.startswith(f"{test}, seed 1: p = ") for failure in failures)
-
-
-def test_the_counts_are_the_same_however_they_are_parted() -> None:
-    whole = shuffles.Piece("labels", 1, range(50))
-    counts = shuffles.Counts()
-    for part in (range(20, 50), range(20)):
-        counts.add(shuffles.count(shuffled, whole._replace(numbers=part))[1])
-    assert counts == shuffles.count(shuffled, whole)[1]
-    assert sum(counts.places.values()) == 50 * 52
+    failures = shuffles.trial(Wanted(decks), shuffle).failures
+    for series in ("labels", "seeds"):
+        assert any(failure.startswith(f"{series}: {found}, seed 1: p = ") for failure in failures), failures
 
 
 @pytest.mark.parametrize(
@@ -148,65 +120,25 @@ def test_chi_squared_is_as_in_the_tables(value: float, freedom: int, p: float) -
     assert odds.p_of_chi_squared(value, freedom) == pytest.approx(p, abs=2e-5)
 
 
-def test_chi_squared_of_many_degrees_is_nearly_normal() -> None:
-    """Compare with the cube root approximation of Wilson and Hilferty."""
-    for z in (-2.5, -1.0, 0.0, 1.0, 2.5):
-        value = 2_601 * (1 - 2 / (9 * 2_601) + z * (2 / (9 * 2_601)) ** 0.5) ** 3
-        assert odds.p_of_chi_squared(value, 2_601) == pytest.approx(1 - odds.NormalDist().cdf(z), abs=1e-4)
-
-
-def _ascents(deck: Sequence[int]) -> int:
-    return sum(a < b for a, b in pairwise(deck))
-
-
-def _longest_run(deck: Sequence[int]) -> int:
-    longest = run = 1
-    for a, b in pairwise(deck):
-        run = run + 1 if a < b else 1
-        longest = max(longest, run)
-    return longest
-
-
-def _followers(deck: Sequence[int]) -> int:
-    return sum((a + 1) % len(deck) == b for a, b in pairwise(deck))
-
-
-def _matches(deck: Sequence[int]) -> int:
-    return sum(place == card for place, card in enumerate(deck))
-
-
 @pytest.mark.parametrize("n", [3, 6, 7])
-@pytest.mark.parametrize(
-    ("counted", "distribution"),
-    [
-        (_ascents, odds.ascents),
-        (_longest_run, odds.longest_run),
-        (_followers, odds.followers),
-        (_matches, odds.matches),
-    ],
-)
-def test_a_distribution_is_that_of_all_orders(
-    counted: Callable[[Sequence[int]], int], distribution: Callable[[int], list[Fraction]], n: int
+def test_the_counts_of_all_orders_are_distributed_as_expected(
+    n: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    orders = list(permutations(range(n)))
-    counts = Counter(map(counted, orders))
-    expected = {it: p * len(orders) for it, p in enumerate(distribution(n)) if p}
-    assert counts == expected
-
-
-def _wave(deck: Sequence[int]) -> int:
-    return sum(a * b for a, b in zip(deck, (*deck[1:], deck[0]), strict=True))
-
-
-def _likeness(deck: Sequence[int]) -> int:
-    return sum(place * card for place, card in enumerate(deck))
-
-
-@pytest.mark.parametrize(("summed", "moments"), [(_wave, odds.wave), (_likeness, odds.likeness)])
-def test_a_mean_and_a_variance_are_those_of_all_orders(
-    summed: Callable[[Sequence[int]], int], moments: Callable[[int], tuple[Fraction, Fraction]]
-) -> None:
-    sums = [summed(permutation) for permutation in permutations(range(6))]
-    mean = Fraction(sum(sums), len(sums))
-    variance = Fraction(sum(it * it for it in sums), len(sums)) - mean**2
-    assert (mean, variance) == moments(6)
+    monkeypatch.setattr(shuffles, "CARDS", n)
+    counts, each = shuffles.Counts(), list[shuffles.Counts]()
+    for deck in permutations(range(n)):
+        alone = shuffles.Counts()
+        shuffles._count_alone(alone, 0, deck)  # pyright: ignore[reportPrivateUsage]
+        shuffles._count_together(alone, 0, deck, range(n))  # pyright: ignore[reportPrivateUsage]
+        counts.add(alone)
+        each.append(alone)
+    for counted, distribution in (
+        (counts.ascents, odds.ascents(n)), (counts.rising, odds.ascents(n)),
+        (counts.longest, odds.longest_run(n)), (counts.followers, odds.followers(n)),
+        (counts.matches, odds.matches(n)),
+    ):  # fmt: skip
+        assert counted == {it: p * len(each) for it, p in enumerate(distribution) if p}
+    for summed, moments in (("wave", odds.wave(n)), ("likeness", odds.likeness(n))):
+        mean = Fraction(counts.sums[summed], len(each))
+        variance = Fraction(sum(it.sums[summed] ** 2 for it in each), len(each)) - mean**2
+        assert (mean, variance) == moments

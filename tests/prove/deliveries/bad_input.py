@@ -8,13 +8,15 @@ with the Part that is printed.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from tests.prove.deliveries.bad_moves import Chunk, Tried, by_the_rules
+from tests.prove.deliveries.bad_moves import REFUSED, TRIED, by_the_rules
 from tests.prove.deliveries.bad_payloads import by_discord
 from tests.prove.deliveries.bad_wishes import by_the_books
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, summed
 
 TRIALS = 1_000_000
 
@@ -37,28 +39,22 @@ def trial(wanted: Wanted) -> Outcome:
         "wishes": -(-wanted.trials // MOVES_A_WISH),
         "payloads": -(-wanted.trials // MOVES_A_PAYLOAD),
     }
-    totals = {kind: Tried() for kind in many}
-    for part, it in spread(tried, _parts(wanted.seed, many), wanted.jobs):
-        totals[part.kind].add(it)
-    told = ", ".join(f"{it.moves:,} {kind} ({it.refused:,} refused)" for kind, it in totals.items())
-    failures = [failure for one in totals.values() for failure in one.failures]
-    failures += [
-        f"no {kind} were refused" for kind, it in totals.items() if it.moves > 100 and not it.refused
-    ]
-    return Outcome(totals["moves"].moves, told, failures)
+    total = summed(spread(tried, _parts(wanted, many), wanted.jobs))
+    unrefused = [it for it in many if total.counts[it] > 100 and not total.counts[f"{it} {REFUSED}"]]
+    failures = [*total.failures, *(f"no {kind} were refused" for kind in unrefused)]
+    return Outcome(total.counts["moves"], str(total), failures)
 
 
-def _parts(seed: int, many: dict[str, int]) -> Iterator[Part]:
+def _parts(wanted: Wanted, many: dict[str, int]) -> Iterator[Part]:
     for kind, size in SIZES.items():
-        for first in range(0, many[kind], size):
-            yield Part(kind, Chunk(seed, first // size, min(size, many[kind] - first)))
+        yield from (Part(kind, chunk) for chunk in chunks(replace(wanted, trials=many[kind]), size))
 
 
-def tried(part: Part) -> tuple[Part, Tried]:
+def tried(part: Part) -> Tally:
     """Run the trials of a part."""
     if part.kind == "moves":
         found = by_the_rules(part.chunk)
     else:
         found = asyncio.run({"wishes": by_the_books, "payloads": by_discord}[part.kind](part.chunk))
-    found.failures = [f"{part}: {failure}" for failure in found.failures]
-    return part, found
+    counts = {part.kind: found.counts[TRIED], f"{part.kind} {REFUSED}": found.counts[REFUSED]}
+    return Tally(Counter(counts), [f"{part}: {failure}" for failure in found.failures])

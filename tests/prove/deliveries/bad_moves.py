@@ -5,10 +5,9 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from engines import GAMES
 from tests.laws.fuzz import some_action
@@ -16,48 +15,28 @@ from tests.laws.games import AnyGame, combined, tables
 from tests.laws.laws import answered, is_refused
 from tests.laws.walk import everybody, walk
 from tests.prove.deliveries.hostile import legal, line
+from tests.prove.trial import Chunk, Tally
 
 PER_POSITION = 40
 """The number of moves that are tried before the game goes on."""
 HANDS = 2
 REMEMBERED = 30
 """The number of formerly legal moves that are sent again."""
+TRIED, REFUSED = "tried", "refused"
 
 
-class Chunk(NamedTuple):
-    """Some of the trials: their seed, number and size."""
-
-    seed: int
-    number: int
-    size: int
-
-
-@dataclass(slots=True)
-class Tried:
-    """Counts of tried and refused moves, and failures, a line each."""
-
-    moves: int = 0
-    refused: int = 0
-    failures: list[str] = field(default_factory=list[str])
-
-    def add(self, other: Tried) -> None:
-        self.moves += other.moves
-        self.refused += other.refused
-        self.failures += other.failures
-
-
-def by_the_rules(chunk: Chunk) -> Tried:
+def by_the_rules(chunk: Chunk) -> Tally:
     """Try moves on the positions of random games until there are enough."""
-    tried, stale = Tried(), deque([""], REMEMBERED)
+    tried, stale = Tally(), deque([""], REMEMBERED)
     for n in count():
         game = GAMES[list(GAMES)[(chunk.number + n) % len(GAMES)]]
         random = Random(f"{chunk.seed} {chunk.number} {n}")
         for move, s in enumerate(_positions(game, random)):
-            many = min(PER_POSITION, chunk.size - tried.moves)
+            many = min(PER_POSITION, len(chunk.trials) - tried.counts[TRIED])
             where = f"{game.name}, {chunk}, game {n}, position {move}"
             _try(game, s, many, stale, random, tried, where)
             stale.append(legal(game, s, random))
-            if tried.moves == chunk.size:
+            if tried.counts[TRIED] == len(chunk.trials):
                 return tried
     raise AssertionError
 
@@ -69,7 +48,7 @@ def _positions(game: AnyGame, random: Random) -> Iterator[Any]:
 
 
 def _try(
-    game: AnyGame, s: Any, many: int, stale: deque[str], random: Random, tried: Tried, where: str
+    game: AnyGame, s: Any, many: int, stale: deque[str], random: Random, tried: Tally, where: str
 ) -> None:
     """Try `many` moves on one position."""
     before, said = pickle.dumps(s), list[str]()
@@ -80,10 +59,10 @@ def _try(
         else:
             move = line(game, s, random.choice(stale), random)
         said.append(f"{seat} says {move!r}"[:2000])
-        tried.moves += 1
+        tried.counts[TRIED] += 1
         try:
             held = answered if isinstance(move, str) else is_refused
-            tried.refused += held(game, s, seat, cast(Any, move))
+            tried.counts[REFUSED] += held(game, s, seat, cast(Any, move))
         except Exception as error:
             tried.failures.append(f"{where}: {said[-1]}: {type(error).__name__}: {error}")
     if pickle.dumps(s) != before:

@@ -23,11 +23,12 @@ from engines.core import Illegal, Seat
 from tests.bot.house import ANYBODY, GUILD, House, a_sheet, house_at
 from tests.laws.games import AnyGame
 from tests.laws.laws import one_sentence
-from tests.prove.deliveries.bad_moves import REMEMBERED, Chunk, Tried
+from tests.prove.deliveries.bad_moves import REFUSED, REMEMBERED, TRIED
 from tests.prove.deliveries.hostile import legal, line, odd
 from tests.prove.playing import some_move
 from tests.prove.sound import wrong
 from tests.prove.storage.ailments import held
+from tests.prove.trial import Chunk, Tally
 
 CHANNEL = 700
 """The channel of the first game; the others' follow."""
@@ -39,13 +40,13 @@ GOES_ON = 0.15
 """The probability of a legal move, so that there are many positions."""
 
 
-async def by_the_books(chunk: Chunk) -> Tried:
+async def by_the_books(chunk: Chunk) -> Tally:
     """Send bad requests to services with a table of each game; then check the database."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "house.db"
         async with house_at(path) as house:
             liars = Liars(house, chunk)
-            while liars.tried.moves < chunk.size:
+            while liars.tried.counts[TRIED] < len(chunk.trials):
                 await liars.move_request()
         tried = liars.tried
         tried.failures += [f"{chunk}: {it}" for it in await asyncio.to_thread(wrong, path)]
@@ -62,7 +63,7 @@ class Liars:
         self._wishes = count(1)
         self._known = ""
         """The digest of the rows since the last accepted request."""
-        self.tried = Tried()
+        self.tried = Tally()
 
     async def move_request(self) -> None:
         """Send one request, most often an impossible one."""
@@ -78,12 +79,12 @@ class Liars:
         self._known = self._known or await held(self._house.store)
         position = f"{game.name} after {len(table.moves)} moves"
         where = f"{self._chunk}, wish {n}, at {position}: {user} {told}"[:3000]
-        self.tried.moves += 1
+        self.tried.counts[TRIED] += 1
         try:
             _ = await doing()
             self._known = ""
         except Illegal as illegal:
-            self.tried.refused += 1
+            self.tried.counts[REFUSED] += 1
             await self._refused(illegal, where)
         except Exception as error:
             self._known = ""
@@ -231,8 +232,7 @@ class Liars:
         for seat in table.owed:
             user, text = table.users[seat], some_move(table, seat, self._random)
             if user is not None and text:
-                wanted = self._random.randrange(2**63)
-                _ = await self._house.playing.act(table.id, user, text, interaction=wanted)
+                _ = await self._house.plays(table, text, user)
                 return
 
 

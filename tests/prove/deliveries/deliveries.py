@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from tests.prove.deliveries.crowd import Crowd
 from tests.prove.deliveries.street import Sent, Street, street
 from tests.prove.deliveries.twice import done_twice, played
 from tests.prove.sound import wrong
-from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, summed
 
 TRIALS = 100_000
 
@@ -37,24 +36,15 @@ ANEW = "Done. The table was posted again"
 """The beginning of an answer after two attempts: the message to edit was gone."""
 
 
-class Evening(NamedTuple):
-    """Some of the trials: their seed, number and size."""
-
-    seed: int
-    number: int
-    size: int
-
-
 def trial(wanted: Wanted) -> Outcome:
     """Run the interactions, in evenings."""
-    many = enumerate(pieces(wanted.trials, EVENING))
-    total = summed(spread(evening, [Evening(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
+    total = summed(spread(evening, chunks(wanted, EVENING), wanted.jobs))
     if wanted.trials >= EVENING and not (total.counts[MOVES] and total.counts[LATE_COPIES]):
         total.failures.append("no move was ever made, or no copy came late, so nothing was tried")
     return Outcome(total.counts.pop(SENT), str(total), total.failures)
 
 
-def evening(which: Evening) -> Tally:
+def evening(which: Chunk) -> Tally:
     """Run an evening. In every other one the bot forgets deliveries, as if there were two processes."""
     with TemporaryDirectory() as folder:
         told = asyncio.run(_spent(which, Path(folder)))
@@ -62,16 +52,17 @@ def evening(which: Evening) -> Tally:
     return Tally(told.counts, [f"{which}: {failure}" for failure in failures])
 
 
-async def _spent(which: Evening, folder: Path) -> Tally:
+async def _spent(which: Chunk, folder: Path) -> Tally:
     random = Random(f"{which.seed} {which.number}")
     async with street(folder, f"{random.getrandbits(256):064x}") as at:
         if which.number % 2:
             at.saloon.bot.app.admission.deliveries.first = lambda interaction: True
         people = Crowd(at, random, orders=False)
+        size = len(which.trials)
         sent, late, failures, windows = list[Sent](), list[Sent](), list[str](), list[list[Sent]]()
-        while len(sent) < which.size or late:
-            wished = [await people.move_request() for _ in range(min(WINDOW, which.size - len(sent)))]
-            wished = _with_doubles(at, wished, which.size - len(sent), random)
+        while len(sent) < size or late:
+            wished = [await people.move_request() for _ in range(min(WINDOW, size - len(sent)))]
+            wished = _with_doubles(at, wished, size - len(sent), random)
             sent += wished
             now, late = _parted([*late, *(it for it in wished for _ in range(random.choice(COPIES)))], random)
             windows.append(now)

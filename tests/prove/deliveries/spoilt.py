@@ -20,7 +20,7 @@ PREFIXES = (
     *("report", "server", "opens", "", ":", "x"),
 )
 """The prefixes of custom_ids."""
-SUBCOMMANDS = (1, 2)
+SUBCOMMANDS, TYPES = (1, 2), (2, 3, 5, 6, 7, 8)
 EPHEMERAL = 64
 ROOTS = ("move", "villain", "holdup", "me", "draw", "gone")
 OPTIONS = ("move", "options", "villain", "name", "to", "at", "say", "text", "pace", "seats", "topic", "new")
@@ -29,6 +29,16 @@ PARTS = ("x", "name", "order", "number", "story", "word", "problem", "how0", "0:
 MENUS = ("Rules here", "Report a problem", "Villains and results")
 """Names of commands in the menus on messages and users."""
 Spoil = Callable[[Data, Random], None]
+
+
+def other(**made: Callable[[Random, Any], Any]) -> Spoil:
+    """Return a corruption that changes fields of an interaction's data."""
+
+    def spoil(payload: Data, random: Random) -> None:
+        data = payload["data"]
+        data |= {name: make(random, data.get(name)) for name, make in made.items()}
+
+    return spoil
 
 
 # Any interaction.
@@ -108,18 +118,10 @@ def not_on_the_message(payload: Data, random: Random) -> None:
     payload["message"]["components"] = random.choice(([], payload["message"]["components"][:1]))
 
 
-def other_values(payload: Data, random: Random) -> None:
-    payload["data"]["values"] = values(random, payload["data"].get("values", []))
-
-
-def values(random: Random, known: list[str]) -> list[str]:
+def values(random: Random, known: list[str] | None) -> list[str]:
+    known = known or []
     some = [odd(random)[:100] for _ in range(random.choice((1, 2, 25)))]
     return random.choice(([], some, known * 2, ["0"], ["-1"], ["9" * 100], [*known, *some][:25]))
-
-
-def of_another_type(payload: Data, random: Random) -> None:
-    payload["data"]["component_type"] = random.choice((2, 3, 5, 6, 7, 8))
-    payload["data"]["values"] = values(random, [])
 
 
 def on_a_panel_or_not(payload: Data, _: Random) -> None:
@@ -127,8 +129,8 @@ def on_a_panel_or_not(payload: Data, _: Random) -> None:
 
 
 CLICKS: tuple[Spoil, ...] = (
-    another_id, another_id, another_id, not_on_the_message, other_values, other_values, of_another_type,
-    on_a_panel_or_not,
+    another_id, another_id, another_id, not_on_the_message, on_a_panel_or_not,
+    *[other(values=values)] * 2, other(values=values, component_type=lambda random, _: random.choice(TYPES)),
 )  # fmt: skip
 
 
@@ -196,10 +198,9 @@ def of_a_menu(payload: Data, random: Random) -> None:
     payload["data"] = data
 
 
-def odd_resolved(payload: Data, random: Random) -> None:
-    payload["data"]["resolved"] = {it: {} for it in random.choice(((), ("users",), ("channels", "roles")))}
-
-
+odd_resolved = other(
+    resolved=lambda random, _: {it: {} for it in random.choice(((), ("users",), ("channels", "roles")))}
+)
 COMMANDS: tuple[Spoil, ...] = (
     other_name, other_option, other_option, other_option, wrong_type, option_missing, option_added,
     option_added, group_alone, of_a_menu, odd_resolved,
@@ -230,13 +231,8 @@ TYPING: tuple[Spoil, ...] = (
 # Forms.
 
 
-def other_form(payload: Data, random: Random) -> None:
-    payload["data"]["custom_id"] = custom_id(random, payload["data"]["custom_id"])
-
-
-def parts_missing(payload: Data, random: Random) -> None:
-    parts = payload["data"]["components"]
-    payload["data"]["components"] = random.sample(parts, random.randrange(len(parts) + 1))
+def some_parts(random: Random, parts: list[Data]) -> list[Data]:
+    return random.sample(parts, random.randrange(len(parts) + 1))
 
 
 def other_part(payload: Data, random: Random) -> None:
@@ -266,5 +262,6 @@ def without_a_message(payload: Data, _: Random) -> None:
 
 
 FORMS: tuple[Spoil, ...] = (
-    other_form, parts_missing, other_part, other_answer, other_answer, in_rows, without_a_message,
+    other(custom_id=custom_id), other(components=some_parts), other_part, other_answer, other_answer,
+    in_rows, without_a_message,
 )  # fmt: skip

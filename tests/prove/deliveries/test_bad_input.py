@@ -14,44 +14,33 @@ from bot.adapter import client
 from bot.services import playing
 from bot.services.transaction_context import TransactionContext
 from engines import GAMES
-from engines.core import Seat
+from engines.core import Illegal, Seat
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
-from tests.prove.deliveries.bad_moves import Chunk, by_the_rules
+from tests.prove.deliveries.bad_moves import by_the_rules
 from tests.prove.deliveries.bad_payloads import by_discord
 from tests.prove.deliveries.bad_wishes import by_the_books
+from tests.prove.trial import Chunk
 
-SOME = Chunk(1, 0, 120 * len(GAMES))
+SOME = Chunk(1, 0, range(120 * len(GAMES)))
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 # Planted faults of the rules.
 
 
-def careless(game: AnyGame) -> AnyGame:
+def careless(s: Any, refused: Illegal, _: Any) -> Illegal:
     """Plant a fault: refused requests change the cards to come."""
-
-    def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
-        refused = game.refusal(s, seat, what)
-        s.seed = "another"
-        return refused
-
-    return replace(game, refusal=refusal)
+    s.seed = "another"
+    return refused
 
 
-def wordy(game: AnyGame) -> AnyGame:
-    def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
-        refused = game.refusal(s, seat, what)
-        return type(refused)(f"{refused.sentence}\n{what}")
-
-    return replace(game, refusal=refusal)
+def wordy(_: Any, refused: Illegal, what: Any) -> Illegal:
+    return type(refused)(f"{refused.sentence}\n{what}")
 
 
-def clumsy(game: AnyGame) -> AnyGame:
-    def refusal(s: Any, seat: Seat | None, what: Any) -> Any:
-        raise KeyError(seat)
-
-    return replace(game, refusal=refusal)
+def clumsy(*_: Any) -> Illegal:
+    raise KeyError
 
 
 @every_game
@@ -59,11 +48,14 @@ def clumsy(game: AnyGame) -> AnyGame:
     ("change", "told"), [(careless, "the state is another"), (wordy, "is not one line"), (clumsy, "KeyError")]
 )
 def test_a_game_that_takes_bad_moves_badly_is_found(
-    game: AnyGame, change: Callable[[AnyGame], AnyGame], told: str, monkeypatch: pytest.MonkeyPatch
+    game: AnyGame, change: Callable[..., Illegal], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, game.name, change(game))
+    def refusal(s: Any, seat: Seat | None, what: Any) -> Illegal:
+        return change(s, game.refusal(s, seat, what), what)
+
+    monkeypatch.setitem(GAMES, game.name, replace(game, refusal=refusal))
     number = list(GAMES).index(game.name)
-    failures = by_the_rules(Chunk(1, number, 500)).failures
+    failures = by_the_rules(Chunk(1, number, range(500))).failures
     assert any(told in failure for failure in failures), failures
 
 
@@ -113,5 +105,5 @@ def test_a_bot_that_takes_bad_interactions_badly_is_found(
     plant: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    failures = asyncio.run(by_discord(SOME._replace(size=240))).failures
+    failures = asyncio.run(by_discord(SOME._replace(trials=range(240)))).failures
     assert any("never answered" in failure for failure in failures), failures

@@ -25,7 +25,7 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.time_control import PAUSE, TimeControl
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
-from tests.prove.faults.phases import Way, gone_on, next_move, options_of, players_of
+from tests.prove.faults.phases import Moves, gone_on, next_move, options_of, players_of
 from tests.prove.playing import lobby
 
 NAMES = ("ann", "bo", "cass")
@@ -48,7 +48,7 @@ class Cell:
     phase: str
     way: str
     seed: str
-    to: Way
+    to: Moves
     """The moves that lead to the phase."""
     id: TableId = field(init=False)
     arrived: int = 0

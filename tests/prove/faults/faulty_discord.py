@@ -9,17 +9,14 @@ test_config.py), and a corrupt database (test_troubled_store.py).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from simcord.builders import ChannelHandle
 
 from bot.database.repositories.messages import TABLE
-from bot.database.store import Store
 from bot.table.record import UserId
 from bot.table.table import Status
 from engines.holdup.model import Phase as Holdup
@@ -27,7 +24,7 @@ from tests.discord.saloon import Saloon, opened
 from tests.prove.faults.cells import RETRIES, TURN, Cell
 from tests.prove.faults.faults import FAULTS, Fault, Then
 from tests.prove.faults.phases import PHASES, way
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 
 FAILED = "Something went wrong"
 
@@ -55,11 +52,9 @@ TRIALS = 2 * len(places())
 
 def trial(wanted: Wanted) -> Outcome:
     """Try cells, in turn and over again."""
-    one = partial(tried, wanted.seed)
-    failures = [it for it in spread(one, range(wanted.trials), wanted.jobs) if it is not None]
-    return Outcome(
-        wanted.trials, f"{min(wanted.trials, len(places())):,} of {len(places()):,} cells", failures
-    )
+    total = summed(spread(partial(tried, wanted.seed), range(wanted.trials), wanted.jobs))
+    cells = f"{min(wanted.trials, len(places())):,} of {len(places()):,} cells"
+    return Outcome(wanted.trials, cells, total.failures)
 
 
 def chosen(number: int) -> tuple[Place, str, int]:
@@ -70,61 +65,36 @@ def chosen(number: int) -> tuple[Place, str, int]:
     return places()[at], ways[(fault + shift + lap) % len(ways)], lap
 
 
-def tried(seed: int, number: int) -> str | None:
-    """Return what went wrong in a trial, and how to repeat it; None if nothing did."""
+def tried(seed: int, number: int) -> Tally:
+    """Run a trial, and name it in its failure."""
     place, how, lap = chosen(number)
-    wrong = outcome(place, how, f"{seed * 1000 + lap:064x}")
     what = f"{place.fault.name}, {place.game}, {place.phase}, {how}"
-    return f"trial {number} of seed {seed} ({what}): {wrong}" if wrong else None
+    return outcome(place, how, f"{seed * 1000 + lap:064x}", f"trial {number} of seed {seed} ({what})")
 
 
-def outcome(place: Place, how: str, deal: str) -> str:
-    """Return what went wrong in a cell; "" if the fault was survived."""
-    try:
-        with TemporaryDirectory() as folder:
-            _ = (Path(folder) / "saloon.db").write_bytes(blank())
-            asyncio.run(survived(place, how, deal, Path(folder)))
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    return ""
-
-
-@cache
-def blank() -> bytes:
-    """Return an empty database with the current schema, as bytes."""
-    with TemporaryDirectory() as folder:
-
-        async def made() -> None:
-            await (await Store.open(f"sqlite+aiosqlite:///{folder}/saloon.db")).close()
-
-        asyncio.run(made())
-        return (Path(folder) / "saloon.db").read_bytes()
+def outcome(place: Place, how: str, deal: str, name: str) -> Tally:
+    """Return what went wrong in a cell; nothing if the fault was survived."""
+    return alone(name, lambda folder, _: asyncio.run(survived(place, how, deal, folder)))
 
 
 async def survived(place: Place, how: str, deal: str, folder: Path) -> None:
-    """Raise AssertionError if a fault is not survived."""
+    """Raise AssertionError if a fault is not survived, in simulated time."""
     fault = place.fault
-    async with opened(folder, deal) as saloon, timed(saloon):
-        if fault.thread:
-            into_thread(saloon)
-        to = way(place.game, place.phase, deal)
-        cell = Cell(saloon, place.game, place.phase, how, deal, to)
-        try:
-            await cell.bring()
-            await CHECKS[fault.then](cell, fault)
-        finally:
-            cell.cleanup.close()
-            records = [error.getMessage() for error in saloon.expect_errors()]
-            _ = saloon.unanswered() if cell.dead else 0
-        unheard = [record for record in records if not record.startswith(fault.logs or ("-",))]
-        assert not unheard, f"logged: {unheard}"
-
-
-@asynccontextmanager
-async def timed(saloon: Saloon) -> AsyncGenerator[None]:
-    """Run what follows in simulated time."""
-    with saloon.env.time_context():
-        yield
+    async with opened(folder, deal) as saloon:
+        with saloon.env.time_context():
+            if fault.thread:
+                into_thread(saloon)
+            to = way(place.game, place.phase, deal)
+            cell = Cell(saloon, place.game, place.phase, how, deal, to)
+            try:
+                await cell.bring()
+                await CHECKS[fault.then](cell, fault)
+            finally:
+                cell.cleanup.close()
+                records = [error.getMessage() for error in saloon.expect_errors()]
+                _ = saloon.unanswered() if cell.dead else 0
+            unheard = [record for record in records if not record.startswith(fault.logs or ("-",))]
+            assert not unheard, f"logged: {unheard}"
 
 
 def into_thread(saloon: Saloon) -> None:

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Any
 
-from bot.table.draws import UNFORESEEN
-from bot.table.lobby import new_table
-from bot.table.progress import play_move, start
+from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 from engines.notation import read, write
 from tests.laws.games import brief, terms, willing
+from tests.prove.playing import begun
 
 PLAYERS = 3
 HASTY = "fold"
 """The action that is avoided on the way: it would skip most phases."""
 Moves = tuple[tuple[Seat | None, str], ...]
+"""The moves that lead to a phase, after those with which the game begins."""
 IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
 """The phases of a single game."""
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
 PHASES = {name: (*EVERYWHERE, *IN_GAME[name]) for name in GAMES}
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """The moves that lead to a phase, after those with which the game begins."""
-
-    moves: Moves
 
 
 def options_of(game: str) -> dict[str, Any]:
@@ -46,13 +37,13 @@ def players_of(game: str) -> int:
 
 
 @cache
-def way(game: str, phase: str, seed: str) -> Way:
+def way(game: str, phase: str, seed: str) -> Moves:
     """Return a way from the deal of this seed to a phase."""
     begun = _begun(game, seed)
     for n in range(100):
         moves = _to(begun, phase, Random(f"{game} {seed} {n}"))
         if moves is not None:
-            return Way(moves)
+            return moves
     raise AssertionError(f"no way leads to {phase} of {game}")
 
 
@@ -88,7 +79,7 @@ def _on(table: Table, random: Random) -> Table:
 def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
     """Return the next move at a table in a phase; in the last decision, the one that ends the game."""
     if phase == "last decision":
-        seat, text = way(table.game.name, "final card", seed).moves[-1]
+        seat, text = way(table.game.name, "final card", seed)[-1]
         assert seat is not None
         return seat, text
     last = _on(table, Random(f"next {table.game.name} {seed} {len(table.moves)}")).moves[-1]
@@ -99,10 +90,8 @@ def next_move(table: Table, phase: str, seed: str) -> tuple[Seat, str]:
 def _begun(game: str, seed: str) -> Table:
     """Return a table of that game right after its start, as the services start it."""
     rules = GAMES[game]
-    made = rules.options(**options_of(game))
-    table = new_table(rules, made, TimeControl.NONE, guild=1, channel=1, host=UserId(1), draws=UNFORESEEN)
     people = [Sitter(UserId(n + 1), f"p{n}") for n in range(players_of(game))]
-    table = start(replace(table, seed=seed, sitters=tuple(people) if rules.join is None else ()))
+    table = begun(rules, rules.options(**options_of(game)), people if rules.join is None else (), seed)
     if rules.opening is not None:
         return play_move(table, rules.opening, seat=None, user=UserId(1), auto=False, at=1)
     assert rules.join is not None
@@ -113,9 +102,9 @@ def _begun(game: str, seed: str) -> Table:
     return play_move(table, rules.default(table.state, opener), seat=opener, user=UserId(1), auto=False, at=1)
 
 
-def gone_on(table: Table, to: Way, at: int) -> Table:
+def gone_on(table: Table, to: Moves, at: int) -> Table:
     """Return a table after all the moves of a way."""
-    for seat, text in to.moves:
+    for seat, text in to:
         user = table.users[seat] if seat is not None else None
         table = play_move(table, read(table.game, text), seat=seat, user=user, auto=False, at=at)
     return table

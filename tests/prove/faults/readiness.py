@@ -11,9 +11,10 @@ import asyncio
 import resource
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from math import ceil
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiohttp
@@ -23,10 +24,9 @@ from bot.ops.readiness import Readiness
 from tests.discord.conftest import SEED
 from tests.discord.saloon import opened as saloon_opened
 from tests.hanging import HANGS
-from tests.prove.soak.soak import served
 from tests.prove.storage.ailments import PASSING
-from tests.prove.trial import Outcome, Wanted, spread, what_broke
-from tests.rig.bot_process import BotProcess
+from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
+from tests.rig.bot_process import BotProcess, served
 from tests.rig.discord import Discord
 from tests.rig.discord import opened as discord_opened
 
@@ -45,25 +45,20 @@ Told = Callable[[], Awaitable[dict[str, Any]]]
 
 
 def trial(wanted: Wanted) -> Outcome:
-    outcome, slowest = Outcome(wanted.trials), 0.0
-    numbers = [(wanted.seed, k) for k in range(wanted.trials)]
-    for failures, seconds in spread(tried, numbers, wanted.jobs):
-        outcome.failures += failures
-        slowest = max(slowest, seconds)
-    outcome.counted = f"{len(FAULTS)} faults, the slowest was told after {slowest:.1f} s"
-    return outcome
+    total = summed(spread(partial(tried, wanted.seed), range(wanted.trials), wanted.jobs))
+    return Outcome(wanted.trials, str(total), total.failures)
 
 
-def tried(number: tuple[int, int]) -> tuple[list[str], float]:
-    """Return the failures of a trial, and the longest time in seconds until a change was reported."""
-    seed, k = number
-    fault = FAULTS[k % len(FAULTS)]
-    with TemporaryDirectory() as folder:
-        try:
-            doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
-            return [], asyncio.run(doing(fault, Path(folder), Random(f"{seed} {k}")))
-        except Exception as error:
-            return [f"trial {k} with seed {seed} ({fault}): {what_broke(error)}"], 0.0
+def tried(seed: int, k: int) -> Tally:
+    """Run a trial; count within how many seconds each change was reported."""
+    fault, random = FAULTS[k % len(FAULTS)], Random(f"{seed} {k}")
+    doing = in_a_process if fault in ("gateway", "disk") else in_a_saloon
+
+    def work(folder: Path, tally: Tally) -> None:
+        slowest = asyncio.run(doing(fault, folder, random))
+        tally.counts[f"told within {ceil(slowest)} s"] += 1
+
+    return alone(f"trial {k} with seed {seed} ({fault})", work)
 
 
 async def turns(told: Told, fault: str, *, ready: bool) -> float:

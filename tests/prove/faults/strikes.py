@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -59,42 +58,38 @@ async def hands_deleted(cell: Cell) -> None:
 # Channels and servers.
 
 
-async def channel_deleted(cell: Cell) -> None:
+def delete_channel(cell: Cell) -> None:
     cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
+
+
+def remove(cell: Cell) -> None:
+    cell.saloon.env.backend.remove_guild(cell.saloon.guild.id)
+
+
+async def seen(cell: Cell, happens: Callable[[Cell], None]) -> None:
+    """Let something happen while the bot is there."""
+    happens(cell)
     await cell.saloon.env.settle()
 
 
-async def channel_deleted_meanwhile(cell: Cell) -> None:
-    await _away(cell, partial(cell.saloon.env.backend.delete_channel, cell.saloon.channel.id))
+async def meanwhile(cell: Cell, happens: Callable[[Cell], None]) -> None:
+    """Let something happen while the bot is offline."""
+    saloon = cell.saloon
+    await saloon.bot.close()
+    with patch.object(saloon.env.backend, "emit", lambda *_: None):
+        happens(cell)
+    await saloon.env.restart_bot(saloon.another_bot())
+    await saloon.env.settle()
 
 
 async def channel_deleted_unnoticed(cell: Cell) -> None:
     """Delete the channel without an event; the bot notices when it renders."""
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
-        cell.saloon.env.backend.delete_channel(cell.saloon.channel.id)
+        delete_channel(cell)
     await cell.saloon.bot.app.services.outbox.note(
         cell.id, TABLE, replace((await cell.screen()).of(TABLE), shown=0)
     )
     await cell.touch()
-
-
-async def removed(cell: Cell) -> None:
-    cell.saloon.env.backend.remove_guild(cell.saloon.guild.id)
-    await cell.saloon.env.settle()
-
-
-async def removed_meanwhile(cell: Cell) -> None:
-    await _away(cell, partial(cell.saloon.env.backend.remove_guild, cell.saloon.guild.id))
-
-
-async def _away(cell: Cell, happens: Callable[[], None]) -> None:
-    """Let something happen while the bot is offline."""
-    saloon = cell.saloon
-    await saloon.bot.close()
-    with patch.object(saloon.env.backend, "emit", lambda *_: None):
-        happens()
-    await saloon.env.restart_bot(saloon.another_bot())
-    await saloon.env.settle()
 
 
 # Permissions.
@@ -248,10 +243,6 @@ async def books_work(cell: Cell) -> None:
 
 
 # Repeated and late clicks.
-
-
-async def double_click(cell: Cell) -> None:
-    await cell.again()
 
 
 async def stale_button(cell: Cell) -> None:

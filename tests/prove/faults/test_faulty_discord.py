@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
@@ -53,25 +53,8 @@ def test_every_fault_comes_about_in_each_of_its_ways() -> None:
 # Planted faults: bots that the trial must fail.
 
 
-async def nothing(*_: Any, **__: Any) -> None:
-    """Do nothing, in place of an action of the bot."""
-
-
-async def never(*_: Any, **__: Any) -> list[Any]:
-    return []
-
-
 async def gives_up(self: TableRenderer, table: object, refused: Exception) -> None:
     raise refused
-
-
-def forgets(*_: Any) -> None:
-    """Do nothing, in place of a retry."""
-
-
-def always(*_: Any) -> bool:
-    """Return True, in place of a check."""
-    return True
 
 
 leave = Joining.leave
@@ -84,6 +67,7 @@ async def to_and_fro(self: Joining, id: TableId, user: UserId) -> TableUpdate:
     return await leave(self, id, user)
 
 
+nothing, always = AsyncMock(), Mock(return_value=True)
 PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[..., Any]]] = {
     "the clock runs on": ("no access", "court", "middle", "clock", TableRenderer, "_refused", gives_up),
     "the host is not told": (
@@ -101,10 +85,10 @@ PLANTED: dict[str, tuple[str, str, str, str, type[Any] | Any, str, Callable[...,
         "channel deleted unnoticed", "court", "middle", "click", TableRenderer, "_let_go", nothing,
     ),
     "nothing is tried again": (
-        "Discord fails", "court", "middle", "slash", RenderScheduler, "_try_later", forgets,
+        "Discord fails", "court", "middle", "slash", RenderScheduler, "_try_later", Mock(),
     ),
     "a new session draws nothing": (
-        "killed before drawing", "court", "middle", "slash", Channels, "undrawn", never,
+        "killed before drawing", "court", "middle", "slash", Channels, "undrawn", AsyncMock(return_value=[]),
     ),
     "nobody is pinged": ("ping deleted", "court", "first decision", "slash", Pings, "draw", nothing),
     "a second click counts": ("double click", "court", "lobby", "click", Joining, "leave", to_and_fro),
@@ -122,6 +106,6 @@ def test_a_bot_that_fails_is_noticed(planted: str) -> None:
     name, game, phase, how, owner, method, broken = PLANTED[planted]
     fault = next(it for it in FAULTS if it.name == name)
     place = faulty_discord.Place(fault, game, phase)
-    assert not faulty_discord.outcome(place, how, DEAL)
+    assert not faulty_discord.outcome(place, how, DEAL, name).failures
     with patch.object(owner, method, broken):
-        assert faulty_discord.outcome(place, how, DEAL)
+        assert faulty_discord.outcome(place, how, DEAL, name).failures

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from random import Random
 
 from tests.prove.kills.lives import MISSED, RANDOM, START_UP, Kill, carried_out
-from tests.prove.kills.worlds import judged, ordered
-from tests.prove.trial import Outcome, Tally, Wanted, spread
+from tests.prove.kills.worlds import judged, worlds
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, spread
 from tests.rig.doomed import CLOSING, POINTS
 
 TRIALS = 20
@@ -25,8 +25,11 @@ STARTS = 0.3
 
 def trial(wanted: Wanted) -> Outcome:
     """Kill a bot `wanted.trials` times, on several databases."""
-    orders = ordered(wanted, [planned(wanted.seed, it) for it in range(wanted.trials)], A_WORLD)
-    return summed_up(wanted.trials, spread(carried_out, orders, wanted.jobs))
+    return summed_up(wanted.trials, spread(one, worlds(wanted, A_WORLD), wanted.jobs))
+
+
+def one(chunk: Chunk) -> Tally:
+    return carried_out(chunk, [planned(chunk.seed, it) for it in chunk.trials])
 
 
 def summed_up(trials: int, tallies: Iterable[Tally]) -> Outcome:

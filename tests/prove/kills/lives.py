@@ -11,21 +11,22 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
+from tests import hanging
 from tests.hanging import HANGS
 from tests.prove.kills import promises
-from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, Order, company, until
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, named, until
 from tests.prove.sound import wrong
-from tests.prove.trial import Tally
+from tests.prove.trial import Chunk, Tally
 from tests.rig.bot_process import BotProcess
 from tests.rig.company import Act, Company, shown
 from tests.rig.discord import Discord, opened
-from tests.rig.doomed import FORGETFUL, NEVER, POINTS
-from tests.rig.nursery import Nursery
+from tests.rig.doomed import BEGINS, FORGETFUL, NEVER, POINTS
 from tests.rig.payloads import items, told_result
 
 COMPANIES = 3
@@ -48,42 +49,42 @@ class Kill:
     delay: float = 0.0
 
 
-def carried_out(order: Order[Kill]) -> Tally:
+def carried_out(chunk: Chunk, kills: Sequence[Kill]) -> Tally:
     """Carry out all kills of one database."""
     with TemporaryDirectory() as folder:
-        return asyncio.run(_carried_out(order, Path(folder)))
+        return asyncio.run(_carried_out(chunk, kills, Path(folder)))
 
 
-async def _carried_out(order: Order[Kill], folder: Path) -> Tally:
+async def _carried_out(chunk: Chunk, kills: Sequence[Kill], folder: Path) -> Tally:
     async with opened() as discord:
-        nursery = Nursery()
-        life = Life(order, discord, nursery, folder)
+        life = Life(chunk, discord, folder)
         try:
-            for n, kill in enumerate(order.ends):
-                life.what = order.named(n)
+            for n, kill in zip(chunk.trials, kills, strict=True):
+                life.what = named(chunk, n, kill)
                 await life.die(kill)
-            if order.ends[-1].point != FORGETFUL:  # else people saw moves that are lost
-                life.what = f"{order.named(len(order.ends) - 1)}, after all kills"
+            if kills[-1].point != FORGETFUL:  # else people saw moves that are lost
+                life.what = f"{life.what}, after all kills"
                 await life.end()
         finally:
             life.leave()
-            await nursery.close()
         return life.tally
 
 
 class Life:
     """One database, and the bots that run and are killed on it."""
 
-    def __init__(self, order: Order[Kill], discord: Discord, nursery: Nursery, folder: Path) -> None:
+    def __init__(self, chunk: Chunk, discord: Discord, folder: Path) -> None:
         self.tally, self.what = Tally(), ""
-        self._discord, self._nursery = discord, nursery
-        self._folder, self._database = folder, folder / "kills.db"
-        self._random, guild = order.random, int(discord.world.add_guild("The Saloon")["id"])
+        self._discord, self._folder, self._database = discord, folder, folder / "kills.db"
+        self._random, guild = (
+            Random(f"{chunk.seed} {chunk.number}"),
+            int(discord.world.add_guild("The Saloon")["id"]),
+        )
         self._companies = [company(discord, guild, n, self._random) for n in range(COMPANIES)]
         self._bot: BotProcess | None = None
         self._told = set[str]()
         """Failures that were found before."""
-        self._pictures = order.world % 4 == 3
+        self._pictures = chunk.number % 4 == 3
         self._to_show: dict[int, promises.Shown] = {}
 
     @property
@@ -123,15 +124,17 @@ class Life:
 
     async def _born(self, kill: Kill) -> BotProcess:
         point = kill.point if kill.point in (*POINTS, FORGETFUL) else NEVER
-        bot = BotProcess(self._discord, self._database, self._folder / "kills.log")
-        await bot.start_doomed(
-            self._nursery, point, kill.many, MUDBUCKET_DISCORD__PICTURES=str(self._pictures).lower()
-        )
+        log = self._folder / "kills.log"
+        log.unlink(missing_ok=True)
+        bot = BotProcess(self._discord, self._database, log)
+        doomed = ("tests.rig.doomed", point, str(kill.many), "--", "run")
+        await bot.start(*doomed, MUDBUCKET_DISCORD__PICTURES=str(self._pictures).lower())
         self._bot = bot
         return bot
 
     async def _killed_early(self, bot: BotProcess, kill: Kill) -> bool:
-        """Kill the bot during its start; return whether it died as planned."""
+        """Kill the bot during its start, after its imports; return whether it died as planned."""
+        await hanging.until(lambda: BEGINS in bot.log.read_text())
         await asyncio.sleep(kill.delay)
         bot.kill()
         return await bot.ended() == -signal.SIGKILL

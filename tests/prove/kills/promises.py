@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.adapter.rendering.messages import embed, layout_view
-from bot.database.store import Store
 from bot.presentation.game_presenter import Texts
 from bot.presentation.panel import table_buttons, table_page
-from bot.services.queries import Queries
-from bot.services.transactions import Transactions
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Game, Misread, field_names
 from engines.notation import read
-from tests.prove.sound import now
+from tests.prove.sound import opened, rows
 from tests.rig.company import Act, shown
 
 Shown = tuple[str, list[str]]
@@ -47,18 +42,11 @@ def copied(database: Path, to: Path) -> Path:
 
 def broken(database: Path, acts: Iterable[Act]) -> list[str]:
     """Return the broken promises: moves lost, moves made though refused, moves made twice."""
-    with sqlite3.connect(database) as books:
-        if not books.execute("SELECT name FROM sqlite_master WHERE name = 'moves'").fetchall():
-            noted, rows = {}, {}
-        else:
-            noted = {
-                id: (table, n) for id, table, n in books.execute("SELECT id, table_id, n FROM interactions")
-            }
-            query = (
-                "SELECT table_id, n, game, user, text FROM moves JOIN tables ON tables.id = moves.table_id"
-            )
-            rows = {(table, n): Row(*row) for table, n, *row in books.execute(query)}
-    books.close()
+    there = rows(database, "SELECT name FROM sqlite_master WHERE name = 'moves'")
+    query = "SELECT table_id, n, game, user, text FROM moves JOIN tables ON tables.id = moves.table_id"
+    made = {(table, n): Row(*row) for table, n, *row in rows(database, query)} if there else {}
+    query = "SELECT id, table_id, n FROM interactions"
+    noted = {id: (table, n) for id, table, n in rows(database, query)} if there else {}
     mine = {it.interaction: it for it in acts}
     found = [f"interaction {id} was made by nobody" for id in noted if id not in mine]
     for id, act in mine.items():
@@ -67,8 +55,8 @@ def broken(database: Path, acts: Iterable[Act]) -> list[str]:
         elif act.refused and id in noted:
             heard = act.answer.text if act.answer is not None else ""
             found.append(f'{_told(act)} was refused ("{heard}") and done all the same')
-        elif id in noted and not _is_his(act, rows.get(noted[id])):
-            found.append(f"{_told(act)} stands for another move: {rows.get(noted[id])}")
+        elif id in noted and not _is_his(act, made.get(noted[id])):
+            found.append(f"{_told(act)} stands for another move: {made.get(noted[id])}")
     return found + _twice(it for id, it in mine.items() if id in noted)
 
 
@@ -106,21 +94,7 @@ def _told(act: Act) -> str:
 
 def to_show(database: Path, *, pictures: bool) -> dict[int, Shown]:
     """Return what the message of each open table must show, by channel, according to the database."""
-    with sqlite3.connect(database) as books:
-        there = books.execute("SELECT name FROM sqlite_master WHERE name = 'open_tables'").fetchall()
-        channels = [it for (it,) in books.execute("SELECT channel FROM open_tables")] if there else []
-    books.close()
-
-    async def look() -> dict[int, Shown]:
-        store = await Store.open(f"sqlite+aiosqlite:///{database}")
-        try:
-            queries = Queries(Transactions(store, now))
-            found = [await queries.in_channel(channel) for channel in channels]
-            return {table.channel: _shown(table, await queries.texts(table.id), pictures) for table in found}
-        finally:
-            await store.close()
-
-    return asyncio.run(look())
+    return {table.channel: _shown(table, texts, pictures) for table, texts in opened(database)}
 
 
 def _shown(table: Table, texts: Texts, pictures: bool) -> Shown:

@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
 
-from tests.hanging import HANGS
-from tests.prove.trial import Outcome, Tally, Wanted, pieces, summed
+from tests import hanging
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, summed
 from tests.rig.company import GAMES, Company
 from tests.rig.discord import Discord
 
 ACKNOWLEDGED, UNANSWERED = "acknowledged moves", "unanswered"
-ANOTHER_LOOK = 0.02
-"""The polling interval in seconds."""
-End = TypeVar("End")
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Generic[End]):
-    """The ends of processes on one database, one after another."""
-
-    seed: int
-    world: int
-    ends: Sequence[End]
-    first: int = 0
-    """The number of the first one within the trial."""
-
-    @property
-    def random(self) -> Random:
-        return Random(f"{self.seed} {self.world}")
-
-    def named(self, n: int) -> str:
-        """Return the description of its nth end, enough to repeat this order alone."""
-        world = f"world {self.world} of seed {self.seed}, which begins with trial {self.first}"
-        return f"{world}, trial {self.first + n}: {self.ends[n]}"
+def worlds(wanted: Wanted, most: int) -> list[Chunk]:
+    """Return all ends of processes, at most `most` on one database."""
+    return chunks(wanted, min(most, -(-wanted.trials // wanted.jobs)) or 1)
 
 
-def ordered(wanted: Wanted, ends: Sequence[End], most: int) -> list[Order[End]]:
-    """Return orders for all ends, at most `most` on one database."""
-    share = min(most, -(-len(ends) // wanted.jobs)) or 1
-    shares = enumerate(pieces(len(ends), share))
-    return [Order(wanted.seed, n, ends[it.start : it.stop], it.start) for n, it in shares]
+def named(chunk: Chunk, n: int, end: object) -> str:
+    """Return the description of an end, enough to repeat this database alone."""
+    return f"{chunk}, trial {n}: {end}"
 
 
 def judged(trials: int, tallies: Iterable[Tally]) -> Outcome:
@@ -65,9 +42,7 @@ async def until(
 ) -> list[str]:
     """Wait until a condition holds for all companies; return the descriptions of those that fail it."""
     try:
-        async with asyncio.timeout(HANGS):
-            while not all(map(true, companies)):  # noqa: ASYNC110 - it is read from outside
-                await asyncio.sleep(ANOTHER_LOOK)
+        await hanging.until(lambda: all(map(true, companies)))
     except TimeoutError:
         return [otherwise(it) for it in companies if not true(it)]
     return []

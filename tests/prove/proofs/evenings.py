@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
-from typing_extensions import override
-
-from bot.table.draws import Draws
-from bot.table.lobby import new_table
-from bot.table.progress import add_word, close, start, take_seat
+from bot.table.progress import add_word, close, take_seat
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.chance import sha256
 from engines.core import Seat
 from tests.laws.games import combined, tables
 from tests.laws.walk import chosen
+from tests.prove.playing import begun
 from tests.prove.secrecy.worlds import acted
 
 HANDS = 3
@@ -29,26 +24,12 @@ MOST = 600
 """The number of moves after which a table is closed."""
 
 
-class _Drawn(Draws):
-    """A source of draws with a given secret."""
-
-    def __init__(self, secret: str) -> None:
-        self._secret = secret
-
-    @override
-    def seed(self) -> str:
-        return self._secret
-
-
 def evening(name: str, number: int, secret: str) -> Table:
     """Return the table of a game from its lobby to its end, the same for the same arguments."""
     game, random = GAMES[name], Random(f"{number} {secret}")
     options = combined(game, number, HANDS)
     seats = 0 if game.join is not None else random.choice(tables(game))
-    table = new_table(
-        game, options, TimeControl.NONE, guild=7, channel=8, host=UserId(1000), draws=_Drawn(secret)
-    )
-    table = start(replace(table, sitters=tuple(_sitter(n, random) for n in range(seats))))
+    table = begun(game, options, (_sitter(n, random) for n in range(seats)), secret)
     for user in [sitter.user for sitter in table.sitters if sitter.word]:
         table = add_word(table, user, table.sitting(user).word, 0)
     while table.status is not Status.CLOSED and len(table.moves) < MOST:

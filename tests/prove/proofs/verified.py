@@ -7,16 +7,14 @@ exchanged two cards must be detected. `TRIALS` games have more than 10,000 shuff
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from functools import cache, partial
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import Any
 
 from bot.table.exporting import record_of
 from bot.table.table import Table
+from docs import verify
 from engines import GAMES
 from engines.chance import fair, sha256, stacked_by
 from engines.record import Damaged, Deal, Opening, Record, proved, read, replayed
@@ -27,7 +25,6 @@ from tests.prove.trial import Outcome, Tally, Wanted, spread, summed
 TRIALS = 1_000
 FLIPS = 12
 """The number of bits of each record that are flipped, one at a time."""
-SCRIPT = Path(__file__).parents[3] / "docs" / "verify.py"
 
 
 def trial(wanted: Wanted) -> Outcome:
@@ -135,15 +132,4 @@ def line_by_bot(stored: bytes) -> int:
 
 def wrong_by_script(stored: bytes) -> list[tuple[int, str]]:
     """Return what docs/verify.py finds wrong."""
-    return [*script().verify(stored)]
-
-
-@cache
-def script() -> Any:
-    """Return docs/verify.py as a module; it is in no package."""
-    spec = spec_from_file_location("verify", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules["verify"] = module
-    spec.loader.exec_module(module)
-    return module
+    return [*verify.verify(stored)]

@@ -19,7 +19,7 @@ from bot.presentation.buttons import Button, Clickable
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.game_presenter import lines
 from bot.presentation.games import FACES
-from bot.presentation.move_builder import completions, steps
+from bot.presentation.move_builder import steps
 from bot.presentation.page import Page
 from bot.presentation.scene import PlayingCard, Scene
 from bot.table import names, turns
@@ -52,22 +52,11 @@ def marks(table: Table) -> str:
     return "!" * (number(table) % 3)
 
 
-def changed(place: Any, name: str, leak: Leak) -> Plant:
-    """Return a plant that changes the result of a function whose first argument is a table."""
+def leaking(place: Any, name: str, leak: Leak) -> Plant:
+    """Return a plant that changes the results of a function by the table that it is given.
 
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        plain = getattr(place, name)
-
-        def leaky(table: Table, *args: Any, **named: Any) -> Any:
-            return leak(plain(table, *args, **named), table, *args)
-
-        patch.setattr(place, name, leaky)
-
-    return plant
-
-
-def remembering(place: Any, name: str, leak: Leak) -> Plant:
-    """Return a plant for a function without a table: it uses the last one viewed, as a cache might."""
+    Where it is given none, it is the last one viewed, as a cache might have it.
+    """
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         last, view, plain = list[Table](), Table.view, getattr(place, name)
@@ -78,7 +67,8 @@ def remembering(place: Any, name: str, leak: Leak) -> Plant:
 
         def leaky(*args: Any, **named: Any) -> Any:
             found = plain(*args, **named)
-            return leak(found, last[0], *args) if last else found
+            told = args if isinstance(args[0], Table) else (*last, *args)
+            return leak(found, *told) if isinstance(told[0], Table) else found
 
         patch.setattr(Table, "view", viewed)
         patch.setattr(place, name, leaky)
@@ -195,8 +185,8 @@ def called_loudly(waited: list[pings.Call], table: Table, *_: Any) -> list[pings
     return [replace(call, words=f"{call.words}{marks(table)}") for call in waited]
 
 
-def reported(page: Page, report: reports.Report, *_: Any) -> Page:
-    return replace(page, footer=f"It was {number(report.table)}.")
+def reported(page: Page, table: Table, *_: Any) -> Page:
+    return replace(page, footer=f"It was {number(table)}.")
 
 
 def in_a_menu(step: Any, table: Table, *_: Any) -> Any:
@@ -224,25 +214,25 @@ def _overheard(game: AnyGame) -> AnyGame:
 
 
 LEAKS: dict[str, tuple[Plant, str]] = {
-    "a label": (changed(panels, "table_buttons", labelled), "table"),
-    "a custom_id": (changed(panels, "table_buttons", marked), "table"),
-    "the order of components": (changed(panels, "table_buttons", turned), "table"),
-    "the colour of a button": (changed(panels, "table_buttons", coloured), "table"),
-    "a face under a back": (changed(panels, "table_page", under_a_back), "table's scene"),
-    "a pixel": (remembering(gallery, "picture", one_pixel), "picture of"),
-    "a file name": (remembering(gallery.Gallery, "_name", numbered), "picture of"),
-    "an alt text": (changed(panels, "table_page", told_in_words), "table's scene"),
-    "the offers of autocomplete": (remembering(completions, "completions", sorted_by_use), "typing"),
-    "a log line": (changed(panels, "table_buttons", logged), "log records"),
-    "an error message": (changed(names, "spoken", too_frank), "answer to"),
-    "what a report tells": (changed(reports, "report_page", reported), "report"),
-    "how long a window lasts": (changed(turns, "timed", a_second_more), "who is waited for"),
-    "whispers in the ticker": (changed(panels, "last_lines", whispered), "table"),
-    "another hand in a DM": (changed(private_panel, "dm_panel", anothers_hand), "DM"),
-    "who is mentioned": (changed(pings, "calls", called_loudly), "ping"),
-    "a form of questions": (changed(move_state, "form_questions", asked_loudly), "form"),
-    "what a menu says": (remembering(steps, "step", in_a_menu), "panel"),
-    "my tables": (changed(mytables, "_due", put_off), "/mytables"),
+    "a label": (leaking(panels, "table_buttons", labelled), "table"),
+    "a custom_id": (leaking(panels, "table_buttons", marked), "table"),
+    "the order of components": (leaking(panels, "table_buttons", turned), "table"),
+    "the colour of a button": (leaking(panels, "table_buttons", coloured), "table"),
+    "a face under a back": (leaking(panels, "table_page", under_a_back), "table's scene"),
+    "a pixel": (leaking(gallery, "picture", one_pixel), "picture of"),
+    "a file name": (leaking(gallery.Gallery, "_name", numbered), "picture of"),
+    "an alt text": (leaking(panels, "table_page", told_in_words), "table's scene"),
+    "the offers of autocomplete": (leaking(move_state, "completions", sorted_by_use), "typing"),
+    "a log line": (leaking(panels, "table_buttons", logged), "log records"),
+    "an error message": (leaking(names, "spoken", too_frank), "answer to"),
+    "what a report tells": (leaking(reports, "report_page", reported), "report"),
+    "how long a window lasts": (leaking(turns, "timed", a_second_more), "who is waited for"),
+    "whispers in the ticker": (leaking(panels, "last_lines", whispered), "table"),
+    "another hand in a DM": (leaking(private_panel, "dm_panel", anothers_hand), "DM"),
+    "who is mentioned": (leaking(pings, "calls", called_loudly), "ping"),
+    "a form of questions": (leaking(move_state, "form_questions", asked_loudly), "form"),
+    "what a menu says": (leaking(steps, "step", in_a_menu), "panel"),
+    "my tables": (leaking(mytables, "_due", put_off), "/mytables"),
     "a whisper to a neighbour": (overheard, "what is heard"),
 }
 """The leaks by name: how each is planted, and the prefix of the sight in which it is found."""

@@ -35,7 +35,7 @@ from tests.prove.secrecy.troubled import (
     failure,
     house,
 )
-from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, summed
 
 TRIALS = 2_000
 CHUNK = 50
@@ -67,8 +67,7 @@ COMMANDS = (
 
 
 def trial(wanted: Wanted) -> Outcome:
-    chunks = [(wanted.seed, piece) for piece in pieces(wanted.trials, CHUNK)]
-    total = summed(spread(run, chunks, wanted.jobs))
+    total = summed(spread(run, chunks(wanted, CHUNK), wanted.jobs))
     looked, felt = total.counts.pop(CHARACTERS), total.counts
     if wanted.trials >= LARGE:
         total.failures += [
@@ -78,10 +77,9 @@ def trial(wanted: Wanted) -> Outcome:
     return Outcome(wanted.trials, told, total.failures)
 
 
-def run(chunk: tuple[int, range], hushed: Discreetly = discreetly) -> Tally:
+def run(chunk: Chunk, hushed: Discreetly = discreetly) -> Tally:
     """Run some trials; count the characters that were searched, and how often each fault was felt."""
-    seed, trials = chunk
-    first = trials.start // CHUNK
+    seed, first, trials = chunk
     with TemporaryDirectory() as folder:
         told = printed(first, Path(folder)) + asyncio.run(opened(first))
         failures = [f"process {first}: {it}" for it in found(told, ())]

@@ -7,8 +7,8 @@ import json
 import logging
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -32,7 +32,6 @@ from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import FACES
 from bot.presentation.leaderboard import standings_page
-from bot.presentation.move_builder import completions
 from bot.presentation.page import Page
 from bot.services import move_requests
 from bot.table import names, standing_orders, turns
@@ -41,9 +40,9 @@ from bot.table.history import account, rewind
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Illegal, field_names
+from engines.core import Illegal
 from tests.bot.house import due
-from tests.discord.surfaces import half_said
+from tests.discord.surfaces import half_said, typed
 
 KEY = bytes(16)
 """The gallery's key in both worlds, so that file names differ only if the pictures do."""
@@ -92,11 +91,15 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
     found["rules here"] = payload(*rules_here.rules_here(table, user))
     found |= _reported(table, user, texts)
     found["standing orders"] = [given.text for given in standing_orders.choices(table, user)]
-    found["results"] = payload(standings_page("", _standing(table)))
+    standings = [
+        SimpleNamespace(user=user, games=1, won=int(score.place == 1), points=score.points)
+        for user, score in table.results
+    ]
+    found["results"] = payload(standings_page("", standings))
     found |= _told(table, user, texts)
     if table.status is Status.PLAYING and table.seat(user) is not None:
         found |= _half_said(table, user, liked, texts, random)
-        found |= _typed(table, user, random)
+        found |= dict(typed(table, user))
     return found
 
 
@@ -109,20 +112,6 @@ def staged(table: Table, played: Table) -> Sights:
     since = max(0, len(table.moves) - 3)
     with patch.object(panel, "rewind", lambda _, n: rewind(played, n)):
         return {"stages": [(payload(stage), stage.scene) for stage in panel.stages(table, since)]}
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """A row of the leaderboard."""
-
-    user: int
-    games: int
-    won: int
-    points: int
-
-
-def _standing(table: Table) -> list[_Standing]:
-    return [_Standing(user, 1, int(score.place == 1), score.points) for user, score in table.results]
 
 
 def _told(table: Table, user: UserId, texts: Texts) -> Sights:
@@ -155,27 +144,6 @@ def _half_said(table: Table, user: UserId, liked: Preferences, texts: Texts, ran
             break
         found[f"panel: {said}"] = payload(*panel.panel(table, user, texts, liked, panel.MoveDraft(said)))
         found[f"form: {said}"] = move_state.form_questions(table, user, said)
-    return found
-
-
-def _typed(table: Table, user: UserId, random: Random) -> Sights:
-    """Return the completions for some beginnings of a move, and for the options of a command."""
-    seat = table.seat(user)
-    assert seat is not None
-    offers = table.game.offers(table.state, seat)
-    words = FACES[table.game.name].words(table.view(user), table.name)
-    action = random.choice(table.game.actions)
-    beginnings = ("", action.verb[: random.randint(1, len(action.verb))], f"{action.verb} ")
-    found: Sights = {
-        f"typing {beginning!r}": completions.completions(offers, beginning) for beginning in beginnings
-    }
-    said: list[str] = []
-    for name in field_names(action):
-        choices = completions.field_choices(offers, action, name, said, words)
-        found[f"typing {name} of {action.verb}"] = choices
-        if not choices:
-            break
-        said.append(random.choice(choices)[1])
     return found
 
 

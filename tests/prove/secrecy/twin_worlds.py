@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from random import Random
-from typing import NamedTuple
 
 from bot.table.disclosure import players
 from bot.table.progress import close
@@ -24,7 +23,7 @@ from tests.prove.secrecy import sights
 from tests.prove.secrecy.pairs import Pair, Taught, further, moved, seen
 from tests.prove.secrecy.sights import Ear
 from tests.prove.secrecy.worlds import ONLOOKER, Moment, Played, moments, stories, viewers
-from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, summed
 
 TRIALS = 1_000_000
 CHUNK = 1_000
@@ -40,18 +39,9 @@ TRIED, PICTURES, MOVES = "trials", "of them with pictures", "moves made in both 
 LOGGERS = ("bot", "engines", "discord", "PIL")
 
 
-class Chunk(NamedTuple):
-    """Some consecutive trials."""
-
-    seed: int
-    number: int
-    trials: int
-
-
 def trial(wanted: Wanted) -> Outcome:
     """Run the trials, in chunks."""
-    many = enumerate(pieces(wanted.trials, CHUNK))
-    total = summed(spread(run, [Chunk(wanted.seed, n, len(it)) for n, it in many], wanted.jobs))
+    total = summed(spread(run, chunks(wanted, CHUNK), wanted.jobs))
     return Outcome(total.counts.pop(TRIED), str(total), total.failures)
 
 
@@ -60,9 +50,9 @@ def run(chunk: Chunk) -> Tally:
     counted = Tally(Counter({TRIED: 0, PICTURES: 0, MOVES: 0}))
     with sights.listening(*LOGGERS) as ear:
         for n in count():
-            if counted.counts[TRIED] == chunk.trials:
+            if counted.counts[TRIED] == len(chunk.trials):
                 break
-            _try(Played.number(chunk.seed, chunk.number, n), chunk.trials, counted, ear)
+            _try(Played.number(chunk.seed, chunk.number, n), len(chunk.trials), counted, ear)
     return counted
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -19,9 +20,9 @@ from tempfile import TemporaryDirectory
 from bot.database.errors import CommitUnknownError
 from tests.bot.contents import copied
 from tests.prove.kills import promises
-from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, Order, company, judged, ordered, until
+from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, judged, named, until, worlds
 from tests.prove.sound import wrong
-from tests.prove.trial import Outcome, Tally, Wanted, spread
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, spread
 from tests.rig.company import Act, Company
 from tests.rig.discord import opened
 from tests.rig.fleet import Fleet
@@ -42,23 +43,26 @@ BAD = re.compile(r"^.*\n?(?:^Traceback.*$(?:\n .*$)*\n.*$|Task exception.*$|was 
 
 def trial(wanted: Wanted) -> Outcome:
     """Run the outages, on several databases."""
-    outages = [(SERVER, PROCESS)[n % 2] for n in range(wanted.trials)]
-    return judged(wanted.trials, spread(carried_out, ordered(wanted, outages, A_WORLD), wanted.jobs))
+    return judged(wanted.trials, spread(one, worlds(wanted, A_WORLD), wanted.jobs))
 
 
-def carried_out(order: Order[str], **settings: str) -> Tally:
+def one(chunk: Chunk) -> Tally:
+    return carried_out(chunk, [(SERVER, PROCESS)[n % 2] for n in chunk.trials])
+
+
+def carried_out(chunk: Chunk, outages: Sequence[str], **settings: str) -> Tally:
     """Run all outages of one database."""
     server = Server(**{**SETTINGS, **settings})
     try:
         server.start()
         with TemporaryDirectory() as folder:
-            return asyncio.run(_carried_out(order, server, Path(folder)))
+            return asyncio.run(_carried_out(chunk, outages, server, Path(folder)))
     finally:
         server.remove()
 
 
-async def _carried_out(order: Order[str], server: Server, folder: Path) -> Tally:
-    random, tally = order.random, Tally()
+async def _carried_out(chunk: Chunk, outages: Sequence[str], server: Server, folder: Path) -> Tally:
+    random, tally = Random(f"{chunk.seed} {chunk.number}"), Tally()
     url = server.url(await server.new())
     async with opened(shards=SHARDS) as discord:
         guilds = [int(discord.world.add_guild(f"Server {n}")["id"]) for n in range(COMPANIES)]
@@ -69,11 +73,11 @@ async def _carried_out(order: Order[str], server: Server, folder: Path) -> Tally
             _ = await said(url, "CHECKPOINT")  # makes the schema durable
             for it in companies:
                 it.open()
-            for n, outage in enumerate(order.ends):
+            for n, outage in zip(chunk.trials, outages, strict=True):
                 await asyncio.sleep(random.uniform(0.1, LOAD))
                 await _suffered(outage, server, fleet, random)
                 tally.counts[f"times {outage}"] += 1
-                tally.failures += [f"{order.named(n)}: {it}" for it in await _stuck(companies)]
+                tally.failures += [f"{named(chunk, n, outage)}: {it}" for it in await _stuck(companies)]
             _ = await asyncio.gather(*(it.close() for it in companies))
             if any(codes := await fleet.stop()):
                 tally.failures.append(f"the last processes ended with {codes}")

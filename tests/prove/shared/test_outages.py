@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.prove.kills.worlds import Order
 from tests.prove.shared.outages import SERVER, carried_out
+from tests.prove.trial import Chunk
 from tests.rig.postgres import needed
 
 
 def test_a_server_that_forgets_what_it_has_said_yes_to_is_found():
     _ = needed()
-    tally = carried_out(Order(2, 0, (SERVER,) * 3), synchronous_commit="off")
+    tally = carried_out(Chunk(2, 0, range(3)), [SERVER] * 3, synchronous_commit="off")
     assert any("is lost" in failure for failure in tally.failures), tally

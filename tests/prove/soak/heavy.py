@@ -8,25 +8,23 @@ and the players' answers are timed again. All who press must be answered or told
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.database.store import Store
 from bot.services.jobs import BUSY, ONE_AT_A_TIME
-from bot.services.transactions import Transactions
 from bot.table.record import TableId
 from bot.table.table import Status, Table
-from tests.hanging import HANGS
-from tests.prove.playing import Uses, lobby, some_move
-from tests.prove.soak.soak import left, served, within
+from tests.bot.house import House, house_at
+from tests.hanging import HANGS, until
+from tests.prove.playing import lobby, some_move
+from tests.prove.soak.soak import left, within
 from tests.prove.sound import now
 from tests.prove.trial import Outcome, Tally, Wanted
+from tests.rig.bot_process import served
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
-from tests.rig.limits import Limits
 from tests.rig.people import Person
 
 TRIALS = 30
@@ -81,13 +79,13 @@ async def pressed(load: Load) -> Seen:
     """Run a bot while whole games are requested, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
-        async with opened(Limits()) as discord:
+        async with opened() as discord:
             guild = int(discord.world.add_guild("The Saloon")["id"])
             over = await _over(discord, guild, Path(folder) / "bot.db", load)
             company = Company(discord, guild, 0, Random(load.seed), ("castle",))
             async with served(discord, Path(folder)) as bot:
                 company.open()
-                await _until(lambda: company.playing and all(it.people[0].table for it in over))
+                await until(lambda: company.playing and all(it.people[0].table for it in over))
                 _ = company.counted()
                 await asyncio.sleep(load.seconds)
                 seen.usual = await _times(company)
@@ -101,15 +99,9 @@ async def pressed(load: Load) -> Seen:
         return seen
 
 
-async def _until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(HANGS):
-        while not true():  # noqa: ASYNC110 - it is read from outside
-            await asyncio.sleep(0.1)
-
-
 async def _times(company: Company) -> list[float]:
     """Return the seconds until the answers since the last call; wait for at least one."""
-    await _until(lambda: company.answers)
+    await until(lambda: company.answers)
     return company.counted()[1]
 
 
@@ -123,27 +115,24 @@ class Over:
 
 async def _over(discord: Discord, guild: int, database: Path, load: Load) -> list[Over]:
     """Return long games that are over before the bot starts."""
-    store, found = await Store.open(f"sqlite+aiosqlite:///{database}"), list[Over]()
-    for n in range(load.games):
-        channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
-        mine = range(n, load.people, load.games)
-        people = [Person(discord.world, f"Q{it}", channel) for it in mine]
-        table = await _played(Transactions(store, now), guild, channel, Random(f"{load.seed} {n}"))
-        found.append(Over(table.id, people))
-    await store.close()
+    found = list[Over]()
+    async with house_at(database) as house:
+        house.time = now()
+        for n in range(load.games):
+            channel = int(discord.world.add_channel(guild, f"over-{n}")["id"])
+            mine = range(n, load.people, load.games)
+            people = [Person(discord.world, f"Q{it}", channel) for it in mine]
+            table = await _played(house, guild, channel, Random(f"{load.seed} {n}"))
+            found.append(Over(table.id, people))
     return found
 
 
-async def _played(transactions: Transactions, guild: int, channel: int, random: Random) -> Table:
+async def _played(house: House, guild: int, channel: int, random: Random) -> Table:
     """Play a game of Court! of three, from its lobby to its end."""
-    uses = Uses(transactions)
-    table = await lobby(uses, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
-    table = (await uses.hosting.start(table.id, table.host)).table
+    table = await lobby(house, "court", range(channel + 1, channel + 4), guild=guild, channel=channel)
+    table = (await house.hosting.start(table.id, table.host)).table
     while table.status is Status.PLAYING:
-        seat = table.owed[0]
-        user, said = table.users[seat], some_move(table, seat, random)
-        assert user is not None
-        table = (await uses.playing.act(table.id, user, said, interaction=random.getrandbits(60))).table
+        table = await house.plays(table, some_move(table, table.owed[0], random))
     return table
 
 

@@ -8,20 +8,20 @@ seconds later each table must show what its record says. No move may have been p
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.adapter.admission.queue import BUSY
-from tests.prove.soak.soak import left, served, within
+from tests.hanging import until
+from tests.prove.soak.soak import left, within
+from tests.prove.sound import rows
 from tests.prove.trial import Outcome, Tally, Wanted
+from tests.rig.bot_process import served
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
-from tests.rig.limits import Limits
 from tests.rig.payloads import items
 from tests.rig.people import Person
 from tests.rig.world import PATIENCE, Answer
@@ -75,7 +75,7 @@ async def overloaded(load: Load) -> Seen:
     """Run a bot under such a load, and return the results."""
     with TemporaryDirectory() as folder:
         seen = Seen()
-        async with opened(Limits(), patience=load.patience) as discord:
+        async with opened(patience=load.patience) as discord:
             companies = [_company(discord, load, n) for n in range(load.tables)]
             async with served(discord, Path(folder)) as bot:
                 await begin(companies)
@@ -101,8 +101,7 @@ async def begin(companies: list[Company]) -> None:
         some = companies[at : at + 3]
         for company in some:
             company.open()
-        while not all(company.playing for company in some):  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
+        await until(lambda some=some: all(company.playing for company in some))
         _ = await asyncio.gather(*(company.close() for company in some))
 
 
@@ -162,10 +161,9 @@ def _shown(person: Person) -> int | None:
 
 def _record(database: Path, before: int) -> tuple[dict[int, int], set[int]]:
     """Return the number of moves in each channel, and the later interactions that made some."""
-    with closing(sqlite3.connect(database)) as db:
-        query = "SELECT channel, count(*) FROM tables JOIN moves ON table_id = id GROUP BY channel"
-        played = dict(db.execute(query).fetchall())
-        return played, {id for (id,) in db.execute("SELECT id FROM interactions WHERE id > ?", (before,))}
+    query = "SELECT channel, count(*) FROM tables JOIN moves ON table_id = id GROUP BY channel"
+    made = rows(database, "SELECT id FROM interactions WHERE id > ?", before)
+    return dict(rows(database, query)), {id for (id,) in made}
 
 
 def _judge(seen: Seen, shown: dict[int, int | None], database: Path, before: int) -> None:

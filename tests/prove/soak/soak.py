@@ -16,8 +16,7 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -25,7 +24,7 @@ from tempfile import TemporaryDirectory
 
 from tests.prove.sound import wrong
 from tests.prove.trial import Outcome, Wanted
-from tests.rig.bot_process import BotProcess
+from tests.rig.bot_process import BotProcess, served
 from tests.rig.company import Company
 from tests.rig.discord import Discord, opened
 from tests.rig.world import PATIENCE
@@ -82,12 +81,7 @@ class Measured:
 
     def percentile(self, share: float) -> float:
         """Return the seconds within which this share of the answers came, 0 to 1."""
-        left = share * self.answers.total()
-        for milliseconds in sorted(self.answers):
-            left -= self.answers[milliseconds]
-            if left <= 0:
-                return milliseconds / 1000
-        return 0.0
+        return within(self.answers.elements(), share) / 1000
 
     def memory_at(self, share: float) -> float:
         """Return the megabytes after this share of the time."""
@@ -150,20 +144,6 @@ async def soaked(soak: Soak) -> Measured:
         measured.log = bad_lines(bot.log)
         measured.unsound = await asyncio.to_thread(wrong, Path(folder) / "bot.db")
         return measured
-
-
-@asynccontextmanager
-async def served(discord: Discord, folder: Path, **more: str) -> AsyncGenerator[BotProcess]:
-    """Yield a ready bot, with its database and log in a folder; it is killed at the end."""
-    bot = BotProcess(discord, folder / "bot.db", folder / "bot.log")
-    await bot.start(**more)
-    try:
-        assert await bot.ready(), bot.log.read_text(encoding="utf-8")
-        yield bot
-    finally:
-        if bot.code is None:
-            bot.kill()
-            _ = await bot.ended()
 
 
 async def left(folder: Path) -> list[str]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from bot.adapter.background.deadline_loop import LONGEST
 from bot.database import schema
@@ -25,7 +25,7 @@ from tests.prove.playing import lobby
 from tests.prove.sound import wrong
 from tests.prove.storage import ailments
 from tests.prove.storage.ailments import PASSING, held
-from tests.prove.trial import Outcome, Wanted, spread, what_broke
+from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 
 TRIALS = 200
 PATIENCE = 200
@@ -40,17 +40,8 @@ OVERDUE = TURN + BANK + 10
 ONWARD = ("Check", "Call", "Pass", "Deal", "Start")
 """Buttons that take the game further."""
 FAULTS = (*PASSING, "damaged")
-
-
 REFUSED = StoreError.sentence
-
-
-@dataclass(frozen=True, slots=True)
-class One:
-    """A trial."""
-
-    seed: int
-    k: int
+FELT = "use cases refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,39 +54,31 @@ class Plan:
     late: bool
 
 
-def plan(one: One) -> Plan:
-    random = Random(f"{one.seed} {one.k}")
+def plan(seed: int, k: int) -> Plan:
+    random = Random(f"{seed} {k}")
     lobby = random.random() < 0.2
     return Plan(random, lobby, random.randrange(12), not lobby and random.random() < 0.5)
 
 
 def trial(wanted: Wanted) -> Outcome:
     """Try faults, each at another moment."""
-    outcome, felt = Outcome(wanted.trials), 0
-    for it in spread(tried, [One(wanted.seed, k) for k in range(wanted.trials)], wanted.jobs):
-        felt += it.trials
-        outcome.failures += it.failures
-    outcome.counted = f"{felt:,} use cases refused, {len(FAULTS)} faults"
-    return outcome
+    total = summed(spread(partial(tried, wanted.seed), range(wanted.trials), wanted.jobs))
+    return Outcome(wanted.trials, f"{total}, {len(FAULTS)} faults", total.failures)
 
 
-def tried(one: One) -> Outcome:
-    """Run a trial; its outcome counts the refused use cases."""
-    fault = FAULTS[one.k % len(FAULTS)]
-    outcome = Outcome()
-    with TemporaryDirectory() as folder:
-        try:
-            asyncio.run(_in_saloon(fault, Path(folder), plan(one), outcome))
-        except Exception as error:
-            outcome.failures.append(what_broke(error))
-        if fault != "damaged" and not outcome.failures:
-            outcome.failures += wrong(Path(folder) / "saloon.db")
-    at = f"trial {one.k} with seed {one.seed} ({fault})"
-    outcome.failures = [f"{at}: {failure}" for failure in outcome.failures]
-    return outcome
+def tried(seed: int, k: int) -> Tally:
+    """Run a trial, and count the refused use cases."""
+    fault = FAULTS[k % len(FAULTS)]
+
+    def work(folder: Path, tally: Tally) -> None:
+        asyncio.run(_in_saloon(fault, folder, plan(seed, k), tally))
+        if fault != "damaged" and not tally.failures:
+            tally.failures += wrong(folder / "saloon.db")
+
+    return alone(f"trial {k} with seed {seed} ({fault})", work)
 
 
-async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) -> None:
+async def _in_saloon(fault: str, folder: Path, planned: Plan, tally: Tally) -> None:
     random = planned.random
     async with opened(folder, SEED) as saloon:
         await _old_game(saloon)
@@ -105,34 +88,34 @@ async def _in_saloon(fault: str, folder: Path, planned: Plan, outcome: Outcome) 
         store, database = saloon.bot.app.store, folder / "saloon.db"
         if fault == "damaged":
             async with ailments.damaged(store, database, random):
-                await _refused_for_ever(saloon, database, random, outcome)
+                await _refused_for_ever(saloon, database, random, tally)
             return
         async with PASSING[fault](store, database, random):
-            await _refused(saloon, random, outcome, looks=fault != "locked")
+            await _refused(saloon, random, tally, looks=fault != "locked")
             if fault != "locked":
-                await _whole_or_archived(saloon, outcome)
+                await _whole_or_archived(saloon, tally)
             if planned.late:
                 await _wait(saloon, OVERDUE)
                 traces = [error for error in saloon.expect_errors() if error.exc_info]
-                outcome.failures += [f"the clock: {trace.getMessage()}: {trace.exc_info}" for trace in traces]
-        await _goes_on(saloon, outcome, late=planned.late)
+                tally.failures += [f"the clock: {trace.getMessage()}: {trace.exc_info}" for trace in traces]
+        await _goes_on(saloon, tally, late=planned.late)
         if not await _archives(saloon) or not await _is_archived(saloon):
-            outcome.failures.append("the old game is not archived")
+            tally.failures.append("the old game is not archived")
 
 
-async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
+async def _goes_on(saloon: Saloon, tally: Tally, *, late: bool) -> None:
     """Check that the same bot plays on: the clock first, if a player is overdue, then the players."""
     _ = await saloon.guest("ann").slash("table")  # posts a table that could not be posted
     if late:
         await _wait(saloon, LONGEST + OVERDUE)
         if not any(move.auto for move in (await saloon.state()).moves):
-            outcome.failures.append("the clock has stopped")
+            tally.failures.append("the clock has stopped")
     for _ in range(3):
         before = len((await saloon.state()).moves)
         if sentence(await onward(saloon)):
-            outcome.failures.append("play does not go on")
+            tally.failures.append("play does not go on")
         elif len((await saloon.state()).moves) <= before:
-            outcome.failures.append("a move is not in the record")
+            tally.failures.append("a move is not in the record")
 
 
 # An old game.
@@ -140,7 +123,7 @@ async def _goes_on(saloon: Saloon, outcome: Outcome, *, late: bool) -> None:
 
 async def _old_game(saloon: Saloon) -> None:
     """Play a game in another channel, which ended a year ago."""
-    uses, users, channel = saloon.bot.app.services, [guest.id for guest in saloon.three[:2]], CELLAR
+    uses, users, channel = saloon.bot.app.services, [it.id for it in saloon.three[:2]], CELLAR
     opened = await lobby(uses, "castle", users, guild=saloon.guild.id, channel=channel)
     await seal(uses.queries._transactions, opened)  # pyright: ignore[reportPrivateUsage]
     _ = await uses.hosting.start(opened.id, opened.host)
@@ -166,11 +149,11 @@ async def _is_archived(saloon: Saloon) -> bool:
     )
 
 
-async def _whole_or_archived(saloon: Saloon, outcome: Outcome) -> None:
+async def _whole_or_archived(saloon: Saloon, tally: Tally) -> None:
     """Run the archiving during the fault: where it fails it must not have changed anything."""
     before = await held(saloon.bot.app.store)
     if not await _archives(saloon) and await held(saloon.bot.app.store) != before:
-        outcome.failures.append("a round that was refused has left something")
+        tally.failures.append("a round that was refused has left something")
     _ = saloon.expect_errors()
 
 
@@ -180,25 +163,25 @@ async def _wait(saloon: Saloon, seconds: int) -> None:
         await saloon.env.advance_time(seconds / SLICES)
 
 
-async def _refused(saloon: Saloon, random: Random, outcome: Outcome, *, looks: bool) -> None:
+async def _refused(saloon: Saloon, random: Random, tally: Tally, *, looks: bool) -> None:
     """Have people act until they were refused a few times; a refused action changes nothing."""
     for _ in range(PATIENCE):
         before = await held(saloon.bot.app.store) if looks else ""
         answer = await _some_wish(saloon, random)
         if not sentence(answer):
             continue
-        outcome.trials += 1
+        tally.counts[FELT] += 1
         if not _well_said(saloon, answer, REFUSED):
-            outcome.failures.append(f"unclear: {answer.text}")
+            tally.failures.append(f"unclear: {answer.text}")
         if looks and await held(saloon.bot.app.store) != before:
-            outcome.failures.append("what was refused has left something")
-        if outcome.trials == ENOUGH:
+            tally.failures.append("what was refused has left something")
+        if tally.counts[FELT] == ENOUGH:
             return
-    if not outcome.trials:
-        outcome.failures.append("the fault was never felt")
+    if not tally.counts[FELT]:
+        tally.failures.append("the fault was never felt")
 
 
-async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outcome: Outcome) -> None:
+async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, tally: Tally) -> None:
     """Check that after damage was detected nothing is written any more, and everybody is told so.
 
     Before that, answers from memory are allowed.
@@ -214,13 +197,13 @@ async def _refused_for_ever(saloon: Saloon, database: Path, random: Random, outc
         if len(said) == 1:
             before = _bytes(database)
         elif _bytes(database) != before:
-            outcome.failures.append("a damaged database was written to")
-    outcome.trials += len(said)
+            tally.failures.append("a damaged database was written to")
+    tally.counts[FELT] += len(said)
     if not all(it.startswith(CorruptionError.sentence) for it in said):
-        outcome.failures.append(f"unclear: {said}")
+        tally.failures.append(f"unclear: {said}")
     lines = [error.getMessage() for error in saloon.expect_errors() if error.name == "bot.database.errors"]
     if len(lines) != 1 or "is damaged" not in lines[0]:
-        outcome.failures.append(f"the log says {lines}")
+        tally.failures.append(f"the log says {lines}")
 
 
 def _bytes(database: Path) -> tuple[bytes, bytes]:
@@ -259,20 +242,12 @@ async def _press(saloon: Saloon, guest: Guest, _random: Random) -> Answer:
     return await guest.press(_way(saloon))
 
 
-async def _say(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
-    return await guest.slash("move", move="call")
-
-
 async def _raise(saloon: Saloon, guest: Guest, random: Random) -> Answer:
     """Raise by a form, where there is one."""
     if "Raise…" not in saloon.table.buttons:
         return await _press(saloon, guest, random)
     form = await guest.press("Raise…")
     return await guest.submit(form, "7") if form.form is not None else form
-
-
-async def _hand(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
-    return await guest.slash("hand")
 
 
 async def _villain(saloon: Saloon, _guest: Guest, random: Random) -> Answer:
@@ -282,26 +257,16 @@ async def _villain(saloon: Saloon, _guest: Guest, random: Random) -> Answer:
     return await saloon.guest(name).slash("villain create", name=name, powerset=powerset, **order)
 
 
-async def _tell(_saloon: Saloon, guest: Guest, random: Random) -> Answer:
-    return await guest.slash("holdup narrate", text="Hear, hear. " * 80)
-
-
-async def _villains(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
-    return await guest.slash("villain list")
-
-
 async def _settings(_saloon: Saloon, guest: Guest, random: Random) -> Answer:
     answer = await guest.slash("me")
     return answer if sentence(answer) else await guest.choose(f"Print: {random.choice(('Big', 'Normal'))}")
 
 
-async def _repost(_saloon: Saloon, guest: Guest, _random: Random) -> Answer:
-    return await guest.slash("table")
-
-
 WISHES: tuple[Callable[[Saloon, Guest, Random], Awaitable[Answer]], ...] = (
-    _press, _press, _say, _raise, _hand, _tell, _tell, _villain, _villain, _villain, _villains, _settings,
-    _repost,
+    *[_press] * 2, _raise, *[_villain] * 3, _settings,
+    *[lambda _, guest, __: guest.slash("holdup narrate", text="Hear, hear. " * 80)] * 2,
+    lambda _, guest, __: guest.slash("move", move="call"),
+    *(lambda _, guest, __, it=it: guest.slash(it) for it in ("hand", "villain list", "table")),
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import inspect
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import wraps
@@ -106,18 +106,15 @@ def _deadly(death: Death) -> Any:
     module, _, name = death.call.rpartition(".")
     real = getattr(import_module(module), name)
 
-    @wraps(real)
-    async def slowly(*arguments: Any, **named: Any) -> Any:
-        if not death.after:
-            die()
-        _ = await real(*arguments, **named)
+    async def after(found: Awaitable[object]) -> None:
+        _ = await found
         die()
 
     @wraps(real)
-    def at_once(*arguments: Any, **named: Any) -> Any:
+    def deadly(*arguments: Any, **named: Any) -> Any:
         if not death.after:
             die()
-        _ = real(*arguments, **named)
-        die()
+        found = real(*arguments, **named)
+        return after(found) if inspect.isawaitable(found) else die()
 
-    return slowly if inspect.iscoroutinefunction(real) else at_once
+    return deadly

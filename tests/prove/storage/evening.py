@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -17,67 +16,38 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from sqlalchemy import Connection, Engine, event
 
-from bot.database.store import Store
-from bot.services.transactions import Transactions
-from bot.table.table import Status, Table
 from engines import GAMES
-from engines.core import Illegal
-from tests.prove.playing import Uses, lobby, some_move
+from tests.bot.house import USERS, House, house_at
+from tests.bot.wandering import Wanderer
 from tests.prove.storage.wal import beside, content, generation
 
-GUILD = 1
 SEATS = 3
-NOON = 1_000_000_000
 
 
 class Evening:
-    """A table of each game, with players who act at random."""
+    """A table of each game, at which people do what they like."""
 
-    def __init__(self, store: Store, random: Random) -> None:
-        self._random = random
-        self._ticks = count(NOON, 1000)
-        self._uses = Uses(Transactions(store, lambda: next(self._ticks)))
-        self._interactions = count(1)
-        self._channels = count(100)
-        self._open: dict[str, Table] = {}
+    def __init__(self, house: House, random: Random) -> None:
+        self._house, self._random = house, random
+        self._walks: dict[str, Wanderer] = {}
 
     async def step(self) -> None:
-        """Play a move at a table, or at several in one commit, or open a new table where the last is over."""
+        """Run a use case at a table, or at several in one commit; open a table where the last is over."""
         names = self._random.sample([*GAMES], self._random.choice((1, 1, 1, 2, 3)))
-        for table in await asyncio.gather(*map(self._one, names)):
-            self._open[table.game.name] = table
+        _ = await asyncio.gather(*map(self._one, names))
 
-    async def _one(self, name: str) -> Table:
-        table = self._open.get(name)
-        if table is None or table.status is Status.CLOSED:
-            return await self._new(name)
-        seat = self._random.choice(table.owed)
-        person = table.users[seat]
-        assert person is not None
-        line = some_move(table, seat, self._random)
-        say = "A coyote howls. " * self._random.randrange(20) if self._random.random() < 0.3 else None
-        try:
-            number = next(self._interactions)
-            done = await self._uses.playing.act(table.id, person, line, say=say, interaction=number)
-        except Illegal:
-            return table
-        return done.table
-
-    async def _new(self, name: str) -> Table:
-        channel = next(self._channels)
-        many = min(SEATS, GAMES[name].options().max_players)
-        users = range(channel * 10, channel * 10 + many)
-        table = await lobby(self._uses, name, users, guild=GUILD, channel=channel)
-        return (await self._uses.hosting.start(table.id, table.host)).table
-
-
-def secret(random: Random) -> Any:
-    """Derive ids and seeds from the seed of the evening."""
-    return patch.multiple(secrets, choice=random.choice, token_hex=lambda n=32: random.randbytes(n).hex())
+    async def _one(self, name: str) -> None:
+        walk = self._walks.get(name)
+        if walk is not None and not walk.over:
+            await walk.step()
+            return
+        self._house.seed = f"{self._random.getrandbits(256):064x}"
+        people = [*USERS][: min(SEATS, GAMES[name].options().max_players)]
+        table = await self._house.started(*people, game=name)
+        self._walks[name] = Wanderer(self._house, table, self._random)
 
 
 def told(database: Path, commits: int, whole: int) -> Callable[[Connection], None]:
@@ -104,8 +74,8 @@ async def main(database: Path, seed: str, commits: int) -> None:
 
     event.listen(Engine, "connect", connected)
     event.listen(Engine, "commit", told(database, commits, whole))
-    with secret(random):
-        evening = Evening(await Store.open(f"sqlite+aiosqlite:///{database}"), random)
+    async with house_at(database) as house:
+        evening = Evening(house, random)
         while True:
             await evening.step()
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import zlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.database.repositories.archives import OF_PEOPLE
@@ -34,7 +33,7 @@ from tests.prove.kills.promises import copied
 from tests.prove.storage.dying import Death, lived
 from tests.prove.storage.migrating import Step, after, points, world_of
 from tests.prove.storage.settled import STEPS, WORLDS, newcomers, said, step, wandered, world_at
-from tests.prove.trial import Outcome, Wanted, spread
+from tests.prove.trial import Outcome, Tally, Wanted, alone, spread, summed
 
 TRIALS = 1000
 MANY = 100
@@ -57,28 +56,24 @@ MOST = 120
 
 def trial(wanted: Wanted) -> Outcome:
     """Run the five kinds in turn."""
-    outcome, killed = Outcome(wanted.trials), 0
-    for how, failures in spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs):
-        killed += how == "killed"
-        outcome.failures += failures
-    if wanted.trials >= MANY and not killed:
-        outcome.failures.append("nobody was killed, so nothing was tried")
-    outcome.counted = f"{killed:,} kills; {len(points()):,} points in migrations"
-    return outcome
+    total = summed(spread(partial(one, wanted.seed), range(wanted.trials), wanted.jobs))
+    if wanted.trials >= MANY and not total.counts["killed"]:
+        total.failures.append("nobody was killed, so nothing was tried")
+    return Outcome(wanted.trials, f"{total}; {len(points()):,} points in migrations", total.failures)
 
 
-def one(seed: int, k: int) -> tuple[str, list[str]]:
-    """Run a trial; return what became of its process, and the failures."""
+def one(seed: int, k: int) -> Tally:
+    """Run a trial; count what became of its process."""
     random = Random(f"{seed} {k}")
     kinds: tuple[Callable[[Path, Random, int], tuple[str, list[str]]], ...] = (
         undisturbed, killed_in_backup, killed_in_restore, killed_in_migration, killed_in_archiving,
     )  # fmt: skip
-    with TemporaryDirectory() as folder:
-        try:
-            how, failures = kinds[k % len(kinds)](Path(folder), random, k // len(kinds))
-        except Exception as error:
-            how, failures = "failed", [f"{type(error).__name__}: {error}"]
-    return how, [f"seed {seed}, trial {k}: {failure}" for failure in failures]
+
+    def work(folder: Path, tally: Tally) -> None:
+        how, tally.failures = kinds[k % len(kinds)](folder, random, k // len(kinds))
+        tally.counts[how] += 1
+
+    return alone(f"seed {seed}, trial {k}", work)
 
 
 @asynccontextmanager
@@ -143,6 +138,12 @@ def _death(random: Random, calls: tuple[str, ...]) -> Death:
     return Death(call=random.choice(calls), after=random.random() < 0.5)
 
 
+def died(work: Callable[[], Coroutine[Any, Any, None]], death: Death) -> tuple[str, list[str]]:
+    """Return what became of a child, and a failure if it neither died so nor did its work."""
+    how = lived(work, death)
+    return how, [] if how in ("killed", "done") else [how]
+
+
 def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, list[str]]:
     """Kill a bot during a backup: no half file may have a backup's name, and nothing may be lost."""
     database, backups = world_at(number, folder / "bot.db"), folder / "backups"
@@ -156,8 +157,7 @@ def killed_in_backup(folder: Path, random: Random, number: int) -> tuple[str, li
                     await walk.step()
 
     death, old = _death(random, IN_BACKUP), moves(database)
-    how = lived(work, death)
-    failures = [] if how in ("killed", "done") else [how]
+    how, failures = died(work, death)
     failures += half(backups) + sound.wrong(database)
     if not old <= moves(database):
         failures.append("moves are gone")
@@ -176,8 +176,7 @@ async def _backed_up(database: Path, folder: Path, at: datetime) -> Path:
 
 def moves(database: Path) -> set[str]:
     """Return the hashes of all moves; each covers those before it."""
-    with closing(sqlite3.connect(database)) as books:
-        return {it for (it,) in books.execute("SELECT hash FROM moves")}
+    return {it for (it,) in sound.rows(database, "SELECT hash FROM moves")}
 
 
 def half(folder: Path) -> list[str]:
@@ -198,8 +197,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
         _ = await restores.restore(made, database, at=NOW, linger=0)
 
     death = _death(random, IN_RESTORE)
-    how = lived(work, death)
-    failures = [] if how in ("killed", "done") else [how]
+    how, failures = died(work, death)
     if how == "done" and said(database) != new:
         failures.append("it is not what was restored")
     now = said(database)
@@ -238,9 +236,8 @@ def killed_in_migration(folder: Path, random: Random, number: int) -> tuple[str,
     which, database = number // len(everywhere) % WORLDS, folder / "bot.db"
     _ = database.write_bytes(world_of(which, at.since))
     old = said(database)
-    how = lived(lambda: at(database), death)
+    how, failures = died(lambda: at(database), death)
     now = said(database)
-    failures = [] if how in ("killed", "done") else [how]
     if now not in (old, after(which, at)):
         failures.append("it is neither at the old revision with all data nor at the new one")
     if how == "done" and now == old:
@@ -273,8 +270,7 @@ def killed_in_archiving(folder: Path, random: Random, number: int) -> tuple[str,
     death = Death(statement=random.randrange(MOST))
     if random.random() < 0.3:
         death = Death(seconds=random.uniform(0.0005, LONGEST))
-    how = lived(work, death)
-    failures = [] if how in ("killed", "done") else [how]
+    how, failures = died(work, death)
     failures += sound.wrong(database)
     now, archived = about(database), archives(database)
     for id, rows in old.items():
@@ -313,6 +309,5 @@ def about(database: Path) -> dict[str, list[Any]]:
 
 def archives(database: Path) -> dict[str, str]:
     """Return the archived records, by table."""
-    with closing(sqlite3.connect(database)) as books:
-        rows = books.execute("SELECT table_id, record FROM archives").fetchall()
+    rows = sound.rows(database, "SELECT table_id, record FROM archives")
     return {id: zlib.decompress(packed).decode() for id, packed in rows}

@@ -14,15 +14,15 @@ from bot.services.playing import Playing
 from bot.services.retention import Retention
 from bot.table.record import NOBODY, TableId
 from tests.prove.storage import ailing
-from tests.prove.storage.ailing import FAULTS, One, tried
+from tests.prove.storage.ailing import FAULTS, tried
 
 SEED = 116
 
 
-def the_trial(fault: str, *, late: bool) -> One:
-    """Return a trial with this fault in which the clock has (or has not) something to do."""
-    found = (One(SEED, k) for k in range(FAULTS.index(fault), 10**6, len(FAULTS)))
-    return next(one for one in found if ailing.plan(one).late == late)
+def of_read_only(*, late: bool) -> list[str]:
+    """Return the failures of a trial with this fault, in which the clock has something to do, or nothing."""
+    numbers = range(FAULTS.index("read_only"), 10**6, len(FAULTS))
+    return tried(SEED, next(k for k in numbers if ailing.plan(SEED, k).late == late)).failures
 
 
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
@@ -33,8 +33,8 @@ def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(Playing, "act", half)
     monkeypatch.setattr(ailing, "WISHES", (ailing.WISHES[0],))
-    monkeypatch.setattr(ailing, "plan", lambda _: ailing.Plan(Random(1), lobby=False, moves=0, late=False))
-    failures = tried(One(SEED, FAULTS.index("full"))).failures
+    monkeypatch.setattr(ailing, "plan", lambda *_: ailing.Plan(Random(1), lobby=False, moves=0, late=False))
+    failures = tried(SEED, FAULTS.index("full")).failures
     assert any("what was refused has left something" in failure for failure in failures)
     assert any("play does not go on" in failure for failure in failures)
 
@@ -47,15 +47,14 @@ def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Retention, "archive", half)
-    failures = tried(One(SEED, FAULTS.index("full"))).failures
+    failures = tried(SEED, FAULTS.index("full")).failures
     assert any("a round that was refused has left something" in failure for failure in failures)
     assert any("the old game is not archived" in failure for failure in failures)
 
 
 def test_a_clock_that_gives_up_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(DeadlineLoop, "_failed", lambda self, _: self._tick.stop())
-    failures = tried(the_trial("read_only", late=True)).failures
-    assert any("the clock has stopped" in failure for failure in failures)
+    assert any("the clock has stopped" in it for it in of_read_only(late=True))
 
 
 def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch):
@@ -63,6 +62,4 @@ def test_a_sentence_that_says_nothing_is_found_out(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(
         ailing, "REFUSED", "The database can't be written to right now, so nothing was changed."
     )
-    assert any(
-        "unclear: The database?" in failure for failure in tried(the_trial("read_only", late=False)).failures
-    )
+    assert any("unclear: The database?" in it for it in of_read_only(late=False))

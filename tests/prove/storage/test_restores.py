@@ -16,9 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database.revisions import revisions
 from bot.ops import backups
 from tests.prove.storage import restores
-from tests.prove.storage.dying import Death, lived
+from tests.prove.storage.dying import Death
 from tests.prove.storage.settled import world
-from tests.prove.trial import Wanted
+from tests.prove.trial import Tally, Wanted
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills need fork")
 
@@ -29,50 +29,47 @@ def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
     assert steps == {*pairwise(known), *((it, "head") for it in known[:-1])}
 
 
-def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path):
+def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Plant a fault: without BEGIN each statement is committed at once."""
     statements = [point for point in restores.points() if point[0] == restores.Step("0003", "0004")]
     middle = statements[len(statements) * 2 // 3]
-    with (
-        patch("bot.database.opening.begin", AsyncMock()),
-        patch("tests.prove.storage.restores.points", lambda: (middle,)),
-    ):
-        how, failures = restores.killed_in_migration(tmp_path, Random(1), 0)
+    monkeypatch.setattr("bot.database.opening.begin", AsyncMock())
+    monkeypatch.setattr(restores, "points", lambda: (middle,))
+    how, failures = restores.killed_in_migration(tmp_path, Random(1), 0)
     assert how == "killed" and any("neither at the old revision" in failure for failure in failures)
 
 
-def test_a_log_that_is_played_onto_the_restored_database_is_found(tmp_path: Path):
-    with (
-        patch("bot.ops.restores._taken", lambda *_: True),
-        patch("bot.ops.restores._clear_beside", lambda _: None),
-    ):
-        failures = killed(tmp_path, Death(call="os.replace", after=True))
-    assert failures != []
+def placed_over(partial: Path, final: Path) -> None:
+    """Overwrite a database in place before it is replaced."""
+    content = partial.read_bytes()
+    _ = final.write_bytes(content[: len(content) // 2])
+    os.replace(partial, final)
 
 
-def test_a_database_that_is_overwritten_in_place_is_found(tmp_path: Path):
-    def placed(partial: Path, final: Path) -> None:
-        content = partial.read_bytes()
-        _ = final.write_bytes(content[: len(content) // 2])
-        os.replace(partial, final)
+@pytest.mark.parametrize(
+    ("planted", "death"),
+    [
+        ({"bot.ops.restores._taken": lambda *_: True, "bot.ops.restores._clear_beside": lambda _: None},
+         Death(call="os.replace", after=True)),
+        ({"bot.ops.backups.placed": placed_over}, Death(call="os.replace")),
+    ],
+    ids=["a log is played onto the restored database", "a database is overwritten in place"],
+)  # fmt: skip
+def test_a_restore_that_does_harm_is_found(
+    planted: dict[str, object], death: Death, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The checks themselves must not fail."""
+    for name, it in planted.items():
+        monkeypatch.setattr(name, it)
+    monkeypatch.setattr(restores, "_death", lambda *_: death)
+    try:
+        how, failures = restores.killed_in_restore(tmp_path, Random(1), 0)
+    except Exception as error:
+        how, failures = "killed", [str(error)]
+    assert how == "killed" and failures != []
 
-    with patch("bot.ops.backups.placed", placed):
-        failures = killed(tmp_path, Death(call="os.replace"))
-    assert failures != []
 
-
-def killed(folder: Path, death: Death) -> list[str]:
-    """Return the failures after a restore that died so; the checks themselves must not fail."""
-    with patch("tests.prove.storage.restores._death", lambda *_: death):
-        try:
-            how, failures = restores.killed_in_restore(folder, Random(1), 0)
-        except Exception as error:
-            return [str(error)]
-    assert how == "killed"
-    return failures
-
-
-def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
+def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Neither a whole backup nor a sound database shows that tables are missing altogether."""
     copied, parent = backups.copied, os.getpid()
     older = "(SELECT id FROM tables WHERE channel < 900)"  # not the newcomers', who play on
@@ -87,20 +84,15 @@ def test_moves_that_a_backup_takes_away_are_found(tmp_path: Path):
         await copied(connection, to)
 
     death = Death(call="bot.ops.backups._rotate")
-    with (
-        patch("tests.prove.storage.restores._death", lambda *_: death),
-        patch("bot.ops.backups.copied", taking),
-    ):
-        how, failures = restores.killed_in_backup(tmp_path, Random(1), 0)
+    monkeypatch.setattr(restores, "_death", lambda *_: death)
+    monkeypatch.setattr(backups, "copied", taking)
+    how, failures = restores.killed_in_backup(tmp_path, Random(1), 0)
     assert how == "killed"
     assert [failure.rpartition(": ")[2] for failure in failures] == ["moves are gone"]
 
 
 def test_many_trials_in_which_nobody_is_killed_are_a_failure():
-    def idle(*_: object) -> tuple[str, list[str]]:
-        return "done", []
-
-    with patch("tests.prove.storage.restores.one", idle):
+    with patch("tests.prove.storage.restores.one", lambda *_: Tally()):
         assert restores.trial(Wanted(restores.MANY)).failures == ["nobody was killed, so nothing was tried"]
         assert restores.trial(Wanted(restores.MANY - 1)).failures == []
 
@@ -141,15 +133,3 @@ def test_an_archive_that_is_committed_in_pieces_is_found(tmp_path: Path):
         if found:
             return
     raise AssertionError("nothing was found")
-
-
-def test_what_became_of_a_child_is_told():
-    async def fine() -> None:
-        pass
-
-    async def ill() -> None:
-        raise ValueError("as planned")
-
-    assert lived(fine, Death()) == "done"
-    assert lived(fine, Death(call="asyncio.run")) == "killed"
-    assert lived(ill, Death()) == "failed in its work"

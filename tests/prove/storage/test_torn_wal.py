@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.prove.storage import torn_wal
-from tests.prove.storage.torn_wal import Recover, Some, killed, tried
+from tests.prove.storage.torn_wal import Recover, killed, tried
 from tests.prove.storage.wal import FRAME, FRAME_HEAD, HEAD, PAGE, Content, beside, generation, looked
-from tests.prove.trial import Wanted
+from tests.prove.trial import Chunk, Wanted
 
 SEED = 12
-FEW = Some(SEED, base=0, trials=range(1, 20))
+FEW = Chunk(SEED, 0, range(1, 20))
 
 
 def test_trials_are_the_same_at_every_run():

@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from bot.database.store import Store
 from tests.prove.sound import wrong
 from tests.prove.storage.wal import FRAME, HEAD, Content, beside, content, generation, looked
-from tests.prove.trial import Outcome, Tally, Wanted, pieces, spread, summed
+from tests.prove.trial import Chunk, Outcome, Tally, Wanted, chunks, spread, summed
 
 TRIALS = 10_000
 EACH = 250
@@ -57,40 +57,28 @@ class Base:
         return [digest for many, digest in self.commits if many <= frames][-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Some:
-    """Some trials with the same base."""
-
-    seed: int
-    base: int
-    trials: range
-
-
-def trial(wanted: Wanted, recover: Recover = looked) -> Outcome:
+def trial(wanted: Wanted) -> Outcome:
     """Try damages, base by base."""
-    chunks = [Some(wanted.seed, piece.start, piece) for piece in pieces(wanted.trials, EACH)]
-    if recover is looked:
-        total = summed(spread(tried, chunks, wanted.jobs))
-    else:
-        total = summed(tried(chunk, recover) for chunk in chunks)
+    bases = chunks(wanted, EACH)
+    total = summed(spread(tried, bases, wanted.jobs))
     if not total.counts[LOST] and wanted.trials >= EACH:
         total.failures.append("no damage ever cost a commit, so nothing was tried")
-    return Outcome(wanted.trials, f"{len(chunks)} killed bots, {total}", total.failures)
+    return Outcome(wanted.trials, f"{len(bases)} killed bots, {total}", total.failures)
 
 
-def tried(some: Some, recover: Recover = looked) -> Tally:
+def tried(chunk: Chunk, recover: Recover = looked) -> Tally:
     """Run all trials with one base; count how often a commit was lost."""
     tally = Tally(Counter({LOST: 0}))
     with TemporaryDirectory() as folder:
-        base = killed(f"{some.seed} base {some.base}")
-        for k in some.trials:
-            random = Random(f"{some.seed} {k}")
+        base = killed(f"{chunk.seed} base {chunk.number}")
+        for k in chunk.trials:
+            random = Random(f"{chunk.seed} {k}")
             name, wal = damaged(base, random)
             first = _first_difference(base.wal, wal)
             expected = base.after(max(0, (first - HEAD) // FRAME))
             tally.counts[LOST] += expected != base.commits[-1][1]
             found = _failures(Path(folder), base, wal, expected, recover, whole=k % SAMPLE == 0)
-            at = f"trial {k} with seed {some.seed} ({name} from byte {first:,} of {len(base.wal):,})"
+            at = f"trial {k} with seed {chunk.seed} ({name} from byte {first:,} of {len(base.wal):,})"
             tally.failures += [f"{at}: {it}" for it in found]
     return tally
 
