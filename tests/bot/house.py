@@ -26,7 +26,7 @@ from bot.services.casting import Casting
 from bot.services.deadlines import DeadlineService
 from bot.services.hosting import Hosting
 from bot.services.joining import Joining
-from bot.services.move_search import MoveSearch
+from bot.services.move_search import MoveSearch, Thoughts
 from bot.services.opening_rules import Opener
 from bot.services.outbox import Outbox
 from bot.services.people import People
@@ -47,7 +47,7 @@ from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
 from engines.holdup.model import Phase, State
 from engines.notation import read, write
-from tests.bot.thinkers import AtOnce
+from engines.players import Level, move, playouts
 from tests.rig.postgres import said
 from tests.seeds import without_words
 
@@ -123,6 +123,23 @@ class Foreseen(Draws):
     @override
     def id(self, letter: str = "") -> str:
         return letter + "".join(self.random.choices(ALPHABET, k=8))
+
+
+FEW = 8
+"""Playouts of a marshal."""
+
+
+class AtOnce:
+    """Marshals who think at once, in this process, and not for long."""
+
+    def thoughts(self, table: Table, seats: Sequence[Seat]) -> Thoughts | None:
+        return {
+            seat: move(table.game, table.state, seat, Random(seat), Level.MARSHAL, spent=playouts(FEW))
+            for seat in seats
+        }
+
+    def stop(self) -> None:
+        pass
 
 
 @dataclass
@@ -232,10 +249,15 @@ class House:
         if game == "holdup":
             await self._with_villain(host)
             options = {"first_dealer": 0, **options}
-        return await self.hosting.open(
-            guild=GUILD, channel=channel or next(iter(self.channels)), user=USERS[host], name=host, game=game,
-            pace=pace, options=options,
-        )  # fmt: skip
+        return await self.hosted(USERS[host], host, game=game, pace=pace, channel=channel, options=options)
+
+    async def hosted(
+        self, user: UserId, name: str, *, guild: int = GUILD, channel: int = 0, **how: Any
+    ) -> Table:
+        """The same, of a host who may have no villain."""
+        usual: dict[str, Any] = {"game": "holdup", "pace": TimeControl.NONE, "options": {}}
+        channel = channel or next(iter(self.channels))
+        return await self.hosting.open(guild=guild, channel=channel, user=user, name=name, **usual | how)
 
     async def lobby(self, *people: str, **how: Any) -> Table:
         """Return a lobby with these people, the first one as host; `how` as in `opened`."""
@@ -247,6 +269,13 @@ class House:
     async def started(self, *people: str, **how: Any) -> Table:
         """Return a table of these people in its first hand, with the first one as host and dealer."""
         return await self.start(await self.lobby(*people, **how), people[0])
+
+    async def begun(self, game: str, channel: int = 0) -> Table:
+        """A table of Ann, Bob and Cid in its first hand; without Cid where a game is for two."""
+        table = await self.opened("Ann", game=game, channel=channel)
+        for person in ("Bob", "Cid")[: table.options.max_players - 1]:
+            table = (await self.join(table, person)).table
+        return await self.start(table)
 
     async def start(self, table: Table, person: str = "Ann") -> Table:
         return (await self.hosting.start(table.id, USERS[person])).table
@@ -458,7 +487,7 @@ def seed_where(wanted: Callable[[State], bool], *, people: int) -> str:
 
 
 @cache
-def bust_seed(due: int, *, people: int = 2) -> str:
+def bust_seed(due: int) -> str:
     """Return a seed with which somebody is bust after the first heist if everybody goes all-in.
 
     Originals return with `due` chips: 25, a villain won the fight; 30, a hero.
@@ -470,7 +499,7 @@ def bust_seed(due: int, *, people: int = 2) -> str:
             s, _ = play(HOLDUP, s, seat, read(HOLDUP, reckless(s, seat)))
         return s.phase is Phase.REJOIN and s.due == due
 
-    return seed_where(ends_with_it, people=people)
+    return seed_where(ends_with_it, people=2)
 
 
 def at_once(*coroutines: Any) -> Any:

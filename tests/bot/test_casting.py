@@ -13,9 +13,7 @@ from bot.presentation.casting import aptitudes_page, casting_page
 from bot.table import archetypes, villains
 from bot.table.archetypes import ARCHETYPES, SURPRISE
 from bot.table.record import UserId
-from bot.table.table import Table
 from bot.table.texts import plain
-from bot.table.time_control import TimeControl
 from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
 from engines.core import VillainId
 from tests.bot.house import (
@@ -35,14 +33,6 @@ ANN, BOB, CID = (USERS[it] for it in ("Ann", "Bob", "Cid"))
 KINDS = [archetype.word for archetype in ARCHETYPES]
 
 
-async def opened(house: House) -> Table:
-    """Return a lobby of Ann, who has created no villain."""
-    return await house.hosting.open(
-        guild=GUILD, channel=next(iter(house.channels)), user=ANN, name="Ann", game="holdup",
-        pace=TimeControl.NONE, options={},
-    )  # fmt: skip
-
-
 async def mine(house: House, user: UserId = ANN) -> list[KeptVillain]:
     return await house.people.villains(GUILD, user)
 
@@ -59,20 +49,17 @@ def test_each_kind_has_aptitudes_of_its_own_and_a_name_is_never_missing():
     assert archetypes.kind_of(a_sheet(first[0])) is None
 
 
-async def test_the_host_sits_from_the_start_with_a_surprise_villain(house: House) -> None:
-    table = await opened(house)
-    (villain,) = await mine(house)
-    assert [sitter.user for sitter in table.sitters] == [ANN]
-    assert villain.fresh and villain.seated and villain.chips == 50
-    assert table.names[villain.id] == villain.sheet.name
-    assert archetypes.kind_of(villain.sheet) is not None
-    await house.ledger_is_exact()
-
-
 @pytest.mark.parametrize("word", [*KINDS, SURPRISE])
-async def test_one_tap_draws_another_and_the_one_before_leaves_no_trace(house: House, word: str) -> None:
-    table = await opened(house)
+async def test_the_host_has_a_surprise_villain_and_one_tap_draws_another_instead(
+    house: House, word: str
+) -> None:
+    table = await house.hosted(ANN, "Ann")
     (before,) = await mine(house)
+    assert [sitter.user for sitter in table.sitters] == [ANN] and table.names == {
+        before.id: before.sheet.name
+    }
+    assert before.fresh and before.seated and before.chips == 50
+    assert archetypes.kind_of(before.sheet) is not None
     table = (await house.casting.cast(table.id, ANN, "Ann", word)).table
     (after,) = await mine(house)
     kind = archetypes.kind_of(after.sheet)
@@ -88,7 +75,7 @@ async def test_one_tap_draws_another_and_the_one_before_leaves_no_trace(house: H
 
 @both
 async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(house: House) -> None:
-    table = await opened(house)
+    table = await house.hosted(ANN, "Ann")
     _ = await house.joining.join(table.id, BOB, "Bob")
     _ = await house.villain("Bob")
     table = (await house.casting.play_as(table.id, BOB, "Bob", villain_of("Bob"))).table
@@ -103,13 +90,13 @@ async def test_a_drawn_villain_goes_when_their_player_plays_another_or_leaves(ho
 
 
 async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: House) -> None:
-    table = await opened(house)
+    table = await house.hosted(ANN, "Ann")
     _ = await house.joining.join(table.id, BOB, "Bob")
     first = (await mine(house))[0]
     table = await house.start(table)
     _ = await house.plays(table, "fold")
     _ = await house.end(table, "Ann")
-    again = await opened(house)
+    again = await house.hosted(ANN, "Ann")
     assert again.sitters[0].villain is not None and again.sitters[0].villain.id == first.id
     again = (await house.casting.cast(again.id, ANN, "Ann", "seer")).table
     assert {villain.id for villain in await mine(house)} > {first.id}
@@ -117,7 +104,7 @@ async def test_a_villain_who_has_played_is_kept_when_another_is_drawn(house: Hou
 
 
 async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: House) -> None:
-    table = await opened(house)
+    table = await house.hosted(ANN, "Ann")
     _ = await house.joining.join(table.id, BOB, "Bob")
     (villain,) = await mine(house)
     renamed = await house.casting.rename(ANN, villain.id, "Grizzly Sue", "Wrestles locomotives.")
@@ -195,7 +182,7 @@ async def test_a_host_whose_villains_are_all_at_tables_opens_a_lobby_and_joins_l
 
 
 async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house: House) -> None:
-    table = await opened(house)
+    table = await house.hosted(ANN, "Ann")
     own = await mine(house)
     page, items = casting_page(table, ANN, own)
     assert own[0].sheet.name in page.title and "Best at" in page.text and "50 chips" in page.text

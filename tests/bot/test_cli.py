@@ -99,13 +99,6 @@ def test_a_wrong_configuration_is_told_and_the_bot_does_not_start(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_configuration_file_that_is_not_there_is_told(
-    here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    assert main(("run", "--config", "no.toml")) == WRONG_CONFIG
-    assert "no configuration file" in capsys.readouterr().err
-
-
 def test_a_damaged_database_is_told_and_how_to_restore_one(
     here: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -125,10 +118,16 @@ async def test_an_empty_file_is_said_to_be_a_new_database(tmp_path: Path, caplog
     assert caplog.messages == [f"the database {tmp_path}/bot.db is new"]
 
 
-@pytest.mark.parametrize("arguments", [(), ("fly",), ("run", "--no-such")])
-def test_a_wrong_command_is_told(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]):
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "fly", "run --no-such", "forget", "forget x", "forget -5", "forget 1 --guild 2"),
+        "forget 99999999999999999999",
+    ],
+)
+def test_a_wrong_command_is_told(line: str, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as ended:
-        _ = main(arguments)
+        _ = main(line.split())
     assert ended.value.code == 2 and capsys.readouterr().err.startswith("usage: mudbucket")
 
 
@@ -299,27 +298,20 @@ def test_a_configuration_is_checked_without_being_used(
         ("LOG__FILE", "folder", "Configuration, log.file: folder is a folder, and a file is needed."),
         ("HTTP__PORT", "0", "Configuration, http.port: "),
         ("DISCORD__TOKEN", "x\ny", "unprintable"),
+        ("DISCORD__REPLICA", "2", "of 2 replicas the last is 1, and this is 2."),
     )
     for name, value, told in wrong:
         with here.context() as only:
             only.setenv(f"MUDBUCKET_{name}", value)
+            if name == "DISCORD__REPLICA":
+                only.setenv("MUDBUCKET_DISCORD__REPLICAS", "2")
+                only.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
             assert main(("check-config",)) == WRONG_CONFIG
         said = capsys.readouterr()
         assert told in said.err and said.err.count("\n") == 1 and said.out == ""
     here.delenv("DISCORD_TOKEN")
     assert main(("check-config",)) == WRONG_CONFIG
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
-
-
-def test_a_replica_that_there_is_not_is_found_before_the_start(
-    here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    here.setenv("DISCORD_TOKEN", "x")
-    here.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
-    for name in ("REPLICAS", "REPLICA"):
-        here.setenv(f"MUDBUCKET_DISCORD__{name}", "2")
-    assert main(("check-config",)) == WRONG_CONFIG
-    assert "of 2 replicas the last is 1, and this is 2." in capsys.readouterr().err
 
 
 def test_status_loads_little(tmp_path: Path):

@@ -113,12 +113,15 @@ def test_a_token_that_cannot_be_sent_is_refused_and_not_shown(inside: str):
     assert re.search(r"^The token contains an unprintable character[^\n]+\.$", told) and "sec" not in told
 
 
-def test_a_file_that_cannot_be_read_is_told():
-    with patch("tomllib.load", side_effect=PermissionError(13, "Permission denied")):
-        assert wrong("") == "The configuration file cannot be read: Permission denied."
+SHARDS = {
+    "shards = '9/8'": 'are not some of 8 shards, which are numbered 0 to 7; "auto": all of them',
+    "shards = 'some'": 'Shards are named as in "0-3/8"',
+    "shards = '0-3/8'": "several processes can only share PostgreSQL",
+    "replicas = 2": "several processes can only share PostgreSQL",
+}
 
 
-def test_a_token_or_a_file_that_is_not_there_is_told(tmp_path: Path):
+def test_a_token_or_a_file_that_is_not_there_or_cannot_be_read_is_told(tmp_path: Path):
     assert "There is no token: set DISCORD_TOKEN" in wrong()
     Path("binary").write_bytes(b"\xff\xfe\x80")
     for name in ("missing", "binary", str(tmp_path)):
@@ -126,6 +129,8 @@ def test_a_token_or_a_file_that_is_not_there_is_told(tmp_path: Path):
         assert re.search(r"^The token file cannot be read: .+\.$", told)
     for path in (Path("nowhere.toml"), tmp_path):
         assert "There is no configuration file" in wrong(path=path)
+    with patch("tomllib.load", side_effect=PermissionError(13, "Permission denied")):
+        assert wrong("") == "The configuration file cannot be read: Permission denied."
 
 
 @pytest.mark.parametrize(
@@ -134,22 +139,13 @@ def test_a_token_or_a_file_that_is_not_there_is_told(tmp_path: Path):
         ("[discord]\ntokn = 'x'\n", "discord.tokn"), ("[discrod]\ntoken = 'x'\n", "discrod"),
         ("[log]\nlevel = 'LOUD'\n", "log.level"), ("[database]\nurl = 5\n", "database.url"),
         ("discord = 'x'\n", "discord"), ("[discord\n", "not valid TOML"),
+        *((f"[backup]\n{it}\n", rf"^Configuration, backup\.{it.split()[0]}: [^\n]+\.$")
+          for it in ("every = 0", "every = nan", "every = 1e9", "keep = 0", "keep = 1.5", "fold = 'x'")),
+        *((f"[discord]\n{it}\n", f"^Configuration, discord.shards: .*{told}") for it, told in SHARDS.items()),
     ],
 )  # fmt: skip
 def test_wrong_keys_and_values_are_named_in_one_sentence(text: str, told: str):
-    assert told in wrong(text)
-
-
-def test_a_wrong_key_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("MUDBUCKET_DISCORD__TOKN", "x")
-    assert "discord.tokn" in wrong()
-
-
-@pytest.mark.parametrize("name", ["MUDBUCKET_DATBASE__URL", "mudbucket_backups__folder"])
-def test_a_wrong_section_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch, name: str):
-    monkeypatch.setenv(name, SECRET)
-    told = wrong()
-    assert re.search(rf"^Environment, {name}: there is no section [^\n]+\.$", told) and SECRET not in told
+    assert re.search(told, wrong(text))
 
 
 def test_what_others_call_the_bot_is_no_setting(monkeypatch: pytest.MonkeyPatch):
@@ -169,14 +165,6 @@ def test_nothing_secret_is_shown():
     with pytest.raises(WrongConfig) as refused:
         load(written(f"[discord]\ntoken = ['{SECRET}']\n"))
     assert SECRET not in str(refused.value) and SECRET not in repr(refused.value.__context__)
-
-
-@pytest.mark.parametrize(
-    "line", ["every = 0", "every = nan", "every = 1e9", "keep = 0", "keep = 1.5", "fold = 'x'"]
-)
-def test_backups_that_make_no_sense_are_refused_with_one_sentence(line: str):
-    told = wrong(f"[backup]\n{line}\n")
-    assert re.search(r"^Configuration, backup\.(every|keep|fold): [^\n]+\.$", told)
 
 
 ONE_LINE = "contact: A contact is one line of 1 to 90 characters"
@@ -217,6 +205,7 @@ def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
 
 DRIVEN = "Configuration, database.url: .* name a file"
 IGNORED = "Environment, {}: .* MUDBUCKET_"
+NO_SECTION = r"Environment, {}: there is no section [^\n]+\.$"
 
 
 @pytest.mark.parametrize(
@@ -228,19 +217,20 @@ IGNORED = "Environment, {}: .* MUDBUCKET_"
         ("DATABASE__URL", "sqlite://", DRIVEN),
         ("DATABASE__URL", "sqlite:///:memory:", DRIVEN),
         ("DATABASE__URL", "sqlite+aiosqlite://", DRIVEN),
+        ("DATBASE__URL", SECRET, NO_SECTION), ("backups__folder", SECRET, NO_SECTION),
+        ("DISCORD__TOKN", "x", "Configuration, discord.tokn"),
     ],
 )  # fmt: skip
-def test_a_variable_that_would_be_ignored_or_names_no_file_is_told(
+def test_a_variable_that_would_be_ignored_or_means_nothing_is_told(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str
 ):
-    monkeypatch.setenv(f"MUDBUCKET_{name}", value)
-    assert re.search(f"^{told.format(f'MUDBUCKET_{name}')}", wrong())
+    name = f"mudbucket_{name}" if name.islower() else f"MUDBUCKET_{name}"
+    monkeypatch.setenv(name, value)
+    assert re.search(f"^{told.format(name)}", wrong()) and SECRET not in wrong()
 
 
 def test_a_folder_for_backups_is_not_for_postgres(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
-    monkeypatch.setenv("MUDBUCKET_BACKUP__FOLDER", "")
-    assert load(None).backup.folder is None
     monkeypatch.setenv("MUDBUCKET_BACKUP__FOLDER", "/backups")
     assert re.search(r"^Configuration, backup\.folder: .* its own tools", wrong())
 

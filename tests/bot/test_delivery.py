@@ -13,7 +13,7 @@ import pytest
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import EDITABLE, Channel, Outgoing, Predecessor, deliver
-from bot.adapter.rendering.next_step import DesiredState
+from bot.adapter.rendering.next_step import ActualState, DesiredState, Step, next_step
 from bot.database.repositories.messages import NOTHING_SENT, TABLE, MessageKey, Posted
 
 BOT = SimpleNamespace(id=1)
@@ -159,6 +159,60 @@ PENDING, THERE = Posted(5, OLD, NONCE, A), Posted(5, OLD, shown=A)
 
 
 @pytest.mark.parametrize(
+    ("shown", "wanted", "step"),
+    [
+        pytest.param(ActualState(), DesiredState(B), Step.POST, id="there is none"),
+        pytest.param(
+            ActualState(), DesiredState(B, new=False), Step.REST, id="there is none, and nobody wants one"
+        ),
+        pytest.param(ActualState(OLD, A), DesiredState(B), Step.EDIT, id="it says something else"),
+        pytest.param(
+            ActualState(OLD, A), DesiredState(B, new=False), Step.EDIT, id="so it is though nobody wants one"
+        ),
+        pytest.param(ActualState(OLD), DesiredState(B), Step.EDIT, id="what it says cannot be told"),
+        pytest.param(ActualState(OLD, B), DesiredState(B), Step.REST, id="all is well"),
+        pytest.param(ActualState(OLD, B), DesiredState(B, instead_of=OLD), Step.POST, id="it is to move"),
+        pytest.param(ActualState(NEW, B), DesiredState(B, instead_of=OLD), Step.REST, id="it has moved"),
+        pytest.param(
+            ActualState(OLD, A, stuck=True), DesiredState(B), Step.POST, id="it can no longer be edited"
+        ),
+        pytest.param(
+            ActualState(OLD, B, NONCE, looked=True), DesiredState(B), Step.POST, id="it did not arrive"
+        ),
+        pytest.param(
+            ActualState(None, None, NONCE, looked=True),
+            DesiredState(B, new=False),
+            Step.REST,
+            id="in vain, unwanted",
+        ),
+        pytest.param(
+            ActualState(None, A, barred=True), DesiredState(B), Step.REST, id="nothing can be sent there"
+        ),
+        pytest.param(ActualState(OLD, A), None, Step.REMOVE, id="there should be none"),
+        pytest.param(
+            ActualState(None, None, NONCE, looked=True), None, Step.REST, id="none arrived, none wanted"
+        ),
+    ],
+)
+def test_the_next_step(shown: ActualState, wanted: DesiredState | None, step: Step) -> None:
+    assert next_step(shown, wanted) is step
+
+
+@pytest.mark.parametrize(
+    ("shown", "uncertain"),
+    [
+        pytest.param(ActualState(OLD, B, NONCE), True, id="another one may have arrived"),
+        pytest.param(ActualState(None, None, NONCE), True, id="one may have arrived"),
+        pytest.param(ActualState(None, None, NONCE, looked=True), False, id="it was looked for"),
+        pytest.param(ActualState(None, None, NONCE, barred=True), False, id="nothing can be sent there"),
+        pytest.param(ActualState(OLD, B), False, id="nothing is under way"),
+    ],
+)
+def test_one_that_may_have_arrived_is_looked_for_first(shown: ActualState, uncertain: bool) -> None:
+    assert shown.uncertain is uncertain
+
+
+@pytest.mark.parametrize(
     ("kind", "row", "earlier", "editable", "did", "left"),
     [
         pytest.param(Message, NOTHING_SENT, None, True, "post", [NEW], id="new"),
@@ -258,13 +312,9 @@ async def test_one_that_arrived_long_ago_makes_room_for_a_new_one() -> None:
     assert it.row.message == NEW and sorted(there.messages) == [NEW]
 
 
-async def test_what_must_not_be_sent_any_more_is_not_sent() -> None:
+async def test_what_must_not_be_sent_any_more_is_not_sent_or_goes_again() -> None:
     there, notes = Place(), Notes(wanted=False)
     shown = await deliver(message(Message, there, NOTHING_SENT, notes), DesiredState(B))
     assert shown.barred and there.did == [] and there.messages == {}
-
-
-async def test_what_nobody_wants_any_more_when_it_is_there_goes_again() -> None:
-    there = Place()
     await deliver(message(Message, there, NOTHING_SENT, Notes(kept=False)), DesiredState(B))
-    assert there.messages == {}
+    assert there.did[:1] == ["post"] and there.messages == {}

@@ -171,9 +171,10 @@ async def test_what_a_killed_backup_left_is_cleared_away_later(house: House, tab
     assert made.exists() and new.exists() and not old.exists()
 
 
-async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_time(
+async def test_a_torn_record_stops_no_backup_no_restore_and_no_bot_and_is_told_each_time(
     house: House, table: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
+    assert (await attendant_of(house).status())["records"] == "sound"
     await house.changed(TORN.format(table.id))
     management_service = attendant_of(house, folder=tmp_path / "b", keep=5)
     broken = f"The record of table {table.id} is broken at move 4."
@@ -184,17 +185,10 @@ async def test_a_torn_record_stops_no_backup_and_no_restore_and_is_told_each_tim
     assert len(warned) == len(names(tmp_path / "b")) == 2
     assert {*warned} == {f"the backup holds damaged tables: {broken.rstrip('.')} (and 1 more)."}
     assert management_service.patrol.found == [table.id]
-    done = await restored(made, house)
-    assert broken in done.torn and done.aside is not None
-
-
-async def test_a_torn_record_is_in_what_the_bot_says_of_itself_and_it_is_ready(house: House, table: Table):
-    assert (await attendant_of(house).status())["records"] == "sound"
-    await house.changed(TORN.format(table.id))
-    management_service = attendant_of(house)
-    await management_service.patrol.go_round()
     said = await management_service.status()
     assert said["ready"] and said["records"] == f"damaged: {table.id}; see `mudbucket doctor`"
+    done = await restored(made, house)
+    assert broken in done.torn and done.aside is not None
 
 
 async def test_rotation_keeps_the_last_backup_in_which_a_damaged_table_is_sound(

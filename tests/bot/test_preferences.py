@@ -18,17 +18,14 @@ from tests.discord.surfaces import some_tables, viewers
 from tests.laws.playing import every_game
 
 
-def test_every_setting_can_be_put_to_each_of_its_words() -> None:
+def test_every_setting_can_be_put_to_each_of_its_words_and_to_no_other() -> None:
     for setting, (_, words) in SETTINGS.items():
         assert USUAL.word(setting) in words
         for word in words:
             assert USUAL.changed(setting, word).word(setting) == word
-
-
-@pytest.mark.parametrize(("setting", "word"), [("pictures", "pink"), ("print", ""), ("shoes", "dark")])
-def test_what_is_no_setting_is_refused(setting: str, word: str) -> None:
-    with pytest.raises(Illegal, match="no such setting"):
-        _ = USUAL.changed(setting, word)
+    for setting, word in (("pictures", "pink"), ("print", ""), ("shoes", "dark")):
+        with pytest.raises(Illegal, match="no such setting"):
+            _ = USUAL.changed(setting, word)
 
 
 @both
@@ -45,7 +42,7 @@ async def test_settings_are_kept_for_each_user(house: House) -> None:
 
 
 @every_game
-def test_big_print_shows_ones_cards_as_large_as_fits(game: object) -> None:
+def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(game: object) -> None:
     for table in islice(some_tables(game, 2), 5, None, 7):  # pyright: ignore[reportArgumentType]
         face = FACES[table.game.name]
         for user in viewers(table)[:-1]:
@@ -63,6 +60,8 @@ def test_big_print_shows_ones_cards_as_large_as_fits(game: object) -> None:
             assert all(it.at[0] + width_of(it.height) <= WIDTH for it in drawn)
             assert all(line.startswith("#") for line in page.text.splitlines())
             assert len(page.text) <= TEXT and page.fields == usual.fields
+            alone = dressed(usual, face.large(view), Preferences("none"))
+            assert alone.scene is None and (alone.text, alone.fields) == (usual.text, usual.fields)
 
 
 def test_few_cards_are_larger_than_many() -> None:
@@ -73,12 +72,3 @@ def test_few_cards_are_larger_than_many() -> None:
     ]
     assert heights[0] == Group("x", ()).height > heights[1] > 150
     assert many.height <= WIDTH
-
-
-@every_game
-def test_text_only_has_the_words_and_no_picture(game: object) -> None:
-    (table,) = islice(some_tables(game, 1), 3, 4)  # pyright: ignore[reportArgumentType]
-    face, view = FACES[table.game.name], table.view(viewers(table)[0])
-    usual = face.hand(view, table.name)
-    page = dressed(usual, face.large(view), Preferences("none"))
-    assert page.scene is None and (page.text, page.fields) == (usual.text, usual.fields)

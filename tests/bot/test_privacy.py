@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import asdict, replace
 
 import pytest
 
+from bot.cli import main
 from bot.database import schema
 from bot.database.repositories.messages import Posted
 from bot.database.repositories.personal import FORGOTTEN, RENAMED
@@ -17,7 +19,6 @@ from bot.services.privacy import Erased, Privacy
 from bot.table.record import ERASED, SOMEBODY, UserId, is_word, mark_of
 from bot.table.servers import Change, Server
 from bot.table.table import Status, Table
-from bot.table.time_control import TimeControl
 from bot.table.votes import PAUSE, About, Motion, Votes, against
 from engines.chance import sha256
 from engines.core import Seat
@@ -67,13 +68,6 @@ def privacy(house: House) -> Privacy:
     return Privacy(house.transactions)
 
 
-async def lobby(house: House, game: str, channel: int, name: str = WORDS[4]) -> Table:
-    """Return a lobby that the user opened."""
-    return await house.hosting.open(
-        guild=GUILD, channel=channel, user=ME, name=name, game=game, pace=TimeControl.NONE, options={}
-    )
-
-
 async def erased(house: House) -> Erased:
     return await Privacy(house.transactions).erase(ME)
 
@@ -105,7 +99,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         move.user == ME and move.seat is not None and move.text == "call" for move in playing.moves
     ):
         playing = await house.plays(playing, tame(playing.state, playing.owed[0]))
-    hosted = await lobby(house, "holdup", 77)
+    hosted = await house.hosted(ME, WORDS[4], game="holdup", channel=77)
     _ = await house.people.prefer(ME, "print", "big")
     async with house.store.begin() as books:
         await books.settings.note_ping([ME, ANN], 5)
@@ -118,7 +112,7 @@ async def life(house: House) -> tuple[Table, Table, Table]:
 
 async def fixed(house: House) -> Table:
     """Return a game of three with fixed seats, begun by the user."""
-    opened = await lobby(house, "castle", 7)
+    opened = await house.hosted(ME, WORDS[4], game="castle", channel=7)
     for person in ("Ann", "Bob"):
         _ = await house.join(opened, person)
     started = (await house.hosting.start(opened.id, ME)).table
@@ -416,7 +410,7 @@ async def test_a_second_erasure_leaves_one_mark_and_a_lobby_none(house: House, p
 
 
 async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(house: House):
-    opened = await lobby(house, "castle", 7)
+    opened = await house.hosted(ME, WORDS[4], game="castle", channel=7)
     _ = await house.joining.join(opened.id, ANN, "Ann", None, sha256("whiskey"))
     _ = await house.hosting.start(opened.id, ME)
     kept = "SELECT word FROM sitters WHERE word <> ''"
@@ -425,3 +419,64 @@ async def test_words_are_kept_beside_the_record_only_while_the_game_goes_on(hous
     assert await house.rows(kept) == []
     (said,) = [move.text for move in (await house.queries.table(opened.id)).moves if is_word(move)]
     assert sha256("whiskey") in said
+
+
+# Servers, and the command.
+
+
+OTHER = 77
+"""Another server."""
+
+
+@pytest.fixture
+async def two(house: House) -> House:
+    """A house with games in two servers."""
+    table = await house.acts(await house.started("Ann", "Bob"), "Ann raise 6 say Hands up!")
+    _ = await house.hosting.save_preset((await house.lobby("Cid")).id, USERS["Cid"], GUILD)
+    _ = await house.end(table, "Ann")
+    _ = await house.lobby("Ann", "Dot")
+    for person in ("Ann", "Eve"):
+        _ = await house.people.create_villain(OTHER, USERS[person], a_sheet(f"Doctor {person}"))
+    there = await house.hosted(USERS["Ann"], "Ann", guild=OTHER, options={"first_dealer": 0})
+    _ = await house.joining.join(there.id, USERS["Eve"], "Eve")
+    _ = await house.hosting.start(there.id, USERS["Ann"])
+    return house
+
+
+@both
+async def test_all_of_a_server_is_erased_and_nothing_of_another(two: House):
+    theirs = "SELECT * FROM villains WHERE guild = 77", "SELECT * FROM tables WHERE guild = 77"
+    kept = [await two.rows(it) for it in theirs]
+    entries = await two.rows("SELECT count(*) FROM ledger")
+    _ = await Privacy(two.transactions).erase_guild(GUILD)
+    for it in ("villains", "tables"):
+        assert await two.rows(f"SELECT id FROM {it} WHERE guild = {GUILD}") == []
+    assert await two.rows("SELECT * FROM presets") == []
+    assert [await two.rows(it) for it in theirs] == kept
+    assert await two.rows("SELECT count(*) FROM ledger") < entries
+    assert await two.rows("SELECT sum(delta) FROM ledger") == [(0,)]
+    for it in ("moves", "sitters", "open_tables", "messages", "texts"):
+        (rest,) = await two.rows(f"SELECT count(*) FROM {it} WHERE table_id NOT IN (SELECT id FROM tables)")
+        assert rest == (0,), it
+    await Privacy(two.transactions).erase_guild(OTHER)
+    for table in schema.metadata.sorted_tables:
+        assert await two.rows(f"SELECT * FROM {table.name}") == []
+
+
+async def test_the_command_erases_without_a_bot(
+    two: House, here: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    await two.store.close()
+    here.setenv("MUDBUCKET_DATABASE__URL", two.url)
+    said = [await asyncio.to_thread(main, it) for it in (("forget", "1"), ("forget", "--guild", "9"))]
+    told = capsys.readouterr().out.splitlines()
+    assert said == [0, 0] and [it.partition(".")[0] for it in told] == ["Erased: user 1", "Erased: server 9"]
+    unknown = [await asyncio.to_thread(main, it) for it in (("forget", "999"), ("forget", "--guild", "998"))]
+    assert unknown == [0, 0] and capsys.readouterr().out.splitlines() == [
+        "Nothing is stored about user 999; is that the right id?",
+        "Nothing is stored about server 998; is that the right id?",
+    ]
+    assert await asyncio.to_thread(main, ("doctor",)) == 0
+    await two.reopen()
+    assert await two.rows("SELECT user FROM villains WHERE user = 1") == []
+    assert await two.rows("SELECT guild FROM villains WHERE guild = 9") == []

@@ -114,18 +114,15 @@ def test_some_of_a_few_cards_are_picked_and_let_go_by_a_button_each():
     offer = gathering(SPADES[:5], 2, least=1)
     a, b, *rest = (f"Gather: {spade}" for spade in SPADES[:5])
     assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
+    few = gathering(SPADES[:5], 1)
+    assert not asks(PartialMove(few), words())
+    assert first_step([few], words()).controls == (Open("Gather", "gather"),)
     assert labels("gather", offer) == [a, b, *rest, "Back"]
     assert labels(f"gather {SPADES[1]}", offer) == [a, f"✓ {b}", *rest, "Gather", "Back"]
     shown = stepped(f"gather {SPADES[1]} {SPADES[0]}", offer).controls
     first, second = Open(f"✓ {a}", f"gather {SPADES[1]}", "go"), Open(f"✓ {b}", f"gather {SPADES[0]}", "go")
     assert shown[:3] == (first, second, Idle(rest[0]))
     assert Press("Gather", f"gather {SPADES[1]} {SPADES[0]}", "good") in shown
-
-
-def test_few_ways_are_listed_in_a_menu():
-    offer = gathering(SPADES[:5], 1)
-    assert not asks(PartialMove(offer), words())
-    assert first_step([offer], words()).controls == (Open("Gather", "gather"),)
 
 
 def test_cards_of_two_places_are_two_groups():
@@ -168,6 +165,8 @@ def test_a_pick_in_order_is_asked_place_by_place_and_goes_on_where_it_was():
     assert [question.prompt for question in asked] == ["1. Which?", "2. Which?", "3. Which?"]
     assert [(question.least, question.most) for question in asked] == [(1, 1), (1, 1), (0, 1)]
     assert answered(PartialMove(offer), {"stops": [b, a, b]}) == f"visit {b} {a} {b}"
+    kept = questions(PartialMove(offer), words(), f"visit {b} {a}")
+    assert [question.holding for question in kept] == [(b,), (a,), ()]
     offer = Offer(Visit, stops=Pick(range(2, 6), tuple(SPADES[:6]), repeats=True))
     asked = questions(PartialMove(offer, ((a, b),)), words())
     assert [(question.least, question.most) for question in asked] == [(0, 1)] * 3
@@ -185,14 +184,11 @@ def sheltered(cards: tuple[Card, ...]) -> tuple[Where | None, ...]:
 SHELTERED = Offer(Gather, cards=some_of(SPADES[:6], 3, least=1), where=sheltered)
 
 
-def test_what_depends_on_the_pick_may_be_left_open():
+def test_what_depends_on_the_pick_may_be_left_open_and_is_asked_afterwards_where_it_matters():
+    a, b, c, *_ = SPADES
     cards, where = questions(PartialMove(SHELTERED), words())
     assert (cards.field, where.field, where.least) == ("cards", "where", 0)
     assert {"north", "south"} <= {choice.word for choice in where.choices}
-
-
-def test_what_was_left_open_is_asked_afterwards_unless_it_goes_without_saying():
-    a, b, c, *_ = SPADES
     said = answered(PartialMove(SHELTERED), {"cards": [a, b], "where": []})
     assert said == f"gather {a} {b}"
     offered = {control.said for control in stepped(said, SHELTERED).controls if isinstance(control, Open)}
@@ -201,12 +197,9 @@ def test_what_was_left_open_is_asked_afterwards_unless_it_goes_without_saying():
     for answer, move in zip(answers, (f"gather {a} {b} {c}", f"gather {a} {b} in south"), strict=True):
         further = stepped(answered(PartialMove(SHELTERED), answer), SHELTERED)
         assert Press("Confirm", move, "go") in further.controls
-
-
-def test_answers_that_contradict_each_other_lead_nowhere():
-    a, b, c, *_ = SPADES
-    said = answered(PartialMove(SHELTERED), {"cards": [a, b, c], "where": ["south"]})
-    assert said == f"gather {a} {b} {c} in south" and step([SHELTERED], said, words()) is None
+    contradiction = answered(PartialMove(SHELTERED), {"cards": [a, b, c], "where": ["south"]})
+    assert contradiction == f"gather {a} {b} {c} in south"
+    assert step([SHELTERED], contradiction, words()) is None
 
 
 # At tables.
@@ -264,13 +257,6 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     made = QuestionsForm(table.id, said, title, (cards, house)).to_dict()
     ticked = {it["value"] for it in chosen_from(made) if it.get("default")}
     assert ticked == {"KS", "QS", "H2"}
-
-
-def test_each_place_of_a_pick_in_order_keeps_its_own_card():
-    offer = Offer(Visit, stops=Pick(range(2, 5), tuple(SPADES[:6]), repeats=True))
-    a, b, *_ = SPADES
-    asked = questions(PartialMove(offer), words(), f"visit {b} {a}")
-    assert [question.holding for question in asked] == [(b,), (a,), (), ()]
 
 
 def chosen_from(form: Any) -> Iterator[dict[str, Any]]:

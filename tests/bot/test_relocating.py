@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -112,7 +113,15 @@ async def test_a_bot_that_runs_is_not_left_behind(house: House):
 # At PostgreSQL.
 
 
-def a_process(house: House, host: str, shards: str, **more: object) -> Process:
+@pytest.fixture
+async def there() -> AsyncIterator[House]:
+    """A house at PostgreSQL."""
+    _ = needed()
+    async with house_on(await empty()) as house:
+        yield house
+
+
+def a_process(host: str, shards: str, **more: object) -> Process:
     has = Shards.read(shards)
     told = {"ready": True, "tables_playing": 3, "answer_ms_p50": None}
     made: dict[str, object] = {
@@ -122,37 +131,34 @@ def a_process(house: House, host: str, shards: str, **more: object) -> Process:
     return Process(**made)  # pyright: ignore[reportArgumentType]
 
 
-async def test_status_tells_of_all_processes(capsys: pytest.CaptureFixture[str]):
-    _ = needed()
-    async with house_on(await empty()) as house:
-        config = config_of(house.url)
-        assert await commands.status(config) == 1, "nobody is there"
-        there = [a_process(house, "one", "0-1/4"), a_process(house, "two", "2-3/4")]
-        async with house.store.begin() as books:
-            for process in there:
-                await books.processes.note(process)
-        _ = capsys.readouterr()
-        assert await commands.status(config) == 0
-        told = capsys.readouterr().out
-        assert told.startswith("ready: yes\nprocesses: 2\none: shards 0-1/4, ready\n")
-        assert "    tables playing: 3\n    answer ms p50: none yet\n" in told
-        with pytest.raises(CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop"):
-            await database_status.check_unused(house.url)
-        with pytest.raises(CannotKeep, match="stop them first"):
-            _ = await commands.migrate(config, None)
-        async with house.store.begin() as books:
-            await books.processes.forget("one")
-        assert await commands.status(config) == 1
-        assert "shards that nobody serves: 0-1/4" in capsys.readouterr().out
+async def test_status_tells_of_all_processes(there: House, capsys: pytest.CaptureFixture[str]):
+    config = config_of(there.url)
+    assert await commands.status(config) == 1, "nobody is there"
+    running = [a_process("one", "0-1/4"), a_process("two", "2-3/4")]
+    async with there.store.begin() as books:
+        for process in running:
+            await books.processes.note(process)
+    _ = capsys.readouterr()
+    assert await commands.status(config) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("ready: yes\nprocesses: 2\none: shards 0-1/4, ready\n")
+    assert "    tables playing: 3\n    answer ms p50: none yet\n" in told
+    with pytest.raises(CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop"):
+        await database_status.check_unused(there.url)
+    with pytest.raises(CannotKeep, match="stop them first"):
+        _ = await commands.migrate(config, None)
+    async with there.store.begin() as books:
+        await books.processes.forget("one")
+    assert await commands.status(config) == 1
+    assert "shards that nobody serves: 0-1/4" in capsys.readouterr().out
 
 
 def test_who_waits_is_well_and_who_is_silent_is_not():
-    house: House = None  # pyright: ignore[reportAssignmentType]
     at = database_status.now()
     wanted = Shards.read("0-1/2")
-    waits = a_process(house, "spare", "none/2", wanted=wanted, ready=False)
-    serves = a_process(house, "one", "0-1/2")
-    silent = a_process(house, "one", "0-1/2", seen=at - 40_000)
+    waits = a_process("spare", "none/2", wanted=wanted, ready=False)
+    serves = a_process("one", "0-1/2")
+    silent = a_process("one", "0-1/2", seen=at - 40_000)
     told = {"process": 77, "replica": 2, "shards": "0-1/2", "ready": True, "version": "9"}
     lines = database_status.told([replace(serves, told=told)], at)
     assert lines[2:] == ["one, process 77, replica 2: shards 0-1/2, ready", "    version: 9"]
@@ -163,16 +169,14 @@ def test_who_waits_is_well_and_who_is_silent_is_not():
     )
 
 
-async def test_the_doctor_looks_beside_bots_that_play(capsys: pytest.CaptureFixture[str]):
-    _ = needed()
-    async with house_on(await empty()) as house:
-        await life(house)
-        assert await commands.examine(config_of(house.url), every=True, discord=False) == 0
-        told = capsys.readouterr().out
-        assert "PostgreSQL is " in told and "WARNING: The server's fsync is off" in told
-        _ = await house.changed("SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)")
-        assert await commands.examine(config_of(house.url), every=False, discord=False) == 1
-        assert "WRONG: New rows of ledger would get numbers that others have." in capsys.readouterr().out
+async def test_the_doctor_looks_beside_bots_that_play(there: House, capsys: pytest.CaptureFixture[str]):
+    await life(there)
+    assert await commands.examine(config_of(there.url), every=True, discord=False) == 0
+    told = capsys.readouterr().out
+    assert "PostgreSQL is " in told and "WARNING: The server's fsync is off" in told
+    _ = await there.changed("SELECT setval(pg_get_serial_sequence('ledger', 'id'), 1)")
+    assert await commands.examine(config_of(there.url), every=False, discord=False) == 1
+    assert "WRONG: New rows of ledger would get numbers that others have." in capsys.readouterr().out
 
 
 async def test_backups_are_its_own_tools(capsys: pytest.CaptureFixture[str]):
@@ -185,12 +189,10 @@ async def test_backups_are_its_own_tools(capsys: pytest.CaptureFixture[str]):
         assert "pg_restore" in str(told.value) and "hunter2" not in str(told.value)
 
 
-async def test_a_user_is_forgotten_there(capsys: pytest.CaptureFixture[str]):
-    _ = needed()
-    async with house_on(await empty()) as house:
-        table = await house.started("Ann", "Bob")
-        assert await commands.forget(config_of(house.url), table.users[0], None) == 0
-        assert table.users[0] not in {move.user for move in (await house.queries.table(table.id)).moves}
+async def test_a_user_is_forgotten_there(there: House, capsys: pytest.CaptureFixture[str]):
+    table = await there.started("Ann", "Bob")
+    assert await commands.forget(config_of(there.url), table.users[0], None) == 0
+    assert table.users[0] not in {move.user for move in (await there.queries.table(table.id)).moves}
 
 
 async def test_letters_that_no_other_database_takes_are_replaced_and_named(house: House, tmp_path: Path):

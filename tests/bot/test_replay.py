@@ -11,30 +11,19 @@ from bot.presentation.panel import hand_page, table_page
 from bot.presentation.replay import CHOICES, places, replay_buttons, replay_page, titled
 from bot.presentation.results import details
 from bot.table.table import Status, Table
-from engines import GAMES
 from engines.notation import write
 from engines.players import move
 from tests.bot.house import USERS, House, both, refusal
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game
 
-PEOPLE = ("Ann", "Bob", "Cid")
+CHANNEL = 7
 LONGEST = 150
-
-
-async def begun(house: House, name: str) -> Table:
-    if GAMES[name].join is not None:
-        return await house.started(*PEOPLE)
-    table = await house.opened("Ann", game=name, channel=7)
-    for person in PEOPLE[1:]:
-        if len(table.sitters) < table.options.max_players:
-            table = (await house.join(table, person)).table
-    return await house.start(table)
 
 
 async def played(house: House, name: str) -> tuple[Table, list[Table]]:
     """Return a game of deputies to its end (or for LONGEST moves), and its table after each move."""
-    table, random = await begun(house, name), Random(name)
+    table, random = await house.begun(name, CHANNEL), Random(name)
     moments = [table]
     while table.status is Status.PLAYING and len(table.moves) < LONGEST:
         table = await house.plays(table, write(move(table.game, table.state, table.owed[0], random)))
@@ -51,7 +40,7 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
     """
     table, moments = await played(house, game.name)
     assert table.status is Status.CLOSED and len(moments) > 20
-    for moment in moments[:: max(1, len(moments) // 25)]:
+    for moment in (*moments[:: max(1, len(moments) // 25)], moments[-1]):
         n = len(moment.moves)
         _, then = await house.queries.moment(table.id, n)
         assert then.view(None) == moment.view(None) and then.seat_names == moment.seat_names
@@ -66,6 +55,8 @@ async def test_each_moment_is_shown_as_it_was(house: House, game: AnyGame) -> No
         other = then.state.copy()
         game.scramble(other, None, Random(1))
         assert replay_page(table, replace(then, played=replace(then.played, state=other)), None, {}) == shown
+    for page in (shown, shown.brief) if game.name == "houseem" else ():
+        assert page is not None and "Final standing" in [field.name for field in page.fields]
     lead_everywhere(table)
 
 
@@ -103,7 +94,7 @@ async def test_a_long_game_is_jumped_through_by_what_is_near(house: House) -> No
 
 
 async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
-    table = await begun(house, "castle")
+    table = await house.begun("castle", CHANNEL)
     assert "still going on" in await refusal(house.queries.moment(table.id, 0))
     _ = await house.end(table, "Ann")
     (game,) = await house.queries.finished_in_channel(table.channel)
@@ -118,11 +109,11 @@ async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
 @both
 async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None:
     """Closed lobbies are not listed, however many there are, nor games with older rules."""
-    first = await begun(house, "castle")
+    first = await house.begun("castle", CHANNEL)
     assert await house.queries.finished_in_channel(first.channel) == []
     _ = await house.end(first, "Ann")
     house.time += 1000
-    second = await begun(house, "court")
+    second = await house.begun("court", CHANNEL)
     _ = await house.end(second, "Ann")
     for _ in range(CHOICES + 1):
         house.time += 1000
@@ -137,7 +128,7 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
 
 
 async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> None:
-    table = await begun(house, "castle")
+    table = await house.begun("castle", CHANNEL)
     table = (await house.seats.pause(table.id, USERS["Ann"])).table
     assert table.votes
     _ = await house.end(table, "Ann")
@@ -145,14 +136,6 @@ async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> N
     told = replay_page(over, then, None, {})
     assert not any("pause" in field.text.lower() for field in told.fields)
     assert "pause" not in (told.brief or told).text.lower()
-
-
-async def test_the_last_moment_tells_the_final_standing(house: House) -> None:
-    table, _ = await played(house, "houseem")
-    _, then = await house.queries.moment(table.id, len(table.moves))
-    page = replay_page(table, then, None, {})
-    for it in (page, page.brief):
-        assert it is not None and "Final standing" in [field.name for field in it.fields]
 
 
 async def test_how_it_came_to_the_end_is_told_where_a_part_ended_with_the_game(house: House) -> None:

@@ -14,13 +14,12 @@ from bot.table.absence import absent, free_seats, hurried, may_be_back
 from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.record import UserId
-from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import DAY, DELAY, MINUTE, PAUSE, Deadline, TimeControl
 from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
-from tests.bot.house import GUILD, NOON, USERS, House, called, default, due, happened, refusal
+from tests.bot.house import GUILD, NOON, USERS, House, called, default, due, happened, refusal, sitter
 
 ANN, BOB, CID, DOT, EVE = (USERS[it] for it in ("Ann", "Bob", "Cid", "Dot", "Eve"))
 FIXED = [name for name, rules in GAMES.items() if rules.join is None]
@@ -55,15 +54,9 @@ async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Ta
     return table, seat, gone
 
 
-def sitter(table: Table, user: UserId) -> Sitter:
-    found = table.sitter(user)
-    assert found is not None
-    return found
-
-
 def due_of(table: Table, user: UserId) -> int | None:
     """Return when this user's default is due; None: nobody waits for them."""
-    deadline = sitter(table, user).deadline
+    deadline = sitter(table, called(user)).deadline
     return deadline.due if deadline is not None else None
 
 
@@ -79,7 +72,7 @@ async def changed(house: House, table: Table, user: UserId, **how: object) -> No
 
 
 @pytest.mark.parametrize("name", FIXED)
-async def test_a_newcomer_plays_on_in_the_seat_of_one_who_has_left(house: House, name: str):
+async def test_a_newcomer_plays_on_in_the_seat_of_one_who_has_left_with_its_history(house: House, name: str):
     table = await left(house, name)
     hand = table.view(BOB)
     done = await house.seats.take_over(table.id, DOT, "Dot", Seat(1))
@@ -89,6 +82,10 @@ async def test_a_newcomer_plays_on_in_the_seat_of_one_who_has_left(house: House,
     assert done.table.view(DOT) == hand and done.table.state == table.state
     assert done.table.view(BOB) == table.view(None)
     assert done.table.sitter(BOB) is None and done.table.name(Seat(1)) == "Dot"
+    all_of = range(len(done.table.moves))
+    heard = [event for event, _ in account(table, range(len(table.moves)), BOB) if isinstance(event, Whisper)]
+    assert [event for event, _ in account(done.table, all_of, DOT) if isinstance(event, Whisper)] == heard
+    assert [*account(done.table, all_of, BOB)] == [*account(done.table, all_of, None)]
 
 
 @pytest.mark.parametrize("name", FIXED)
@@ -130,16 +127,6 @@ async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_n
         assert lines(face, table, done.moves, None, {}) == ["**{}** takes over **{}**'s seat.".format(*shown)]
     assert lines(face, table, all_of, None, {}) == before
     assert "D*t takes over Bob's seat." in log_lines(face, table, range(len(table.moves)), None, {})
-
-
-@pytest.mark.parametrize("name", FIXED)
-async def test_the_history_of_a_hand_goes_over_with_it(house: House, name: str):
-    table = await left(house, name)
-    taken = (await house.seats.take_over(table.id, DOT, "Dot", Seat(1))).table
-    all_of = range(len(taken.moves))
-    heard = [event for event, _ in account(table, range(len(table.moves)), BOB) if isinstance(event, Whisper)]
-    assert [event for event, _ in account(taken, all_of, DOT) if isinstance(event, Whisper)] == heard
-    assert [*account(taken, all_of, BOB)] == [*account(taken, all_of, None)]
 
 
 async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: House):
@@ -247,11 +234,13 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
     assert (await house.seats.take_over(table.id, DOT, "Dot", seat)).table.users[seat] == DOT
 
 
-async def test_votes_against_one_who_comes_back_are_void(house: House):
+async def test_who_comes_back_has_all_his_time_again_and_votes_against_him_are_void(house: House):
     table, seat, gone = await missing(house, "Ann", "Bob", "Cid")
     _ = await house.seats.vote_out(table.id, next(it for it in (ANN, BOB) if it != gone), seat)
+    house.time += MINUTE
     back = (await house.seats.back(table.id, gone)).table
-    assert not sitter(back, gone).away and sitter(back, gone).missed == 0 and back.votes == {}
+    assert not sitter(back, called(gone)).away and sitter(back, called(gone)).missed == 0 and back.votes == {}
+    assert due_of(back, gone) == (house.time + MOVE if seat in back.owed else None)
     assert await refusal(house.seats.back(table.id, gone)) == "Your seat is already waiting for you."
 
 
@@ -279,7 +268,7 @@ async def test_nobody_is_voted_out_who_was_not_missed_or_by_one_who_is_not_there
 async def test_in_hold_up_who_is_voted_out_goes_when_the_hand_is_over(house: House):
     table, seat, gone = await missing(house, "Ann", "Bob", name="holdup")
     out = (await house.seats.vote_out(table.id, ANN if gone == BOB else BOB, seat)).table
-    assert out.sitter(gone) is None or sitter(out, gone).leaving
+    assert out.sitter(gone) is None or sitter(out, called(gone)).leaving
     await house.ledger_is_exact()
 
 
@@ -292,13 +281,6 @@ async def paused(house: House, table: Table, *users: UserId) -> Table:
         table = (await house.seats.pause(table.id, user)).table
     assert table.paused is not None
     return table
-
-
-async def test_who_is_back_has_all_his_time_again(house: House):
-    table, seat, gone = await missing(house, "Ann", "Bob")
-    house.time += MINUTE
-    back = (await house.seats.back(table.id, gone)).table
-    assert due_of(back, gone) == (house.time + MOVE if seat in back.owed else None)
 
 
 async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House):
@@ -367,7 +349,7 @@ async def test_more_time_gives_the_time_bank_back(house: House):
     house.time = NOON + MOVE
     _ = await house.ringing.play_overdue()
     house.time += 5 * MINUTE
-    ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, ANN)
+    ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, "Ann")
     assert ann.deadline is not None and (ann.bank, ann.deadline.banked) == (15 * MINUTE, False)
     assert ann.deadline.due == house.time + MOVE
 
@@ -382,17 +364,14 @@ async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
     assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
 
 
-async def test_when_all_leave_during_a_pause_the_table_comes_to_its_end(house: House):
+async def test_a_pause_that_is_forgotten_ends_by_itself_and_a_table_that_all_leave_meanwhile(house: House):
     table = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.LIVE), ANN, BOB)
+    (rung,) = await house.rings(PAUSE)
+    assert rung.table.paused is None and due(rung.table) == house.time + MINUTE
+    _ = await paused(house, table, ANN, BOB)
     for person in ("Ann", "Bob"):
         table = (await house.leave(table, person)).table
     assert table.status is Status.CLOSED
-
-
-async def test_a_pause_that_everybody_forgets_ends_by_itself(house: House):
-    _ = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.LIVE), ANN, BOB)
-    (rung,) = await house.rings(PAUSE)
-    assert rung.table.paused is None and due(rung.table) == house.time + MINUTE
 
 
 async def test_a_person_among_computers_is_not_deserted(house: House):

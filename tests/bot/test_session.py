@@ -15,7 +15,7 @@ from engines.holdup.model import Phase
 from tests.bot.house import GUILD, House, at_once, both, villain_of
 from tests.bot.wandering import Wanderer
 from tests.holdup.heist import conserved
-from tests.long import long, rounds
+from tests.long import rounds
 
 
 async def stacks_are_the_books(house: House, table: Table) -> None:
@@ -68,32 +68,21 @@ async def test_after_a_random_session_ledger_chips_and_stacks_are_the_same(house
     assert walk.table == await house.queries.table(walk.table.id)
 
 
-@long
-async def test_random_sessions_see_every_kind_of_use_case(house: House):
-    seen = Counter[str]()
-    for seed in range(4):
-        table = await house.started("Ann", "Bob", "Cid")
-        walk = Wanderer(house, table, Random(seed))
-        for _ in range(80):
-            if not walk.over:
-                await walk.step()
-        seen.update(walk.done)
-        if not walk.over:
-            await house.hosting.abandon(table.id)
-    assert set(seen) == {"owed", "anybody", "join", "leave", "host", "repeat"}
-
-
 @both
-async def test_tables_that_are_played_side_by_side_do_not_mix(house: House):
+async def test_tables_that_are_played_side_by_side_do_not_mix_and_survive_restarts(house: House):
     first = Wanderer(house, await house.started("Ann", "Bob"), Random(1))
     second = Wanderer(house, await house.started("Cid", "Dot"), Random(2))
     third = Wanderer(house, await house.started("Eve", "Fay"), Random(3))
-    for _ in range(60):
+    for n in range(60):
         done = await at_once(*(wanderer.step() for wanderer in (first, second, third) if not wanderer.over))
         assert [row_id for row_id in done if row_id is not None] == []
+        if n % 5 == 4:
+            await house.reopen()
+            for walk in (first, second, third):
+                assert await house.queries.table(walk.table.id) == walk.table
     await house.ledger_is_exact()
-    for walk in (first, second, third):
-        assert await house.queries.table(walk.table.id) == walk.table
+    seen = {*first.done, *second.done, *third.done}
+    assert seen == {"owed", "anybody", "join", "leave", "host", "repeat"}, "so that all are tried"
 
 
 async def test_a_story_told_after_a_hand_that_was_aborted_is_in_the_chronicle_of_its_own(house: House):

@@ -44,38 +44,18 @@ def test_replicas_share_all_shards_as_evenly_as_they_can(count: int, replicas: i
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
-def test_the_number_at_the_end_of_a_host_is_which_replica_it_is():
-    assert [ordinal(it) for it in ("mudbucket-2", "bot-13.games.svc", "mudbucket")] == [2, 13, None]
-
-
 def test_a_process_takes_what_is_named_or_its_part_of_what_is_recommended(monkeypatch: pytest.MonkeyPatch):
     assert DiscordConfig().share_of(3) == every(3)
     assert DiscordConfig(shards="2-3/4").share_of(99) == Shards.read("2-3/4")
     assert DiscordConfig(replicas=2, replica=1).share_of(4) == Shards.read("2-3/4")
     assert DiscordConfig(replicas=4, replica=0).share_of(1) == Shards.read("0/4"), "one each at least"
+    assert [ordinal(it) for it in ("mudbucket-2", "bot-13.games.svc", "mudbucket")] == [2, 13, None]
     monkeypatch.setattr("socket.gethostname", lambda: "mudbucket-1")
     assert DiscordConfig(replicas=2).share_of(2) == Shards.read("1/2")
     for host, told in (("mudbucket", "ends with no number"), ("mudbucket-2", "the last is 1, and this is 2")):
         monkeypatch.setattr("socket.gethostname", lambda host=host: host)
         with pytest.raises(WrongConfig, match=told):
             _ = DiscordConfig(replicas=2).share_of(2)
-
-
-@pytest.mark.parametrize(
-    ("settings", "told"),
-    [
-        ("shards = '9/8'", 'are not some of 8 shards, which are numbered 0 to 7; "auto": all of them'),
-        ("shards = 'some'", 'Shards are named as in "0-3/8"'),
-        ("shards = '0-3/8'", "several processes can only share PostgreSQL"),
-        ("replicas = 2", "several processes can only share PostgreSQL"),
-    ],
-)
-def test_what_cannot_be_is_one_sentence(tmp_path: Path, settings: str, told: str):
-    file = tmp_path / "config.toml"
-    _ = file.write_text(f"[discord]\n{settings}\n")
-    with pytest.raises(WrongConfig) as refused:
-        _ = load(file)
-    assert told in str(refused.value) and str(refused.value).startswith("Configuration, discord.shards: ")
 
 
 def test_all_shards_may_be_named_where_a_process_is_alone(tmp_path: Path):

@@ -46,8 +46,17 @@ async def two() -> AsyncIterator[tuple[House, House]]:
         yield one, other
 
 
-async def test_each_sees_what_the_other_has_done(two: tuple[House, House]):
-    one, other = two
+@pytest.fixture
+def one(two: tuple[House, House]) -> House:
+    return two[0]
+
+
+@pytest.fixture
+def other(two: tuple[House, House]) -> House:
+    return two[1]
+
+
+async def test_each_sees_what_the_other_has_done(one: House, other: House):
     table = await one.started("Ann", "Bob")
     assert await other.queries.table(table.id) == table
     after = await other.acts(table, "Ann call")
@@ -55,8 +64,7 @@ async def test_each_sees_what_the_other_has_done(two: tuple[House, House]):
     assert len((await one.acts(after, "Bob check")).moves) == len(after.moves) + 1
 
 
-async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(two: tuple[House, House]):
-    one, other = two
+async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(one: House, other: House):
     await one.store.close()
     await other.store.close()
     await (await opened(one.url, lambda connection: bring(connection, "0017"))).dispose()
@@ -71,8 +79,7 @@ async def test_no_process_changes_the_schema_under_those_that_cannot_go_on(two: 
     one.store, other.store = await Store.open(one.url), await Store.open(one.url)
 
 
-async def test_moves_at_the_same_time_are_done_one_after_another(two: tuple[House, House]):
-    one, other = two
+async def test_moves_at_the_same_time_are_done_one_after_another(one: House, other: House):
     table = await one.started("Ann", "Bob")
     done = await at_once(*(house.act(table, "Ann", "call") for house in (one, other) * 3))
     assert sorted(type(row_id).__name__ for row_id in done) == [*["Illegal"] * 5, "TableUpdate"]
@@ -87,8 +94,7 @@ async def test_a_delivery_to_both_is_done_once_and_both_are_told(two: tuple[Hous
     assert {row_id.moves for row_id in done} == {range(len(table.moves), len(table.moves) + 1)}
 
 
-async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(two: tuple[House, House]):
-    one, other = two
+async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(one: House, other: House):
     table = await one.started("Ann", "Bob")
     _ = await other.acts(table, "Ann call")
     with pytest.raises(ConflictError):
@@ -96,8 +102,7 @@ async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(two: t
             _ = await books.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
 
 
-async def test_of_two_lobbies_in_one_channel_one_is_opened(two: tuple[House, House]):
-    one, other = two
+async def test_of_two_lobbies_in_one_channel_one_is_opened(one: House, other: House):
     for house, who in ((one, "Ann"), (other, "Bob")):
         house.channels = iter([4711])
         _ = await house.villain(who)
@@ -106,14 +111,12 @@ async def test_of_two_lobbies_in_one_channel_one_is_opened(two: tuple[House, Hou
     assert any(isinstance(row_id, ChannelTaken) for row_id in done)
 
 
-async def test_of_two_villains_with_one_name_one_is_created(two: tuple[House, House]):
-    one, other = two
+async def test_of_two_villains_with_one_name_one_is_created(one: House, other: House):
     done = await at_once(one.villain("Ann", "Doctor Dust"), other.villain("Bob", "Doctor Dust"))
     assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "KeptVillain"]
 
 
-async def test_a_villain_sits_at_one_table_only(two: tuple[House, House]):
-    one, other = two
+async def test_a_villain_sits_at_one_table_only(one: House, other: House):
     ann = await one.villain("Ann")
     tables = [await one.lobby("Bob"), await one.lobby("Cid")]
     asked = ((one, tables[0]), (other, tables[1]))
@@ -123,8 +126,7 @@ async def test_a_villain_sits_at_one_table_only(two: tuple[House, House]):
     assert sorted(type(row_id).__name__ for row_id in done) == ["Illegal", "TableUpdate"]
 
 
-async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tuple[House, House]):
-    one, other = two
+async def test_settings_that_are_changed_at_the_same_time_are_both_kept(one: House, other: House):
     done = await at_once(
         one.people.prefer(USERS["Ann"], "print", "big"), other.people.prefer(USERS["Ann"], "dms", "no")
     )
@@ -133,9 +135,8 @@ async def test_settings_that_are_changed_at_the_same_time_are_both_kept(two: tup
     assert liked.large and not liked.dms
 
 
-async def test_both_sides_of_a_posting_go_however_they_were_numbered(two: tuple[House, House]):
+async def test_both_sides_of_a_posting_go_however_they_were_numbered(one: House, other: House):
     """Two processes insert postings at the same time, so that their rows alternate."""
-    one, other = two
     _ = await at_once(*(house.villain(who) for house, who in zip((one, other) * 3, USERS, strict=True)))
     _ = await one.changed("UPDATE ledger SET id = 1000 - id")
     await other.reopen()
@@ -144,8 +145,7 @@ async def test_both_sides_of_a_posting_go_however_they_were_numbered(two: tuple[
     assert await one.rows("SELECT count(*) FROM ledger") == [(0,)]
 
 
-async def test_who_is_erased_is_nowhere_in_what_the_other_remembers(two: tuple[House, House]):
-    one, other = two
+async def test_who_is_erased_is_nowhere_in_what_the_other_remembers(one: House, other: House):
     table = await one.acts(await one.started("Ann", "Bob", "Cid"), "Ann call")
     _ = await one.end(table, "Ann")
     assert USERS["Ann"] in {move.user for move in (await other.queries.table(table.id)).moves}
@@ -163,8 +163,7 @@ def looked_after_by(house: House, ids: set[int]) -> None:
     house.transactions = Transactions(house.store, lambda: house.time, house.draws, mine=lambda: mine)
 
 
-async def test_clocks_ring_where_the_shard_is(two: tuple[House, House]):
-    one, other = two
+async def test_clocks_ring_where_the_shard_is(one: House, other: House):
     assert (shard_of(GUILD, 4), shard_of(FAR, 4)) == (0, 3)
     table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     looked_after_by(one, {0, 1})
@@ -175,25 +174,23 @@ async def test_clocks_ring_where_the_shard_is(two: tuple[House, House]):
     assert rung.table.id == table.id
 
 
-async def test_a_deadline_is_claimed_by_one(two: tuple[House, House]):
-    one, other = two
+async def test_a_deadline_is_claimed_by_one(one: House, other: House):
     table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     late = one.time + 10 * 60_000
     async with one.store.begin() as books, other.store.begin() as others:
         assert await books.register.claim(table.id, late)
         assert not await others.register.claim(table.id, late)
-    for house in two:
+    for house in (one, other):
         house.time = late
-    rung = await at_once(*(house.ringing.play_overdue() for house in two))
+    rung = await at_once(*(house.ringing.play_overdue() for house in (one, other)))
     assert sum(len(it) for it in rung) == 1
 
 
-async def test_grace_is_given_where_nobody_was(two: tuple[House, House]):
-    one, other = two
+async def test_grace_is_given_where_nobody_was(one: House, other: House):
     table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     looked_after_by(one, {0})
     looked_after_by(other, {3})
-    for house in two:
+    for house in (one, other):
         house.time += 10 * 60_000
     before = await one.queries.table(table.id)
     _ = await other.ringing.wake()
@@ -225,8 +222,7 @@ class Owner:
         self.back.set()
 
 
-async def test_who_has_the_shard_hears_of_what_another_process_changed(two: tuple[House, House]):
-    one, other = two
+async def test_who_has_the_shard_hears_of_what_another_process_changed(one: House, other: House):
     table, owner = await one.started("Ann", "Bob"), Owner()
     line = ClusterConnection(one.store.engine, owner)
     await line.open()

@@ -83,23 +83,16 @@ class Somebody:
         self.user, self.games, self.won, self.points = UserId(user), games, won, points
 
 
-def test_the_page_names_the_best_with_games_and_points() -> None:
+def test_the_page_names_the_best_and_whoever_asks_sees_how_far_down_they_are() -> None:
     page = standings_page("Court!", [Somebody(7, 3, 2, 11), Somebody(8, 1, 0, -1)])
     assert page.title == "Court! · leaderboard"
     assert page.text == "1. <@7> · 2 won of 3 games · 11 points\n2. <@8> · 0 won of 1 game · -1 points"
-
-
-def test_the_page_has_an_end_and_a_beginning() -> None:
-    assert len(standings_page("x", [Somebody(n, 1, 0, 0) for n in range(99)]).text.splitlines()) == SHOWN
     assert "/newgame" in standings_page("x", []).text
-
-
-def test_whoever_asks_sees_how_far_down_they_are():
     standings = [Somebody(n, 1, 0, 0) for n in range(99)]
     *_, before, last = standings_page("x", standings, asks=40).text.splitlines()
     assert before == "…" and last.startswith("41. <@40>")
-    assert len(standings_page("x", standings, asks=3).text.splitlines()) == SHOWN
-    assert len(standings_page("x", standings, asks=777).text.splitlines()) == SHOWN
+    for asks in (0, 3, 777):
+        assert len(standings_page("x", standings, asks=asks).text.splitlines()) == SHOWN
 
 
 def test_a_leaderboard_is_turned_page_by_page():

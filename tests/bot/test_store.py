@@ -12,7 +12,6 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -47,8 +46,7 @@ from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
 from bot.table.votes import PAUSE, About, Motion, against
 from engines.core import Illegal, TextId, VillainId
-from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, at_once, both
-from tests.bot.wandering import Wanderer
+from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, both
 from tests.long import long
 from tests.prove.storage.migrating import migrated
 from tests.rig.postgres import empty
@@ -56,18 +54,6 @@ from tests.rig.postgres import empty
 pytestmark = both
 
 # What is kept.
-
-
-@pytest.mark.parametrize("seed", range(3))
-@long
-async def test_a_table_survives_reopening_at_any_move(house: House, seed: int):
-    walk = Wanderer(house, await house.started("Ann", "Bob", "Cid"), Random(seed))
-    for _ in range(12):
-        for _ in range(Random(seed).randrange(1, 5)):
-            if not walk.over:
-                await walk.step()
-        await house.reopen()
-        assert await house.queries.table(walk.table.id) == walk.table
 
 
 async def test_what_is_remembered_and_what_is_read_anew_are_the_same(house: House):
@@ -147,10 +133,6 @@ async def test_a_database_of_today_is_opened_without_migrating(house: House, mon
 # Transactions.
 
 
-def a_record() -> KeptVillain:
-    return KeptVillain(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
-
-
 async def test_a_use_case_that_fails_late_leaves_nothing(house: House):
     await house.villain("Ann")
     table = await house.started("Ann", "Bob")
@@ -166,7 +148,8 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
 
     async def slow() -> None:
         async with house.store.begin() as books:
-            await books.villains.add(a_record(), 1)
+            villain = KeptVillain(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
+            await books.villains.add(villain, 1)
             begun.set()
             _ = await asyncio.Event().wait()
 
@@ -178,14 +161,7 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
     with suppress(asyncio.CancelledError):
         await task
     assert (await waiting).sheet.name == "Doctor Bob"
-    assert [villain.sheet.name for villain in await house.people.villains(GUILD)] == ["Doctor Bob"]
-
-
-async def test_use_cases_at_the_same_time_are_done_one_after_another(house: House):
-    table = await house.started("Ann", "Bob")
-    calls = await at_once(*(house.act(table, "Ann", "call") for _ in range(5)))
-    assert sorted(type(call).__name__ for call in calls) == [*["Illegal"] * 4, "TableUpdate"]
-    assert len((await house.queries.table(table.id)).moves) == 4
+    assert [it.sheet.name for it in await house.people.villains(GUILD)] == ["Doctor Bob"]
 
 
 async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House):

@@ -122,13 +122,6 @@ async def test_a_game_begins_with_at_least_two_and_once(house: House):
     assert "already begun" in await refusal(house.start(table))
 
 
-async def test_who_leaves_the_lobby_is_gone_and_the_next_is_host(house: House):
-    table = await house.lobby("Ann", "Bob", "Cid")
-    table = (await house.leave(table, "Ann")).table
-    assert ([sitter.name for sitter in table.sitters], table.host) == (["Bob", "Cid"], USERS["Bob"])
-    assert "are not at this table" in await refusal(house.leave(table, "Ann"))
-
-
 @both
 async def test_the_open_tables_of_a_user_are_found(house: House):
     first, _, third = [await house.lobby(person) for person in ("Ann", "Bob", "Cid")]
@@ -409,13 +402,6 @@ async def test_a_leaver_on_turn_checks_folds_and_passes_at_once(house: House):
     assert left.table.status is Status.PLAYING and left.table.owed == ()
 
 
-async def test_a_leaver_keeps_the_deadline_of_the_others(house: House):
-    table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
-    assert due(table) == NOON + MINUTE
-    house.time += 1000
-    assert due((await house.leave(table, "Bob")).table) == NOON + MINUTE
-
-
 async def test_a_table_with_one_left_waits_for_another_and_closes_when_all_have_left(house: House):
     table = await between(house, "Ann", "Bob")
     alone = (await house.leave(table, "Ann")).table
@@ -506,21 +492,6 @@ async def test_ending_at_rejoin_brings_the_originals_back(house: House):
     ended = (await house.hosting.end(table.id, USERS["Eve"], steward=True)).table
     assert ended.status is Status.CLOSED, "a steward may end any table"
     assert await house.chips("Ann", "Bob") == (30, 30)
-
-
-async def test_a_table_whose_channel_is_gone_is_abandoned(house: House):
-    table = await between(house, "Ann", "Bob")
-    await house.acts(table, "Bob deal", "Bob raise 20")
-    assert (await house.hosting.abandon(table.id)).table.status is Status.CLOSED
-    assert await house.chips("Ann", "Bob") == (49, 51)
-    assert await house.queries.of_user(USERS["Ann"]) == []
-
-
-async def test_a_session_of_so_many_hands_ends_by_itself(house: House):
-    table = await house.started("Ann", "Bob", hands=2)
-    table = await house.acts(table, "Ann fold", "Bob deal", "Bob fold")
-    assert table.status is Status.CLOSED
-    assert not any(villain.seated for villain in await house.people.villains(GUILD))
 
 
 # Time.

@@ -19,13 +19,13 @@ import pytest
 from bot.services.move_search import LATE, MoveSearch, SearchPool, Thoughts
 from bot.table.clock import marshals
 from bot.table.table import Table
-from bot.table.time_control import DELAY_OF_THINKERS, TimeControl
+from bot.table.time_control import DELAY_OF_THINKERS
 from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
 from engines.notation import write
 from engines.players import Level, move
-from tests.bot.house import GUILD, USERS, House, default
+from tests.bot.house import USERS, House, default
 
 SOON = 0.01
 """Seconds between two questions."""
@@ -66,10 +66,8 @@ async def thought(aside: SearchPool, table: Table, *seats: Seat) -> Thoughts:
 async def facing(house: House, move_search: MoveSearch, channel: int = 1) -> Table:
     """Return a game of Ann against a marshal with this search, who is to move."""
     house.move_search = move_search
-    table = await house.hosting.open(
-        guild=GUILD, channel=channel, user=USERS["Ann"], name="Ann", game="textactoe", pace=TimeControl.NONE,
-        options={}, computers=1, level=Level.MARSHAL,
-    )  # fmt: skip
+    how = {"channel": channel, "game": "textactoe", "computers": 1, "level": Level.MARSHAL}
+    table = await house.hosted(USERS["Ann"], "Ann", **how)
     table = await house.start(table)
     if table.owed == [table.seat(USERS["Ann"])]:
         table = await house.plays(table, default(table))
@@ -121,14 +119,6 @@ async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> No
 # The process.
 
 
-async def test_a_thought_comes_from_another_process(house: House, aside: SearchPool) -> None:
-    table = await facing(house, aside)
-    (seat,) = table.owed
-    found = await thought(aside, table, seat)
-    assert [*found] == [seat] and any(found[seat] in offer for offer in table.offers(seat))
-    assert len(multiprocessing.active_children()) == 1
-
-
 async def test_a_process_that_dies_is_replaced(
     house: House, aside: SearchPool, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -172,6 +162,8 @@ async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, 
     asked = zip(tables, seats, strict=True)
     found = await asyncio.gather(*(thought(aside, table, *owed) for table, owed in asked))
     assert [[*thoughts] for thoughts in found] == seats
+    for thoughts, table in zip(found, tables, strict=True):
+        assert all(any(action in offer for offer in table.offers(seat)) for seat, action in thoughts.items())
     assert len({child.pid for child in multiprocessing.active_children()}) == 1
 
 

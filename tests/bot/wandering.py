@@ -21,7 +21,6 @@ class Wanderer:
         self.house = house
         self.table = table
         self.random = random
-        self.refused = 0
         self.done: dict[str, int] = {}
         """How often each kind of use case was accepted."""
         self._last: tuple[UserId, str, int] | None = None
@@ -35,7 +34,6 @@ class Wanderer:
         try:
             table_update = await use()
         except Illegal:
-            self.refused += 1
             return
         if table_update is not None:
             self.table = table_update.table

@@ -67,7 +67,6 @@ OPTIONS = [
 TERMS = Terms(
     conserved=conserved,
     options=OPTIONS,
-    kinds=9,
     length="hands",
     leaks={
         "the whole state": whole_state,

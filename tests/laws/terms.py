@@ -38,8 +38,6 @@ class Terms:
     """Sets of options that together cover every choice."""
     combinations: Sequence[dict[str, Any]] = ()
     """All sets that random play goes through, where these are more."""
-    kinds: int = 3
-    """The number of kinds of actions that the first moves of random games must include, at least."""
     length: str | None = None
     """The option for the number of hands or rounds."""
     moves: int = 2_000

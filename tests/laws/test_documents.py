@@ -1,4 +1,4 @@
-"""Documents name only paths, symbols and pages that exist, and stay within their size."""
+"""Documents name only paths, symbols and pages that exist, and stay within their size, as pictures do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from engines import GAMES
 from tests.modules import MAP, tree
+from tests.painted import FOLDER, paintings
 
 ROOT = Path(__file__).parents[2]
 CODE = ("bot", "engines", "tests", "benchmarks")
@@ -30,6 +32,8 @@ NOT_CODE = frozenset({
 })  # fmt: skip
 """Words in backticks that are not defined in our code: Python's, PostgreSQL's, an operator's, a player's."""
 COLUMNS, ARCHITECTURE_LINES, README_WORDS = 100, 150, 900
+SMALL = 60_000
+"""The size of a picture in bytes, at most."""
 
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _PATH = re.compile(r"(?:bot|engines|tests|benchmarks|scripts|docs|contrib|\.ci)/[\w./<>*@-]*")
@@ -207,9 +211,6 @@ def test_a_wrong_path_is_found(path: str):
 def test_a_wrong_symbol_is_found(symbol: str):
     assert missing_symbols(f"It is opened by `{symbol}`.") == [symbol]
     assert missing_symbols("It is opened by `Store.begin`, `core.who` and `Table.once()`.") == []
-
-
-def test_a_symbol_of_another_file_is_found():
     assert missing_symbols("see `Store` in `bot/table/table.py`") == ["Store in bot/table/table.py"]
 
 
@@ -277,3 +278,19 @@ def test_the_map_is_that_of_the_code():
 
 def test_no_module_of_the_bot_begins_with_a_question():
     assert [line for line in tree().splitlines() if line.endswith("?") or "? " in line] == []
+
+
+# The README's pictures: painted by the bot, one for every game, and small.
+
+
+def test_the_readme_shows_a_table_of_each_game_and_nothing_else():
+    shown = re.findall(r"!\[[^\]]+\]\((docs/pictures/\w+\.png)\)", (ROOT / "README.md").read_text())
+    there = sorted(str(path.relative_to(ROOT)) for path in (ROOT / FOLDER).iterdir())
+    assert sorted(shown) == there == sorted(str(FOLDER / f"{name}.png") for name in GAMES)
+    assert all((ROOT / it).stat().st_size <= SMALL for it in there)
+
+
+def test_they_can_be_painted_anew():
+    painted = dict(paintings())
+    assert painted.keys() == GAMES.keys()
+    assert all(it.startswith(b"\x89PNG") for it in painted.values())

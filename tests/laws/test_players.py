@@ -1,8 +1,12 @@
-"""Computer players decide by what their seat may know alone, and always play legal moves."""
+"""Computer players decide by what their seat may know alone, and always play legal moves.
+
+Judgements keep what their search needs: few, legal, deterministic moves; win shares add up to 1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,8 +16,10 @@ from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, move, playouts
 from engines.search import imagined
-from tests.laws.games import AnyGame
-from tests.laws.playing import every_game, walked
+from tests.judging import does_not_peep, few_and_legal, one_win
+from tests.judging import positions as judged
+from tests.laws.games import AnyGame, chosen, terms
+from tests.laws.playing import HANDS, every_game, walked
 
 WALKS, EVERY = 4, 11
 """The number of walks of each game, and the interval between the moves that are taken from them."""
@@ -32,11 +38,6 @@ def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
 
 def moves(game: AnyGame, s: Any, seat: Seat, level: Level) -> Action:
     return move(game, s, seat, Random(7), level, spent=playouts(FEW))
-
-
-@every_game
-def test_each_game_has_its_judgement(game: AnyGame) -> None:
-    assert game.name in JUDGEMENTS and len(JUDGEMENTS) == len(GAMES)
 
 
 @every_level
@@ -70,3 +71,29 @@ def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         != moves(game, imagined(game, s, seat, Random(n)), seat, Level.MARSHAL)
         for game, n, s, seat in looked
     )
+
+
+# Judgements.
+
+TABLES = [
+    (game, n, seats)
+    for game in GAMES.values()
+    for n, seats in product(range(len(terms(game).options)), game.seats)
+]
+
+READER = "textactoe"
+"""The game whose judgement reads all of a position, which was dealt anew for the seat."""
+
+
+@pytest.mark.parametrize(("game", "n", "seats"), TABLES, ids=[f"{it.name} {n} {of}" for it, n, of in TABLES])
+def test_few_moves_are_thought_of_all_of_them_legal_and_one_win_is_shared(
+    game: AnyGame, n: int, seats: int
+) -> None:
+    judgement, seed = JUDGEMENTS[game.name], f"judged {n}"
+    found = list(judged(game, judgement, game.new(chosen(game, n, HANDS), seats, seed), seed))
+    for s in found:
+        few_and_legal(game, judgement, s)
+        if game.name != READER:
+            does_not_peep(game, judgement, s)
+    if game.join is None:  # with villains that come and go, values are about one win only
+        one_win(game, judgement, found, seats)

@@ -1,15 +1,18 @@
 """All laws hold at every move of every game, on random games that are walked once each.
 
-No other test runs the rules of all games at every run; P6 walks others.
+No other test runs the rules of all games at every run; P6 walks others. Default moves alone end a game too.
 """
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import strategies as st
 
-from tests.laws.games import AnyGame, tables, terms
+from engines.core import play
+from tests.laws import laws
+from tests.laws.games import AnyGame, chosen, tables, terms
 from tests.laws.held import held
-from tests.laws.playing import WALKS, every_game, laid_out, walked
+from tests.laws.playing import MANY_HANDS, WALKS, every_game, laid_out, some, walked
 from tests.long import rounds
 
 
@@ -30,3 +33,21 @@ def test_between_them_the_walks_try_everything(game: AnyGame) -> None:
     sets = {repr(options) for options, _ in laid}
     assert len(sets) == len(terms(game).options) * (2 if terms(game).length else 1)
     assert {seats for _, seats in laid} == {*tables(game)}
+
+
+@every_game
+@some(30)
+def test_defaults_alone_end_the_game(game: AnyGame, data: st.DataObject) -> None:
+    """A table whose players all let the clock play for them ends eventually."""
+    n = data.draw(st.integers(0, len(terms(game).options) - 1))
+    seats = data.draw(st.sampled_from(game.seats))
+    s = game.new(chosen(game, n, MANY_HANDS), seats, str(data.draw(st.integers(0, 2**32))))
+    if game.opening is not None:
+        s, _ = play(game, s, None, game.opening)
+    for _ in range(terms(game).moves):
+        laws.somebody_is_owed(game, s)
+        if game.over(s):
+            return
+        seat = data.draw(st.sampled_from(game.owed(s)))
+        s, _ = play(game, s, seat, game.default(s, seat))
+    raise AssertionError("defaults do not end the game")

@@ -56,6 +56,8 @@ def test_the_table_says_all_that_is_public():
     ):  # fmt: skip
         assert said in page
     assert "9♣" not in page
+    opened = table(after(BIDDING, *bids(1, 1, 0)))
+    assert "three of a kind, kings" in opened and "**Ann** may send the Messenger." in opened
 
 
 def test_the_hand_says_what_it_is_and_what_a_bid_buys():
@@ -65,11 +67,6 @@ def test_the_hand_says_what_it_is_and_what_a_bid_buys():
     assert "5 stones · castle – 2 – –" in page
     assert "**1** box 1\n**3** box 3\n**4** box 4, or boxes 1 and 3\n**5** boxes 1 and 4" in page
     assert "**2**" not in page
-
-
-def test_opened_hands_are_named():
-    page = table(after(BIDDING, *bids(1, 1, 0)))
-    assert "three of a kind, kings" in page and "**Ann** may send the Messenger." in page
 
 
 def test_each_thing_that_happens_is_told_in_one_line():
@@ -99,11 +96,8 @@ def test_previews_say_what_a_move_does():
     assert said.preview(it.read("P2", "build 1 2")) == wasted
     assert said.preview(it.read("P2", "build 1")) == "Build box 1; 2 stones of your bid wasted."
     assert said.choice(Build, (3,)) == "Box 3 (2 stones wasted)"
-
-
-def test_a_build_that_wastes_nothing_says_nothing_of_waste():
     it = after(BIDDING.replace("castle P1 2", ""), *bids(0, 1, 0))
-    assert words(it, "P2").preview(it.read("P2", "build 1")) == "Build box 1."
+    assert words(it, "P2").preview(it.read("P2", "build 1")) == "Build box 1.", "nothing is wasted"
     assert words(it, "P2").choice(Build, (1,)) == "Box 1"
 
 

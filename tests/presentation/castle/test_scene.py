@@ -57,7 +57,7 @@ def test_the_most_there_can_be_has_its_place_and_is_said(s: State):
         assert {picture(scene, theme)[:8] for theme in ("dark", "light")} == {b"\x89PNG\r\n\x1a\n"}
 
 
-def test_the_hand_before_lies_there_dimmed_until_hands_are_opened():
+def test_the_hand_before_lies_there_dimmed_until_hands_are_opened_and_each_card_is_said_as_often():
     for s in (*HARD, *positions("castle")):
         view = CASTLE.view(s, None)
         open_now = [card for cards in (view.moat, *view.opened) for card in cards]
@@ -66,10 +66,6 @@ def test_the_hand_before_lies_there_dimmed_until_hands_are_opened():
         assert Counter(card.card for card in shown if card.card and not card.dimmed) == Counter(open_now)
         assert Counter(card.card for card in shown if card.dimmed) == Counter(old)
         assert len({*open_now}) == len(open_now)
-
-
-def test_each_card_is_said_as_often_as_it_is_shown():
-    for s in (*HARD, *positions("castle")):
         for scene in (scene_of(CASTLE, view) for view in views(CASTLE, s)):
             assert Counter(CODE.findall(scene.alt)) == faces(scene)
 

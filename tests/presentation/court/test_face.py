@@ -25,6 +25,11 @@ TABLE = """
     discard QS
 """
 KING = "phase align \n field KH KC 2C \n kings P1 H \n hands"
+CHOOSING, INSURED = f"{KING} P1 4H P2 3S P3 4S", f"{KING} P1 4C P2 QD P3 4S"
+JOKER, LAID = f"{KING} P1 XR P2 3S P3 4S", ("P1 align XR", "P2 align 3S", "P3 align 4S")
+INSURING = ("P1 align 4C", "P2 align QD")
+ALIGNING = f"{KING} P1 4D P2 3S P3 4S"
+DRAWING = "hands P1 KH 5S 6S \n field KC 2C \n deck 3D"
 
 
 def after(text: str, *lines: str) -> Realm:
@@ -71,61 +76,41 @@ def test_the_table_tells_how_the_last_season_was_scored():
     assert "**Cid** +1 (4♥: Hearts, the winner)" in shown
 
 
-def test_the_panel_shows_hand_alignment_and_the_season_as_it_stands():
-    shown = panel(Realm(TABLE), "P1")
-    assert "★red" in shown and "4♥" in shown and "5♠" in shown
-    assert "♥ Hearts, by King" in shown
-    assert "♥ Hearts would win with 24." in shown and "You would score **+2**" in shown
-
-
-def test_the_panel_of_the_unaligned_says_what_each_suit_would_bring():
-    shown = panel(Realm(TABLE), "P2")
-    assert "Your turn: place a card." in shown
-    assert "None yet: the card you lay after round 3 decides." in shown
-    assert "♣ Clubs -1 · ♦ Diamonds 0 · ♥ Hearts +1 · ♠ Spades 0" in shown
-
-
-def test_the_panel_shows_the_laid_card():
-    shown = panel(after("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", "P1 align 4H"), "P1")
-    assert "Face down in front of you\n**4♥**" in shown
-    assert "No single suit is best" not in shown and "You would score **-1**" in shown
-
-
-def test_the_panel_shows_no_joker_that_has_been_turned_up():
-    realm = after(f"{KING} P1 XR P2 3S P3 4S", "P1 align XR", "P2 align 3S", "P3 align 4S")
-    assert "Face down" in panel(realm, "P2") and "Face down" not in panel(realm, "P1")
-    assert "You have turned up ★red" in panel(realm, "P1")
-
-
-def test_an_insurance_is_shown_once_it_has_been_turned_up():
-    realm = after(f"{KING} P1 4C P2 QD P3 4S", "P1 align 4C", "P2 align QD")
-    assert "else" not in table(realm) + panel(realm, "P2")
-    realm.do("P3 align 4S")
-    assert "by King to Hearts, else Clubs" in table(realm)
-    assert "♥ Hearts, by King, else ♣ Clubs" in panel(realm, "P1")
-    assert "**Bob** has turned up Q♦: banish a red card, or none?" in table(realm)
-
-
-def test_the_panel_says_who_may_lay_no_card():
-    realm = Realm(f"{KING} P1 4H P2 3S P3 4S")
-    assert "You may lay a card, or none." in panel(realm, "P1")
-    assert "Lay a suited card face down." in panel(realm, "P2")
-    realm.do("P2 align 3S")
-    assert "Waiting for **Ann, Cid**" in panel(realm, "P2")
-
-
-def test_a_streak_threatens_only_while_it_can_end_the_game():
-    for end in ("extra yes", "phase over"):
-        assert "in a row" not in table(Realm(f"{TABLE} \n {end}"))
-
-
-def test_the_table_says_that_three_count_where_there_are_more():
-    assert "three highest" not in table(Realm("field KH 9H 8H 7H KC 2C"))
-    assert "three highest" in table(Realm("field KH 9H 8H 7H 5H KC 2C"))
-
-
-def test_the_panel_says_when_cards_would_be_pitched():
-    assert "No single suit is best" in panel(Realm("field 2C \n discard KC"), "P1")
+@pytest.mark.parametrize(
+    ("text", "lines", "who", "words", "absent"),
+    [
+        # A streak threatens only while it can end the game; three count only where there are more.
+        (f"{TABLE} \n extra yes", (), None, "", "in a row"),
+        (f"{TABLE} \n phase over", (), None, "", "in a row"),
+        ("field KH 9H 8H 7H KC 2C", (), None, "", "three highest"),
+        ("field KH 9H 8H 7H 5H KC 2C", (), None, "three highest", None),
+        (TABLE, (), "P1",
+         "★red|4♥|5♠|♥ Hearts, by King|♥ Hearts would win with 24.|You would score **+2**", None),
+        (TABLE, (), "P2", "Your turn: place a card.|None yet: the card you lay after round 3 decides.", None),
+        (TABLE, (), "P2", "♣ Clubs -1 · ♦ Diamonds 0 · ♥ Hearts +1 · ♠ Spades 0", None),
+        ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
+         "Face down in front of you\n**4♥**|You would score **-1**", "No single suit is best"),
+        ("field 2C \n discard KC", (), "P1", "No single suit is best", None),
+        (CHOOSING, (), "P1", "You may lay a card, or none.", None),
+        (CHOOSING, (), "P2", "Lay a suited card face down.", None),
+        (CHOOSING, ("P2 align 3S",), "P2", "Waiting for **Ann, Cid**", None),
+        # What has been turned up does not lie face down, and an insurance is shown only then.
+        (JOKER, LAID, "P1", "You have turned up ★red", "Face down"),
+        (JOKER, LAID, "P2", "Face down", None),
+        (INSURED, INSURING, None, "", "else"),
+        (INSURED, INSURING, "P2", "", "else"),
+        (INSURED, (*INSURING, "P3 align 4S"), "P1", "♥ Hearts, by King, else ♣ Clubs", None),
+        (INSURED, (*INSURING, "P3 align 4S"), None, "by King to Hearts, else Clubs", None),
+        (INSURED, (*INSURING, "P3 align 4S"), None,
+         "**Bob** has turned up Q♦: banish a red card, or none?", None),
+    ],
+)  # fmt: skip
+def test_the_table_and_the_panel_say_how_it_stands(
+    text: str, lines: tuple[str, ...], who: str | None, words: str, absent: str | None
+):
+    realm = after(text, *lines)
+    shown = panel(realm, who) if who is not None else table(realm)
+    assert all(word in shown for word in words.split("|")) and (absent is None or absent not in shown)
 
 
 @pytest.mark.parametrize(
@@ -224,24 +209,28 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
     assert at_once(offers, "place 5S", said) == "place 5S S" and not at_once(offers, "place XR", said)
 
 
-def test_the_ticker_tells_a_turn_and_keeps_the_drawn_card():
-    realm = Realm("hands P1 KH 5S 6S \n field KC 2C \n deck 3D")
-    events = realm.do("P1 place KH")
-    seen = ["**Ann** places **K♥**.", "**Ann** is aligned to Hearts by the King."]
-    assert told(realm, events, "P2") == seen
-    assert told(realm, events, "P1")[-1].endswith("You draw **3♦**.")
+@pytest.mark.parametrize(
+    ("text", "line", "listener", "lines"),
+    [
+        (DRAWING, "P1 place KH", "P2",
+         ["**Ann** places **K♥**.", "**Ann** is aligned to Hearts by the King."]),
+        (DRAWING, "P1 place KH", "P1",
+         ["**Ann** places **K♥**.", "**Ann** is aligned to Hearts by the King.", "You draw **3♦**."]),
+        (ALIGNING, "P1 abstain", "P2", ["**Ann** has chosen."]),
+        (ALIGNING, "P2 align 3S", "P1", ["**Bob** has chosen."]),
+    ],
+)  # fmt: skip
+def test_the_ticker_tells_what_everybody_may_know_and_ones_own_card(
+    text: str, line: str, listener: str, lines: list[str]
+):
+    realm = Realm(text)
+    assert told(realm, realm.do(line), listener) == lines
 
 
 def test_the_ticker_tells_what_a_pitched_queen_discards():
     realm = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D QC 5H 3S 4S")
     words = "\n".join(told(realm, realm.do("P3 place 7H")))
     assert "Pitched: **Q♣**.\nThe pitched Queen sends **5♥** to the discard.\nPitched: **3♠**." in words
-
-
-def test_the_ticker_tells_of_an_alignment_only_that_it_was_made():
-    realm = Realm(f"{KING} P1 4D P2 3S P3 4S")
-    assert told(realm, realm.do("P1 abstain"), "P2") == ["**Ann** has chosen."]
-    assert told(realm, realm.do("P2 align 3S"), "P1") == ["**Bob** has chosen."]
 
 
 def test_alignments_are_made_in_the_panel_only():

@@ -11,13 +11,10 @@ from bot.presentation.games import FACES
 from bot.presentation.games.holdup.pieces import awaited, best_hand, state
 from bot.presentation.games.holdup.table_scene import heap
 from bot.presentation.scene import Box, Label, Polygon, Scene
-from bot.table.table import Status
 from engines.core import Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
-from tests.discord.surfaces import some_tables
 from tests.holdup.heist import Heist
-from tests.laws.games import terms
 from tests.laws.scenes import (
     ALT,
     area,
@@ -47,14 +44,6 @@ def test_there_are_positions_enough():
 
 def test_cards_lie_apart():
     assert all(apart(scene_of(HOLDUP, view)) for s in positions("holdup") for view in views(HOLDUP, s))
-
-
-def test_an_embed_shows_tables_as_wide_as_it_can():
-    tables = (
-        table for n in range(12) for table in some_tables(HOLDUP, n) if table.status is not Status.LOBBY
-    )
-    for view in (table.view(None) for table in tables):
-        assert scene_of(HOLDUP, view).height <= terms(HOLDUP).highest(view)
 
 
 def test_rich_villains_fit():

@@ -112,17 +112,16 @@ def test_who_may_move_in_is_one_menu() -> None:
     assert settlers[-2:] == ["9♠ nine of spades (Market)", "Nobody moves in"]
 
 
-def test_cards_of_a_step_by_step_pick_are_shelved_by_where_they_lie() -> None:
+def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each_and_many_are_shelved_by_where_they_lie() -> (
+    None
+):
+    town = Town(f"{HIDDEN}hand A 2C 3D 4H; market 6S; {VACANT}")
+    assert not menus(town, "settle") and "6♠ six of spades (Market)" in labels(town, "settle")
+    assert len(labels(town, "settle")) == 4
     town = Town(f"{HIDDEN}hand A 2C 3D 4H TC 8D; market 6S; {VACANT}")
     (hand, cards), (market, bought) = menus(town, "settle")
     assert hand.endswith("· your hand") and market.endswith("· the Market")
     assert (len(cards), bought) == (5, ["6♠ six of spades (Market)"])
-
-
-def test_a_few_cards_of_a_step_by_step_pick_have_a_button_each() -> None:
-    town = Town(f"{HIDDEN}hand A 2C 3D 4H; market 6S; {VACANT}")
-    assert not menus(town, "settle") and "6♠ six of spades (Market)" in labels(town, "settle")
-    assert len(labels(town, "settle")) == 4
 
 
 def test_a_step_by_step_pick_may_begin_with_a_joker() -> None:
@@ -158,31 +157,27 @@ SEEN = "everybody has seen {} on the Market."
 PARTLY = "only you know them, but everybody sees that {} the Market."
 
 
-@pytest.mark.parametrize(("said", "words"), [
-    ("settle 4C 4D", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
-    ("settle 4C", "4♣ moves into H1, Quality 9. Face down: only you know it."),
-    ("settle 4H 4S", f"4♥ 4♠ move into H1, Quality 9. Face down: {SEEN.format('them')}"),
-    ("settle 4H", f"4♥ moves into H1, Quality 9. Face down: {SEEN.format('it')}"),
-    ("settle 4C 4H", f"4♣ 4♥ move into H1, Quality 9. Face down: {PARTLY.format('4♥ leaves')}"),
-    ("settle 4C 4H 4S", f"4♣ 4♥ 4♠ move into H1, Quality 9. Face down: {PARTLY.format('4♥ 4♠ leave')}"),
-    ("settle 4C KD", "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
-     "Their ranks differ: if found out, they are thrown out."),
-    ("expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
-    ("expand 4H", f"4♥ joins the family in H2. Face down: {SEEN.format('it')}"),
-])  # fmt: skip
-def test_a_preview_tells_who_knows_what_lies_face_down(said: str, words: str) -> None:
-    family = "; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
-    expands = "expand" in said
-    town = Town(f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}{family if expands else ''}")
-    assert preview(town, said if expands else f"{said} in H1") == words
-
-
 KINGS = f"hand A KD KC AS; {VACANT} owner"
+FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"
+FAMILY = f"{FOURS}; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
 THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
 TURNED_UP = "shown at H1: its face-down family is turned up."
 
 
 @pytest.mark.parametrize(("text", "said", "words"), [
+    # Who knows what lies face down.
+    (FOURS, "settle 4C 4D in H1", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
+    (FOURS, "settle 4C in H1", "4♣ moves into H1, Quality 9. Face down: only you know it."),
+    (FOURS, "settle 4H 4S in H1", f"4♥ 4♠ move into H1, Quality 9. Face down: {SEEN.format('them')}"),
+    (FOURS, "settle 4H in H1", f"4♥ moves into H1, Quality 9. Face down: {SEEN.format('it')}"),
+    (FOURS, "settle 4C 4H in H1",
+     f"4♣ 4♥ move into H1, Quality 9. Face down: {PARTLY.format('4♥ leaves')}"),
+    (FOURS, "settle 4C 4H 4S in H1",
+     f"4♣ 4♥ 4♠ move into H1, Quality 9. Face down: {PARTLY.format('4♥ 4♠ leave')}"),
+    (FOURS, "settle 4C KD in H1", "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
+     "Their ranks differ: if found out, they are thrown out."),
+    (FAMILY, "expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
+    (FAMILY, "expand 4H", f"4♥ joins the family in H2. Face down: {SEEN.format('it')}"),
     # In singular and plural.
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
      "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
@@ -204,7 +199,7 @@ TURNED_UP = "shown at H1: its face-down family is turned up."
     (THREES, "build KS KH KD 3S 3H",
      "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
 ])  # fmt: skip
-def test_a_preview_tells_what_comes_of_an_eviction_or_a_building(text: str, said: str, words: str) -> None:
+def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, said: str, words: str) -> None:
     assert preview(Town(text), said) == words
 
 

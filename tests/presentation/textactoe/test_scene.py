@@ -82,14 +82,6 @@ def test_a_hand_of_the_last_showdown_lies_in_the_tile_of_its_player():
             assert {*hand.cards[:LAID]} <= {card.card for card in cards(scene) if holds(tile, card.at)}
 
 
-def test_the_five_cards_of_the_best_hand_are_framed():
-    for s in positions("textactoe"):
-        for view in [*views(TEXTACTOE, s)][1:]:
-            sprites = scene_of(TEXTACTOE, view).sprites
-            frames = [sprite for sprite in sprites if isinstance(sprite, Box) and sprite.fill == "gold"]
-            assert len(frames) == (5 if best_of(view) else 0)
-
-
 def test_every_text_of_the_table_stands_in_its_place():
     trio = Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True)
     trio.do("A call TH JH", "B challenge")
@@ -101,7 +93,7 @@ def test_every_text_of_the_table_stands_in_its_place():
     assert len(bands) == len(usable(trio.view().grid)) == 5
 
 
-def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him():
+def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him_and_the_best_hand_is_framed():
     for view in (view for s in positions("textactoe") for view in views(TEXTACTOE, s)):
         sprites = scene_of(TEXTACTOE, view).sprites
         waiting = view.actor is not None if view.seat is None else view.actor == view.seat
@@ -113,6 +105,8 @@ def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him():
         ]
         won = len(view.last.winners) if view.last and view.seat is None else 0
         assert (len(arrows), len(lit)) == (waiting, waiting + won)
+        frames = [sprite for sprite in sprites if isinstance(sprite, Box) and sprite.fill == "gold"]
+        assert view.seat is None or len(frames) == (5 if best_of(view) else 0)
 
 
 def test_the_words_for_a_table():
