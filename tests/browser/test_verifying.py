@@ -100,21 +100,27 @@ def test_it_refuses_the_same_lines(verifier: Any, before: str, after: str) -> No
     assert lines == [line for line, _ in wrong_by_script(stored)] != []
 
 
-@every_game
-def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: Path) -> None:
-    table, record = played(game)
-    file, noted, page = tmp_path / "game.html", list[str](), verifier.context.browser.new_page()
-    _ = file.write_bytes(watching(film(table, {}, record=str(record))))
+def told_of(verifier: Any, table: Table, stored: str, file: Path, said: str) -> str:
+    """What the page of a game says of its proof under the heading `said`; it complains of nothing."""
+    noted, page = list[str](), verifier.context.browser.new_page()
+    _ = file.write_bytes(watching(film(table, {}, record=stored)))
     page.on("console", lambda it: noted.append(it.text))
     page.on("pageerror", lambda it: noted.append(str(it)))
     _ = page.goto(file.as_uri())
-    page.get_by_role("heading", name="The cards were dealt fairly").wait_for(timeout=SOON)
-    assert record.head.seal in page.locator("#proof").inner_text() and noted == []
-    _ = file.write_bytes(watching(film(table, {}, record=str(record).replace("move", "wove", 1))))
-    _ = page.goto(file.as_uri())
-    page.get_by_role("heading", name="The cards don't hold").wait_for(timeout=SOON)
-    assert "not what was written" in page.locator("#proof").inner_text() and noted == []
+    page.get_by_role("heading", name=said).wait_for(timeout=SOON)
+    told = page.locator("#proof").inner_text()
     page.close()
+    assert noted == []
+    return told
+
+
+@every_game
+def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: Path) -> None:
+    table, record = played(game)
+    it = (verifier, table, str(record), tmp_path / "game.html")
+    assert record.head.seal in told_of(*it, "The cards were dealt fairly")
+    it = (verifier, table, str(record).replace("move", "wove", 1), tmp_path / "game.html")
+    assert "not what was written" in told_of(*it, "The cards don't hold")
 
 
 @pytest.mark.parametrize(
@@ -128,8 +134,4 @@ def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: 
 )
 def test_the_page_says_what_it_cannot_check(verifier: Any, tmp_path: Path, stored: str, said: str) -> None:
     table, _ = played(GAMES["castle"])
-    file, page = tmp_path / "game.html", verifier.context.browser.new_page()
-    _ = file.write_bytes(watching(film(table, {}, record=stored)))
-    _ = page.goto(file.as_uri())
-    page.get_by_role("heading", name=said).wait_for(timeout=SOON)
-    page.close()
+    assert told_of(verifier, table, stored, tmp_path / "game.html", said)

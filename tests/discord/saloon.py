@@ -36,7 +36,7 @@ from engines.core import Seat, Villain, VillainId, play
 from engines.holdup.actions import Deal, Join
 from engines.holdup.model import Options, State
 from engines.notation import write
-from tests.bot.thinkers import AtOnce
+from tests.bot.house import AtOnce
 from tests.databases import answering_at_once, migrated_once
 from tests.hanging import HANGS
 from tests.seeds import without_words
@@ -151,6 +151,18 @@ class Old:
     payload: dict[str, Any]
 
 
+def click_on(old: Old, custom_id: str, *chosen: str) -> tuple[dict[str, Any], Old]:
+    """A click on a button, or these choices of a menu, as sent, and the message with it: discord.py hears of
+    no click on what the message that comes along does not have.
+    """
+    part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
+    if chosen:
+        choices = [{"label": it, "value": it} for it in chosen]
+        part = {"type": 3, "custom_id": custom_id, "options": choices}
+    data = {"custom_id": custom_id, "component_type": part["type"], "values": [*chosen]}
+    return data, replace(old, payload={**old.payload, "components": [{"type": 1, "components": [part]}]})
+
+
 # Who does what.
 
 
@@ -238,6 +250,11 @@ class Guest:
             await self._on(self.panel).select(self.panel.message, what, custom_id=custom_id), self.panel
         )
 
+    async def prefers(self, label: str) -> Answer:
+        """Chooses what begins with `label` in the menus of `/me`."""
+        _ = await self.slash("me")
+        return await self.choose(label)
+
     async def tap(self, label: str) -> None:
         """Click the button on the panel that begins with `label`."""
         assert self.panel is not None
@@ -297,12 +314,7 @@ class Guest:
     async def clicks(self, custom_id: str, *chosen: str, on: Old | None = None) -> Answer:
         """Click what no client offers: a button, or these choices of a menu, on the table or elsewhere."""
         it = on or await self._saloon.remember()
-        part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "x", "style": 1}
-        if chosen:
-            choices = [{"label": it, "value": it} for it in chosen]
-            part = {"type": 3, "custom_id": custom_id, "options": choices}
-        it = replace(it, payload={**it.payload, "components": [{"type": 1, "components": [part]}]})
-        data = {"custom_id": custom_id, "component_type": part["type"], "values": [*chosen]}
+        data, it = click_on(it, custom_id, *chosen)
         return await self.sends(data, it)
 
     def dms(self) -> list[Seen]:
@@ -432,6 +444,15 @@ class Saloon:
         """Return the channel's table as stored."""
         return await self.bot.app.services.queries.in_channel(self.channel.id)
 
+    async def latest(self) -> Table:
+        """The same, also when it is over."""
+        return await self.bot.app.services.queries.last_in_channel(self.channel.id)
+
+    async def mover(self, table: Table | None = None) -> Guest:
+        """Who is waited for first, now or at such a table."""
+        table = table or await self.latest()
+        return next(person for person in self.people.values() if person.id == table.users[table.owed[0]])
+
     @property
     def requests(self) -> list[simcord.HttpLogEntry]:
         """Everything that the bot sent to Discord."""
@@ -540,7 +561,7 @@ class Saloon:
         at, queries = at or self.channel, self.bot.app.services.queries
         table = await queries.last_in_channel(at.id)
         for _ in range(moves):
-            mover = next(person for person in self.people.values() if person.id == table.users[table.owed[0]])
+            mover = await self.mover(table)
             _ = await mover.slash("move", at=at, move=write(table.game.default(table.state, table.owed[0])))
             table = await queries.last_in_channel(at.id)
         return table
@@ -548,7 +569,7 @@ class Saloon:
     async def fold(self) -> None:
         """Fold for Ada and Black Bo, so that Cassidy wins the heist."""
         for guest in self.three[:2]:
-            _ = await guest.press("Fold")
+            _ = await guest.slash("holdup fold")
 
     def fails(self, method: str, status: int = 503, code: int = 0, times: int | None = None) -> None:
         """Make Discord refuse requests for the channel's messages, a number of times or until cleared."""

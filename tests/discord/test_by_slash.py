@@ -6,58 +6,34 @@ Only here is it read what commands answer, step by step through Texas Hold Up, w
 from __future__ import annotations
 
 from bot.presentation.leaderboard import SHOWN
-from engines import poker
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
 
-async def test_two_heists_from_the_first_villain_to_the_leaderboard(saloon: Saloon):
-    await everybody_makes_a_villain(saloon)
+async def test_two_heists_from_the_lobby_to_the_leaderboard(saloon: Saloon):
     await a_table_is_opened_and_filled(saloon)
     await before_the_flop(saloon)
     await the_job(saloon)
     await the_law(saloon)
-    await the_escape(saloon)
     await the_last_word(saloon)
     await the_next_heist(saloon)
     await the_end(saloon)
 
 
-async def everybody_makes_a_villain(saloon: Saloon) -> None:
-    ann, *_ = saloon.three
-    none = await ann.slash("villain list")
-    assert none.text == "You have no villains yet. Create one with /villain create."
-    for guest, (name, order) in zip(saloon.three, ORDERS.items(), strict=True):
-        made = await guest.creates(name, "Lightning.", order)
-        assert made.ephemeral
-        for line in (name, "Lightning.", guest.mention, "50 chips, at large", f"damage: {order[1]}"):
-            assert line in made
-    assert "**Ada** · 50 chips · at large" in await ann.slash("villain list")
-    found = await ann.slash("villain show", name="black bo")
-    assert found.ephemeral and "Black Bo" in found and "deception: 1" in found
-    assert await ann.typing("villain show", "name", "b") == ["Black Bo"]
-
-
 async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     ann, bo, _ = saloon.three
+    await saloon.villains()
+    assert await ann.typing("villain show", "name", "b") == ["Black Bo"]
     offered = await ann.typing("newgame", "options", "first_dealer=1 win", game="holdup")
     assert offered == [f"first_dealer=1 windows={word}" for word in ("runout", "last", "every")]
-    opened = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3, pace="none")
-    assert opened.ephemeral and opened.text == "The lobby of Texas Hold Up is open."
-    for line in ("Texas Hold Up · lobby", "Waiting for 1 more", "2 to 3 players"):
-        assert line in saloon.table
+    _ = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3, pace="none")
+    assert "2 to 3 players" in saloon.table
     assert await ann.typing("join", "villain", "a") == []
     assert await bo.typing("join", "villain", "bl") == ["Black Bo"]
-    assert (await ann.slash("start")).text == (
-        "It takes at least 2 villains. Others can press Join, and Options… adds computer players."
-    )
-    assert (await ann.slash("join")).text == "You are already at this table."
     for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):
         if guest is not ann:
             joined = await guest.slash("join")
             assert joined.ephemeral and joined.text == f"You have joined as {name}."
-            assert "ann can start." in saloon.table
         assert f"{n}. **{name}** (50 chips), played by {guest.member.name}" in saloon.table
-    assert (await bo.slash("start")).text == "Only the host can start the game."
     assert saloon.ping == ""
     started = await ann.slash("start")
     assert started.ephemeral and started.text == "The game begins."
@@ -74,9 +50,6 @@ async def before_the_flop(saloon: Saloon) -> None:
         mine = await guest.slash("hand")
         assert mine.ephemeral
         assert all(shown(card) in mine for card in guest.hand())
-    assert "Ada's turn" in await bo.slash("holdup call")
-    assert await ann.typing("holdup raise", "to", "") == [*range(4, 29)]
-    assert await ann.typing("move", "move", "raise 4") == ["raise 4", *(f"raise {n}" for n in range(40, 50))]
     assert await bo.typing("move", "move", "raise") == []
     raised = await ann.slash("holdup raise", to=6)
     assert raised.ephemeral and "Ada raises to 6." in raised and "You have 44 chips, 6 wagered" in raised
@@ -90,7 +63,6 @@ async def before_the_flop(saloon: Saloon) -> None:
 async def the_job(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
-    assert (await bo.slash("holdup bet", chips=1)).text == "The minimum bet is 2 (or all your chips)."
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "Cassidy calls 8." in await cass.slash("move", move="call")
     called = await ann.slash("move", move="CALL say Wait for me!")
@@ -102,63 +74,43 @@ async def the_law(saloon: Saloon) -> None:
     """Play powers: a heart against the law and one against Ada, a club, step by step; an assault."""
     ann, bo, cass = saloon.three
     heart, club = ann.power("H"), bo.power("C")
-    assert heart in await ann.typing("holdup damage", "card", "")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
     struck = await ann.slash("holdup damage", card=heart, target="resistance")
     assert f"Ada plays {shown(heart)}: damage" in struck and "Ada strikes the law for" in struck
-    assert "You do not hold" in await ann.slash("holdup damage", card=heart, target="resistance")
     assert "Black Bo assaults with 1" in await bo.slash("holdup assault", chips=1)
-    places = await bo.typing("holdup perceive", "places", "ada.1 d", card=club)
-    assert places == []  # a name must be chosen from the list, which offers seats
-    assert "0.1 deck" in await bo.typing("holdup perceive", "places", "0.1 d", card=club)
     looked = await bo.slash("holdup perceive", card=club, places="Ada.1 deck")
     assert f"You saw Ada's card 1: **{shown(ann.hand()[0])}**" in looked
     assert "You saw deck card 1:" in looked and "left." in looked
     assert "Black Bo looks at Ada's card 1, deck card 1." in saloon.table
-    assert "Black Bo is still using" in await ann.slash("holdup check")
-    assert "deck" in await bo.typing("holdup look", "places", "")
     assert "Ada, card 1" in await bo.slash("hand")
     assert "of the power unused." in await bo.slash("holdup stop")
     for guest, name in ((bo, "Black Bo"), (cass, "Cassidy"), (ann, "Ada")):
         checked = await guest.slash("holdup check")
         assert checked.ephemeral and f"{name} checks." in checked
-
-
-async def the_escape(saloon: Saloon) -> None:
-    _, bo, cass = saloon.three
-    assert "Heist 1 · River" in saloon.table
-    assert (await cass.typing("move", "move", "check")) == []
     version = (await saloon.state()).state.version
     stale = await bo.slash("move", move="check", if_version=version - 1)
     assert stale.ephemeral and stale.text.startswith("The table has changed")
     assert "Black Bo checks." in await bo.slash("move", move="check", if_version=version)
-    for guest in (cass, saloon.guest("ann")):
+    for guest in (cass, ann):
         _ = await guest.slash("holdup check")
     assert "Waiting for **Black Bo, Cassidy, Ada**" in saloon.table
 
 
 async def the_last_word(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    hands = {"Ada": ann.hand(), "Black Bo": bo.hand(), "Cassidy": cass.hand()}
     spade, diamond = ann.power("S"), cass.power("D")
-    assert await ann.typing("holdup destroy", "slots", "ri", card=spade) == ["river"]
     destroyed = await ann.slash("holdup destroy", card=spade, slots="river")
     assert "is destroyed" in destroyed
     if "left." in destroyed.text:
         assert "unused" in await ann.slash("holdup stop")
-    assert await cass.typing("holdup deceive", "chips", "", card=diamond)
     assert "Cassidy takes" in await cass.slash("holdup deceive", card=diamond, chips=1)
     assert saloon.ping == "**Black Bo**, **Cassidy**, **Ada**, your move."
     assert "Cassidy passes." in await cass.slash("holdup pass")
     assert "Black Bo passes." in await bo.slash("holdup pass")
     assert "Shown" not in saloon.table and saloon.ping == "**Ada**, your move."
-    board = (await saloon.state()).view(None).board
-    ended = await ann.slash("holdup pass")
-    best = max(poker.strength((*hand, *board)) for hand in hands.values())
-    for name, hand in hands.items():
-        assert f"{name}: **{shown(hand[0])}**  **{shown(hand[1])}**" in saloon.table
-        if poker.strength((*hand, *board)) == best:
-            assert f"{name} takes" in ended
+    assert " takes " in await ann.slash("holdup pass")
+    for name, guest in zip(ORDERS, saloon.three, strict=True):
+        assert f"{name}: {'  '.join(f'**{shown(card)}**' for card in guest.hand())}" in saloon.table
     assert "Between two heists" in saloon.table
 
 
@@ -172,7 +124,6 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert leaving.ephemeral and "You leave when this heist is over" in leaving
     assert "Black Bo folds." in await bo.slash("holdup fold")
     assert "**Ada takes 3** from the pot." in saloon.table
-    assert "You are not at this table" in (await cass.slash("leave")).text
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2.** Black Bo deals." in told and "log.txt" in told
 
@@ -183,13 +134,11 @@ async def the_end(saloon: Saloon) -> None:
         villain.sheet.name: villain.chips
         for villain in await saloon.bot.app.services.people.villains(saloon.guild.id)
     }
-    assert (await bo.slash("endgame")).text == "That is not for you to do now."
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** {chips['Ada']}"):
         assert line in saloon.table
     assert list(saloon.table.buttons) == ["Rematch", "Log", "Replay"] and saloon.ping == ""
-    assert "The session is over." in await bo.slash("log")
     board = await bo.slash("leaderboard", game="holdup")
     assert not board.ephemeral
     for place, name in enumerate(sorted(chips, key=lambda it: -chips[it]), 1):
@@ -212,13 +161,7 @@ async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     assert rule.ephemeral and "A raise names the total street wager" in rule
     long = await ann.slash("rules", game="holdup", topic="8. RULES")
     assert "chapter.md" in long and "…" in long
-    bad = await ann.slash("rules", game="houseem", topic="HE-B13")
-    assert bad.ephemeral and "HE-B13" in bad and "> " in bad
     assert "HU-28" in await ann.typing("rules", "topic", "street wager", game="holdup")
-    unknown = await ann.slash("rules", game="holdup", topic="poker faces")
-    assert unknown.ephemeral and unknown.text.startswith('The rulebook has no "poker faces".')
-    topics = await ann.typing("rules", "topic", "", game="holdup")
-    assert {"The four powers", "8. RULES"} <= {*topics}
 
 
 async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, heist: None):

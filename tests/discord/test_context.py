@@ -22,7 +22,7 @@ from bot.table.record import UserId
 from tests.discord.saloon import Answer, Guest, Saloon
 from tests.discord.test_deliveries import delivered
 
-COMMAND, CLICK, TYPING, FORM = 2, 3, 4, 5
+COMMAND = 2
 CODE = Path(bot.__file__).parent
 
 

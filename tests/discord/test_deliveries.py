@@ -74,12 +74,6 @@ async def test_a_form_without_its_parts_is_answered(saloon: Saloon, ann: Guest):
     assert "A villain needs an unused name (1 to 40 characters)" in told(saloon, answer)
 
 
-async def test_a_villain_for_a_seat_that_cannot_be_had_is_not_made(saloon: Saloon, heist: None, dora: Guest):
-    form = await dora.clicks(f"create:{(await saloon.state()).id}")
-    assert "That is only possible between hands." in await dora.submit(form, "Dora", "Dust.")
-    assert "You have no villains yet." in await dora.slash("villain list")
-
-
 # Whatever else is delivered twice.
 
 
@@ -96,8 +90,7 @@ async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
 
 
 async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, ann: Guest):
-    _ = await ann.slash("me")
-    _ = await ann.choose("Pictures: Light")
+    _ = await ann.prefers("Pictures: Light")
     for values in ([], ["nobody"], ["1"] * 25):
         assert "choice is not available" in told(saloon, await delivered(saloon, 3, values=values))
     assert (await saloon.bot.app.services.people.preferences(UserId(ann.id))).word("pictures") == "light"

@@ -508,8 +508,7 @@ async def test_a_closed_table_whose_picture_fails_slowly_comes_to_rest(saloon: S
 async def test_own_settings_leave_the_public_table_where_it_is(saloon: Saloon):
     ann, before = saloon.guest("ann"), saloon.table.id
     grown_old(saloon)
-    _ = await ann.slash("me")
-    _ = await ann.choose("Print: Big")
+    _ = await ann.prefers("Print: Big")
     await saloon.env.advance_time(QUIET)
     assert saloon.table.id == before and "## Your cards" in ann.dms()[-1]
 

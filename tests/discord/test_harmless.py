@@ -191,12 +191,6 @@ async def _files(guest: Guest) -> AsyncIterator[str]:
                 yield (await file.read()).decode()
 
 
-async def test_display_names_without_anything_to_see(saloon: Saloon):
-    guest = saloon.guest("plain", nick="\u200b\u3164\u2800")
-    _ = await guest.slash("newgame", game="castle")
-    assert "Somebody" in saloon.table
-
-
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     """Per user and per server; beyond that, neither a table nor a thread is opened."""
     monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 1)

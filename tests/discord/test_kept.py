@@ -8,17 +8,11 @@ from bot.adapter.rendering.delivery import EDITABLE
 from bot.adapter.rendering.panels import LASTS, Panels
 from bot.adapter.rendering.table_renderer import RETRIES
 from bot.presentation.private_panel import grounds
-from bot.table.preferences import USUAL
 from bot.table.record import UserId
 from engines.cards import suit
 from tests.discord.saloon import Guest, Saloon, Seen, seed
 from tests.discord.test_drawing import QUIET
-from tests.discord.test_whole_games import guest_in, latest, sit_down
-
-
-async def mover_of(saloon: Saloon) -> Guest:
-    table = await latest(saloon)
-    return guest_in(saloon, table, table.owed[0])
+from tests.discord.test_whole_games import sit_down
 
 
 def edits(saloon: Saloon, guest: Guest, since: int) -> int:
@@ -54,7 +48,7 @@ async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest
     (after,) = ann.dms()
     assert not called.ephemeral and after.id == dm.id
     assert "Ada calls 2." in after and "Call 2" not in after.buttons
-    assert (await latest(saloon)).moves[-1].text == "call" and "Call 1" in bo.dms()[0].buttons
+    assert (await saloon.latest()).moves[-1].text == "call" and "Call 1" in bo.dms()[0].buttons
     _ = await bo.press("Raise…", bo.dms()[0])
     assert "Ada's hand" in ann.dms()[0]
 
@@ -63,20 +57,20 @@ async def test_a_dm_is_edited_when_hand_or_moves_change_and_not_for_others_moves
     await sit_down(saloon, "textactoe", by_buttons=True)
     _ = await saloon.defaults()
     waiting = next(guest for guest in saloon.three[:2] if guest.mention not in saloon.ping)
-    since, moves = len(saloon.requests), len((await latest(saloon)).moves)
-    _ = await (await mover_of(saloon)).slash("hand")
+    since, moves = len(saloon.requests), len((await saloon.latest()).moves)
+    _ = await (await saloon.mover()).slash("hand")
     assert edits(saloon, waiting, since) == 0
     _ = await saloon.defaults()
-    assert len((await latest(saloon)).moves) == moves + 1
+    assert len((await saloon.latest()).moves) == moves + 1
     assert edits(saloon, waiting, since) == 1 and "Reveal" in waiting.dms()[0].buttons
 
 
 async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):
     await sit_down(saloon, "houseem", by_buttons=True)
-    before = await latest(saloon)
-    last = UserId(guest_in(saloon, before, before.owed[0]).id)
+    before = await saloon.latest()
+    last = UserId((await saloon.mover(before)).id)
     _ = await saloon.defaults()
-    between = await latest(saloon)
+    between = await saloon.latest()
     others = [
         person
         for person in between.people
@@ -100,7 +94,7 @@ async def test_what_is_half_said_in_a_dm_stays_when_others_move(saloon: Saloon, 
     """Its buttons are still the old ones, so that nobody confirms something they have not seen."""
     await saloon.heist()
     _ = await bo.press("Perception", bo.dms()[0])
-    before = len((await latest(saloon)).moves)
+    before = len((await saloon.latest()).moves)
     _ = await ann.press("Raise to 7 (pot)")
     (there,) = bo.dms()
     assert "Your move\nPerception" in there
@@ -125,7 +119,7 @@ async def test_the_last_panel_follows_the_table(saloon: Saloon, ann: Guest, bo: 
     _ = await ann.press("Call 2")
     assert "Call 1" in panel_of(bo).buttons and follows(saloon, since) == 1
     _ = await bo.press("Call 1", panel_of(bo))
-    assert (await latest(saloon)).moves[-1].text == "call" and follows(saloon, since) == 1
+    assert (await saloon.latest()).moves[-1].text == "call" and follows(saloon, since) == 1
     _ = await bo.press_mine("See the table")
     _ = await saloon.guest("cass").press("Check")
     assert follows(saloon, since) == 1 and "Villains" in panel_of(bo), "it shows the table"
@@ -142,7 +136,6 @@ async def test_a_half_said_move_stays_on_a_panel_that_follows(saloon: Saloon, an
 
 async def test_of_two_panels_the_newer_has_buttons_until_one_leaves(ann: Guest, heist: None):
     first = (await ann.press("My hand")).shown
-    assert first is not None
     second = (await ann.press("My hand")).shown
     assert second is not None and second.id != first.id
     assert not panel_of(ann, first).buttons and "Call 2" in panel_of(ann, second).buttons
@@ -211,21 +204,3 @@ async def test_after_a_restart_a_panel_follows_again_from_the_next_click(saloon:
     since = len(saloon.requests)
     _ = await ann.press("Call 2")
     assert follows(saloon, since) == 1
-
-
-async def test_whoever_erases_themselves_is_followed_no_more(saloon: Saloon, bo: Guest, cass: Guest):
-    await saloon.heist()
-    _ = await cass.press("My hand")
-    table = await latest(saloon)
-    assert grounds(table, UserId(cass.id))[0] and USUAL.dms
-    asked = await cass.slash("privacy delete")
-    _ = await cass.press(
-        next(button for button in asked.shown.buttons if button != "Keep everything"), asked.shown
-    )
-    assert "Call" not in panel_of(cass).buttons, "what she saw last has nothing of hers to click"
-    since = len(saloon.requests)
-    _ = await bo.slash("hand")
-    saloon.bot.app.screen.touch(table.id)
-    await saloon.env.settle()
-    assert follows(saloon, since) == 0
-    assert all(user != cass.id for _, user in getattr(saloon.bot.app.screen.panels, "_last"))  # noqa: B009

@@ -152,18 +152,14 @@ def some_villain(n: int) -> KeptVillain:
     )
 
 
-def test_villains_and_leaderboards_fit():
+def test_villains_leaderboards_and_the_menu_of_villains_fit():
     many = [some_villain(n) for n in range(100)]
     texts_fit(message(embed(villain_page(many[0])))["embeds"][0])
     page = villains_page("Texas Hold Up", FACES["holdup"].columns, many)
     assert page.text.count("\n") >= 9, "the best ten are on it"
     texts_fit(message(embed(page))["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description
-
-
-def test_the_menu_of_villains_fits():
     table = next(some_tables(GAMES["holdup"], 1))
-    many = [some_villain(n) for n in range(100)]
     many = [
         KeptVillain(VillainId(f"v{n}"), 1, villain.user, villain.sheet, chips=50)
         for n, villain in enumerate(many)

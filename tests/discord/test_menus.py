@@ -6,13 +6,11 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 import simcord
 
-from bot.adapter.admission.admission import REPORTS, Admission
-from bot.adapter.admission.queue import BUSY
+from bot.adapter.admission.admission import REPORTS
 from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
 from bot.config import OperatorConfig
 from bot.presentation.cards import shown
@@ -102,15 +100,6 @@ async def test_a_message_of_no_table_or_an_erased_one(saloon: Saloon, ann: Guest
     _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
     answer = await chosen(ann, saloon, RULES, old)
     assert answer.text == "There is no open table here. Open one with /newgame."
-
-
-async def test_what_opens_a_form_is_told_at_once_that_there_is_too_much(saloon: Saloon, heist: None):
-    with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):
-        assert (await chosen(saloon.guest("ann"), saloon, PROBLEM, saloon.table)).text == BUSY
-        assert "How to play" in await chosen(saloon.guest("ann"), saloon, RULES, saloon.table)
-
-
-async def _at_once(*_: object) -> None: ...
 
 
 # Report a problem.

@@ -15,7 +15,7 @@ from bot.database.repositories.messages import Messages
 from bot.table.table import Status
 from engines.players import Level
 from tests.discord.saloon import Guest, Saloon
-from tests.discord.test_once import table
+from tests.discord.test_once import newgame, table
 
 OPEN = "The lobby of Castle Poker is open."
 LATER = "It appears as soon as it can be posted; /endgame calls it off."
@@ -27,11 +27,6 @@ HANGING = 60
 def saloon(stepped: Saloon) -> Saloon:
     """Return a saloon in which nobody has done anything yet."""
     return stepped
-
-
-async def newgame(saloon: Saloon, **options: Any) -> None:
-    """Ask for a lobby, and ignore failures."""
-    _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle", **options)
 
 
 def told(saloon: Saloon) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -29,10 +30,10 @@ from bot.presentation import ids
 from bot.presentation import panel as panels
 from bot.presentation.cards import shown
 from bot.table.record import UserId
-from bot.table.table import Table
+from bot.table.table import Status, Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
-from tests.discord.saloon import Guest, Old, Saloon
+from tests.discord.saloon import Guest, Old, Saloon, click_on
 from tests.discord.surfaces import dealt_anew
 from tests.discord.test_rights import ITEMS, chosen_on, written_for
 from tests.laws.playing import every_game
@@ -108,12 +109,9 @@ async def compared(peeper: Peeper, table: Table, probe: Probe, random: Random) -
     own is created. Changes of the table itself do not matter.
     """
     one = await peeper.got(probe)
-    here = await peeper.saloon.bot.app.services.queries.table(table.id)
-    if here.changes != table.changes:
-        return "", ""
-    swapped(peeper.saloon, dealt_anew(here, UserId(peeper.guest.id), random))
+    swapped(peeper.saloon, dealt_anew(table, UserId(peeper.guest.id), random))
     other = await peeper.got(probe)
-    swapped(peeper.saloon, here)
+    swapped(peeper.saloon, table)
     return one if one == other else await peeper.got(probe), other
 
 
@@ -131,21 +129,13 @@ def commands(peeper: Peeper, game: AnyGame) -> Iterator[tuple[str, Probe]]:
         if first in GAMES and first != game.name and verb not in ("pass", "discard", "call"):
             continue
         needed = {p.name: _said(p) for p in it.parameters if p.required}
-        yield (
-            f"/{it.qualified_name}",
-            lambda it=it, needed=needed: peeper.guest.member.slash(
-                peeper.channel, it.qualified_name, **needed
-            ),
-        )
+        here, who = (peeper.channel, it.qualified_name), peeper.guest.member
+        yield f"/{it.qualified_name}", partial(who.slash, *here, **needed)
         for p in it.parameters:
             if p.autocomplete:
                 filled = {name: value for name, value in needed.items() if name != p.name}
-                yield (
-                    f"typing {p.name} of /{it.qualified_name}",
-                    lambda it=it, p=p, filled=filled: peeper.guest.member.autocomplete(
-                        peeper.channel, it.qualified_name, p.name, "", **filled
-                    ),
-                )
+                typing = partial(who.autocomplete, *here, p.name, "", **filled)
+                yield f"typing {p.name} of /{it.qualified_name}", typing
 
 
 def _said(option: app_commands.Parameter) -> Any:
@@ -161,13 +151,12 @@ def menus(peeper: Peeper, on: Old) -> Iterator[tuple[str, Probe]]:
     player = peeper.saloon.guest("ann").member
     for kind in (discord.AppCommandType.message, discord.AppCommandType.user):
         for command in peeper.saloon.bot.tree.get_commands(type=kind):
-            data = chosen_on(command, on.payload, player)
-            yield (
-                command.name,
-                lambda data=data: _dispatch_actor_interaction(
-                    peeper.guest.member, InteractionType.APPLICATION_COMMAND, peeper.channel, data
-                ),
+            sent = (
+                InteractionType.APPLICATION_COMMAND,
+                peeper.channel,
+                chosen_on(command, on.payload, player),
             )
+            yield command.name, partial(_dispatch_actor_interaction, peeper.guest.member, *sent)
 
 
 async def components(saloon: Saloon, table: Table) -> dict[str, str | None]:
@@ -201,9 +190,7 @@ def _made_up(table: Table, owed: int | None) -> Iterator[tuple[str, str | None]]
 def clicks(peeper: Peeper, ids: dict[str, str | None], on: Old) -> Iterator[tuple[str, Probe]]:
     """Return clicks on all of them, as no real client sends them."""
     for id, chosen in ids.items():
-        kind = discord.ComponentType.button if chosen is None else discord.ComponentType.select
-        data = {"custom_id": id, "component_type": kind.value, **({"values": [chosen]} if chosen else {})}
-        yield id, lambda data=data: peeper.sends(data, on)
+        yield id, partial(peeper.sends, *click_on(on, id, *([chosen] if chosen else ())))
 
 
 async def under_way(saloon: Saloon, game: AnyGame) -> Table:
@@ -266,14 +253,20 @@ async def test_somebody_of_another_server_is_shown_no_live_hand(saloon: Saloon, 
 
 
 async def everything_is_tried(saloon: Saloon, game: AnyGame, who: int) -> None:
+    """Nothing changes the table but End, which is tried last."""
     table = await under_way(saloon, game)
-    peeper = [*peepers(saloon)][who]
-    tried = [*menus(peeper, await saloon.remember())]
-    tried += clicks(peeper, await components(saloon, table), await saloon.remember())
-    tried += [command for command in commands(peeper, game) if command[0].partition(" ")[0] != "/endgame"]
+    peeper, on = [*peepers(saloon)][who], await saloon.remember()
+    ids = await components(saloon, table)
+    end = ids.pop(end_id := f"end:{table.id}")
+    tried = [*menus(peeper, on), *clicks(peeper, ids, on), *commands(peeper, game)]
     assert len(tried) > 60
     found = await learned(saloon, peeper, iter(tried))
     assert not found, "\n".join(found)
+    assert (await saloon.state()).changes == table.changes
+    ((_, ends),) = clicks(peeper, {end_id: end}, on)
+    _ = await ends()
+    after = await saloon.bot.app.services.queries.table(table.id)
+    assert (after.status is Status.CLOSED) == (who == 0), "an administrator may end it"
     _ = saloon.unanswered()
 
 
@@ -290,25 +283,21 @@ async def test_an_administrator_who_is_shown_a_hand_is_found_out(
 
     monkeypatch.setattr(showing, "panel", leaky)
     peeper = next(peepers(saloon))
-    tried = clicks(peeper, {f"hand:{table.id}": None, f"look:{table.id}": None}, await saloon.remember())
+    hand, step, look = f"hand:{table.id}", f"s:{table.id}:{len(table.moves)}:", f"look:{table.id}"
+    tried = clicks(peeper, dict.fromkeys((hand, step, look)), await saloon.remember())
     found = await learned(saloon, peeper, tried)
-    assert found and all(it.startswith("hand:") for it in found)
-
-
-async def status(saloon: Saloon) -> dict[str, Any]:
-    """Return what the operator is told, without numbers that change all the time."""
-    bot = saloon.bot
-    told = await ManagementService(bot.app.store, bot.app.metrics, BackupConfig(), bot.app.now).status()
-    return {name: value for name, value in told.items() if name not in VOLATILE}
+    assert {it.partition(" ")[0] for it in found} == {hand, step}
 
 
 async def statuses(saloon: Saloon) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the same with everything that an onlooker cannot know dealt anew."""
-    table, here = await saloon.state(), await status(saloon)
-    swapped(saloon, dealt_anew(table, None, Random(3)))
-    there = await status(saloon)
+    app, table, found = saloon.bot.app, await saloon.state(), list[dict[str, Any]]()
+    for world in (table, dealt_anew(table, None, Random(3))):
+        swapped(saloon, world)
+        told = await ManagementService(app.store, app.metrics, BackupConfig(), app.now).status()
+        found.append({name: value for name, value in told.items() if name not in VOLATILE})
     swapped(saloon, table)
-    return here, there
+    return found[0], found[1]
 
 
 @every_game

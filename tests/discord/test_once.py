@@ -94,10 +94,9 @@ def tables(saloon: Saloon) -> list[Seen]:
     ]
 
 
-async def newgame(saloon: Saloon) -> None:
+async def newgame(saloon: Saloon, **options: Any) -> None:
     """Ask for a lobby; the answer may take a while."""
-    ann = saloon.guest("ann")
-    _ = await ann.member.slash(saloon.channel, "newgame", game="castle")
+    _ = await saloon.guest("ann").member.slash(saloon.channel, "newgame", game="castle", **options)
 
 
 @pytest.mark.parametrize("kills", [True, False])
@@ -177,17 +176,6 @@ async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
     assert len(pings(saloon)) == 1 and mentions(saloon).count(bo.id) == 1, "ten minutes"
 
 
-async def test_a_ping_that_was_cut_is_gone_when_nobody_is_waited_for_by_then(saloon: Saloon, ann: Guest):
-    await saloon.heist()
-    await saloon.env.advance_time(SOON)
-    _ = Cut(saloon, ping, arrives=True)
-    _ = await ann.press("Call 2")
-    await saloon.env.advance_time(INTERVAL)
-    _ = await ann.slash("endgame")
-    await saloon.env.advance_time(LATER)
-    assert pings(saloon) == [] and len(tables(saloon)) == 1
-
-
 @pytest.mark.parametrize("kills", [True, False])
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_a_hand_is_there_once_though_it_has_changed_by_then(
@@ -209,11 +197,16 @@ async def test_a_hand_is_there_once_though_it_has_changed_by_then(
         assert guest.hand() == table.view(UserId(guest.id)).holes
 
 
-async def test_a_hand_that_was_cut_is_not_sent_to_who_has_left(saloon: Saloon, ann: Guest):
+@pytest.mark.parametrize(("what", "arrives"), [(ping, True), (hand, False)])
+async def test_what_was_cut_and_nobody_wants_by_then_is_gone(
+    saloon: Saloon, ann: Guest, what: Callable[[str], bool], arrives: bool
+):
     await saloon.lobby()
-    _ = Cut(saloon, hand, arrives=False)
+    wire = Cut(saloon, what, arrives=arrives)
     _ = await ann.slash("start")
     await saloon.env.advance_time(INTERVAL)
+    assert wire.cut == 1
     _ = await ann.slash("endgame")
     await saloon.env.advance_time(LATER)
-    assert [len(guest.dms()) for guest in saloon.three].count(0) == 1
+    assert pings(saloon) == [] and len(tables(saloon)) == 1
+    assert [len(guest.dms()) for guest in saloon.three].count(0) == (what is hand)

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import count, islice
+
+import discord
+
+from bot.presentation.move_builder.buttons import SPREAD
+from bot.presentation.move_builder.controls import MENU
+from engines import GAMES
+from engines.core import Begin, Pick, play
+from engines.houseem.actions import Build
 from tests.discord.saloon import Guest, Saloon
+from tests.discord.test_whole_games import sit_down
+from tests.seeds import without_words
 
 
 async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest, heist: None):
-    old = await saloon.remember()
+    old, form = await saloon.remember(), await ann.press("Raise…")
     _ = await bo.press("My hand")
     panel = bo.panel
-    assert panel is not None and "Call 2" not in panel.buttons
+    assert "Call 2" not in panel.buttons
     _ = await ann.press("Raise to 7 (pot)")
     shown = await bo.press("See the table", panel)
     assert shown.shown is not None and shown.shown.id == panel.id
@@ -17,6 +28,8 @@ async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest,
     assert back.shown is not None and back.shown.id == panel.id and "Call 6" in back.shown.buttons
     _ = await bo.press("Call 6")
     before = len((await saloon.state()).moves)
+    refused = await ann.submit(form, "12")
+    assert refused.ephemeral and "table has changed" in refused
     asked = await cass.press_old("Call 2", old)
     assert len((await saloon.state()).moves) == before
     assert asked.ephemeral and "The table has changed" in asked
@@ -101,17 +114,12 @@ async def test_nobody_else_learns_of_it_or_has_a_menu(saloon: Saloon, ann: Guest
     assert not offered(dora)
 
 
-async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):
-    await saloon.heist()
+async def test_a_menu_of_an_earlier_hand_asks_again(saloon: Saloon, bo: Guest, cass: Guest, heist: None):
     _ = await cass.press("My hand")
-    assert cass.panel is not None
-    old = await saloon.remember(cass.panel)
-    for guest in (ann, bo):
-        _ = await guest.press("Fold")
+    await saloon.fold()
+    menu, choices = next(iter(cass.panel.menus.items()))
     _ = await bo.slash("move", move="deal")
-    menu, choices = next(iter(old.seen.menus.items()))
-    data = {"custom_id": menu, "component_type": 3, "values": [choices["Check or fold"]]}
-    told = await cass.sends(data, old)
+    told = await cass.clicks(menu, choices["Check or fold"])
     assert "That hand is over." in told and "Standing order\n" not in told
     assert await order_of(saloon, cass) == ""
 
@@ -122,3 +130,47 @@ async def test_a_game_without_orders_shows_none(ann: Guest, bo: Guest):
     _ = await ann.slash("start")
     opened = await ann.press("My hand")
     assert "Standing order" not in opened and not offered(ann)
+
+
+# Moves of several parts.
+
+
+async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
+    await sit_down(saloon, "textactoe", by_buttons=True)
+    mover = await saloon.mover()
+    _ = await mover.press("My hand")
+    await mover.tap("Reveal")
+    assert mover.panel is not None and not mover.panel.menus and "Confirm" not in mover.panel.buttons
+    rows = [
+        component for component in mover.panel.message.components if isinstance(component, discord.ActionRow)
+    ]
+    cells = [[child.label for child in row.children if isinstance(child, discord.Button)] for row in rows]
+    assert [[label[0] for label in row if label] for row in cells] == [[*"123"], [*"456"], [*"789"], ["B"]]
+    (centre,) = mover.panel.idle
+    assert centre.startswith("5 · ")
+    await mover.tap("7 · ?")
+    assert (await saloon.latest()).moves[-1].text == "reveal 7"
+
+
+async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon):
+    """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
+    saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
+    await sit_down(saloon, "houseem", by_buttons=True)
+    mover = await saloon.mover()
+    _ = await mover.press("My hand")
+    _ = await mover.press_mine("Build")
+    menu, choices = next(iter(mover.panel.menus.items()))
+    _ = await mover.choose("")
+    before = await saloon.latest()
+    assert before.moves[-1].text == f"build {next(iter(choices.values()))}"
+    _ = await mover.clicks(menu, [*choices.values()][-1])
+    assert (await saloon.latest()).moves == before.moves
+
+
+def builds(seed: str) -> int:
+    """In how many ways the first mover of a town for three can build, in a deal without jokers."""
+    game = GAMES["houseem"]
+    state, _ = play(game, game.new(game.options(), 3, without_words(seed)), None, Begin())
+    found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
+    cards = found[0].choices(()) if found else ()
+    return len([*islice(cards.wholes(), MENU)]) if isinstance(cards, Pick) else 0

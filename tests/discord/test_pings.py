@@ -163,14 +163,9 @@ def reminders(guest: Guest) -> list[str]:
     return [seen.text for seen in guest.dms() if seen.text.startswith("Your move at")]
 
 
-async def remind(guest: Guest) -> None:
-    _ = await guest.slash("me")
-    _ = await guest.choose("Reminders by DM: Yes")
-
-
 async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist(pace="live")
-    await remind(ann)
+    _ = await ann.prefers("Reminders by DM: Yes")
     await saloon.env.advance_time(50)
     assert reminders(ann) == []
     await saloon.env.advance_time(5)
@@ -185,7 +180,7 @@ async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obsta
     await saloon.heist(pace="live")
     ann, bo, _ = saloon.three
     for guest in (ann, bo):
-        await remind(guest)
+        _ = await guest.prefers("Reminders by DM: Yes")
     _ = await hours_around(saloon, ann, 1, 3)
     await saloon.env.advance_time(55)
     assert reminders(ann) == []

@@ -18,7 +18,8 @@ from bot.database.repositories.messages import Messages, Posted
 from bot.database.store import Store
 from bot.services.privacy import Erased, Privacy
 from bot.table.record import SOMEBODY, UserId
-from tests.discord.saloon import Guest, Saloon, seen
+from tests.discord.saloon import Guest, Saloon
+from tests.discord.test_kept import follows
 
 STORY = "The vault sings a lullaby."
 
@@ -106,32 +107,30 @@ async def test_erased(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     assert ann.dms() == [], "nothing more is sent to her"
 
 
-async def test_her_old_buttons_are_a_stranger_s(saloon: Saloon, ann: Guest, heist: None):
-    panel = (await ann.press("My hand")).shown
-    old = await saloon.remember()
-    assert panel is not None
+async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_more(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
+    panel, old = (await ann.press("My hand")).shown, await saloon.remember()
     hand = await saloon.remember(panel)
     await erased(ann)
     before = (await saloon.state()).moves
     assert (await ann.press_old("Fold", old)).text == "You are not a villain at this table."
     (now,) = (line for line in ann.sees() if line.id == panel.id)
-    assert "Your cards" not in now, "her panel has followed"
+    assert "Your cards" not in now and "Call 2" not in now.buttons, "her panel has followed"
+    since = len(saloon.requests)
+    _ = await bo.slash("hand")
+    saloon.bot.app.screen.touch((await saloon.state()).id)
+    await saloon.env.settle()
+    assert follows(saloon, since) == 0
+    assert all(user != ann.id for _, user in saloon.bot.app.screen.panels._last)
     assert "Your cards" not in await ann.press_old("See the table", hand)
     assert (await saloon.state()).moves == before
 
 
-async def test_a_dm_that_is_gone_is_no_obstacle_and_twice_is_once(saloon: Saloon, ann: Guest, heist: None):
-    for it in ann.dms():
-        await saloon.bot.http.delete_message(it.message.channel.id, it.id)
-    await erased(ann)
-    assert (await exported(ann, saloon))["hands"] == []
-    before = await saloon.state()
-    await erased(ann)
-    assert await saloon.state() == before
-
-
-async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon, ann: Guest, heist: None):
-    saloon.env.inject_error("DELETE", "/channels/*", status=503, code=0, times=None)
+@pytest.mark.parametrize("status", [404, 503])
+async def test_messages_that_cannot_be_deleted_stop_nothing(saloon: Saloon, ann: Guest, status: int):
+    await saloon.heist()
+    saloon.env.inject_error("DELETE", "/channels/*", status=status, code=0, times=None)
     await erased(ann)
     await saloon.env.settle()
     _ = saloon.expect_errors()  # the ping could not be deleted either
@@ -147,7 +146,7 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
         _ = await saloon.bot.app.services.playing.act(table.id, user, "call", interaction=1)
         saloon.bot.app.screen.touch(table.id)
         await saloon.bot.app.screen.rest()
-        sent.extend(it.id for it in ann.dms())
+        sent.extend(seen.id for seen in ann.dms())
         return await real(self, user)
 
     with patch.object(Privacy, "erase", erase):
@@ -161,12 +160,12 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Gue
     """It was already being sent; in one case, the database can't be written when it arrives."""
     await saloon.heist()
     real, note, sent = _Hand.note, Messages.note_hand, list[int]()
-    for it in ann.dms():
-        await saloon.bot.http.delete_message(it.message.channel.id, it.id)
+    for seen in ann.dms():
+        await saloon.bot.http.delete_message(seen.message.channel.id, seen.id)
 
     async def noted(self: _Hand, row: Posted) -> None:
         if self.user == ann.id and not sent:
-            sent.extend(it.id for it in ann.dms())
+            sent.extend(seen.id for seen in ann.dms())
             _ = await saloon.bot.app.services.privacy.erase(self.user)
         await real(self, row)
 
@@ -190,9 +189,3 @@ async def test_a_log_that_cannot_be_emptied_stops_nothing(saloon: Saloon, ann: G
     assert "Ada" not in saloon.table and ann.dms() == []
     (logged,) = saloon.expect_errors()
     assert "database is locked" in logged.getMessage()
-
-
-async def test_also_in_a_dm(ann: Guest):
-    for command in ("privacy export", "privacy delete"):
-        result = await ann.member.user.slash(command)
-        assert result.acknowledged and (result.response is None or seen(result.response.message).text)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened, shown
-from tests.discord.troubles import BANK, TURN
 from tests.long import long
 
 HEISTS = (
@@ -14,10 +13,6 @@ HEISTS = (
     "Deal the next heist", "Fold", "Fold",
 )  # fmt: skip
 """What is pressed on the table, each time by one who is waited for."""
-
-
-async def waited_for(saloon: Saloon) -> Guest:
-    return saloon.three[(await saloon.state()).owed[0]]
 
 
 async def look(saloon: Saloon) -> tuple[object, ...]:
@@ -40,7 +35,7 @@ async def heists(folder: Path, *, restarts: bool) -> list[tuple[object, ...]]:
             if restarts:
                 await saloon.restart()
                 assert await look(saloon) == story[-1]
-            _ = await (await waited_for(saloon)).press(label)
+            _ = await (await saloon.mover()).press(label)
             story.append(await look(saloon))
         assert len(saloon.results) == 2
         assert [len(guest.dms()) for guest in saloon.three] == [1, 1, 1]
@@ -63,26 +58,3 @@ async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon, cass: Guest, 
     _ = await cass.choose("1 chip")
     await saloon.restart()
     assert "Cassidy takes 1 chip back." in await cass.press_mine("Confirm")
-
-
-async def test_a_lobby_and_its_buttons_outlive_a_restart(saloon: Saloon, ann: Guest):
-    await saloon.lobby()
-    await saloon.restart()
-    _ = await ann.press("Leave")
-    assert "Ada" not in saloon.table
-    await saloon.restart()
-    _ = await ann.press("Join")
-    assert "**Ada** (50 chips), played by ann" in saloon.table
-    await saloon.restart()
-    assert "You have joined as" in await ann.press_mine("Surprise me")
-    await saloon.restart()
-    assert "You have joined as Ada." in await ann.choose("Ada")
-
-
-async def test_who_does_not_move_in_time_checks_or_folds(saloon: Saloon):
-    await saloon.heist(pace="live")
-    await saloon.env.advance_time(TURN + BANK - 2)
-    assert "**Ada** to act" in saloon.table
-    await saloon.env.advance_time(4)
-    assert "Ada folds." in saloon.table and "**Black Bo** to act" in saloon.table
-    assert saloon.ping == f"{saloon.guest('bo').mention}, your move."

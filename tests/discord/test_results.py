@@ -19,7 +19,6 @@ from tests.discord.saloon import Guest, Saloon, seed, seen
 from tests.discord.surfaces import some_tables
 from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
-from tests.discord.test_whole_games import latest
 from tests.discord.troubles import unmute
 from tests.long import long
 
@@ -32,24 +31,17 @@ def result(told: str) -> bool:
 
 async def folded(saloon: Saloon) -> None:
     """Play a heist that Cassidy wins because everybody else folds."""
-    ann, bo, _ = saloon.three
     await saloon.heist()
-    for guest in (ann, bo):
-        _ = await guest.slash("holdup fold")
+    await saloon.fold()
 
 
 async def shown_down(saloon: Saloon) -> None:
     """Play a heist to the showdown, without powers."""
-    ann, bo, cass = saloon.three
     await saloon.heist()
-    _ = await ann.press("Call 2")
-    _ = await bo.press("Call 1")
-    for street in range(4):
-        for guest in (cass, bo, ann) if street == 0 else (bo, cass, ann):
-            if "Check" in saloon.table.buttons and saloon.table.buttons["Check"].startswith("p:"):
-                _ = await guest.slash("holdup check")
-    for guest in (bo, cass, ann):
-        _ = await guest.slash("holdup pass")
+    for guest, label in zip(saloon.three, ("Call 2", "Call 1"), strict=False):
+        _ = await guest.press(label)
+    while not saloon.results:
+        _ = await saloon.defaults()
 
 
 async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
@@ -78,7 +70,7 @@ async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     saloon.seed = seed(lambda s: len({strength((*hole, *s.deck[:5])) for hole in s.holes[:3]}) == 3)
     await shown_down(saloon)
     (told,) = saloon.results
-    table = await latest(saloon)
+    table = await saloon.latest()
     assert len(told.message.attachments) == 1 and "Heist 1 · " in told
     for name in ("Ada", "Black Bo", "Cassidy"):
         assert f"**{name}**" in told
@@ -178,15 +170,15 @@ async def test_a_table_may_be_quiet_and_so_is_the_next_one_here(saloon: Saloon, 
     _ = await ann.slash("start")
     for guest in saloon.three[:2]:
         _ = await guest.slash("holdup fold")
-    assert saloon.results == [] and (await latest(saloon)).aloud is False
+    assert saloon.results == [] and (await saloon.latest()).aloud is False
     _ = await ann.slash("endgame")
     (end,) = saloon.results
     assert END in end and not end.message.mentions
     _ = await ann.press("Rematch", end)
-    assert (await latest(saloon)).aloud is False
+    assert (await saloon.latest()).aloud is False
     _ = await ann.slash("endgame")
     _ = await ann.slash("newgame", game="holdup")
-    assert (await latest(saloon)).aloud is False
+    assert (await saloon.latest()).aloud is False
 
 
 async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped: Saloon):
@@ -204,15 +196,6 @@ async def test_the_end_that_could_not_be_posted_is_told_after_a_restart(stepped:
     (end,) = saloon.results
     assert "Texas Hold Up · the end" in end
     _ = saloon.expect_errors()
-
-
-async def test_who_presses_leave_on_a_lobby_that_is_gone_is_asked_first(saloon: Saloon):
-    await saloon.lobby()
-    old, (_, bo, _) = await saloon.remember(), saloon.three
-    _ = await saloon.guest("ann").slash("start")
-    data = {"custom_id": old.seen.buttons["Leave"], "component_type": 2}
-    answer = bo._answered(await saloon.dispatch(bo, data, old))
-    assert "Leave the table?" in answer and not (await latest(saloon)).sitting(bo.id).leaving
 
 
 def told_of(*now: Event) -> Page:

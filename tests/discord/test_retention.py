@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
 from unittest.mock import patch
 
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from bot.adapter import run
 from bot.adapter.background.departures import Departures
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
-from bot.config import RetentionConfig, load
-from bot.ops.backups import CannotKeep
 from bot.table.exporting import seal
-from bot.table.record import UserId
 from bot.table.table import Table
-from engines.record import Name, proved, read, replayed
+from engines.record import Name, read, replayed
 from tests.bot.house import House, house_at
-from tests.discord.saloon import Answer, Guest, Saloon
+from tests.discord.saloon import Answer, Saloon
 from tests.discord.test_attendance import served
 from tests.discord.test_proof import file_of
 from tests.discord.test_replay import over
@@ -50,26 +44,15 @@ async def old(saloon: Saloon) -> Table:
     return table
 
 
-async def tables(saloon: Saloon) -> list[tuple[str, bool]]:
-    """Return the finished tables of the saloon's channel, and whether they are archived."""
-    found = await saloon.bot.app.services.queries.finished_in_channel(saloon.channel.id)
-    return [(finished.id, finished.archived) for finished in found]
-
-
 # A year after a game.
 
 
-async def test_a_day_too_early_all_is_there(saloon: Saloon):
+async def test_without_a_limit_all_is_there(saloon: Saloon):
     table = await over(saloon)
-    await saloon.restart(after=364 * DAY)
-    await go_round(saloon)
-    assert await tables(saloon) == [(table.id, False)]
-    assert "Move 0 of" in await saloon.guest("ann").slash("replay")
-    saloon.env.backend.clock.advance(DAY)
+    await saloon.restart(after=365 * DAY)
     await go_round(saloon, finished_tables=0)
-    assert await tables(saloon) == [(table.id, False)], "0: without limit"
-    await go_round(saloon)
-    assert await tables(saloon) == [(table.id, True)]
+    (found,) = await saloon.bot.app.services.queries.finished_in_channel(saloon.channel.id)
+    assert (found.id, found.archived) == (table.id, False)
 
 
 ASKED: dict[str, Callable[[Saloon], object]] = {
@@ -85,7 +68,8 @@ ASKED: dict[str, Callable[[Saloon], object]] = {
 
 async def test_verify_and_export_give_what_is_kept_the_rest_is_gone(saloon: Saloon):
     table = await old(saloon)
-    stored = await file_of(await saloon.guest("bo").slash("export"))
+    assert await saloon.guest("ann").typing("export", "game", "only its record") == [table.id]
+    stored = await file_of(await saloon.guest("bo").slash("export", game=table.id))
     record = read(stored)
     assert replayed(record).moves == len(table.moves) and wrong_by_script(stored) == []
     names = [entry.name for entry in record.entries if isinstance(entry, Name)]
@@ -104,38 +88,12 @@ async def test_verify_and_export_give_what_is_kept_the_rest_is_gone(saloon: Salo
 
 
 async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon, heist: None):
-    table = await saloon.state()
     _ = await saloon.guest("ann").slash("endgame")
     await saloon.restart(after=365 * DAY)
     await go_round(saloon)
     told = await saloon.guest("ann").slash("verify")
     assert "✅" in told and "stay closed for ever" in told and "Only this game's record" in told
     assert "your own cards" not in told, "nobody knows any more whose they were"
-    stored = await file_of(told)
-    assert proved(read(stored)).committed and wrong_by_script(stored) == []
-    assert table.seed not in stored.decode() + told.text
-    assert not any(f'"{person}"' in stored.decode() for person in PEOPLE)
-
-
-async def test_a_seal_that_was_late_stays_late(saloon: Saloon):
-    _ = await over(saloon)
-    await saloon.spoil("DELETE FROM messages WHERE kind = 'seal'", after=365 * DAY)
-    await go_round(saloon)
-    told = await saloon.guest("ann").slash("verify")
-    assert "⚠️" in told and "✅" not in told and "Only this game's record" in told
-
-
-async def test_it_is_offered_as_what_it_is(saloon: Saloon, ann: Guest):
-    table = await old(saloon)
-    assert await ann.typing("export", "game", "only its record") == [table.id]
-    assert "record.txt" in await ann.slash("export", game=table.id)
-    _ = await ann.slash("newgame", game="castle", pace="none")
-    _ = await saloon.guest("bo").slash("join")
-    new = (await saloon.bot.app.services.hosting.start((await saloon.state()).id, UserId(ann.id))).table
-    _ = await ann.slash("endgame")
-    assert "Move 0 of" in await ann.slash("replay")
-    assert await ann.typing("replay", "game") == [new.id, table.id]
-    assert GONE in await ann.slash("replay", game=table.id)
 
 
 # A month after the bot was sent away.
@@ -266,28 +224,6 @@ async def test_the_servers_of_another_process_are_not_its_own(saloon: Saloon, he
 
 
 # By itself.
-
-
-async def test_the_periods_of_the_configuration_are_the_bots(monkeypatch: pytest.MonkeyPatch):
-    given = dict[str, object]()
-
-    class Bot:
-        def __init__(self, settings: Settings, **_: object) -> None:
-            given["retention"] = settings.retention
-
-        async def keep_before_upgrade(self) -> None:
-            raise CannotKeep("Enough is known.")
-
-        async def __aenter__(self) -> Self:
-            return self
-
-        async def __aexit__(self, *_: object) -> None: ...
-
-    monkeypatch.setattr(run, "BotClient", Bot)
-    monkeypatch.setenv("DISCORD_TOKEN", "abc")
-    monkeypatch.setenv("MUDBUCKET_RETENTION__LEFT_SERVERS", "7")
-    assert await run.serve(load(None), stop_on=()) == 1
-    assert given["retention"] == RetentionConfig(left_servers=7)
 
 
 async def ended_at(folder: Path, *times: int) -> None:

@@ -30,10 +30,8 @@ from bot.presentation.custom_id import ComponentId, FormId
 from bot.services.outbox import Outbox
 from bot.services.transaction_context import TransactionContext
 from bot.services.transactions import Transactions
-from bot.table.record import UserId
 from engines import GAMES
 from engines.core import Illegal
-from engines.notation import write
 from tests.discord.saloon import Saloon, fields, opened, seen
 from tests.long import long
 from tests.plans import scans
@@ -538,31 +536,6 @@ async def test_the_server_s_preset_is_for_who_manages_it(world: World):
             id = world.filled("preset:TABLE:0:server", phase)
             found[name], _ = await trial.click(world.who(name, phase), id)
     assert found == {"host": REFUSED, "server": REFUSED, "channels": REFUSED, "mayor": DOES}
-
-
-@pytest.mark.parametrize("game", [*GAMES])
-async def test_a_move_of_each_game(world: World, game: str):
-    """By command and by button: everybody with a matching offer can make it, and nobody else."""
-    saloon, at = world.saloon, world.saloon.guild.create_text_channel(game)
-    if game != "holdup":
-        await saloon.begin(game, at=at)  # where there is room for three
-        world.channels["play"] = at
-    table = await saloon.bot.app.services.queries.in_channel(world.channels["play"].id)
-    world.tables["play"], world.seen["play"] = table.id, len(table.moves)
-    action = table.game.default(table.state, table.owed[0])
-    id = world.filled(f"p:TABLE:SEEN:{write(action)}", "play")
-    trial = _Trial(saloon)
-    command = as_sent("move", {"move": write(action)})
-    async with trial.on():
-        for name in PEOPLE:
-            who = world.who(name, "play")
-            seat = table.seat(UserId(who.user))
-            may = seat is not None and any(action in offer for offer in table.game.offers(table.state, seat))
-            outcome, _ = await trial.outcome(who, TYPED, command)
-            assert outcome == (DOES if may and who.guild else REFUSED), (name, outcome)
-            outcome, _ = await trial.click(who, id)
-            refused = SHOWS if seat is not None and who.guild is None else REFUSED  # in a DM on the panel
-            assert outcome == (DOES if may else refused), (name, outcome)
 
 
 async def test_an_open_door_would_be_found(world: World):

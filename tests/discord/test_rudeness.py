@@ -23,29 +23,11 @@ async def moves(saloon: Saloon) -> list[str]:
 # Who may not, and too late.
 
 
-async def test_an_onlooker_is_offered_the_log_alone(saloon: Saloon, dora: Guest, heist: None):
-    opened = await dora.press("My hand")
-    assert opened.ephemeral and "You are not at this table." in opened
-    assert list(opened.shown.buttons) == ["Log"]
-    assert await dora.typing("move", "move", "") == await dora.typing("holdup damage", "card", "") == []
-
-
 async def test_a_second_table_is_refused_with_a_link_to_the_first(saloon: Saloon, bo: Guest):
     await saloon.lobby()
     refused = await bo.slash("newgame", game="holdup")
     assert refused.ephemeral
     assert f"https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}" in refused
-
-
-async def test_stale_buttons_and_forms_are_refused(saloon: Saloon, heist: None):
-    ann, bo, cass = saloon.three
-    old, form = await saloon.remember(), await ann.press("Raise…")
-    for guest, label in ((ann, "Raise to 4 (½ pot)"), (bo, "Raise to 9 (½ pot)"), (cass, "Call 7")):
-        _ = await guest.press(label)
-    before = await moves(saloon)
-    for refused in (await ann.press_old("Call 2", old), await ann.submit(form, "12")):
-        assert refused.ephemeral and "table has changed" in refused
-    assert await moves(saloon) == before
 
 
 async def test_buttons_of_a_closed_table(saloon: Saloon, ann: Guest, heist: None):
@@ -109,8 +91,7 @@ async def test_closed_dms(saloon: Saloon, ann: Guest, bo: Guest):
     assert len(tries) == 1, "who does not want DMs is asked once"
     saloon.env.backend.faults.clear()
     for word in ("No", "Yes"):
-        _ = await ann.slash("me")
-        _ = await ann.choose(f"Hands by DM: {word}")
+        _ = await ann.prefers(f"Hands by DM: {word}")
     assert "Your cards" in ann.dms()[-1], "they are tried again when they are wanted again"
     assert "can't send you DMs" not in await ann.press("My hand")
 

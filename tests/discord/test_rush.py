@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import discord
 import pytest
@@ -44,29 +44,19 @@ async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
     _ = await asyncio.gather(*tasks)
 
 
-async def test_who_gives_up_waiting_keeps_nobody_from_it():
+@pytest.mark.parametrize("heard", [True, False])
+async def test_who_gives_up_waiting_keeps_nobody_from_it(heard: bool):
+    """Also when a place becomes free before they have heard that they are to give up."""
     rush = AdmissionQueue(places=1)
     await rush.enter()
     waiting = [asyncio.create_task(rush.enter()) for _ in range(2)]
     await turns()
     _ = waiting[0].cancel()
-    await turns()
+    await turns(5 * heard)
     rush.leave()
     async with asyncio.timeout(HANGS):
         await waiting[1]
-
-
-async def test_who_gives_up_just_when_a_place_is_free_is_no_trouble():
-    rush = AdmissionQueue(places=1)
-    await rush.enter()
-    waiting = asyncio.create_task(rush.enter())
-    await turns()
-    _ = waiting.cancel()
-    rush.leave()  # before it has heard that it is to give up
-    _ = await asyncio.gather(waiting, return_exceptions=True)
-    assert waiting.cancelled() and not rush.crowded
-    async with asyncio.timeout(HANGS):
-        await rush.enter()
+    assert waiting[0].cancelled() and not rush.crowded
 
 
 async def test_a_line_is_hopeless_when_it_takes_too_long():
@@ -117,9 +107,11 @@ async def crowd(admission: Admission) -> None:
         await admission.rush.enter()
 
 
-async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
+@pytest.mark.parametrize("gone", [False, True])
+async def test_what_waits_for_long_is_put_off_and_done_in_its_turn_unless_that_is_too_late(gone: bool):
+    error = discord.NotFound(Mock(status=404, reason="gone"), {"code": EXPIRED[0], "message": "Unknown"})
     admission = Admission()
-    click = clicked(admission)
+    click = clicked(admission, error if gone else None)
     await crowd(admission)
     with patch.object(checks, "PUT_OFF_AFTER", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=False))
@@ -127,8 +119,9 @@ async def test_what_waits_for_long_is_put_off_and_done_in_its_turn():
             _ = await deferred(click).wait()
         assert not waiting.done()
         admission.rush.leave()
-        async with asyncio.timeout(HANGS):
-            await waiting
+        with pytest.raises(Illegal, match="busy") if gone else nullcontext():
+            async with asyncio.timeout(HANGS):
+                await waiting
 
 
 async def test_who_only_waits_for_discord_has_no_place():
@@ -211,23 +204,6 @@ async def test_what_opens_a_form_is_never_put_off():
         async with asyncio.timeout(HANGS):
             await waiting
     assert not deferred(click).is_set()
-
-
-async def test_what_cannot_be_put_off_any_more_is_not_done():
-    class Gone:
-        status, reason = 404, "gone"
-
-    gone = discord.NotFound(cast("Any", Gone), {"code": EXPIRED[0], "message": "Unknown interaction"})
-    admission = Admission()
-    click = clicked(admission, gone)
-    await crowd(admission)
-    with patch.object(checks, "PUT_OFF_AFTER", 0):
-        waiting = asyncio.create_task(in_turn(click, opens_form=False))
-        async with asyncio.timeout(HANGS):
-            _ = await deferred(click).wait()
-        admission.rush.leave()
-        with pytest.raises(Illegal, match="busy"):
-            await waiting
 
 
 async def test_what_comes_too_late_is_not_done():

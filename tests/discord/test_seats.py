@@ -11,11 +11,10 @@ from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.seats import more_page, take_over_menu, time_field
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.time_control import MINUTE, PACES, Deadline, TimeControl
+from bot.table.time_control import MINUTE, Deadline, TimeControl
 from bot.table.votes import PAUSE, against
 from engines import GAMES
 from engines.core import Seat
-from tests.bot.house import due
 from tests.discord.limits import components_fit, texts_fit
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, Seen
 from tests.discord.surfaces import some_tables
@@ -89,25 +88,14 @@ async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
     assert "already at this table" in await eve.slash("join")
 
 
-async def test_who_left_may_say_that_he_is_back(saloon: Saloon):
-    _, bo, _ = await castle(saloon)
-    _ = await bo.slash("leave")
-    shown = await bo.press("My hand")
-    assert "It plays by itself until you say you're back." in shown
-    await saloon.restart()
-    back = await bo.press_mine("I'm back")
-    assert "You are back." in back and back.shown is not None and "I'm back" not in back.shown.buttons
-    await saloon.env.settle()
-    assert "has left" not in saloon.table and "Pause" in (await more(bo)).buttons
-
-
 async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Saloon, dora: Guest):
     ann, bo, cass = await castle(saloon)
     await absent(saloon, bo)
     _ = await ann.press("More…")
     _ = await ann.choose("bo")
-    _ = await bo.press("My hand")
-    assert "You are back." in await bo.press_mine("I'm back")
+    assert "It plays by itself until you say you're back." in await bo.press("My hand")
+    back = await bo.press_mine("I'm back")
+    assert "You are back." in back and "I'm back" not in back.shown.buttons
     table = await saloon.state()
     assert table.votes == {} and not any(sitter.away for sitter in table.sitters)
     _ = await bo.press("More…")
@@ -141,18 +129,6 @@ async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
     assert "The clock is running again." in await bo.press_mine("Resume")
     await saloon.env.settle()
     assert "⏸" not in saloon.table
-
-
-async def test_another_is_given_more_time(saloon: Saloon):
-    guests = await castle(saloon, pace=TimeControl.RELAXED.value)
-    table = await saloon.state()
-    waiting = next(guest for guest in guests if guest.id != table.users[table.owed[0]])
-    _ = await more(waiting)
-    assert "You gave them more time." in await waiting.choose(table.name(table.owed[0]))
-    until = due(await saloon.state())
-    assert until == due(table) + PACES[TimeControl.RELAXED]
-    await saloon.env.settle()
-    assert f"<t:{-(-until // 1000)}:R>" in saloon.table
 
 
 @pytest.mark.parametrize("name", [*GAMES])

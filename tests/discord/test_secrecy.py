@@ -10,7 +10,7 @@ import re
 
 from engines.cards import Card
 from tests.discord.saloon import Saloon, shown
-from tests.discord.test_restart import HEISTS, waited_for
+from tests.discord.test_restart import HEISTS
 from tests.long import long
 
 
@@ -61,7 +61,7 @@ async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon
     powers = dict(zip(hands, (await saloon.state()).state.powers[:3], strict=True))
     for label in HEISTS[: HEISTS.index("Pass") + 2]:
         await everybody_looks(saloon)
-        _ = await (await waited_for(saloon)).press(label)
+        _ = await (await saloon.mover()).press(label)
     sent = received(saloon)
     board = set((await saloon.state()).view(None).board)
     for owner, hand in hands.items():
@@ -70,7 +70,7 @@ async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon
             others = {card for name in hands if name != owner for card in (*hands[name], *powers[name])}
             for card in secret - (others if who != "all" else set()):
                 assert mentions(text, card) == (who == owner), f"{card} of {owner} and {who}"
-    _ = await (await waited_for(saloon)).press("Pass")
+    _ = await (await saloon.mover()).press("Pass")
     assert all(mentions(received(saloon)["all"], card) for hand in hands.values() for card in hand)
 
 

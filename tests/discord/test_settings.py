@@ -43,7 +43,6 @@ async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(salo
     _ = await over(saloon)
     boss = await mayor(saloon)
     panel = boss.panel
-    assert panel is not None
     games = await boss.pick("server:set:games", "court", "holdup")
     assert "Castle Poker" not in games
     assert "isn't played in this server" in await saloon.guest("ann").press("Rematch")
@@ -55,26 +54,20 @@ async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(salo
     assert f"<@{boss.id}>" in (boss.panel or panel)
 
 
-async def test_tables_are_opened_where_they_may_be(saloon: Saloon):
+async def test_tables_are_opened_where_they_may_be_by_those_who_may(saloon: Saloon):
     boss, tavern = await mayor(saloon), saloon.guild.create_text_channel("tavern")
+    regulars = saloon.guild.create_role("regulars")
+    _ = saloon.guest("dora", roles=[regulars])
     _ = await boss.press_mine("Places and people")
-    assert f"<#{tavern.id}>" in await boss.pick("server:set:channels", tavern)
-    assert f"only in <#{tavern.id}>" in await saloon.guest("ann").slash("newgame", game="castle")
-    assert await opened(saloon, at=tavern)
-    _ = await boss.pick("server:set:channels")
-    assert await opened(saloon)
-
-
-async def test_those_host_who_may(saloon: Saloon):
-    boss, regulars = await mayor(saloon), saloon.guild.create_role("regulars")
-    dora = saloon.guest("dora", roles=[regulars])
-    _ = await boss.press_mine("Places and people")
-    _ = await boss.pick("server:set:hosts", regulars)
-    assert f"Only <@&{regulars.id}> can open tables here" in await saloon.guest("ann").slash(
-        "newgame", game="castle"
-    )
-    _ = await dora.slash("newgame", game="castle")
-    assert (await saloon.state()).host == dora.id
+    for setting, chosen, told, may in (
+        ("channels", tavern, f"only in <#{tavern.id}>", {"at": tavern}),
+        ("hosts", regulars, f"Only <@&{regulars.id}> can open tables here", {"guest": "dora"}),
+    ):
+        _ = await boss.pick(f"server:set:{setting}", chosen)
+        assert told in await saloon.guest("ann").slash("newgame", game="castle")
+        assert await opened(saloon, **may)
+        _ = await boss.pick(f"server:set:{setting}")
+    assert "already has an open table" in await saloon.guest("ann").slash("newgame", game="castle")
 
 
 async def test_mentions_and_results_may_be_off_and_villains_few(saloon: Saloon, ann: Guest):
@@ -156,12 +149,6 @@ async def test_an_administrator_who_was_erased_is_named_no_more(saloon: Saloon):
 # `/me`.
 
 
-async def choose(guest: Guest, label: str) -> str:
-    """Set something in the menus of `/me`. Return the answer."""
-    _ = await guest.slash("me")
-    return (await guest.choose(label)).text
-
-
 def hand_picture(guest: Guest) -> str | None:
     """Return the name of the picture in the newest DM."""
     (message,) = guest.member.user.dm_channel.history()[-1:]
@@ -182,7 +169,7 @@ async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
     await saloon.heist()
     ann, bo, _ = saloon.three
     dark = hand_picture(ann)
-    _ = await choose(ann, "Pictures: Light")
+    _ = await ann.prefers("Pictures: Light")
     light = hand_picture(ann)
     assert dark is not None and light is not None and dark != light
     hand = await ann.press("My hand")
@@ -192,7 +179,7 @@ async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
     assert table.shown.message.attachments[0].filename != saloon.table.message.attachments[0].filename
     assert "You have 50 chips" in await ann.press_mine("My hand")
     assert hand_picture(ann) is not None
-    _ = await choose(ann, "Pictures: None")
+    _ = await ann.prefers("Pictures: None")
     opened = await ann.press("My hand")
     assert opened.shown is not None and not opened.shown.message.attachments
     assert hand_picture(ann) is None and hand_picture(bo) is not None
@@ -200,15 +187,15 @@ async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
 
 
 async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
-    _ = await choose(ann, "Print: Big")
+    _ = await ann.prefers("Print: Big")
     assert "## Your cards: " in await ann.press("My hand")
     assert "## Your cards: " not in await bo.press("My hand")
     assert "## Your cards: " in seen(ann.member.user.dm_channel.history()[-1]).text
     assert "Your cards" in ann.dms()[-1]
-    _ = await choose(ann, "Hands by DM: No")
+    _ = await ann.prefers("Hands by DM: No")
     assert "Your cards" not in ann.dms()[-1] and "My hand" in ann.dms()[-1]
     dora = saloon.guest("dora")
-    _ = await choose(dora, "Pictures: None")
+    _ = await dora.prefers("Pictures: None")
     looked = await dora.press("My hand")
     assert looked.ephemeral and "You are not at this table." in looked and "Heist 1" in looked
     assert looked.shown is not None and not looked.shown.message.attachments
@@ -217,10 +204,10 @@ async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, b
 
 async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon: Saloon):
     ann, bo, _ = saloon.three
-    _ = await choose(ann, "Hands by DM: No")
+    _ = await ann.prefers("Hands by DM: No")
     await saloon.heist()
     assert not ann.dms() and bo.dms()
     opened = await ann.press("My hand")
     assert "Your cards" in opened and "can't send you DMs" not in opened
-    _ = await choose(ann, "Hands by DM: Yes")
+    _ = await ann.prefers("Hands by DM: Yes")
     assert "Your cards" in ann.dms()[-1]

@@ -15,7 +15,6 @@ from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
 from tests.discord.test_kept import follows
-from tests.discord.test_whole_games import latest
 from tests.long import long
 
 Drawn = list[tuple[float, str]]
@@ -59,7 +58,7 @@ async def called(saloon: Saloon) -> None:
 
 async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, drawn: Drawn):
     await called(saloon)
-    assert (await latest(saloon)).view(None).board[4:]
+    assert (await saloon.latest()).view(None).board[4:]
     await saloon.env.advance_time(4 * STAGE + QUIET)
     streets = [next((it for it in ("Flop", "Turn", "River") if f"· {it}\n" in told), "") for _, told in drawn]
     assert [street for street in streets if street] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][

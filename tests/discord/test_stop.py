@@ -15,13 +15,14 @@ import pytest
 from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
 from bot.adapter.background.deadline_loop import DeadlineLoop
+from bot.adapter.composition import Settings
 from bot.adapter.context import Context
 from bot.adapter.dispatch import responses
 from bot.adapter.dispatch.checks import LEAVING
 from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.adapter.rendering.table_renderer import RETRIES
 from bot.adapter.retry import Retry
-from bot.config import load
+from bot.config import RetentionConfig, load
 from bot.ops.supervisor import Supervisor
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId, UserId
@@ -168,15 +169,18 @@ async def test_a_discord_that_is_not_there_is_waited_for_and_each_wait_is_a_line
 
 @pytest.mark.parametrize("windows", [False, True])
 async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyPatch):
+    """It had the periods of its configuration."""
     monkeypatch.setenv("MUDBUCKET_DISCORD__TOKEN", "x")
+    monkeypatch.setenv("MUDBUCKET_RETENTION__LEFT_SERVERS", "7")
     up = patch.object(Supervisor, "ready", autospec=True)
     started, closed, before = asyncio.Event(), asyncio.Event(), signal.getsignal(SAID)
-    default = sys.getswitchinterval()
+    default, given = sys.getswitchinterval(), list[RetentionConfig]()
 
     class Bot:
         outdated = None
 
-        def __init__(self, *_: object, **__: object) -> None: ...
+        def __init__(self, settings: Settings, **_: object) -> None:
+            given.append(settings.retention)
 
         async def keep_before_upgrade(self) -> None: ...
 
@@ -208,7 +212,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     finally:
         _ = signal.signal(SAID, before)
         sys.setswitchinterval(default)
-    assert closed.is_set()
+    assert closed.is_set() and given == [RetentionConfig(left_servers=7)]
 
 
 async def test_an_answer_that_comes_when_the_bot_has_stopped_is_a_line_and_no_traceback(

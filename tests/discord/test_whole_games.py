@@ -32,23 +32,15 @@ PATIENCE = 40
 """Clicks in which a move must be said."""
 
 
-async def latest(saloon: Saloon) -> Table:
-    return await saloon.bot.app.services.queries.last_in_channel(saloon.channel.id)
-
-
-def guest_in(saloon: Saloon, table: Table, seat: Seat) -> Guest:
-    return next(person for person in saloon.people.values() if person.id == table.users[seat])
-
-
 async def sit_down(saloon: Saloon, name: str, *, by_buttons: bool, **options: str) -> None:
     """Begin a game with as many players as possible (at most three)."""
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game=name, **options)
     assert "ann" in saloon.table
-    for guest in (bo, cass)[: min(3, _places(await latest(saloon))) - 1]:
+    for guest in (bo, cass)[: min(3, _places(await saloon.latest())) - 1]:
         _ = await (guest.press("Join") if by_buttons else guest.slash("join"))
     _ = await (ann.press("Start") if by_buttons else ann.slash("start"))
-    assert (await latest(saloon)).status is Status.PLAYING
+    assert (await saloon.latest()).status is Status.PLAYING
 
 
 def _places(table: Table) -> int:
@@ -88,7 +80,7 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
     """Its permanent result says who has won, and what that means."""
     saloon = painted_saloon
     await by_buttons(saloon, name, options=terms(GAMES[name]).short)
-    table, end = await latest(saloon), saloon.results[-1]
+    table, end = await saloon.latest(), saloon.results[-1]
     for score in table.game.standing(table.state):
         assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in end
         if score.place == 1:
@@ -101,24 +93,24 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
 async def by_slash_commands(saloon: Saloon, name: str) -> None:
     random = Random(CHANCE.get(name, name))
     await sit_down(saloon, name, by_buttons=False)
-    while (table := await latest(saloon)).status is Status.PLAYING:
+    while (table := await saloon.latest()).status is Status.PLAYING:
         seat = table.owed[0]
-        action, mover = some_move(table, seat, random), guest_in(saloon, table, seat)
+        action, mover = some_move(table, seat, random), await saloon.mover(table)
         answer = await mover.slash(f"{name} {action.verb}", **options_of(action))
-        assert (await latest(saloon)).moves[-1].seat == seat, answer.text
+        assert (await saloon.latest()).moves[-1].seat == seat, answer.text
     await check_the_end(saloon)
 
 
 async def by_buttons(saloon: Saloon, name: str, **options: str) -> None:
     random = Random(CHANCE.get(name, name))
     await sit_down(saloon, name, by_buttons=True, **options)
-    while (table := await latest(saloon)).status is Status.PLAYING:
-        mover = guest_in(saloon, table, table.owed[0])
+    while (table := await saloon.latest()).status is Status.PLAYING:
+        mover = await saloon.mover(table)
         _ = await mover.press("My hand")
         before = len(table.moves)
         for _ in range(PATIENCE):
             await click(mover, random)
-            if len((await latest(saloon)).moves) > before:
+            if len((await saloon.latest()).moves) > before:
                 break
         else:
             raise AssertionError(f"no move after {PATIENCE} clicks")
@@ -149,7 +141,7 @@ async def click(guest: Guest, random: Random) -> None:
 
 async def check_the_end(saloon: Saloon) -> None:
     """Check the end: everybody is on the final card with a place, nobody is owed, the log can be read."""
-    table = await latest(saloon)
+    table = await saloon.latest()
     assert table.game.over(table.state) and "Final standing" in saloon.table
     for score in table.game.standing(table.state):
         assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in saloon.table
