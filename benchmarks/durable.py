@@ -105,7 +105,7 @@ class House:
 
     def _begin(self) -> None:
         shared = Transactions(self.store, lambda: 0)
-        self.queries, self.playing, self.ringing = (
+        self.queries, self.playing, self.deadlines = (
             Queries(shared),
             Playing(shared, heard),
             DeadlineService(shared, SearchPool(), tale),
@@ -236,7 +236,7 @@ async def _waking(house: House, many: int) -> float:
     theirs = median(_seconds(lambda: db.execute(scan).fetchall()) for _ in range(ROUNDS * 3))
     db.close()
     await house.reopened()
-    return theirs / median([await _seconds_of(house.ringing.wake) for _ in range(ROUNDS * 3)])
+    return theirs / median([await _seconds_of(house.deadlines.wake) for _ in range(ROUNDS * 3)])
 
 
 def multiply(db: sqlite3.Connection, many: int) -> None:

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.report import FULL, Row, Scale
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.steps import first_step, step
 from engines.core import Seat
 from engines.houseem import HOUSEEM
@@ -79,7 +79,7 @@ def _seconds(s: State) -> float:
     """Return the seconds for the offers of the seat to move, with the first menu of each."""
     seat: Seat | None = s.turn
     assert seat is not None
-    words = FACES["houseem"].words(HOUSEEM.view(s, seat), str)
+    words = PRESENTERS["houseem"].words(HOUSEEM.view(s, seat), str)
     builders.cache_clear()
     makeable.cache_clear()
     start = perf_counter()

@@ -18,7 +18,7 @@ from bot.presentation.panel import table_page
 from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import fitted, font, middle_of_capitals
 from bot.presentation.pictures.palette import THEMES
-from bot.presentation.pictures.sprites import BACK, SUITS, WEAVE, dimmed_paper, printed, suit_of
+from bot.presentation.pictures.sprites import BACK, SUIT_COLOURS, WEAVE, dimmed_paper, printed, suit_of
 from bot.presentation.scene import (
     WIDTH,
     Box,
@@ -108,7 +108,7 @@ def _card(image: Image.Image, card: PlayingCard) -> None:
     if card.card is None:
         _back(drawn, paper)
     else:
-        ink = Image.new("RGB", size, SUITS[suit_of(card.card)])
+        ink = Image.new("RGB", size, SUIT_COLOURS[suit_of(card.card)])
         drawn.paste(ink, (0, 0), printed(card.card, size))
     ImageDraw.Draw(drawn).rounded_rectangle(corners, radius, outline=COLOURS["line"])
     ImageDraw.Draw(outline).rounded_rectangle(corners, radius, fill=255)

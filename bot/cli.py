@@ -15,9 +15,9 @@ from pathlib import Path
 from typing_extensions import override
 
 from bot.addresses import file_of
-from bot.config import WRONG_CONFIG, Config, WrongConfig, load
+from bot.config import EXIT_CONFIG, Config, WrongConfig, load
 from bot.ops.logs import begin_log
-from bot.ops.management_client import SHORT, CannotAsk, asked, socket_of
+from bot.ops.management_client import STATUS_TIMEOUT_S, ManagementError, asked, socket_of
 from bot.version import bot_version
 
 
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _do(said, load(said.config))
     except WrongConfig as error:
         print(error, file=sys.stderr)
-        return WRONG_CONFIG
+        return EXIT_CONFIG
 
 
 class _Version(argparse.Action):
@@ -140,8 +140,8 @@ def _status(config: Config) -> int:
 
         return commands.done(lambda: commands.status(config))
     try:
-        answer = asked(socket_of(file), "status", patience=SHORT)
-    except CannotAsk as error:
+        answer = asked(socket_of(file), "status", patience=STATUS_TIMEOUT_S)
+    except ManagementError as error:
         print(error, file=sys.stderr)
         return 1
     if answer is None:

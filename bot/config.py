@@ -34,14 +34,14 @@ from bot.shards import NoShards, Shards, every, ordinal, share
 
 NO_TOKEN = "There is no token: set DISCORD_TOKEN, or discord.token in the configuration file."
 
-PREFIX = "MUDBUCKET_"
+ENV_PREFIX = "MUDBUCKET_"
 """The prefix of environment variables with settings."""
-TOKENS = frozenset({"token", "token_file"})
-AUTO = "auto"
+TOKEN_KEYS = frozenset({"token", "token_file"})
+AUTO_SHARDS = "auto"
 """The value of `discord.shards` that leaves the number of shards to Discord."""
 
 
-WRONG_CONFIG = 78
+EXIT_CONFIG = 78
 """The exit code for errors that only the operator can fix: EX_CONFIG of sysexits.h."""
 
 
@@ -61,9 +61,9 @@ def _shards(said: str) -> str:
     """Validate `discord.shards` and return it in normal form."""
     said = said.strip()
     try:
-        return said if said == AUTO else str(Shards.read(said))
+        return said if said == AUTO_SHARDS else str(Shards.read(said))
     except NoShards as error:
-        raise _refused(f'{error}; "{AUTO}": all of them') from None
+        raise _refused(f'{error}; "{AUTO_SHARDS}": all of them') from None
 
 
 class DiscordConfig(_Section):
@@ -77,7 +77,7 @@ class DiscordConfig(_Section):
     """Whether tables and hands are shown as pictures too."""
     clicks: float = Field(default=4.0, gt=0, allow_inf_nan=False)
     """Clicks and commands per second that one user may send on average; a burst may be five times as many."""
-    shards: Annotated[str, AfterValidator(_shards)] = AUTO
+    shards: Annotated[str, AfterValidator(_shards)] = AUTO_SHARDS
     """The shards that this process runs: all that Discord recommends ("auto"), or as in "0-3/8"."""
     replicas: int = Field(default=1, ge=1, le=1000)
     """The number of processes that share the shards of "auto"."""
@@ -87,7 +87,7 @@ class DiscordConfig(_Section):
     @property
     def named(self) -> Shards | None:
         """The configured shards; None for "auto"."""
-        return None if self.shards == AUTO else Shards.read(self.shards)
+        return None if self.shards == AUTO_SHARDS else Shards.read(self.shards)
 
     @property
     def number(self) -> int | None:
@@ -149,21 +149,25 @@ class HttpConfig(_Section):
     port: int | None = Field(default=None, ge=1, le=65535)
 
 
-CONTACT, ADDRESS = 90, 100
+CONTACT_MAX_CHARS, ADDRESS_MAX_CHARS = 90, 100
 """The maximum lengths of a contact and of an address: the bot's profile has room for one and two."""
 _CHANNEL = re.compile(r"[0-9]{17,19}")
 
 
 def _contact(words: str) -> str:
     words = words.strip()
-    if not (words.isprintable() and 1 <= len(words) <= CONTACT):
-        raise _refused(f"A contact is one line of 1 to {CONTACT} characters")
+    if not (words.isprintable() and 1 <= len(words) <= CONTACT_MAX_CHARS):
+        raise _refused(f"A contact is one line of 1 to {CONTACT_MAX_CHARS} characters")
     return words
 
 
 def _address(words: str) -> str:
-    if not (len(words) <= ADDRESS and re.fullmatch(r"https://[!-~]+", words) and _names_host(words)):
-        raise _refused(f"An address begins with https:// and has at most {ADDRESS} characters and no spaces")
+    if not (
+        len(words) <= ADDRESS_MAX_CHARS and re.fullmatch(r"https://[!-~]+", words) and _names_host(words)
+    ):
+        raise _refused(
+            f"An address begins with https:// and has at most {ADDRESS_MAX_CHARS} characters and no spaces"
+        )
     return words
 
 
@@ -199,7 +203,7 @@ class Config(BaseSettings):
     """All settings of config.example.toml; each is also read from MUDBUCKET_SECTION__KEY."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
+        env_prefix=ENV_PREFIX,
         env_nested_delimiter="__",
         env_ignore_empty=True,
         extra="forbid",
@@ -227,14 +231,14 @@ class Config(BaseSettings):
     @property
     def token(self) -> str:
         """The bot's token. Raises WrongConfig when there is none or it is malformed."""
-        token = self._told_token().strip()
+        token = self._configured_token().strip()
         if not token:
             raise WrongConfig(NO_TOKEN)
         if not token.isprintable():
             raise WrongConfig("The token contains an unprintable character; copy it again.")
         return token
 
-    def _told_token(self) -> str:
+    def _configured_token(self) -> str:
         if self.discord.token is not None:
             return self.discord.token.get_secret_value()
         if self.discord.token_file is None:
@@ -254,25 +258,25 @@ class _File(TomlConfigSettingsSource):
         section, before = said.get("discord", {}), self.current_state.get("discord")
         if not isinstance(section, dict):
             return said
-        told = isinstance(before, dict) and not TOKENS.isdisjoint(cast("dict[str, Any]", before))
-        usual = None if told else os.environ.get("DISCORD_TOKEN")
-        if told or usual:
+        has_token = isinstance(before, dict) and not TOKEN_KEYS.isdisjoint(cast("dict[str, Any]", before))
+        usual = None if has_token else os.environ.get("DISCORD_TOKEN")
+        if has_token or usual:
             rest = cast("dict[str, Any]", section).items()
-            section = {k: v for k, v in rest if k not in TOKENS} | ({"token": usual} if usual else {})
+            section = {k: v for k, v in rest if k not in TOKEN_KEYS} | ({"token": usual} if usual else {})
         return said | {"discord": section}
 
 
 def load(path: Path | None) -> Config:
     """Load the configuration from `path` (None: config.toml, if it exists). Raises WrongConfig."""
 
-    class FromFile(Config):
+    class FileConfig(Config):
         model_config = SettingsConfigDict(toml_file=path or "config.toml")
 
     _check_environment()
     try:
         if path is not None and not path.is_file():
             raise WrongConfig(f"There is no configuration file {path}.")
-        return _consistent(FromFile())
+        return _consistent(FileConfig())
     except OSError as error:
         raise WrongConfig(f"The configuration file cannot be read: {error.strerror or error}.") from None
     except ValidationError as error:
@@ -326,15 +330,17 @@ def _unknown(where: Sequence[str]) -> str:
 
 def _check_environment() -> None:
     """Raise WrongConfig for a variable that would be ignored: unknown section or a single underscore."""
-    meant = {f"{PREFIX}{section}_{key}".upper(): (section, key) for section, key in _settable()}
-    meant |= {f"{PREFIX}{key}".upper(): (section, key) for section, key in _settable() if key in TOKENS}
+    meant = {f"{ENV_PREFIX}{section}_{key}".upper(): (section, key) for section, key in _settable()}
+    meant |= {
+        f"{ENV_PREFIX}{key}".upper(): (section, key) for section, key in _settable() if key in TOKEN_KEYS
+    }
     for name in os.environ:
-        section, more, _ = name.upper().removeprefix(PREFIX).partition("__")
+        section, more, _ = name.upper().removeprefix(ENV_PREFIX).partition("__")
         if said := meant.get(name.upper()):
-            right = f"{PREFIX}{said[0]}__{said[1]}".upper()
+            right = f"{ENV_PREFIX}{said[0]}__{said[1]}".upper()
             raise WrongConfig(
                 f"Environment, {name}: this is not read; the name is {right}, with two underscores."
             )
-        if name.upper().startswith(PREFIX) and more and section.lower() not in Config.model_fields:
+        if name.upper().startswith(ENV_PREFIX) and more and section.lower() not in Config.model_fields:
             known = ", ".join(Config.model_fields)
             raise WrongConfig(f"Environment, {name}: there is no section {section.lower()}, only {known}.")

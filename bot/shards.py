@@ -9,10 +9,10 @@ from typing import Self
 
 from engines.words import counted
 
-NONE = "none"
-MOST = 16_384
+NO_SHARDS = "none"
+SHARDS_MAX = 16_384
 """The maximum number of shards in a configuration, far beyond what Discord assigns."""
-_SAID = re.compile(rf"({NONE}|\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*)/(\d+)")
+_SAID = re.compile(rf"({NO_SHARDS}|\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*)/(\d+)")
 _ORDINAL = re.compile(r"(?<!\d)(\d{1,4})$")
 
 
@@ -32,9 +32,9 @@ class Shards:
         """Parse `0-3/8`, `5/8` or `0-1,3/8`. Raises NoShards."""
         found = _SAID.fullmatch(said.strip())
         count = int(found[2]) if found is not None else 0
-        if found is None or not 1 <= count <= MOST:
+        if found is None or not 1 <= count <= SHARDS_MAX:
             raise NoShards('Shards are named as in "0-3/8": the first four of eight')
-        ids = frozenset(_numbers(found[1], count)) if found[1] != NONE else frozenset[int]()
+        ids = frozenset(_numbers(found[1], count)) if found[1] != NO_SHARDS else frozenset[int]()
         return cls(ids, count)
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Shards:
                 runs[-1][1:] = [shard]
             else:
                 runs.append([shard])
-        return f"{','.join('-'.join(map(str, run)) for run in runs) or NONE}/{self.count}"
+        return f"{','.join('-'.join(map(str, run)) for run in runs) or NO_SHARDS}/{self.count}"
 
     def __contains__(self, guild: int) -> bool:
         """Return whether a server is on one of these shards."""
@@ -65,7 +65,7 @@ class Shards:
         return Shards(frozenset(ids), self.count)
 
 
-ALONE = Shards(frozenset({0}), 1)
+SINGLE_SHARD = Shards(frozenset({0}), 1)
 """The only shard of a bot with one process: every server."""
 
 

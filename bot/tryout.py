@@ -19,7 +19,7 @@ from simcord import ChannelHandle, MemberActor, UserHandle
 from simcord.preview import _markdown
 
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
+from bot.adapter.composition import BotSettings
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.welcome import welcome_page
 from bot.table.record import TableId
@@ -61,7 +61,7 @@ class LocalDiscord:
     """
 
     def __init__(self, database: str) -> None:
-        self.bot = BotClient(Settings(database=database, interval=0), shard_count=1)
+        self.bot = BotClient(BotSettings(database=database, interval=0), shard_count=1)
         self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
         self.env._record_error = _but_refusals(self.env._record_error)
         self._guild = self.env.create_guild("The Mudbucket Saloon")
@@ -101,8 +101,8 @@ class LocalDiscord:
             with suppress(Illegal):  # no open table
                 table = await self.bot.app.services.queries.in_channel(self.channel.id)
                 await channel.send(f"**{table.game.title}** is as you left it; here is the table again.")
-                await self.bot.app.screen.repost(table.id)
-                await self.bot.app.screen.rest()
+                await self.bot.app.table_renderer.repost(table.id)
+                await self.bot.app.table_renderer.rest()
             await self._refresh()
 
     async def _open(self, channel: ChannelHandle, viewers: list[MemberActor | UserHandle], port: int) -> str:
@@ -135,8 +135,8 @@ class LocalDiscord:
     async def redraw(self, table: TableId) -> None:
         """Render a table anew on all pages."""
         async with self._lock:
-            self.bot.app.screen.touch(table)
-            await self.bot.app.screen.rest()
+            self.bot.app.table_renderer.touch(table)
+            await self.bot.app.table_renderer.rest()
             await self._refresh()
 
     async def run(self) -> None:

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-DRAWS = 1 << 16
+DRAW_RANGE = 1 << 16
 """How many different numbers one draw can give; no more items can be shuffled."""
-SLOTS = 52
+SECRET_SLOTS_MIN = 52
 """Places that a secret order has at least: it is the same however many of them are used."""
 
 _NUMBERS = struct.Struct(">16H")
@@ -86,12 +86,12 @@ def fair(items: Sequence[T], seed: str, label: str) -> list[T]:
     return [items[place] for place in by_words(words, label, places)]
 
 
-def secret_order(secret: str, label: str, number: int = SLOTS) -> list[int]:
+def secret_order(secret: str, label: str, number: int = SECRET_SLOTS_MIN) -> list[int]:
     """Return the places from 0 in the order that the secret determines: `number` of them, or SLOTS if more.
 
     If there are fewer items, only the places that exist are returned.
     """
-    return _shuffled_by(key_of(secret, label), "order", range(max(number, SLOTS)))
+    return _shuffled_by(key_of(secret, label), "order", range(max(number, SECRET_SLOTS_MIN)))
 
 
 def by_words(words: str, label: str, items: Sequence[T]) -> list[T]:
@@ -128,10 +128,10 @@ def stacked_by(how: Callable[[Sequence[Any], str, str], list[Any]]) -> Generator
 def _shuffled_by(key: bytes, label: str, items: Sequence[T]) -> list[T]:
     """Return `items` after a Fisher-Yates shuffle from the last place, by the stream of a label."""
     order = list(items)
-    assert len(order) <= DRAWS
+    assert len(order) <= DRAW_RANGE
     draws = _draws(key, label.encode())
     for size in range(len(order), 1, -1):
-        unbiased = DRAWS - DRAWS % size  # draws in the last, incomplete run of `size` do not count
+        unbiased = DRAW_RANGE - DRAW_RANGE % size  # draws in the last, incomplete run of `size` do not count
         while (draw := next(draws)) >= unbiased:
             pass
         place = draw % size

@@ -18,9 +18,9 @@ from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type
 from engines.cards import Card, card
 from engines.core import Action, Game, Misread, Natural, Seat, TextId, Villain, VillainId
 
-LENGTH = 100
+ACTION_MAX_CHARS = 100
 """Maximum length of a written action, which fits a Discord custom_id or autocomplete value."""
-SHOWN = 40
+MISREAD_WORD_CHARS = 40
 """Maximum length of an unreadable word in an error message."""
 SMALL_WORDS = ("at", "to", "with", "on")
 TOO_MANY = ""
@@ -29,7 +29,7 @@ _WORD = re.compile(r'(?:"[^"]*"|\S)+')
 
 Names = Sequence[str | None]
 """The players' names by seat, None for an empty one."""
-NOBODY: Mapping[str, Villain] = {}
+NO_VILLAINS: Mapping[str, Villain] = {}
 
 
 @runtime_checkable
@@ -69,7 +69,7 @@ def announced(action: type[Action], name: str) -> tuple[str, ...]:
 
 
 def read(
-    game: Game[Any, Any, Any], text: str, names: Names = (), villains: Mapping[str, Villain] = NOBODY
+    game: Game[Any, Any, Any], text: str, names: Names = (), villains: Mapping[str, Villain] = NO_VILLAINS
 ) -> Action:
     """Parse an action; `names` stand for seats, keys of `villains` for villains. Raise Misread."""
     words = split(text)
@@ -120,7 +120,7 @@ def respelled(game: Game[Any, Any, Any], text: str) -> str:
 def shown(word: str) -> str:
     """Return `word` as a sentence may repeat it: printable, and of limited length."""
     printable = "".join(part if part.isprintable() else "?" for part in word)
-    return printable if len(printable) <= SHOWN else f"{printable[: SHOWN - 1]}…"
+    return printable if len(printable) <= MISREAD_WORD_CHARS else f"{printable[: MISREAD_WORD_CHARS - 1]}…"
 
 
 def hint(action: type[Action], name: str) -> Any:

@@ -24,7 +24,7 @@ JUDGEMENTS: Mapping[str, Judgement[Any]] = {
     "holdup": HOLDUP, "houseem": HOUSEEM, "textactoe": TEXTACTOE, "castle": CASTLE, "court": COURT,
 }  # fmt: skip
 """The judgements by the game's name."""
-HASTE = 0.5
+HASTE_PROBABILITY = 0.5
 """The share of moves that a greenhorn picks at random from the candidates."""
 ITERATIONS: Mapping[str, int] = {
     "holdup": 30, "houseem": 100, "textactoe": 100, "castle": 150, "court": 40,
@@ -60,7 +60,7 @@ def move(
     if level is Level.MARSHAL:
         return best(game, judgement, state, seat, random, spent or playouts(ITERATIONS[game.name]))
     position = imagined(game, state, seat, random)
-    if level is Level.GREENHORN and random.random() < HASTE:
+    if level is Level.GREENHORN and random.random() < HASTE_PROBABILITY:
         return random.choice(judgement.candidates(position, seat, random))
     return judgement.choose(position, seat, random)
 

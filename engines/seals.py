@@ -10,9 +10,9 @@ import hmac
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engines.chance import SLOTS, key_of, secret_order, sha256
+from engines.chance import SECRET_SLOTS_MIN, key_of, secret_order, sha256
 
-SALT = 16
+SALT_BYTES = 16
 """Length of a salt in bytes."""
 
 
@@ -32,7 +32,7 @@ def opened(secret: str, label: str, slots: Iterable[int]) -> list[Opened]:
 
 def seals(secret: str, label: str) -> list[str]:
     """Return the seals of a shuffle, slot by slot."""
-    return [seal(label, opening) for opening in opened(secret, label, range(SLOTS))]
+    return [seal(label, opening) for opening in opened(secret, label, range(SECRET_SLOTS_MIN))]
 
 
 def seal(label: str, it: Opened) -> str:
@@ -83,5 +83,5 @@ def _above(leaves: Sequence[str]) -> list[str]:
 
 def _salts(key: bytes) -> list[str]:
     """Return the salt of each slot; every block of 32 bytes makes two."""
-    blocks = (hmac.digest(key, f"salt {n}".encode(), "sha256") for n in range(SLOTS // 2))
-    return [block[at : at + SALT].hex() for block in blocks for at in (0, SALT)]
+    blocks = (hmac.digest(key, f"salt {n}".encode(), "sha256") for n in range(SECRET_SLOTS_MIN // 2))
+    return [block[at : at + SALT_BYTES].hex() for block in blocks for at in (0, SALT_BYTES)]

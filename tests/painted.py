@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures import picture
 from bot.presentation.player_labels import plated
 from bot.presentation.scene import Name, Scene, named
@@ -34,7 +34,7 @@ def _scene(record: Record, moves: int) -> Scene:
     """Return the scene of the table after so many moves, with names."""
     game = GAMES[record.game]
     state = next(islice(steps(record), moves, None))
-    scene = FACES[record.game].table(game.view(state, None), _name).scene
+    scene = PRESENTERS[record.game].table(game.view(state, None), _name).scene
     assert scene is not None
     if not any(isinstance(it, Name) for it in scene.sprites):
         scene = plated(scene, [Seat(i) for i in range(record.seats)], game.owed(state))

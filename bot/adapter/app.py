@@ -27,7 +27,7 @@ class App:
     admission: Admission
     membership: Membership
     gallery: Gallery
-    screen: TableRenderer
+    table_renderer: TableRenderer
     permission_monitor: PermissionMonitor
     eraser: Eraser
     metrics: Metrics

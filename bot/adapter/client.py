@@ -21,13 +21,13 @@ from bot.adapter.app import AppClient
 from bot.adapter.cluster.cluster import Cluster
 from bot.adapter.commands.tree import add_commands
 from bot.adapter.components.handlers import add_items
-from bot.adapter.composition import Background, Settings, build
+from bot.adapter.composition import Background, BotSettings, build
 from bot.adapter.context import Context
 from bot.adapter.dispatch.checks import admit_command, is_first
 from bot.adapter.dispatch.registry import clicked, submitted
 from bot.adapter.dispatch.responses import apologise, without_traceback
 from bot.adapter.dispatch.signatures import check_signature
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.profile import introduce
 from bot.adapter.retry import Retry
 from bot.database.errors import WrongDatabase
@@ -41,7 +41,7 @@ from engines.words import counted
 
 log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
-FAREWELL_S = 5.0
+SHUTDOWN_GRACE_S = 5.0
 """Seconds for which a stopping bot answers and renders what is pending; the rest is rendered after the
 restart.
 """
@@ -81,7 +81,7 @@ class Tree(app_commands.CommandTree[AppClient]):
 class BotClient(AppClient):
     """The client over a database that is opened at startup."""
 
-    def __init__(self, settings: Settings, *, gateway: str | None = None, **more: Any) -> None:
+    def __init__(self, settings: BotSettings, *, gateway: str | None = None, **more: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none(), **more
         )
@@ -91,7 +91,7 @@ class BotClient(AppClient):
         self.outdated: WrongDatabase | None = None
         """The error when a newer bot has migrated the schema, which stops this one; else None."""
         self.stop: Callable[[], object] = lambda: None
-        self.patience = Retry()
+        self.retry = Retry()
         self._began = time.monotonic()
         self.background: Background | None = None
         """Background services; None until the database is open."""
@@ -101,7 +101,7 @@ class BotClient(AppClient):
         add_items(self)
 
     async def keep_before_upgrade(self) -> None:
-        """Back up a database that is about to be migrated, and log the upgrade's cost. Raises CannotKeep."""
+        """Back up a database that is about to be migrated, and log the upgrade's cost. Raises BackupError."""
         settings = self._settings
         folder = settings.backups.folder if settings.backups is not None else None
         at = datetime.fromtimestamp(settings.now() / 1000, UTC)
@@ -117,7 +117,7 @@ class BotClient(AppClient):
         if self.background is not None:
             return
         store = await Store.open(self._settings.database)
-        self.app, self.background = build(self, store, self._settings, self.patience)
+        self.app, self.background = build(self, store, self._settings, self.retry)
         if self.background.management_tasks is not None:
             await self.background.management_tasks.open()
 
@@ -134,11 +134,11 @@ class BotClient(AppClient):
             self.http.connector = discord.utils.MISSING
             await self.login(token)
 
-        await self.patience.until_done("the login", attempt)
+        await self.retry.until_done("the login", attempt)
 
     @override
     async def launch_shards(self) -> None:
-        await self.patience.until_done("asking for the gateway", super().launch_shards)
+        await self.retry.until_done("asking for the gateway", super().launch_shards)
 
     @override
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
@@ -149,7 +149,7 @@ class BotClient(AppClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a shard may identify, also with regard to shards of other processes."""
         if (sharing := self.app.membership.sharing) is not None:
-            await sharing.pass_gate(shard_id or 0)
+            await sharing.wait_to_identify(shard_id or 0)
         else:
             await super().before_identify_hook(shard_id, initial=initial)
 
@@ -171,9 +171,9 @@ class BotClient(AppClient):
         config, app = self._settings.discord, self.app
         if config is not None and app.store.access.shared:
             app.membership.sharing = Cluster(
-                self, app.store, app.services, self.patience, config, self._settings.pace,
-                touch=app.screen.touch, taken=self._launch, told=background.management_service.status,
-                outdated=self._outdate,
+                self, app.store, app.services, self.retry, config, self._settings.rate_limiter,
+                touch=app.table_renderer.touch, taken=self._launch,
+                status=background.management_service.status, outdated=self._outdate,
             )  # fmt: skip
             first = await app.membership.sharing.open()
             self.shard_ids, self.shard_count = sorted(first.ids), first.count
@@ -186,7 +186,7 @@ class BotClient(AppClient):
 
     async def _begin(self, shards: Shards) -> None:
         """Resume unfinished work on shards that were just acquired."""
-        await self.app.services.ringing.wake(shards)
+        await self.app.services.deadlines.wake(shards)
         await self.app.permission_monitor.wake()
         if shards.first:
             self._introducing = asyncio.create_task(self._introduce(), name="introduction")
@@ -201,8 +201,8 @@ class BotClient(AppClient):
         log.info("taking over shards %s", shards)
         try:
             await self._begin(shards)
-        except (StoreError, *AWAY) as error:
-            log.warning("could not look at what was left undone: %s", error)
+        except (StoreError, *REQUEST_ERRORS) as error:
+            log.warning("overdue tables could not be read: %s", error)
         for shard in sorted(shards.ids):
             if (known := self.get_shard(shard)) is not None:
                 await known.connect()
@@ -248,7 +248,7 @@ class BotClient(AppClient):
 
     async def _draw_what_is_left(self) -> None:
         for id in await self.app.services.channels.undrawn():
-            self.app.screen.touch(id)
+            self.app.table_renderer.touch(id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -277,7 +277,7 @@ class BotClient(AppClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server that the bot was removed from, and note the time."""
         for id in await self.app.services.hosting.abandon_guild(guild.id):
-            self.app.screen.touch(id)
+            self.app.table_renderer.touch(id)
         await self._background.departures.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -287,7 +287,7 @@ class BotClient(AppClient):
         with suppress(Illegal):
             table = await self.app.services.queries.in_channel(channel)
             await self.app.services.hosting.abandon(table.id)
-            self.app.screen.touch(table.id)
+            self.app.table_renderer.touch(table.id)
 
     @override
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -295,7 +295,7 @@ class BotClient(AppClient):
         back, or at the next start.
         """
         if isinstance(error := sys.exception(), StoreError):
-            log.warning("%s could not be seen to: %s", event_method, error)
+            log.warning("the event %s could not be handled: %s", event_method, error)
         else:
             await super().on_error(event_method, *args, **kwargs)
 
@@ -312,13 +312,13 @@ class BotClient(AppClient):
 
     @override
     async def close(self) -> None:
-        """Finish answers and renders within FAREWELL_S, then disconnect and close the database."""
+        """Finish answers and renders within SHUTDOWN_GRACE_S, then disconnect and close the database."""
         if (background := self.background) is None:
             await super().close()
             return
         app = self.app
-        app.screen.hurry()
-        await app.admission.close(FAREWELL_S)
+        app.table_renderer.hurry()
+        await app.admission.close(SHUTDOWN_GRACE_S)
         background.expiry.stop()
         await background.clock.stop()
         self._settings.move_search.stop()
@@ -330,8 +330,8 @@ class BotClient(AppClient):
         if background.management_tasks is not None:
             await background.management_tasks.stop()
         with suppress(TimeoutError):
-            await asyncio.wait_for(app.screen.rest(), FAREWELL_S)
-        await app.screen.stop()
+            await asyncio.wait_for(app.table_renderer.rest(), SHUTDOWN_GRACE_S)
+        await app.table_renderer.stop()
         await super().close()
         if sharing is not None:
             await sharing.close()

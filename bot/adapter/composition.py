@@ -10,7 +10,7 @@ import discord
 from bot.adapter.admission.admission import Admission
 from bot.adapter.app import App
 from bot.adapter.background.deadline_loop import DeadlineLoop
-from bot.adapter.background.departures import Departures
+from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.background.expiry import Expiry
 from bot.adapter.background.management_answers import ManagementAnswers
 from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTasks
@@ -19,7 +19,7 @@ from bot.adapter.erasure import Eraser
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
-from bot.adapter.rendering.table_renderer import INTERVAL, TableRenderer
+from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, TableRenderer
 from bot.adapter.request_rate_limiter import RequestRateLimiter
 from bot.adapter.retry import Retry
 from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, RetentionConfig
@@ -27,7 +27,7 @@ from bot.database.store import Store
 from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Metrics
 from bot.presentation.telling import heard, tale
-from bot.services.jobs import InAnotherProcess, Jobs
+from bot.services.jobs import JobRunner, ProcessJobRunner
 from bot.services.move_search import MoveSearch, SearchPool
 from bot.services.services import Services
 from bot.services.transactions import Transactions
@@ -40,7 +40,7 @@ def virtual_now() -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class BotSettings:
     """The settings of a bot: its configuration, and the clocks and processes that tests replace."""
 
     database: str
@@ -53,16 +53,16 @@ class Settings:
     operator: OperatorConfig = field(default_factory=OperatorConfig)
     retention: RetentionConfig = field(default_factory=RetentionConfig)
     pictures: bool = True
-    interval: float = INTERVAL
+    interval: float = EDIT_INTERVAL_S
     """Minimum seconds between two edits of one table; 0: no minimum, and no pauses between a move's
     stages.
     """
     now: Callable[[], int] = virtual_now
     admission: Admission = field(default_factory=Admission)
     metrics: Metrics = field(default_factory=Metrics)
-    pace: RequestRateLimiter = field(default_factory=RequestRateLimiter)
+    rate_limiter: RequestRateLimiter = field(default_factory=RequestRateLimiter)
     move_search: MoveSearch = field(default_factory=SearchPool)
-    jobs: Jobs = field(default_factory=InAnotherProcess)
+    jobs: JobRunner = field(default_factory=ProcessJobRunner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class Background:
     """The services that run in the background, besides interactions."""
 
     clock: DeadlineLoop
-    departures: Departures
+    departures: DepartureTracker
     expiry: Expiry
     management_service: ManagementService
     management_tasks: ManagementTasks | None
@@ -78,7 +78,7 @@ class Background:
 
 
 def build(
-    client: discord.AutoShardedClient, store: Store, settings: Settings, patience: Retry
+    client: discord.AutoShardedClient, store: Store, settings: BotSettings, retry: Retry
 ) -> tuple[App, Background]:
     """Build the app and its background services over an open database."""
     membership = Membership()
@@ -88,27 +88,27 @@ def build(
     )
     render = RenderContext(
         client=client, services=services, gallery=Gallery(hangs=settings.pictures), metrics=settings.metrics,
-        now=settings.now, mine=lambda: membership.mine, calm=settings.admission.calm,
+        now=settings.now, mine=lambda: membership.mine, wait_until_idle=settings.admission.wait_until_idle,
     )  # fmt: skip
 
     def touch(id: TableId) -> None:
-        screen.touch(id)
+        table_renderer.touch(id)
 
     permission_monitor = PermissionMonitor(client, services, touch)
-    screen = TableRenderer(render, permission_monitor, settings.interval)
+    table_renderer = TableRenderer(render, permission_monitor, settings.interval)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
-        gallery=render.gallery, screen=screen, permission_monitor=permission_monitor,
+        gallery=render.gallery, table_renderer=table_renderer, permission_monitor=permission_monitor,
         eraser=Eraser(client, services.privacy, store, touch), metrics=settings.metrics,
         operator=settings.operator, now=settings.now,
     )  # fmt: skip
-    return app, _background(app, render, settings, patience)
+    return app, _background(app, render, settings, retry)
 
 
-def _background(app: App, render: RenderContext, settings: Settings, patience: Retry) -> Background:
-    departures = Departures(app.client, app.services.retention)
+def _background(app: App, render: RenderContext, settings: BotSettings, retry: Retry) -> Background:
+    departures = DepartureTracker(app.client, app.services.retention)
     expiry = Expiry(render, app.eraser, departures, settings.retention)
-    operating = ManagementAnswers(app, patience, settings.discord)
+    operating = ManagementAnswers(app, retry, settings.discord)
     management_service = ManagementService(
         app.store,
         app.metrics,
@@ -121,11 +121,11 @@ def _background(app: App, render: RenderContext, settings: Settings, patience: R
     if settings.backups is not None:
         management_tasks = ManagementTasks(
             management_service, app.metrics, settings.database, settings.http,
-            asks=operating.asks(management_service.patrol),
-            rounds=(FirstShardOnly(render.mine, management_service.patrol), expiry),
+            asks=operating.asks(management_service.record_audit),
+            rounds=(FirstShardOnly(render.mine, management_service.record_audit), expiry),
         )  # fmt: skip
     return Background(
-        clock=DeadlineLoop(render, app.store.settle, app.screen.touch),
+        clock=DeadlineLoop(render, app.store.settle, app.table_renderer.touch),
         departures=departures,
         expiry=expiry,
         management_service=management_service,

@@ -12,7 +12,7 @@ import discord
 
 from bot.adapter.admission.admission import Admitted
 from bot.adapter.app import App, AppClient
-from bot.adapter.error_codes import AWAY, EXPIRED
+from bot.adapter.error_codes import INTERACTION_EXPIRED, REQUEST_ERRORS
 from bot.services.services import Services
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -21,7 +21,7 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 NO_CHOICE = "That choice is not available here."
-_KEPT = "context"
+_CONTEXT_KEY = "context"
 """The key of the context in `Interaction.extras`."""
 
 
@@ -45,16 +45,16 @@ class Context:
     @staticmethod
     def of(interaction: discord.Interaction) -> Context:
         """Return the context of an interaction, creating it on first use."""
-        if _KEPT not in interaction.extras:
+        if _CONTEXT_KEY not in interaction.extras:
             client = interaction.client
             assert isinstance(client, AppClient)
-            interaction.extras[_KEPT] = Context(client.app, interaction)
-        return interaction.extras[_KEPT]
+            interaction.extras[_CONTEXT_KEY] = Context(client.app, interaction)
+        return interaction.extras[_CONTEXT_KEY]
 
     @staticmethod
     def is_known(interaction: discord.Interaction) -> bool:
         """Return whether an interaction has a context, so that it is being handled."""
-        return _KEPT in interaction.extras
+        return _CONTEXT_KEY in interaction.extras
 
     def begin(self) -> None:
         """Start measuring the answer; `end` finishes it and releases what is held."""
@@ -175,8 +175,8 @@ class Context:
         """Send an ephemeral sentence, with optional extras; delivery failures are logged."""
         try:
             await self.reply(content=cut(sentence, 2000), **more)
-        except AWAY as error:
-            if getattr(error, "code", None) not in EXPIRED:
+        except REQUEST_ERRORS as error:
+            if getattr(error, "code", None) not in INTERACTION_EXPIRED:
                 log.warning("an answer could not be delivered: %s", named(error))
         except RuntimeError:  # "Session is closed"
             if not self.app.client.is_closed():

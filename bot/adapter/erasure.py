@@ -15,7 +15,7 @@ from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
 
 log = logging.getLogger(__name__)
-REMOVED_WITHIN_S = 400
+DELETION_TIMEOUT_S = 400
 """Seconds for deleting messages, at most, before the database is written and once more after it; an
 interaction can be answered for 15 minutes.
 """
@@ -56,7 +56,7 @@ class Eraser:
         """Delete messages in DMs, where Discord allows it. Return those that are gone."""
         gone = set[tuple[int, int]]()
         with suppress(TimeoutError):
-            async with asyncio.timeout(REMOVED_WITHIN_S):
+            async with asyncio.timeout(DELETION_TIMEOUT_S):
                 for channel, message in dms:
                     with suppress(discord.HTTPException):
                         with suppress(discord.NotFound):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.adapter.error_codes import AWAY, NO_ACCESS, NO_CHANNEL, NO_GUILD
+from bot.adapter.error_codes import ACCESS_DENIED, REQUEST_ERRORS, UNKNOWN_CHANNEL, UNKNOWN_GUILD
 from bot.adapter.permissions import missing_permissions
 from bot.database.errors import StoreError
 from bot.services.services import Services
@@ -28,9 +28,9 @@ async def is_out(client: discord.Client, guild: int) -> bool:
     try:
         await client.fetch_guild(guild)
     except discord.NotFound as gone:
-        return gone.code == NO_GUILD
+        return gone.code == UNKNOWN_GUILD
     except discord.Forbidden as refused:
-        return refused.code in NO_ACCESS
+        return refused.code in ACCESS_DENIED
     return False
 
 
@@ -42,13 +42,13 @@ class PermissionMonitor:
         self._touch = touch
         """A callback that schedules a render of the table."""
         self._muted: dict[TableId, Table] = {}
-        self._untold: dict[TableId, Table] = {}
+        self._unnotified: dict[TableId, Table] = {}
         """The muted tables whose hosts could not be notified by DM either."""
 
     async def wake(self) -> None:
         """Load the state from the database at startup."""
         self._muted = {table.id: table for table in await self._services.channels.muted()}
-        self._untold = {id: table for id, table in self._muted.items() if table.untold}
+        self._unnotified = {id: table for id, table in self._muted.items() if table.host_unnotified}
 
     # The bot has no permission to post.
 
@@ -58,7 +58,7 @@ class PermissionMonitor:
         if table is None:
             return False
         self._muted[id] = table
-        if table.untold:
+        if table.host_unnotified:
             await self._tell_by_dm(table)
         return True
 
@@ -71,7 +71,7 @@ class PermissionMonitor:
     def forget(self, id: TableId) -> None:
         """Forget a table that is over."""
         self._muted.pop(id, None)
-        self._untold.pop(id, None)
+        self._unnotified.pop(id, None)
 
     def try_again(self, guild: int) -> None:
         """Retry the muted tables of a server, where channels, roles or permissions have changed."""
@@ -83,27 +83,27 @@ class PermissionMonitor:
         try:
             host = self._client.get_user(table.host) or await self._client.fetch_user(table.host)
             await host.send(self._words(table))
-        except AWAY as error:
+        except REQUEST_ERRORS as error:
             log.info("the host of table %s could not be told by DM: %s", table.id, error)
             self._tell_later(table)
         else:
-            await self._note_told(table.id)
+            await self._note_notified(table.id)
 
     def _tell_later(self, table: Table) -> None:
         if table.id in self._muted:
-            self._untold[table.id] = table
+            self._unnotified[table.id] = table
 
     async def tell(self, interaction: discord.Interaction) -> None:
         """Tell hosts about missing permissions when they click somewhere, if the DM has failed."""
         user, answer = UserId(interaction.user.id), interaction.response.type
         if answer is None or answer is discord.InteractionResponseType.modal:
             return
-        for table in [muted for muted in self._untold.values() if muted.host == user]:
-            if self._untold.pop(table.id, None) is None:
+        for table in [muted for muted in self._unnotified.values() if muted.host == user]:
+            if self._unnotified.pop(table.id, None) is None:
                 continue  # the host clicked twice
             try:
                 await self._tell_here(interaction, table.id, user)
-            except (*AWAY, StoreError) as error:
+            except (*REQUEST_ERRORS, StoreError) as error:
                 log.info("the host of table %s could not be told where they clicked: %s", table.id, error)
                 self._tell_later(table)
                 return
@@ -121,12 +121,12 @@ class PermissionMonitor:
             self._tell_later(table)
         else:
             await interaction.followup.send(self._words(table), ephemeral=True)
-            await self._note_told(id)
+            await self._note_notified(id)
 
-    async def _note_told(self, id: TableId) -> None:
+    async def _note_notified(self, id: TableId) -> None:
         """Save that the host was notified; if that fails, they are notified once more after a restart."""
         try:
-            await self._services.channels.told(id)
+            await self._services.channels.host_notified(id)
         except (Illegal, StoreError) as error:
             log.warning("could not save that the host of table %s was told: %s", id, error)
 
@@ -154,7 +154,7 @@ class PermissionMonitor:
                 if await self._is_gone(guild, channel):
                     await self._services.hosting.abandon(id)
                     self._touch(id)
-            except (*AWAY, Illegal, StoreError) as error:
+            except (*REQUEST_ERRORS, Illegal, StoreError) as error:
                 log.warning("could not find out whether the channel of table %s still exists: %s", id, error)
 
     async def _is_gone(self, guild: int, channel: int) -> bool:
@@ -166,7 +166,7 @@ class PermissionMonitor:
         try:
             await self._client.fetch_channel(channel)
         except discord.NotFound as gone:
-            return gone.code == NO_CHANNEL
+            return gone.code == UNKNOWN_CHANNEL
         except discord.Forbidden:
             pass  # the permission to see the channel may come back
         return False

@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.config import OperatorConfig
 from bot.presentation.operator import profile_text
 
@@ -20,5 +20,5 @@ async def introduce(client: discord.Client, operator: OperatorConfig) -> None:
         return
     try:
         await application.edit(description=text)
-    except AWAY as error:
+    except REQUEST_ERRORS as error:
         log.warning("the bot's profile could not be set: %s", error)

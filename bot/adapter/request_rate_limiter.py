@@ -15,13 +15,13 @@ from contextvars import ContextVar
 
 import aiohttp
 
-A_SECOND, AT_ONCE = 44, 5
+REQUESTS_PER_S, REQUEST_BURST = 44, 5
 """Requests per second, and the burst size; together no second has more than 49 requests."""
-ONE_IN = 3
-"""When both queues are waiting, one in ONE_IN requests comes from the low-priority queue."""
-LATER: ContextVar[bool] = ContextVar("later", default=False)
+LOW_PRIORITY_ONE_IN = 3
+"""When both queues are waiting, one in LOW_PRIORITY_ONE_IN requests comes from the low-priority queue."""
+LOW_PRIORITY: ContextVar[bool] = ContextVar("later", default=False)
 """Whether this task's requests have low priority: tables, which all players see, go before hands by DM."""
-Claim = Callable[[int], Awaitable[float | None]]
+ReserveSlots = Callable[[int], Awaitable[float | None]]
 """A function that reserves the given number of slots among all processes. It returns the seconds until the
 first (negative if past), or None while slots can't be reserved.
 """
@@ -32,28 +32,28 @@ class RequestRateLimiter:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._line, self._later = deque[asyncio.Future[None]](), deque[asyncio.Future[None]]()
+        self._waiting, self._waiting_low = deque[asyncio.Future[None]](), deque[asyncio.Future[None]]()
         self._served = 0
         self._next = float("-inf")
         """The clock's time of the next free slot."""
         self._timer: asyncio.TimerHandle | None = None
-        self._claim: Claim | None = None
+        self._claim: ReserveSlots | None = None
         self._claiming: asyncio.Task[None] | None = None
-        self._alike = 1
+        self._processes = 1
         """The number of processes that divide the rate while slots can't be reserved."""
 
-    def share(self, claim: Claim) -> None:
+    def share(self, claim: ReserveSlots) -> None:
         """Reserve every slot through `claim` from now on, as other processes use the same token."""
         self._claim = claim
 
     def share_with(self, processes: int) -> None:
         """Set the number of processes, including this one."""
-        self._alike = max(1, processes)
+        self._processes = max(1, processes)
 
     async def turn(self) -> None:
         """Wait for a slot; a cancelled waiter uses none."""
         place = asyncio.get_running_loop().create_future()
-        (self._later if LATER.get() else self._line).append(place)
+        (self._waiting_low if LOW_PRIORITY.get() else self._waiting).append(place)
         self.serve()
         await place
 
@@ -61,40 +61,42 @@ class RequestRateLimiter:
         """Release the waiters whose slots have come, and schedule the next run."""
         if self._claim is not None:
             if self._claiming is None or self._claiming.done():
-                self._claiming = asyncio.create_task(self._serve_claimed(self._claim), name="turns")
+                self._claiming = asyncio.create_task(self._serve_claimed(self._claim), name="rate limiter")
             return
         now = self._clock()
-        while self._line or self._later:
-            turn = max(self._next, now - (AT_ONCE - 1) / A_SECOND)
+        while self._waiting or self._waiting_low:
+            turn = max(self._next, now - (REQUEST_BURST - 1) / REQUESTS_PER_S)
             if turn > now:
                 self._look_again(turn - now)
                 return
             place = self._first()
             if not place.done():
                 place.set_result(None)
-                self._next = turn + 1 / A_SECOND
+                self._next = turn + 1 / REQUESTS_PER_S
 
-    async def _serve_claimed(self, claim: Claim) -> None:
-        """Serve waiters with reserved slots, up to AT_ONCE at a time, until none is left."""
-        while wanted := min(AT_ONCE, sum(not future.done() for future in (*self._line, *self._later))):
-            wait, apart = await claim(wanted), 1 / A_SECOND
+    async def _serve_claimed(self, claim: ReserveSlots) -> None:
+        """Serve waiters with reserved slots, up to REQUEST_BURST at a time, until none is left."""
+        while wanted := min(
+            REQUEST_BURST, sum(not future.done() for future in (*self._waiting, *self._waiting_low))
+        ):
+            wait, apart = await claim(wanted), 1 / REQUESTS_PER_S
             if wait is None:  # fall back to an equal share for each process
-                wait = apart = self._alike / A_SECOND
+                wait = apart = self._processes / REQUESTS_PER_S
             turn = self._clock() + wait
-            while wanted and (self._line or self._later):
+            while wanted and (self._waiting or self._waiting_low):
                 if (early := turn - self._clock()) > 0:
                     await asyncio.sleep(early)
                 place = self._first()
                 if not place.done():
                     place.set_result(None)
                     turn, wanted = turn + apart, wanted - 1
-        self._line.clear()
-        self._later.clear()
+        self._waiting.clear()
+        self._waiting_low.clear()
 
     def _first(self) -> asyncio.Future[None]:
         self._served += 1
-        later = not self._line or (self._later and self._served % ONE_IN == 0)
-        return (self._later if later else self._line).popleft()
+        later = not self._waiting or (self._waiting_low and self._served % LOW_PRIORITY_ONE_IN == 0)
+        return (self._waiting_low if later else self._waiting).popleft()
 
     def _look_again(self, seconds: float) -> None:
         if self._timer is not None:
@@ -103,20 +105,20 @@ class RequestRateLimiter:
 
 
 def paced(
-    pace: RequestRateLimiter | None = None, told: Callable[[int], None] = lambda _: None
+    rate_limiter: RequestRateLimiter | None = None, on_status: Callable[[int], None] = lambda _: None
 ) -> aiohttp.TraceConfig:
     """Return a trace config by which each request with the bot's token waits for a slot, retries included.
 
-    `told` is called with the status of each response.
+    `on_status` is called with the status of each response.
     """
-    at, traced = pace or RequestRateLimiter(), aiohttp.TraceConfig()
+    at, traced = rate_limiter or RequestRateLimiter(), aiohttp.TraceConfig()
 
     async def begins(_: object, _context: object, request: aiohttp.TraceRequestStartParams) -> None:
         if "Authorization" in request.headers:
             await at.turn()
 
     async def ends(_: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
-        told(request.response.status)
+        on_status(request.response.status)
 
     traced.on_request_start.append(begins)
     traced.on_request_end.append(ends)

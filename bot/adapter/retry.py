@@ -13,9 +13,15 @@ import discord
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-DELAYS, LONGEST = (5, 10, 20, 40, 80, 160), 300
+STARTUP_RETRY_DELAYS_S, STARTUP_RETRY_DELAY_MAX_S = (5, 10, 20, 40, 80, 160), 300
 """Seconds before each retry, and before all later ones."""
-PASSING = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
+TRANSIENT_ERRORS = (
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+)
 """Exceptions that may be temporary, and are retried."""
 
 
@@ -31,12 +37,12 @@ class Retry:
         """Call `ask` until it succeeds, logging a warning for each failure. Return its result. Raises
         discord.LoginFailure, which is not retried.
         """
-        for delay in chain(DELAYS, repeat(LONGEST)):
+        for delay in chain(STARTUP_RETRY_DELAYS_S, repeat(STARTUP_RETRY_DELAY_MAX_S)):
             try:
                 done = await ask()
             except discord.LoginFailure:
                 raise
-            except PASSING as error:
+            except TRANSIENT_ERRORS as error:
                 self.waits = f"{what} did not work, as {_reason(error)}"
                 log.warning("%s; it is tried again in %d seconds", self.waits, delay)
                 await self._sleep(delay)

@@ -12,12 +12,12 @@ import discord
 
 from bot.adapter.admission.admission import Admission
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
+from bot.adapter.composition import BotSettings
 from bot.adapter.endpoints import reach
 from bot.adapter.request_rate_limiter import RequestRateLimiter, paced
-from bot.config import WRONG_CONFIG, Config, WrongConfig
+from bot.config import EXIT_CONFIG, Config, WrongConfig
 from bot.database.errors import CannotOpen, WrongDatabase
-from bot.ops.backups import CannotKeep
+from bot.ops.backups import BackupError
 from bot.ops.metrics import Metrics
 from bot.ops.supervisor import Supervisor
 
@@ -32,14 +32,14 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     """Run the bot until one of the signals arrives. Return the process's exit code."""
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     reach(config.discord)
-    metrics, pace, supervisor = Metrics(), RequestRateLimiter(), Supervisor()
-    settings = Settings(
+    metrics, rate_limiter, supervisor = Metrics(), RequestRateLimiter(), Supervisor()
+    settings = BotSettings(
         database=config.database.url, backups=config.backup, discord=config.discord, http=config.http,
         operator=config.operator, retention=config.retention, pictures=config.discord.pictures,
         admission=Admission(burst=5 * config.discord.clicks, rate=config.discord.clicks), metrics=metrics,
-        pace=pace,
+        rate_limiter=rate_limiter,
     )  # fmt: skip
-    trace = paced(pace, told=metrics.asked)
+    trace = paced(rate_limiter, on_status=metrics.asked)
     bot = BotClient(settings, gateway=config.discord.gateway_url, http_trace=trace)
     async with supervisor.watching(), bot:
         running = asyncio.create_task(_start(bot, config, supervisor))
@@ -50,7 +50,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
             return await running
         except asyncio.CancelledError:
             if bot.outdated is not None:
-                return _ended(config, str(bot.outdated), WRONG_CONFIG)
+                return _ended(config, str(bot.outdated), EXIT_CONFIG)
             log.info("stopping")
             return 0
 
@@ -76,10 +76,10 @@ async def _start(bot: BotClient, config: Config, supervisor: Supervisor) -> int:
         await bot.log_in(config.token)
         await bot.connect()
     except discord.LoginFailure:
-        return _ended(config, "Discord refused the token.", WRONG_CONFIG)
+        return _ended(config, "Discord refused the token.", EXIT_CONFIG)
     except (WrongConfig, WrongDatabase, discord.PrivilegedIntentsRequired) as error:
-        return _ended(config, str(error), WRONG_CONFIG)
-    except (CannotOpen, CannotKeep) as error:
+        return _ended(config, str(error), EXIT_CONFIG)
+    except (CannotOpen, BackupError) as error:
         return _ended(config, str(error), 1)
     return 0
 

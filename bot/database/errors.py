@@ -11,16 +11,16 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, Operational
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 log = logging.getLogger(__name__)
-CORRUPT, NO_DATABASE = 11, 26
+SQLITE_CORRUPT, SQLITE_NOTADB = 11, 26
 """SQLite's result codes for a damaged file, and for one that is no database."""
-PASSING = ("08", "25", "40", "53", "55", "57", "58", "F0", "XX")
+FAILURE_CLASSES = ("08", "25", "40", "53", "55", "57", "58", "F0", "XX")
 """The classes of PostgreSQL's error codes where the database failed, rather than the statement.
 
 https://www.postgresql.org/docs/15/errcodes-appendix.html
 """
-QUICKER = ("23505", "40001", "40P01", "55P03")
+CONFLICT_CODES = ("23505", "40001", "40P01", "55P03")
 """Codes of conflicts with another transaction: unique violation, serialization, deadlock, lock timeout."""
-SPOILT = ("XX001", "XX002")
+CORRUPTION_CODES = ("XX001", "XX002")
 """Codes of a damaged table or index."""
 
 
@@ -122,20 +122,20 @@ def trouble(error: BaseException | None, place: str | None) -> StoreError | None
         case NoneFree():
             return StoreError(f"{place} cannot be used: all connections to it are busy.")
         case DBAPIError() if (code := getattr(error.orig, "sqlstate", None)) is not None:
-            return _told_by(str(code), reason(error), place)
+            return _error_of_code(str(code), reason(error), place)
         case DBAPIError():
             return _by_its_kind(error, place)
         case _:
             return None
 
 
-def _told_by(code: str, reason: str, place: str | None) -> StoreError | None:
+def _error_of_code(code: str, reason: str, place: str | None) -> StoreError | None:
     """Return the StoreError for one of PostgreSQL's error codes, or None."""
-    if code in SPOILT:
+    if code in CORRUPTION_CODES:
         return CorruptionError(f"{place} is damaged ({reason}); restore a backup.")
-    if code in QUICKER:
+    if code in CONFLICT_CODES:
         return ConflictError(f"{place}: somebody else was quicker ({reason}).")
-    return StoreError(f"{place} cannot be used: {reason}.") if code.startswith(PASSING) else None
+    return StoreError(f"{place} cannot be used: {reason}.") if code.startswith(FAILURE_CLASSES) else None
 
 
 def _by_its_kind(error: DBAPIError, place: str | None) -> StoreError | None:
@@ -148,17 +148,17 @@ def _by_its_kind(error: DBAPIError, place: str | None) -> StoreError | None:
 
 def _is_spoilt(error: BaseException) -> bool:
     """Return whether SQLite reports a damaged file, or one that is no database."""
-    told = error.orig if isinstance(error, DBAPIError) else error
-    return getattr(told, "sqlite_errorcode", 0) & 0xFF in (CORRUPT, NO_DATABASE)
+    driver_error = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(driver_error, "sqlite_errorcode", 0) & 0xFF in (SQLITE_CORRUPT, SQLITE_NOTADB)
 
 
 def reason(error: BaseException) -> str:
     """Return the driver's message in one line, without the class."""
-    told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    first = (str(told).splitlines() or [""])[0]
+    driver_error = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    first = (str(driver_error).splitlines() or [""])[0]
     if first.startswith("<class "):  # SQLAlchemy's form of asyncpg's errors
         first = first.partition(">: ")[2]
-    return first.rstrip(".") or type(told).__name__
+    return first.rstrip(".") or type(driver_error).__name__
 
 
 def _is_away(error: BaseException) -> bool:

@@ -22,17 +22,17 @@ from bot.database.revisions import VERSION, migrate
 from bot.database.tls import secured
 
 log = logging.getLogger(__name__)
-CONNECTIONS, MORE = 8, 8
+POOL_SIZE, POOL_MAX_OVERFLOW = 8, 8
 """The pool size for PostgreSQL, and its maximum overflow."""
 LOCK_TIMEOUT_S = 5
 """The timeout in seconds for connecting to PostgreSQL, for a free connection and for a row lock."""
-LONGEST = 60
+STATEMENT_TIMEOUT_S = 60
 """The timeout in seconds for a statement, and for an idle transaction, of a running bot."""
 READ_SNAPSHOT: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """Execution options for use cases that only read: one snapshot, without waiting for locks."""
 READ_WRITE: dict[str, Any] = {"isolation_level": "READ COMMITTED", "postgresql_readonly": False}
 """Execution options for use cases that write: `UnitOfWork.select_for_update` locks rows, then reads them."""
-BRINGING = 0x6D75_6462
+MIGRATION_LOCK = 0x6D75_6462
 """The advisory lock for migrations."""
 
 
@@ -68,7 +68,7 @@ async def _wait_for_others(connection: AsyncConnection) -> None:
     """Wait, without a timeout, for the advisory lock of migrations."""
     for name in ("lock_timeout", "statement_timeout"):
         await connection.exec_driver_sql(f"SET LOCAL {name} = 0")
-    await connection.execute(select(func.pg_advisory_xact_lock(BRINGING)))
+    await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
 
 
 def check_address(url: str) -> None:
@@ -108,13 +108,14 @@ def _engine(url: str) -> AsyncEngine:
 
 def _server(url: str) -> AsyncEngine:
     """Return an engine for PostgreSQL; its timeouts keep a stopped process from blocking the others."""
-    milliseconds = {"lock_timeout": LOCK_TIMEOUT_S, "statement_timeout": LONGEST,
-                    "idle_in_transaction_session_timeout": LONGEST}  # fmt: skip
+    milliseconds = {"lock_timeout": LOCK_TIMEOUT_S, "statement_timeout": STATEMENT_TIMEOUT_S,
+                    "idle_in_transaction_session_timeout": STATEMENT_TIMEOUT_S}  # fmt: skip
     settings = {"application_name": "mudbucket", "jit": "off"}
     settings |= {name: str(1000 * seconds) for name, seconds in milliseconds.items()}
     address, how = secured(url)
     return create_async_engine(
-        address, pool_size=CONNECTIONS, max_overflow=MORE, pool_timeout=LOCK_TIMEOUT_S, hide_parameters=True,
+        address, pool_size=POOL_SIZE, max_overflow=POOL_MAX_OVERFLOW, pool_timeout=LOCK_TIMEOUT_S,
+        hide_parameters=True,
         connect_args={
             "timeout": LOCK_TIMEOUT_S, "server_settings": settings,
             "prepared_statement_cache_size": 500, **how,

@@ -30,7 +30,7 @@ class PostgresBackend:
     async def begin(self) -> AsyncGenerator[Repositories]:
         """Provide the repositories for one use case; see `Store.begin`."""
         self._error_translator.check()
-        mine = _Connecting(self._engine, self._error_translator)
+        mine = _LazyConnection(self._engine, self._error_translator)
         work = UnitOfWork(mine.reading, mine.writing, self._known, Access.SHARED)
         try:
             yield Repositories(work)
@@ -65,7 +65,7 @@ class PostgresBackend:
 
 
 @dataclass(slots=True)
-class _Connecting:
+class _LazyConnection:
     """The lazily opened connection of one use case."""
 
     engine: AsyncEngine

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 from bot.database import schema
 from bot.database.errors import WrongDatabase, not_ours
-from bot.database.repositories.processes import GONE
+from bot.database.repositories.processes import DEAD_AFTER_MS
 from engines.words import agreed, counted
 
 SCHEMA = Path(schema.__file__).parent
 VERSION = schema.version
-STOPS_OLDER = "0018"
+BREAKING_REVISION = "0018"
 """The revision at which older bots must stop: none may run while a migration crosses it."""
 
 
@@ -78,11 +78,11 @@ def migrate(connection: Connection) -> None:
 def _check_alone(connection: Connection, there: str | None, to: str) -> None:
     """Raise WrongDatabase while bots are running that cannot use the database after the migration."""
     p, now = schema.processes, time.time() * 1000
-    if there is None or not min(there, to) < STOPS_OLDER <= max(there, to):
+    if there is None or not min(there, to) < BREAKING_REVISION <= max(there, to):
         return
     if not inspect(connection).has_table(p.name):
         return
-    query = select(p.c.host, p.c.seen).where(p.c.seen > now - GONE).order_by(p.c.seen)
+    query = select(p.c.host, p.c.seen).where(p.c.seen > now - DEAD_AFTER_MS).order_by(p.c.seen)
     if found := connection.execute(query).all():
         who, them = counted(len(found), "bot is", "bots are"), agreed(len(found), "it", "them")
         hosts = ", ".join(dict.fromkeys(process.host for process in found))
@@ -90,7 +90,8 @@ def _check_alone(connection: Connection, there: str | None, to: str) -> None:
         where = f"{connection.engine.url.database} ({hosts}; last seen {seconds} s ago)"
         raise WrongDatabase(
             f"{who} running at {where}, and can't go on after this change of the schema ({there} to {to}): "
-            f"stop {them} first, then start this one. One that was killed counts for {GONE // 1000} s."
+            f"stop {them} first, then start this one. "
+            f"One that was killed counts for {DEAD_AFTER_MS // 1000} s."
         )
 
 

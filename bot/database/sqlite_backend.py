@@ -18,7 +18,7 @@ from bot.database.opening import begin
 from bot.database.repositories import Repositories
 from bot.database.unit_of_work import UnitOfWork
 
-LOST = "The connection to the database was lost."
+CONNECTION_LOST = "The connection to the database was lost."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class SqliteBackend:
             if self._refusal is not None and self._refusal is not refusal:
                 raise self._refusal.again()  # failed while this one waited; an attempt may be slow
             self._error_translator.check()
-            async with self._use_case() as books:
-                yield books
+            async with self._use_case() as repositories:
+                yield repositories
             batch = self._batch
         if batch is not None:
             await asyncio.shield(batch.committed)
@@ -80,7 +80,7 @@ class SqliteBackend:
 
     @asynccontextmanager
     async def _use_case(self) -> AsyncGenerator[Repositories]:
-        mine, first = _Connecting(lambda: self._batch, self._connected, self._open_batch), None
+        mine, first = _LazyConnection(lambda: self._batch, self._connected, self._open_batch), None
         work = UnitOfWork(mine.reading, mine.writing, self._known, Access.EXCLUSIVE)
         try:
             try:
@@ -124,7 +124,7 @@ class SqliteBackend:
         self._refusal = found.again()
         return found
 
-    async def _take_back(self, error: BaseException, mine: _Connecting) -> None:
+    async def _take_back(self, error: BaseException, mine: _LazyConnection) -> None:
         """Roll back what a use case has written, or the whole batch if the database failed. Raises the
         StoreError that the error means, unless it is the error itself.
         """
@@ -133,9 +133,9 @@ class SqliteBackend:
             try:
                 await mine.savepoint.rollback()
             except SQLAlchemyError as lost:
-                found = self._error_translator.trouble(lost) or StoreError(LOST)
+                found = self._error_translator.trouble(lost) or StoreError(CONNECTION_LOST)
         if batch is not None and (found is not None or batch.connection.invalidated):
-            await self._give_up(batch, found or StoreError(LOST))
+            await self._give_up(batch, found or StoreError(CONNECTION_LOST))
         elif batch is not None and mine.writes and mine.savepoint is None:
             await self._roll_back(batch)  # no other use case has written in it
             batch.committed.set_result(None)
@@ -190,7 +190,7 @@ class SqliteBackend:
 
 
 @dataclass(slots=True)
-class _Connecting:
+class _LazyConnection:
     """The lazily opened connection of one use case."""
 
     batch: Callable[[], _GroupCommit | None]

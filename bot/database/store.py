@@ -65,8 +65,8 @@ class Store:
     async def settle(self) -> None:
         """Write the deferred values."""
         if self._known.unwritten:
-            async with self.begin() as books:
-                await books.work.settle()
+            async with self.begin() as repositories:
+                await repositories.work.settle()
 
     @asynccontextmanager
     async def outside_transactions(self) -> AsyncGenerator[AsyncConnection]:
@@ -121,8 +121,8 @@ class Store:
     async def size(self) -> int:
         """Return the size of the database in bytes, with SQLite's files beside it. Raises StoreError."""
         if self.access.shared:
-            async with self.begin() as books:
-                return await books.census.size()
+            async with self.begin() as repositories:
+                return await repositories.census.size()
         file = file_of(self._engine.url.render_as_string())
         beside = [] if file is None else [Path(f"{file}{end}") for end in ("", "-wal", "-shm")]
         return sum(path.stat().st_size for path in beside if path.exists())

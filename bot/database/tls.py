@@ -17,10 +17,10 @@ from sqlalchemy.engine import URL, make_url
 from bot.addresses import DRIVERS, understood
 from bot.database.errors import WrongDatabase
 
-PLAIN, OPTIONAL = "disable", ("allow", "prefer")
-MODES = (PLAIN, *OPTIONAL, "require", "verify-ca", "verify-full")
+PLAINTEXT_MODE, OPTIONAL_MODES = "disable", ("allow", "prefer")
+SSL_MODES = (PLAINTEXT_MODE, *OPTIONAL_MODES, "require", "verify-ca", "verify-full")
 """libpq's values of `sslmode`, from the weakest to the strongest."""
-OF_ADDRESSES = ("sslmode", "ssl", "sslrootcert")
+SSL_OPTIONS = ("sslmode", "ssl", "sslrootcert")
 """The options of an address about encryption; `ssl` is asyncpg's name for `sslmode`."""
 
 
@@ -31,21 +31,26 @@ def secured(url: str) -> tuple[URL, Mapping[str, Any]]:
     address = make_url(understood(url))
     if address.drivername != DRIVERS["postgresql"]:
         return address, {}  # opening it raises for a wrong driver
-    said = {name: _one(address.query[name]) for name in OF_ADDRESSES if name in address.query}
+    said = {name: _one(address.query[name]) for name in SSL_OPTIONS if name in address.query}
     root = said.get("sslrootcert")
     mode = said.get("sslmode") or said.get("ssl") or ("verify-full" if root is not None else "")
-    if mode not in ("", *MODES):
+    if mode not in ("", *SSL_MODES):
         raise WrongDatabase(
-            f"The database cannot be opened: its address says sslmode={mode}; choose from {', '.join(MODES)}."
+            f"The database cannot be opened: its address says sslmode={mode}; "
+            f"choose from {', '.join(SSL_MODES)}."
         )
-    if mode in ("", *OPTIONAL) and not _is_local(address):
+    if mode in ("", *OPTIONAL_MODES) and not _is_local(address):
         raise WrongDatabase(
             f"The database at {address.host} cannot be opened: it could be reached without encryption. Add"
             " sslmode=verify-full to its address (and sslrootcert=FILE for a certificate authority of your"
             " own), or sslmode=disable where the network between is yours alone."
         )
-    how = {} if mode in ("", *OPTIONAL) else {"ssl": False if mode == PLAIN else _context(mode, root)}
-    return address.difference_update_query(OF_ADDRESSES), how
+    how = (
+        {}
+        if mode in ("", *OPTIONAL_MODES)
+        else {"ssl": False if mode == PLAINTEXT_MODE else _context(mode, root)}
+    )
+    return address.difference_update_query(SSL_OPTIONS), how
 
 
 def _one(value: str | tuple[str, ...]) -> str:

@@ -14,8 +14,8 @@ from bot.database.access import Access
 from bot.database.entity_cache import CacheRegion, EntityCache, K, V
 
 Rows = Sequence[dict[str, Any]]
-Connecting = Callable[[], Awaitable[AsyncConnection]]
-QUEUES = 1
+Connect = Callable[[], Awaitable[AsyncConnection]]
+QUEUE_LOCK = 1
 """The first key of the advisory locks of `UnitOfWork.advisory_lock`."""
 
 
@@ -26,7 +26,7 @@ class UnitOfWork:
     neither. With shared access, only values that it read itself count as current.
     """
 
-    def __init__(self, reading: Connecting, writing: Connecting, known: EntityCache, access: Access) -> None:
+    def __init__(self, reading: Connect, writing: Connect, known: EntityCache, access: Access) -> None:
         self._reading, self._writing, self._known = reading, writing, known
         self.access = access
         """The access to the database: exclusive or shared."""
@@ -62,7 +62,7 @@ class UnitOfWork:
         """Serialise the use cases about the same thing, for which there is no row to lock yet."""
         if self.access.shared:
             about = zlib.crc32(f"{what} {number}".encode()) - 2**31
-            await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUES, about)))
+            await (await self._writing()).execute(select(func.pg_advisory_xact_lock(QUEUE_LOCK, about)))
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[RowMapping]:
         """Return the rows of a query."""

@@ -20,41 +20,43 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.addresses import file_of
 from bot.ops import doctor
-from bot.ops.doctor import Report
+from bot.ops.doctor import DoctorReport
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
-STAMP = "%Y%m%dT%H%M%SZ"
-NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
-BESIDE = ("-wal", "-shm", "-journal")
+TIMESTAMP_FORMAT = "%Y%m%dT%H%M%SZ"
+BACKUP_NAME = re.compile(r"mudbucket-(\d{8}T\d{6}Z)\.db")
+SQLITE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
-ABANDONED = 3600
+ABANDONED_AFTER_S = 3600
 """Seconds without a write after which an unfinished backup is deleted."""
 
-NOWHERE = "There is no folder for backups: pass `--to FOLDER`, or set backup.folder in the configuration."
+NO_BACKUP_FOLDER = (
+    "There is no folder for backups: pass `--to FOLDER`, or set backup.folder in the configuration."
+)
 
 Copy = Callable[[Path], Awaitable[None]]
 """Function that writes the database into an empty file."""
 
 
-Check = Callable[[Path], Awaitable[Report]]
+Check = Callable[[Path], Awaitable[DoctorReport]]
 """Function that checks a copy."""
-Torn = Mapping[str, TableId]
+DamagedTables = Mapping[str, TableId]
 """Damaged tables by the sentence that describes the damage."""
-Warn = Callable[[Torn], None]
+Warn = Callable[[DamagedTables], None]
 """Function called with the damaged tables of a copy, which is as good as the database."""
 
 
-class CannotKeep(Exception):
+class BackupError(Exception):
     """Failure to make or restore a backup; its text is for the operator."""
 
 
 def place_of(url: str) -> Path:
-    """Return the file of a database. Raises CannotKeep if the URL names none."""
+    """Return the file of a database. Raises BackupError if the URL names none."""
     if "://" not in url:
-        raise CannotKeep("The database cannot be found: its URL is not valid.")
+        raise BackupError("The database cannot be found: its URL is not valid.")
     if (file := file_of(url)) is None:
-        raise CannotKeep(
+        raise BackupError(
             "This works with SQLite only; other databases have their own tools, such as pg_dump."
         )
     return file
@@ -77,11 +79,11 @@ async def backup(
     check: Check | None = None,
     warn: Warn = lambda _: None,
 ) -> Path:
-    """Make a verified backup in `folder`, and keep the newest `keep`. Raises CannotKeep and leaves nothing.
+    """Make a verified backup in `folder`, and keep the newest `keep`. Raises BackupError and leaves nothing.
 
     A backup with a note in its name is not counted and is kept. A damaged table does not prevent a backup.
     """
-    final = folder / f"mudbucket-{at.astimezone(UTC):{STAMP}}{note}.db"
+    final = folder / f"mudbucket-{at.astimezone(UTC):{TIMESTAMP_FORMAT}}{note}.db"
     partial = folder / f".{final.name}.{secrets.token_hex(4)}.partial"
     try:
         await asyncio.to_thread(_begun, folder, partial)
@@ -89,25 +91,25 @@ async def backup(
             await copy(partial)
             found = await (check or verified)(partial)
             if found.damage:
-                raise CannotKeep(f"No backup was made, because the copy is damaged: {summed(found.damage)}")
+                raise BackupError(f"No backup was made, because the copy is damaged: {summed(found.damage)}")
             await asyncio.to_thread(placed, partial, final)
             warn(found.torn)
         finally:
-            for end in ("", *BESIDE):
+            for end in ("", *SQLITE_FILE_SUFFIXES):
                 Path(f"{partial}{end}").unlink(missing_ok=True)
         if keep is not None:
             if found.torn:
                 await _keep_from_before(final, found.torn)
             await asyncio.to_thread(_rotate, final, keep)
     except (OSError, DBAPIError, sqlite3.Error) as error:
-        raise CannotKeep(f"No backup was made in {folder}: {reason(error)}.") from None
+        raise BackupError(f"No backup was made in {folder}: {reason(error)}.") from None
     return final
 
 
 def backups(folder: Path) -> list[Path]:
     """Return the backups in a folder, newest first."""
     try:
-        there = [path for path in folder.iterdir() if NAME.fullmatch(path.name) and path.is_file()]
+        there = [path for path in folder.iterdir() if BACKUP_NAME.fullmatch(path.name) and path.is_file()]
     except OSError:
         return []
     return sorted(there, key=lambda path: path.name, reverse=True)
@@ -119,13 +121,13 @@ def newest(folder: Path, now: datetime) -> datetime | None:
     """
     for path in backups(folder):
         with suppress(ValueError):
-            made = datetime.strptime(path.name, f"mudbucket-{STAMP}.db").replace(tzinfo=UTC)
+            made = datetime.strptime(path.name, f"mudbucket-{TIMESTAMP_FORMAT}.db").replace(tzinfo=UTC)
             if made <= now:
                 return made
     return None
 
 
-async def verified(place: Path) -> Report:
+async def verified(place: Path) -> DoctorReport:
     """Check a copy that nobody else uses; without damage it can replace the database."""
     async with doctor.reading(place, private=True) as connection:
         report = await doctor.physical(connection)
@@ -134,7 +136,7 @@ async def verified(place: Path) -> Report:
     return report
 
 
-async def readable(place: Path) -> Report:
+async def readable(place: Path) -> DoctorReport:
     """Check only the file of a copy: a database with damaged records may still be migrated."""
     async with doctor.reading(place, private=True) as connection:
         return await doctor.physical(connection)
@@ -159,7 +161,7 @@ def _begun(folder: Path, partial: Path) -> None:
 
 def abandoned(path: Path) -> bool:
     """Return whether a file, or a folder and everything in it, was last written to long ago."""
-    return all(time.time() - each.lstat().st_mtime > ABANDONED for each in (path, *path.glob("*")))
+    return all(time.time() - each.lstat().st_mtime > ABANDONED_AFTER_S for each in (path, *path.glob("*")))
 
 
 def placed(partial: Path, final: Path) -> None:
@@ -180,7 +182,7 @@ def to_disk(path: Path) -> None:
         os.close(handle)
 
 
-async def _keep_from_before(made: Path, torn: Torn) -> None:
+async def _keep_from_before(made: Path, torn: DamagedTables) -> None:
     """Keep the previous backup for good if a table that is damaged now is sound in it."""
     before = next((path for path in backups(made.parent) if path.name < made.name), None)
     if before is None:

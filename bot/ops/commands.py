@@ -24,9 +24,9 @@ from bot.database.revisions import bring, revision, revisions, today
 from bot.database.store import Store
 from bot.database.unit_of_work import UnitOfWork
 from bot.ops import backups, database_move, database_status, doctor, restores
-from bot.ops.backups import CannotKeep
-from bot.ops.doctor import Report
-from bot.ops.management_client import CannotAsk, asked, listens, socket_of
+from bot.ops.backups import BackupError
+from bot.ops.doctor import DoctorReport
+from bot.ops.management_client import ManagementError, asked, listens, socket_of
 from bot.ops.restores import Restored
 from bot.ops.upgrade_backup import announced, kept_before
 from bot.ops.upgrade_costs import costs
@@ -36,7 +36,7 @@ from bot.services.transactions import Transactions
 from bot.table.record import TableId, UserId
 from engines.words import counted
 
-INTERRUPTED = 130
+EXIT_INTERRUPTED = 130
 """Exit code of an interrupted command, as in shells."""
 
 
@@ -48,7 +48,7 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
 
     try:
         return asyncio.run(run())
-    except (CannotKeep, CannotAsk, CannotOpen) as error:
+    except (BackupError, ManagementError, CannotOpen) as error:
         print(error, file=sys.stderr)
         return 1
     except DBAPIError as error:
@@ -60,13 +60,13 @@ def done(errand: Callable[[], Awaitable[int]]) -> int:
         return 1
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
 
 
 async def backup(config: Config, to: Path | None) -> int:
     """Run `mudbucket backup`: by the running bot, else by this process."""
     if is_server(config.database.url):
-        raise CannotKeep(database_status.own_tools(config.database.url))
+        raise BackupError(database_status.own_tools(config.database.url))
     place = _there(config)
     move_request = {"to": str(to.absolute())} if to is not None else {}
     answer = await asyncio.to_thread(asked, socket_of(place), "backup", move_request)
@@ -75,7 +75,7 @@ async def backup(config: Config, to: Path | None) -> int:
         return 0
     folder = to or config.backup.folder
     if folder is None:
-        raise CannotKeep(backups.NOWHERE)
+        raise BackupError(backups.NO_BACKUP_FOLDER)
     keep = config.backup.keep if to is None else None
 
     async def copy(to: Path) -> None:
@@ -96,10 +96,10 @@ def _warn(torn: Iterable[str]) -> None:
 async def restore(config: Config, file: Path) -> int:
     """Run `mudbucket restore`: only while no bot uses the database."""
     if is_server(config.database.url):
-        raise CannotKeep(database_status.own_tools(config.database.url))
+        raise BackupError(database_status.own_tools(config.database.url))
     place = backups.place_of(config.database.url)
     if await asyncio.to_thread(listens, socket_of(place)):
-        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+        raise BackupError(f"A bot is running on {place}; stop it first.")
 
     def tell(restored: Restored) -> None:
         print(f"Restored: {place} is now the same as {file}.", flush=True)
@@ -118,9 +118,9 @@ async def migrate(config: Config, to: str | None) -> int:
     if is_server(url):
         await database_status.check_unused(url)
     if place is not None and await asyncio.to_thread(listens, socket_of(place)):
-        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+        raise BackupError(f"A bot is running on {place}; stop it first.")
     if place is not None and not place.is_file():
-        raise CannotKeep(f"There is no database at {place}.")
+        raise BackupError(f"There is no database at {place}.")
     made = await kept_before(url, config.backup.folder, at=datetime.now(UTC), to=goal)
     if made is not None:
         print(f"Backup made: {made}", flush=True)
@@ -141,9 +141,9 @@ async def check_upgrade(config: Config, file: Path | None) -> int:
     else:
         place = file or _there(config)
         if not place.is_file():
-            raise CannotKeep(f"There is no file {place}.")
+            raise BackupError(f"There is no file {place}.")
         if await asyncio.to_thread(listens, socket_of(place)):
-            raise CannotKeep(f"A bot is running on {place}; stop it first, or name a backup of it.")
+            raise BackupError(f"A bot is running on {place}; stop it first, or name a backup of it.")
         async with _opened(place) as connection:
             lines = await _upgrade_of(connection, str(place))
     for line in lines:
@@ -154,12 +154,15 @@ async def check_upgrade(config: Config, file: Path | None) -> int:
 async def _upgrade_of(connection: AsyncConnection, name: str) -> list[str]:
     there = await connection.run_sync(revision)
     if there is None:
-        raise CannotKeep(f"{name} is not a Mudbucket database.")
+        raise BackupError(f"{name} is not a Mudbucket database.")
     if there not in revisions():
-        raise CannotKeep(f"{name} was written by a newer bot, at revision {there}.")
+        raise BackupError(f"{name} was written by a newer bot, at revision {there}.")
     way = "is up to date" if there == today() else f"will be upgraded from revision {there} to {today()}"
-    told = await costs(connection)
-    return [f"{name} {way}.", *(told or ["No table will be closed, and every finished game can be shown."])]
+    cost_lines = await costs(connection)
+    return [
+        f"{name} {way}.",
+        *(cost_lines or ["No table will be closed, and every finished game can be shown."]),
+    ]
 
 
 async def quarantine(config: Config, table: str) -> int:
@@ -171,7 +174,7 @@ async def quarantine(config: Config, table: str) -> int:
         answer = await asyncio.to_thread(asked, place, "quarantine", {"table": table})
     known = bool(answer["known"]) if answer is not None else await _quarantined(config, TableId(table))
     if not known:
-        raise CannotKeep(f"There is no table {table}; `mudbucket doctor` names those that are damaged.")
+        raise BackupError(f"There is no table {table}; `mudbucket doctor` names those that are damaged.")
     print(f"Table {table} is set aside: it is closed and kept as it is, and only the doctor's notes name it.")
     return 0
 
@@ -251,7 +254,7 @@ def check(config: Config) -> int:
 
 async def examine(config: Config, *, every: bool, discord: bool) -> int:
     """Run `mudbucket doctor`: print everything that is wrong, one line each; return 1 if something is."""
-    newest = None if every else doctor.NEWEST
+    newest = None if every else doctor.RECORDS_REPLAYED
     if is_server(config.database.url):
         report, places = await _examined_there(config.database.url, newest)
     else:
@@ -279,15 +282,17 @@ def _secret(config: Config) -> list[Path]:
     """Return the files that contain seeds, hidden hands or the token."""
     folder, log, place = config.backup.folder, config.log.file, file_of(config.database.url)
     copies = [] if folder is None else backups.backups(folder)
-    beside = [Path(f"{place}{end}") for end in ("", *backups.BESIDE)] if place is not None else []
+    beside = (
+        [Path(f"{place}{end}") for end in ("", *backups.SQLITE_FILE_SUFFIXES)] if place is not None else []
+    )
     named = [path for path in (log, config.discord.token_file) if path is not None]
     return [*beside, *copies, *named]
 
 
-Places = list[tuple[TableId, int, int]]
+TableLocations = list[tuple[TableId, int, int]]
 
 
-async def _examined_there(url: str, newest: int | None) -> tuple[Report, Places]:
+async def _examined_there(url: str, newest: int | None) -> tuple[DoctorReport, TableLocations]:
     """Examine a database on a server, while bots may be using it."""
     async with database_status.reading(url) as connection:
         report = await database_status.physical(connection)
@@ -304,7 +309,7 @@ async def status(config: Config) -> int:
     async with database_status.reading(config.database.url) as connection:
         there = await database_status.present(connection)
     at = database_status.now()
-    for line in database_status.told(there, at):
+    for line in database_status.status_lines(there, at):
         print(line)
     return 0 if database_status.healthy(there, at) else 1
 
@@ -317,14 +322,14 @@ async def relocate(source: str, target: str) -> int:
     return 0
 
 
-async def _examined(place: Path, newest: int | None) -> tuple[Report, Places]:
+async def _examined(place: Path, newest: int | None) -> tuple[DoctorReport, TableLocations]:
     async with _opened(place) as connection:
         report = await doctor.physical(connection)
         report += await doctor.logical(connection, newest=newest)
         return report, await _places(connection)
 
 
-async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | None:
+async def _answered(place: Path, newest: int | None) -> tuple[DoctorReport, TableLocations] | None:
     """Examine with the help of the running bot; return None if it has stopped."""
     with TemporaryDirectory(prefix=".doctor-", dir=place.parent) as folder:
         copy = Path(folder) / "copy.db"
@@ -337,9 +342,9 @@ async def _answered(place: Path, newest: int | None) -> tuple[Report, Places] | 
 
 async def _examined_beside(
     answer: Mapping[str, Any], copy: Path, newest: int | None
-) -> tuple[Report, Places]:
+) -> tuple[DoctorReport, TableLocations]:
     """Return the bot's report on its open file, with what is in the copy it made."""
-    report = Report(wrong=list(answer["wrong"]), notes=list(answer["notes"]))
+    report = DoctorReport(wrong=list(answer["wrong"]), notes=list(answer["notes"]))
     if not copy.stat().st_size:
         return report, []
     async with doctor.reading(copy, private=True) as connection:
@@ -347,7 +352,7 @@ async def _examined_beside(
         return report, await _places(connection)
 
 
-async def _places(connection: AsyncConnection) -> Places:
+async def _places(connection: AsyncConnection) -> TableLocations:
     """Return the open tables with their servers and channels; none if they cannot be read."""
     try:
         return await Repositories(UnitOfWork.over(connection)).register.places()
@@ -358,13 +363,13 @@ async def _places(connection: AsyncConnection) -> Places:
 def _there(config: Config) -> Path:
     place = backups.place_of(config.database.url)
     if not place.is_file():
-        raise CannotKeep(f"There is no database at {place}.")
+        raise BackupError(f"There is no database at {place}.")
     return place
 
 
 @asynccontextmanager
 async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
-    """Open the database of a stopped bot. Raises CannotKeep if a bot uses it and cannot be asked.
+    """Open the database of a stopped bot. Raises BackupError if a bot uses it and cannot be asked.
 
     Without a log beside it, the file is complete; then no files are created beside it either.
     """
@@ -375,7 +380,7 @@ async def _opened(place: Path) -> AsyncGenerator[AsyncConnection]:
         except DBAPIError as error:
             busy = "locked" in str(error.orig)
             why = "it is in use by a bot that cannot be asked" if busy else error.orig
-            raise CannotKeep(f"{place} cannot be read: {why}.") from None
+            raise BackupError(f"{place} cannot be read: {why}.") from None
         yield connection
     if private and restores.logs_of(place):
-        raise CannotKeep(f"Another program has started to use {place}; try again.")
+        raise BackupError(f"Another program has started to use {place}; try again.")

@@ -19,22 +19,24 @@ from bot.database.errors import reason
 from bot.database.opening import opened
 from bot.database.revisions import VERSION, migrate, revision, today
 from bot.ops import database_status, doctor, restores
-from bot.ops.backups import CannotKeep, Torn, Warn, summed
+from bot.ops.backups import BackupError, DamagedTables, Warn, summed
 from bot.ops.management_client import listens, socket_of
 from bot.table.record import TableId
 
-AT_ONCE = 500
+ROWS_PER_STATEMENT = 500
 """Rows copied per statement."""
-UNREADABLE = "\ufffd"
+REPLACEMENT_CHARACTER = "\ufffd"
 """Replacement for characters that cannot be read."""
-LEFT = (schema.processes, schema.turns)
+SKIPPED_TABLES = (schema.processes, schema.turns)
 """Tables about running processes, which are not copied."""
-MOVED = [sorted_table for sorted_table in schema.metadata.sorted_tables if sorted_table not in LEFT]
+COPIED_TABLES = [
+    sorted_table for sorted_table in schema.metadata.sorted_tables if sorted_table not in SKIPPED_TABLES
+]
 """Tables that are copied, referenced tables first."""
 
 
 async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int:
-    """Copy a database into an empty one; return the number of rows. Raises CannotKeep or CannotOpen.
+    """Copy a database into an empty one; return the number of rows. Raises BackupError or CannotOpen.
 
     The source is not changed. The target gets everything or nothing: before the commit it is compared with
     the source, row by row, and examined by the doctor. Damaged tables are copied as they are; `warn` is
@@ -47,13 +49,13 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
         try:
             async with engine.begin() as here:
                 rows, unread = 0, dict[str, TableId]()
-                for table in MOVED:
+                for table in COPIED_TABLES:
                     rows += await _carried(there, here, table, unread)
                 if is_server(target):
                     await database_status.number_on(here)
                 torn = await _check_sound(here, target)
         except DBAPIError as error:
-            raise CannotKeep(f"Nothing was moved: {reason(error)}.") from None
+            raise BackupError(f"Nothing was moved: {reason(error)}.") from None
         finally:
             await engine.dispose()
     warn({**torn, **unread})
@@ -61,15 +63,15 @@ async def relocate(source: str, target: str, warn: Warn = lambda _: None) -> int
 
 
 async def _check_unused(url: str) -> None:
-    """Raise CannotKeep while a bot uses the source: moves made meanwhile would be lost."""
+    """Raise BackupError while a bot uses the source: moves made meanwhile would be lost."""
     if is_server(url):
         await database_status.check_unused(url)
         return
     place = file_of(url)
     if place is None or not place.is_file():
-        raise CannotKeep(f"There is no database at {place or url}.")
+        raise BackupError(f"There is no database at {place or url}.")
     if listens(socket_of(place)):
-        raise CannotKeep(f"A bot is running on {place}; stop it first.")
+        raise BackupError(f"A bot is running on {place}; stop it first.")
 
 
 @asynccontextmanager
@@ -81,38 +83,38 @@ async def _reading(url: str) -> AsyncGenerator[AsyncConnection]:
             try:
                 await connection.exec_driver_sql("BEGIN")
             except DBAPIError as error:
-                raise CannotKeep(f"{place} cannot be read: {reason(error)}.") from None
+                raise BackupError(f"{place} cannot be read: {reason(error)}.") from None
             yield connection
     else:
         async with database_status.reading(url) as connection:
             yield connection
 
 
-async def _check_sound(connection: AsyncConnection, url: str) -> Torn:
-    """Return the damaged tables. Raises CannotKeep if the database itself is damaged or of an older
+async def _check_sound(connection: AsyncConnection, url: str) -> DamagedTables:
+    """Return the damaged tables. Raises BackupError if the database itself is damaged or of an older
     revision.
     """
     place = _named(url)
     there = await connection.run_sync(revision)
     if there is not None and there != today():
-        raise CannotKeep(f"{place} is at revision {there}; bring it to {today()} first: mudbucket migrate.")
+        raise BackupError(f"{place} is at revision {there}; bring it to {today()} first: mudbucket migrate.")
     report = await (database_status.physical if is_server(url) else doctor.physical)(connection)
     if not report.wrong:
         report += await doctor.logical(connection, newest=None)
     if report.damage:
-        raise CannotKeep(f"Nothing was moved, because of {place}: {summed(report.damage)}")
+        raise BackupError(f"Nothing was moved, because of {place}: {summed(report.damage)}")
     return report.torn
 
 
 def _as_new(connection: Connection) -> None:
-    """Create the current schema in an empty database. Raises CannotKeep if it is not empty."""
+    """Create the current schema in an empty database. Raises BackupError if it is not empty."""
     there = set(inspect(connection).get_table_names()) - {VERSION.name}
     known = {table.name for table in schema.metadata.sorted_tables}
     filled = there - known or [
-        table for table in MOVED if table.name in there and _is_filled(connection, table)
+        table for table in COPIED_TABLES if table.name in there and _is_filled(connection, table)
     ]
     if filled:
-        raise CannotKeep(f"{connection.engine.url.database} is not empty; nothing was moved.")
+        raise BackupError(f"{connection.engine.url.database} is not empty; nothing was moved.")
     migrate(connection)
 
 
@@ -124,7 +126,7 @@ async def _carried(
     there: AsyncConnection, here: AsyncConnection, table: Table, unread: dict[str, TableId]
 ) -> int:
     """Copy one table; return the number of rows. `unread` gets a sentence for each row with characters made
-    unreadable by a damaged disk, which other databases reject. Raises CannotKeep unless the copy is
+    unreadable by a damaged disk, which other databases reject. Raises BackupError unless the copy is
     identical.
     """
     rows, before = list[dict[str, Any]](), _Sum()
@@ -132,11 +134,11 @@ async def _carried(
         carried = {name: _readable(value) for name, value in row.items()}
         if carried != dict(row):
             what = ", ".join(str(carried[column.name]) for column in table.primary_key.columns)
-            line = f"{table.name} {what}: letters that cannot be read are now {UNREADABLE}."
+            line = f"{table.name} {what}: letters that cannot be read are now {REPLACEMENT_CHARACTER}."
             unread[line] = TableId(str(row.get("table_id", "")))
         before.add(carried.values())
         rows.append(carried)
-        if len(rows) == AT_ONCE:
+        if len(rows) == ROWS_PER_STATEMENT:
             await here.execute(table.insert(), rows)
             rows = []
     if rows:
@@ -145,7 +147,7 @@ async def _carried(
     async for row in (await here.stream(select(table))).mappings():
         after.add(row.values())
     if (before.many, before.sum) != (after.many, after.sum):
-        raise CannotKeep(f"Nothing was moved: {table.name} would not be the same.")
+        raise BackupError(f"Nothing was moved: {table.name} would not be the same.")
     return before.many
 
 
@@ -153,7 +155,9 @@ def _readable(value: Any) -> Any:
     """Return a value that every database accepts: undecodable bytes and NULs are replaced."""
     if not isinstance(value, str):
         return value
-    return value.encode(errors="surrogateescape").decode(errors="replace").replace("\0", UNREADABLE)
+    return (
+        value.encode(errors="surrogateescape").decode(errors="replace").replace("\0", REPLACEMENT_CHARACTER)
+    )
 
 
 class _Sum:
@@ -163,9 +167,9 @@ class _Sum:
         self.many, self.sum = 0, 0
 
     def add(self, values: Any) -> None:
-        told = json.dumps([*values], sort_keys=True, default=bytes.hex).encode()
+        encoded = json.dumps([*values], sort_keys=True, default=bytes.hex).encode()
         self.many += 1
-        self.sum = (self.sum + int.from_bytes(hashlib.sha256(told).digest())) % 2**256
+        self.sum = (self.sum + int.from_bytes(hashlib.sha256(encoded).digest())) % 2**256
 
 
 def _named(url: str) -> str:

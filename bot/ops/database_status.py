@@ -21,18 +21,18 @@ from bot.database.repositories import Process, Repositories
 from bot.database.revisions import revision, today
 from bot.database.tls import secured
 from bot.database.unit_of_work import UnitOfWork
-from bot.ops.backups import CannotKeep
-from bot.ops.doctor import Report
+from bot.ops.backups import BackupError
+from bot.ops.doctor import DoctorReport
 from bot.shards import Shards, every
 from engines.words import agreed, counted
 
-OLDEST = 15
+POSTGRES_MIN_VERSION = 15
 """Oldest supported major version of PostgreSQL."""
-LAST = text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:table, :column))")
-NUMBERED = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last, :given)")
-NAMED = ("ready", "process", "replica", "shards")
+SEQUENCE_VALUE_SQL = text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:table, :column))")
+SET_SEQUENCE_SQL = text("SELECT setval(pg_get_serial_sequence(:table, :column), :last, :given)")
+HEADLINE_KEYS = ("ready", "process", "replica", "shards")
 """Values shown in the first line of a process."""
-LATELY = 20_000
+STALE_AFTER_MS = 20_000
 """Milliseconds without a heartbeat after which a process may be stuck; heartbeats come every five seconds."""
 
 
@@ -66,11 +66,11 @@ async def closed(connection: AsyncConnection) -> AsyncGenerator[None]:
 # Checks.
 
 
-async def physical(connection: AsyncConnection) -> Report:
+async def physical(connection: AsyncConnection) -> DoctorReport:
     """Check PostgreSQL's version, durability settings and indexes; the counterpart of `doctor.physical` for a
     file.
     """
-    report = Report()
+    report = DoctorReport()
     for what, check in (("The server", _settings), ("The numbers of rows", _numbers)):
         try:
             await check(connection, report)
@@ -80,13 +80,13 @@ async def physical(connection: AsyncConnection) -> Report:
     return report
 
 
-async def _settings(connection: AsyncConnection, report: Report) -> None:
+async def _settings(connection: AsyncConnection, report: DoctorReport) -> None:
     async def said(query: str) -> str:
         return str((await connection.exec_driver_sql(query)).scalar_one())
 
     report.notes.append(f"PostgreSQL is {(await said('SHOW server_version')).partition(' ')[0]}.")
-    if int(await said("SHOW server_version_num")) < OLDEST * 10_000:
-        report.wrong.append(f"PostgreSQL is older than {OLDEST}; upgrade it.")
+    if int(await said("SHOW server_version_num")) < POSTGRES_MIN_VERSION * 10_000:
+        report.wrong.append(f"PostgreSQL is older than {POSTGRES_MIN_VERSION}; upgrade it.")
     for setting in ("fsync", "full_page_writes", "synchronous_commit"):
         if await said(f"SHOW {setting}") == "off":
             report.warnings.append(f"The server's {setting} is off: moves that were answered can be lost.")
@@ -96,14 +96,14 @@ async def _settings(connection: AsyncConnection, report: Report) -> None:
     report.wrong += [f"The index {row} is not valid." for (row,) in await connection.exec_driver_sql(broken)]
 
 
-async def _numbers(connection: AsyncConnection, report: Report) -> None:
+async def _numbers(connection: AsyncConnection, report: DoctorReport) -> None:
     """Check that the sequences of new rows' numbers are ahead of the existing ones."""
     there = await connection.run_sync(lambda sync_connection: inspect(sync_connection).get_table_names())
     for column in _numbered():
         name = column.table.name
         if name not in there:
             continue
-        given = (await connection.execute(LAST, _place(column))).scalar_one() or 0
+        given = (await connection.execute(SEQUENCE_VALUE_SQL, _place(column))).scalar_one() or 0
         if given < (await connection.execute(_highest(column))).scalar_one():
             report.wrong.append(f"New rows of {name} would get numbers that others have.")
 
@@ -112,7 +112,9 @@ async def number_on(connection: AsyncConnection) -> None:
     """Set the sequences of new rows' numbers after the existing ones."""
     for column in _numbered():
         last = (await connection.execute(_highest(column))).scalar_one()
-        await connection.execute(NUMBERED, {**_place(column), "last": max(last, 1), "given": last > 0})
+        await connection.execute(
+            SET_SEQUENCE_SQL, {**_place(column), "last": max(last, 1), "given": last > 0}
+        )
 
 
 def _numbered() -> list[Column[int]]:
@@ -145,13 +147,13 @@ def now() -> int:
 
 
 async def check_unused(url: str) -> None:
-    """Raise CannotKeep while bots use a database."""
+    """Raise BackupError while bots use a database."""
     async with reading(url) as connection:
-        there = [process for process in await present(connection) if process.seen > now() - LATELY]
+        there = [process for process in await present(connection) if process.seen > now() - STALE_AFTER_MS]
     if there:
         hosts = ", ".join(dict.fromkeys(process.host for process in there))
         who = counted(len(there), "bot is", "bots are")
-        raise CannotKeep(
+        raise BackupError(
             f"{who} running at {named(url)} ({hosts}); stop {agreed(len(there), 'it', 'them')} first."
         )
 
@@ -182,33 +184,33 @@ def own_tools(url: str) -> str:
     )
 
 
-def told(processes: Sequence[Process], at: int) -> list[str]:
+def status_lines(processes: Sequence[Process], at: int) -> list[str]:
     """Return the status of the processes of a database as lines: the summary, then each process."""
     missing = unserved(processes, at)
     lines = [f"ready: {'no' if missing.ids or not processes else 'yes'}", f"processes: {len(processes)}"]
     lines += [f"shards that nobody serves: {missing}"] if missing.ids and processes else []
     for process in processes:
         lines.append(briefly(process, at))
-        known = ((name, value) for name, value in process.told.items() if name not in NAMED)
-        lines += [f"    {name.replace('_', ' ')}: {_said(value)}" for name, value in known]
+        known = ((name, value) for name, value in process.told.items() if name not in HEADLINE_KEYS)
+        lines += [f"    {name.replace('_', ' ')}: {_as_text(value)}" for name, value in known]
     return lines
 
 
 def briefly(process: Process, at: int) -> str:
     """Return the status of a process in one line."""
-    silent = f", silent for {(at - process.seen) // 1000} s" if at - process.seen > LATELY else ""
-    told = "".join(
+    silent = f", silent for {(at - process.seen) // 1000} s" if at - process.seen > STALE_AFTER_MS else ""
+    headline = "".join(
         f", {setting} {process.told[setting]}"
         for setting in ("process", "replica")
         if setting in process.told
     )
-    who = f"{process.host}{told}"
+    who = f"{process.host}{headline}"
     if not process.shards.ids:
         return f"{who}: standing by for shards {process.wanted}{silent}"
     return f"{who}: shards {process.shards}, {'ready' if process.ready else 'not ready'}{silent}"
 
 
-def _said(value: object) -> str:
+def _as_text(value: object) -> str:
     return "none yet" if value is None else str(value)
 
 
@@ -219,7 +221,7 @@ def all_served(processes: Sequence[Process], at: int) -> bool:
 
 def unserved(processes: Sequence[Process], at: int) -> Shards:
     """Return the shards served by no ready process; without processes, the number of shards is unknown."""
-    there = [process for process in processes if process.seen > at - LATELY]
+    there = [process for process in processes if process.seen > at - STALE_AFTER_MS]
     count = max((process.wanted.count for process in there), default=1)
     served = {shard for process in there if process.ready for shard in process.shards.ids}
     return Shards(every(count).ids - served, count)
@@ -232,4 +234,6 @@ def healthy(processes: Sequence[Process], at: int) -> bool:
     here = [process for process in processes if process.host == socket.gethostname()[:100]]
     if not here:
         return all_served(processes, at)
-    return all(process.seen > at - LATELY and (process.ready or not process.shards.ids) for process in here)
+    return all(
+        process.seen > at - STALE_AFTER_MS and (process.ready or not process.shards.ids) for process in here
+    )

@@ -23,20 +23,20 @@ from bot.database.revisions import revision, revisions, today
 from bot.database.unit_of_work import UnitOfWork
 from bot.ops.upgrade_costs import costs
 from bot.table.archive import checked, unpacked
-from bot.table.record import Move, TableId, TornRecord, chain
+from bot.table.record import CorruptRecord, Move, TableId, chain
 from bot.table.table import Scheme, Status, Table
 from engines.chance import commitment
 from engines.record import Damaged
 from engines.words import agreed, counted
 
-NEWEST = 100
+RECORDS_REPLAYED = 100
 """Number of finished tables whose records are replayed, unless all are asked for."""
-MENDED = ((3, 44, 6), (3, 50, 7), (3, 51, 3))
+WAL_RESET_FIXED_IN = ((3, 44, 6), (3, 50, 7), (3, 51, 3))
 """First SQLite versions without the WAL-reset bug in each release line; all after the last are without it."""
 
 
 @dataclass(slots=True)
-class Report:
+class DoctorReport:
     """Problems, warnings for the operator, and notes, one line each."""
 
     wrong: list[str] = field(default_factory=list[str])
@@ -62,7 +62,7 @@ class Report:
             self.wrong.remove(line)
             self.notes.append(f"Set aside: {line}")
 
-    def __iadd__(self, other: Report) -> Report:
+    def __iadd__(self, other: DoctorReport) -> DoctorReport:
         self.wrong += other.wrong
         self.warnings += other.warnings
         self.notes += other.notes
@@ -93,9 +93,9 @@ def _text(letters: bytes) -> str:
     return letters.decode(errors="surrogateescape")
 
 
-async def physical(connection: AsyncConnection) -> Report:
+async def physical(connection: AsyncConnection) -> DoctorReport:
     """Check that the file is intact."""
-    report = Report()
+    report = DoctorReport()
     if connection.dialect.name != "sqlite":
         return report
 
@@ -122,16 +122,18 @@ async def physical(connection: AsyncConnection) -> Report:
 
 def _of_version(said: str) -> str:
     version = tuple(map(int, said.split(".")[:3]))
-    mended = version >= MENDED[-1] or any(version[:2] == name[:2] and version >= name for name in MENDED)
+    mended = version >= WAL_RESET_FIXED_IN[-1] or any(
+        version[:2] == name[:2] and version >= name for name in WAL_RESET_FIXED_IN
+    )
     if mended:
         return f"SQLite is {said}."
     why = "it does no harm here, as the bot has the only connection"
     return f"SQLite is {said}, which has the WAL-reset bug; {why}."
 
 
-async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -> Report:
+async def logical(connection: AsyncConnection, *, newest: int | None = RECORDS_REPLAYED) -> DoctorReport:
     """Check schema, records and ledger; with `newest` None all finished tables."""
-    report, found = Report(), Report()
+    report, found = DoctorReport(), DoctorReport()
     await _tried(report, "The schema", lambda: _schema(connection, report))
     if report.wrong:
         return report
@@ -147,9 +149,9 @@ async def logical(connection: AsyncConnection, *, newest: int | None = NEWEST) -
     return report
 
 
-def permitted(files: Iterable[Path]) -> Report:
+def permitted(files: Iterable[Path]) -> DoctorReport:
     """Warn of files with secrets that others than their owner may read or write."""
-    report = Report()
+    report = DoctorReport()
     if os.name == "nt":  # the mode says nothing there
         return report
     for file in files:
@@ -160,7 +162,7 @@ def permitted(files: Iterable[Path]) -> Report:
     return report
 
 
-async def _tried(report: Report, what: str, check: Callable[[], Awaitable[None]]) -> None:
+async def _tried(report: DoctorReport, what: str, check: Callable[[], Awaitable[None]]) -> None:
     """Run one check; a database error is reported as a problem."""
     try:
         await check()
@@ -171,7 +173,7 @@ async def _tried(report: Report, what: str, check: Callable[[], Awaitable[None]]
 # The schema.
 
 
-async def _schema(connection: AsyncConnection, report: Report) -> None:
+async def _schema(connection: AsyncConnection, report: DoctorReport) -> None:
     there = await connection.run_sync(revision)
     if there is None:
         report.wrong.append("This is not a Mudbucket database.")
@@ -183,14 +185,14 @@ async def _schema(connection: AsyncConnection, report: Report) -> None:
         report.notes.append(f"The schema is {there}, which is up to date.")
 
 
-async def _costs(connection: AsyncConnection, report: Report) -> None:
+async def _costs(connection: AsyncConnection, report: DoctorReport) -> None:
     report.warnings += await costs(connection)
 
 
 # The content.
 
 
-async def _records(connection: AsyncConnection, report: Report) -> None:
+async def _records(connection: AsyncConnection, report: DoctorReport) -> None:
     """Check that each move carries the hash of all before it, and that no number is missing."""
     m = schema.moves
     columns = (m.c.table_id, m.c.n, m.c.seat, m.c.text, m.c.user, m.c.auto, m.c.at, m.c.hash)
@@ -215,18 +217,18 @@ def _follows(table: str, before: str, move: Move) -> bool:
         return False
 
 
-async def _secrets(connection: AsyncConnection, report: Report) -> None:
+async def _secrets(connection: AsyncConnection, report: DoctorReport) -> None:
     """Check that each table's secret matches its commitment. Where only the record is kept, the secret is in
     it if it may be told, and is checked there (`_archives`).
     """
     t, m, count = schema.tables, schema.moves, 0
     moved = exists(select(m.c.n).where(m.c.table_id == t.c.id, m.c.n == 1))
     query = select(t.c.id, t.c.scheme, t.c.seed, t.c.commitment).where(or_(schema.whole, moved))
-    async for id, scheme, secret, told in await connection.stream(query.order_by(t.c.id)):
+    async for id, scheme, secret, stored in await connection.stream(query.order_by(t.c.id)):
         count += 1
         if scheme not in [*Scheme]:
             report.tear(id, f"Table {id}: there is no scheme {scheme} for its cards.")
-        elif told != ("" if scheme == Scheme.SECRET else _commitment(secret)):
+        elif stored != ("" if scheme == Scheme.SECRET else _commitment(secret)):
             report.tear(id, f"Table {id}: its secret is not the one that was committed to.")
     report.notes.append(f"Checked: the secrets of {counted(count, 'table')}.")
 
@@ -239,7 +241,7 @@ def _commitment(secret: str) -> str:
         return ""
 
 
-async def _ledger(connection: AsyncConnection, report: Report) -> None:
+async def _ledger(connection: AsyncConnection, report: DoctorReport) -> None:
     """Check that all ledger entries add up to 0, and each villain's to their chips."""
     v, g = schema.villains, schema.ledger
     (entries, total) = (await connection.execute(select(func.count(), func.sum(g.c.delta)))).one()
@@ -258,7 +260,7 @@ async def _ledger(connection: AsyncConnection, report: Report) -> None:
     report.notes.append(f"Checked: {ledger} and the chips of {counted(villains, 'villain')}.")
 
 
-async def _tables(connection: AsyncConnection, newest: int | None, report: Report) -> None:
+async def _tables(connection: AsyncConnection, newest: int | None, report: DoctorReport) -> None:
     """Check that open tables and the newest finished ones can be replayed from their records."""
     t, o = schema.tables, schema.open_tables
     opened = select(t.c.id, t.c.status).join(o, o.c.table_id == t.c.id)
@@ -272,11 +274,11 @@ async def _tables(connection: AsyncConnection, newest: int | None, report: Repor
     for id in [*(entry for entry, _ in rows), *ids]:
         if (why := await _ill(connection, TableId(id))) is not None:
             report.tear(id, f"Table {id} {why}.")
-    told = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
-    report.notes.append(f"Checked: {told}, replayed.")
+    summary = f"{counted(len(rows), 'open table')} and {counted(len(ids), 'finished one')}"
+    report.notes.append(f"Checked: {summary}, replayed.")
 
 
-async def _archives(connection: AsyncConnection, newest: int | None, report: Report) -> None:
+async def _archives(connection: AsyncConnection, newest: int | None, report: DoctorReport) -> None:
     """Check that archived games' records are sound, and that nothing else of them is kept."""
     t, a = schema.tables, schema.archives
     query = select(t.c.id).join(a, a.c.table_id == t.c.id).order_by(t.c.ended.desc(), t.c.id)
@@ -287,7 +289,7 @@ async def _archives(connection: AsyncConnection, newest: int | None, report: Rep
     report.notes.append(f"Checked: the records of {counted(len(ids), 'archived game')}.")
 
 
-async def _quarantined(connection: AsyncConnection, report: Report) -> None:
+async def _quarantined(connection: AsyncConnection, report: DoctorReport) -> None:
     """List the quarantined tables, and turn their problems into notes."""
     t = schema.tables
     query = select(t.c.id).where(t.c.quarantined.is_not(None)).order_by(t.c.id)
@@ -296,13 +298,13 @@ async def _quarantined(connection: AsyncConnection, report: Report) -> None:
         report.notes.append(f"Set aside by the operator: {counted(len(ids), 'table')} ({', '.join(ids)}).")
 
 
-async def _misfiled(books: Repositories, id: TableId) -> str | None:
+async def _misfiled(repositories: Repositories, id: TableId) -> str | None:
     """Return what is wrong with an archived game, or None."""
     try:
-        table, archive = await books.records.table(id), await books.archives.of(id)
+        table, archive = await repositories.records.table(id), await repositories.archives.of(id)
         if table is None or archive is None:
             return "is for a game that this bot does not know"
-        if table.seed or await books.archives.tells_more(id):
+        if table.seed or await repositories.archives.tells_more(id):
             return "is archived, but not all of it"
         checked(table, unpacked(archive.record))
     except Damaged as damaged:
@@ -323,14 +325,14 @@ async def _ill(connection: AsyncConnection, id: TableId) -> str | None:
         fixed = table.game.join is None  # in other games a player may wait alone for another one
         if table.status is Status.PLAYING and table.current and fixed and not table.owed:
             return "is waiting for nobody"
-        return await _untold(connection, table)
-    except (TornRecord, ValueError, LookupError, TypeError):
+        return await _unannounced_problem(connection, table)
+    except (CorruptRecord, ValueError, LookupError, TypeError):
         return "cannot be replayed from its record"
     except DBAPIError as error:
         return f"cannot be read: {error.orig}"
 
 
-async def _untold(connection: AsyncConnection, table: Table) -> str | None:
+async def _unannounced_problem(connection: AsyncConnection, table: Table) -> str | None:
     """Return what is wrong with a replayed table: one that does not replay is shown without its moves. Or
     None.
     """
@@ -341,13 +343,13 @@ async def _untold(connection: AsyncConnection, table: Table) -> str | None:
     return None
 
 
-async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Table]) -> Report:
+async def forgetful(connection: AsyncConnection, remembered: Mapping[TableId, Table]) -> DoctorReport:
     """Check that the tables in the bot's memory are the same as in the database."""
-    report = Report()
+    report = DoctorReport()
     for id, known in remembered.items():
         try:
             table = await Repositories(UnitOfWork.over(connection)).records.table(id)
-        except (TornRecord, ValueError, LookupError, TypeError):
+        except (CorruptRecord, ValueError, LookupError, TypeError):
             continue
         except DBAPIError as error:
             report.wrong.append(f"Table {id} cannot be read: {error.orig}.")

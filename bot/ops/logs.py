@@ -44,7 +44,7 @@ class PrivateFile(WatchedFileHandler):
         return io.TextIOWrapper(os.fdopen(handle, "ab"), self.encoding)
 
 
-class Seldom:
+class RateLimitedLog:
     """A rate limiter for log messages: each one at most once a minute, with the number of those left out."""
 
     def __init__(
@@ -62,6 +62,6 @@ class Seldom:
             return
         self._last[message] = now
         if many := self._silent.pop(message, 0):
-            self._log.warning(f"{message} (and %d times since it was last told)", *said, many)
+            self._log.warning(f"{message} (and %d times since it was last logged)", *said, many)
         else:
             self._log.warning(message, *said)

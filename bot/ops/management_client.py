@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from typing_extensions import override
 
-LONG, SHORT = 600.0, 10.0
+TASK_TIMEOUT_S, STATUS_TIMEOUT_S = 600.0, 10.0
 """Timeouts in seconds: for a task, and for a status request."""
 
 
@@ -19,7 +19,7 @@ class RequestRefused(Exception):
     """A rejected request; its text says why."""
 
 
-class CannotAsk(Exception):
+class ManagementError(Exception):
     """A bot runs but cannot be asked; the text is for the operator."""
 
 
@@ -29,17 +29,17 @@ def socket_of(database: Path) -> Path:
 
 
 def listens(place: Path) -> bool:
-    """Return whether a bot listens on the socket. Raises CannotAsk if it does not let us in."""
-    connection = _reached(place, SHORT)
+    """Return whether a bot listens on the socket. Raises ManagementError if it does not let us in."""
+    connection = _reached(place, STATUS_TIMEOUT_S)
     if connection is not None:
         connection.close()
     return connection is not None
 
 
 def asked(
-    place: Path, name: str, question: Mapping[str, Any] | None = None, *, patience: float = LONG
+    place: Path, name: str, question: Mapping[str, Any] | None = None, *, patience: float = TASK_TIMEOUT_S
 ) -> dict[str, Any] | None:
-    """Return the bot's answer, or None if no bot is running. Raises CannotAsk.
+    """Return the bot's answer, or None if no bot is running. Raises ManagementError.
 
     With a question a task is run (POST), without one the bot's state is read (GET).
     """
@@ -57,11 +57,11 @@ def asked(
     finally:
         connection.close()
     if not isinstance(answer, dict):
-        raise CannotAsk("The bot did not answer.")
-    told = cast("dict[str, Any]", answer)
-    if "refused" in told:
-        raise CannotAsk(str(told["refused"]))
-    return told
+        raise ManagementError("The bot did not answer.")
+    values = cast("dict[str, Any]", answer)
+    if "refused" in values:
+        raise ManagementError(str(values["refused"]))
+    return values
 
 
 def _reached(place: Path, patience: float) -> _Connection | None:
@@ -75,7 +75,7 @@ def _reached(place: Path, patience: float) -> _Connection | None:
         connection.close()
         if "too long" in str(error):
             return None
-        raise CannotAsk(f"The bot cannot be asked at {place}: {error.strerror or error}.") from None
+        raise ManagementError(f"The bot cannot be asked at {place}: {error.strerror or error}.") from None
     return connection
 
 

@@ -24,24 +24,26 @@ from aiohttp.typedefs import Handler
 from bot.config import HttpConfig
 from bot.ops.management_client import RequestRefused, socket_of
 
-__all__ = ["Ask", "ManagementServer", "Reply", "RequestRefused", "socket_of"]
+__all__ = ["ManagementServer", "Reply", "RequestHandler", "RequestRefused", "socket_of"]
 
 log = logging.getLogger(__name__)
-LONGEST = 4096
+BODY_MAX_BYTES = 4096
 """Maximum bytes of a request."""
-GUESTS = 8
+CONCURRENT_REQUESTS_MAX = 8
 """Maximum requests at a time."""
 
-Question = Mapping[str, Any]
-Ask = Callable[[Question], Awaitable[dict[str, Any]]]
+RequestBody = Mapping[str, Any]
+RequestHandler = Callable[[RequestBody], Awaitable[dict[str, Any]]]
 Reply = Callable[[], Awaitable[web.Response]]
 
 
 class ManagementServer:
     """The HTTP server. It replaces a stale socket: only the process that holds the database gets here."""
 
-    def __init__(self, looks: Mapping[str, Reply], asks: Mapping[str, Ask]) -> None:
-        self._looks, self._asks = looks, asks
+    def __init__(
+        self, get_handlers: Mapping[str, Reply], post_handlers: Mapping[str, RequestHandler]
+    ) -> None:
+        self._get_handlers, self._post_handlers = get_handlers, post_handlers
         """Handlers of GET, for everybody; handlers of POST, for the owner only."""
         self._runners: list[web.AppRunner] = []
         self._place: Path | None = None
@@ -66,7 +68,9 @@ class ManagementServer:
             runner = await self._runner(self._looking())
             await web.TCPSite(runner, config.host, config.port).start()
         except OSError as error:
-            log.warning("health and metrics are not on port %s: %s", config.port, error.strerror or error)
+            log.warning(
+                "health and metrics cannot be served on port %s: %s", config.port, error.strerror or error
+            )
 
     async def close(self) -> None:
         """Close after all pending requests are answered."""
@@ -82,14 +86,14 @@ class ManagementServer:
         return runner
 
     def _looking(self) -> web.Application:
-        app = web.Application(client_max_size=LONGEST, middlewares=[self._guarded])
-        for name, reply in self._looks.items():
+        app = web.Application(client_max_size=BODY_MAX_BYTES, middlewares=[self._guarded])
+        for name, reply in self._get_handlers.items():
             app.router.add_get(f"/{name}", _shown(reply))
         return app
 
     def _owners(self) -> web.Application:
         app = self._looking()
-        for name, ask in self._asks.items():
+        for name, ask in self._post_handlers.items():
             app.router.add_post(f"/{name}", _asked(ask))
         return app
 
@@ -98,17 +102,17 @@ class ManagementServer:
         """Answer every request, errors with one sentence."""
         self._guests += 1
         try:
-            if self._guests > GUESTS:
+            if self._guests > CONCURRENT_REQUESTS_MAX:
                 return _refusal(503, "The bot is busy with other questions; try again.")
             return await handler(request)
         except RequestRefused as refused:
             return _refusal(409, str(refused))
         except web.HTTPRequestEntityTooLarge:
-            return _refusal(413, f"A question can have at most {LONGEST:,} bytes.")
+            return _refusal(413, f"A question can have at most {BODY_MAX_BYTES:,} bytes.")
         except web.HTTPException as error:
             return _refusal(error.status, f"{error.reason}.")
         except Exception:
-            log.exception("a question on the socket could not be answered")
+            log.exception("a management request could not be answered")
             return _refusal(500, "The bot could not answer; its log says why.")
         finally:
             self._guests -= 1
@@ -121,21 +125,21 @@ def _shown(reply: Reply) -> Handler:
     return handle
 
 
-def _asked(ask: Ask) -> Handler:
+def _asked(ask: RequestHandler) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         return web.json_response(await ask(_heard(await request.read())))
 
     return handle
 
 
-def _heard(said: bytes) -> Question:
+def _heard(said: bytes) -> RequestBody:
     try:
         question = json.loads(said or b"{}")
     except (ValueError, RecursionError):
         question = None
     if not isinstance(question, dict):
         raise RequestRefused("A question must be an object of JSON, such as {}.")
-    return cast("Question", question)
+    return cast("RequestBody", question)
 
 
 def _refusal(status: int, sentence: str) -> web.Response:

@@ -18,10 +18,10 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from bot.config import BackupConfig
 from bot.database.store import Store, StoreError
 from bot.ops import backups, doctor
-from bot.ops.management_server import Ask, Question, Reply, RequestRefused
+from bot.ops.management_server import Reply, RequestBody, RequestHandler, RequestRefused
 from bot.ops.metrics import Metrics
-from bot.ops.readiness import Part, Readiness
-from bot.ops.record_audit import Patrol
+from bot.ops.readiness import ComponentCheck, Readiness
+from bot.ops.record_audit import RecordAudit
 from bot.version import bot_version
 
 log = logging.getLogger(__name__)
@@ -36,13 +36,13 @@ class ManagementService:
         metrics: Metrics,
         backups: BackupConfig,
         now: Callable[[], int],
-        gateway: Part = lambda: None,
+        gateway: ComponentCheck = lambda: None,
         here: Callable[[], Mapping[str, Any]] = dict,
     ) -> None:
         self._store = store
         self._metrics = metrics
         self._readiness = Readiness(store, metrics, gateway)
-        self.patrol = Patrol(store, metrics)
+        self.record_audit = RecordAudit(store, metrics)
         self._here = here
         """Function that returns the values that identify this process."""
         self._backups = backups
@@ -51,12 +51,12 @@ class ManagementService:
         self._one_at_a_time = asyncio.Lock()
 
     @property
-    def looks(self) -> dict[str, Reply]:
+    def get_handlers(self) -> dict[str, Reply]:
         """GET handlers by name."""
-        return {"healthz": _healthy, "readyz": self._ready, "metrics": self._figures, "status": self._told}
+        return {"healthz": _healthy, "readyz": self._ready, "metrics": self._figures, "status": self._status}
 
     @property
-    def asks(self) -> dict[str, Ask]:
+    def post_handlers(self) -> dict[str, RequestHandler]:
         """POST handlers by name."""
         return {"backup": self._backup, "doctor": self._doctor}
 
@@ -65,15 +65,15 @@ class ManagementService:
         async with self._one_at_a_time:
             return await backups.backup(self._copy, folder, at=self._time(), keep=keep, warn=self._warn)
 
-    def _warn(self, torn: backups.Torn) -> None:
-        self.patrol.copied(torn.values())
+    def _warn(self, torn: backups.DamagedTables) -> None:
+        self.record_audit.copied(torn.values())
         if torn:
             log.warning("the backup holds damaged tables: %s", backups.summed(torn))
 
     async def backup_as_configured(self) -> Path:
-        """Make a backup in the configured folder. Raises CannotKeep."""
+        """Make a backup in the configured folder. Raises BackupError."""
         if self._backups.folder is None:
-            raise backups.CannotKeep(backups.NOWHERE)
+            raise backups.BackupError(backups.NO_BACKUP_FOLDER)
         return await self.backup(self._backups.folder, self._backups.keep)
 
     @property
@@ -93,16 +93,16 @@ class ManagementService:
     def _time(self) -> datetime:
         return datetime.fromtimestamp(self._now() / 1000, UTC)
 
-    async def _backup(self, question: Question) -> dict[str, Any]:
+    async def _backup(self, question: RequestBody) -> dict[str, Any]:
         to = question.get("to")
         try:
             made = await (self.backup_as_configured() if to is None else self.backup(_absolute(to), None))
-        except backups.CannotKeep as error:
+        except backups.BackupError as error:
             raise RequestRefused(str(error)) from None
         log.info("backup made by hand: %s", made)
         return {"made": str(made)}
 
-    async def _doctor(self, question: Question) -> dict[str, Any]:
+    async def _doctor(self, question: RequestBody) -> dict[str, Any]:
         """Check what only the running bot can see, and write a copy of its database for the client to
         examine.
         """
@@ -136,11 +136,11 @@ class ManagementService:
 
     async def _figures(self) -> web.Response:
         """Return the metrics; if the database fails, those that are known."""
-        now = self._metrics.now
+        now = self._metrics.gauges
         await self._readiness.look()
         with suppress(StoreError):
-            async with self._store.begin() as books:
-                census = await books.census.count()
+            async with self._store.begin() as repositories:
+                census = await repositories.census.count()
             now.tables.labels("lobby").set(census["tables_in_lobby"])
             now.tables.labels("playing").set(census["tables_playing"])
             now.people.set(census["people_seated"])
@@ -148,7 +148,7 @@ class ManagementService:
         now.backup.set(newest.timestamp() if (newest := self._newest()) is not None else 0)
         return web.Response(body=self._metrics.exposed(), headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 
-    async def _told(self) -> web.Response:
+    async def _status(self) -> web.Response:
         return web.json_response(await self.status())
 
     async def status(self) -> dict[str, Any]:
@@ -156,8 +156,8 @@ class ManagementService:
         found = await self._readiness.look()
         census, size = dict[str, int](), 0
         with suppress(StoreError):
-            async with self._store.begin() as books:
-                census = await books.census.count()
+            async with self._store.begin() as repositories:
+                census = await repositories.census.count()
             size = await self._store.size()
         metrics, newest = self._metrics, self._newest()
         return {
@@ -174,12 +174,12 @@ class ManagementService:
             "database_mb": round(size / 2**20, 1),
             "records": self._records(),
             "last_backup": newest.isoformat(timespec="seconds") if newest is not None else None,
-            "memory_mb": memory(),
+            "memory_mb": memory_mb(),
         }
 
     def _records(self) -> str:
         """Return whether the records are sound; damaged ones do not affect readiness."""
-        found = self.patrol.found
+        found = self.record_audit.found
         return f"damaged: {', '.join(found)}; see `mudbucket doctor`" if found else "sound"
 
     def _newest(self) -> datetime | None:
@@ -197,8 +197,8 @@ def _absolute(said: object) -> Path:
     return Path(said)
 
 
-def memory() -> float | None:
-    """Return the process's resident memory in mebibytes; None where the system does not tell."""
+def memory_mb() -> float | None:
+    """Return the process's resident memory in MB (of 2**20 bytes); None where the system does not tell."""
     if not sys.platform.startswith("linux"):
         return None
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

@@ -22,11 +22,11 @@ from typing_extensions import override
 from engines.words import counted
 
 disable_created_metrics()  # all counters start with the process, whose start time is a metric anyway
-WINDOW = 600.0
+ANSWER_TIMES_WINDOW_S = 600.0
 """Seconds for which answer times are kept."""
-MOST = 10_000
+ANSWER_TIMES_MAX = 10_000
 """Maximum answer times kept."""
-BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+ANSWER_BUCKETS_S = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Histogram buckets of answer times in seconds; Discord waits for three."""
 
 
@@ -35,8 +35,8 @@ class Metrics:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._took: deque[tuple[float, float]] = deque(maxlen=MOST)
-        self._told: Mapping[str, int] = {}
+        self._took: deque[tuple[float, float]] = deque(maxlen=ANSWER_TIMES_MAX)
+        self._last_totals: Mapping[str, int] = {}
         """Totals at the last log line, by noun."""
         self.cut: str | None = None
         """Why the last render did not reach Discord; None if it did."""
@@ -46,7 +46,7 @@ class Metrics:
         self._answers = Histogram(
             "mudbucket_answer_seconds",
             "Time until an interaction was answered.",
-            buckets=BUCKETS,
+            buckets=ANSWER_BUCKETS_S,
             registry=at,
         )
         self._failed = Counter("mudbucket_failed_answers", "Interactions that failed.", registry=at)
@@ -66,7 +66,7 @@ class Metrics:
             "mudbucket_rate_limits", "Requests that Discord refused for coming too often.", registry=at
         )
         self._records = Counter("mudbucket_log_records", "Warnings and errors.", ["level"], registry=at)
-        self.now = Now(at)
+        self.gauges = Gauges(at)
 
     def made(self, moves: Mapping[str, int]) -> None:
         """Count moves, by game."""
@@ -123,7 +123,7 @@ class Metrics:
 
     def latency(self, part: float) -> float | None:
         """Return this quantile of recent answer times in milliseconds; None if there were none."""
-        since = self._clock() - WINDOW
+        since = self._clock() - ANSWER_TIMES_WINDOW_S
         took = sorted(seconds for at, seconds in self._took if at >= since)
         if not took:
             return None
@@ -131,19 +131,19 @@ class Metrics:
 
     def lately(self) -> str | None:
         """Return the activity since the last call in words; None if nobody played."""
-        before, self._told = (
-            self._told,
+        before, self._last_totals = (
+            self._last_totals,
             {
                 "move": _total(self._moves),
                 "answer": self.answered,
                 "drawing": _total(self._drawings, outcome="drawn"),
             },
         )
-        done = {noun: many - before.get(noun, 0) for noun, many in self._told.items()}
+        done = {noun: many - before.get(noun, 0) for noun, many in self._last_totals.items()}
         if not done["move"] and not done["answer"]:
             return None
-        told = [counted(many, noun) for noun, many in done.items()]
-        return f"{', '.join(told)}; answers took {self.latency(0.5)} ms (p99: {self.latency(0.99)} ms)"
+        parts = [counted(many, noun) for noun, many in done.items()]
+        return f"{', '.join(parts)}; answers took {self.latency(0.5)} ms (p99: {self.latency(0.99)} ms)"
 
     def exposed(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
@@ -160,7 +160,7 @@ def _total(counts: Counter | Histogram, **labels: str) -> int:
     )
 
 
-class Now:
+class Gauges:
     """Gauges of the current state, updated by whoever reads them."""
 
     def __init__(self, at: CollectorRegistry) -> None:
@@ -178,7 +178,7 @@ class Now:
         self.torn = Gauge("mudbucket_torn_records", "Tables whose record is damaged.", registry=at)
 
 
-class Counting(logging.Handler):
+class CountingHandler(logging.Handler):
     """A log handler that counts warnings and errors."""
 
     def __init__(self, metrics: Metrics) -> None:

@@ -9,19 +9,19 @@ from bot.database.errors import StoreError
 from bot.database.store import Store
 from bot.ops.metrics import Metrics
 
-PATIENCE = 2.0
+WRITE_TIMEOUT_S = 2.0
 """Seconds within which the database must complete a write."""
-FRESH = 1.0
+CACHE_TTL_S = 1.0
 """Seconds for which the result is reused."""
 
-Part = Callable[[], str | None]
+ComponentCheck = Callable[[], str | None]
 """Function that returns what is wrong with a part, or None."""
 
 
 class Readiness:
     """The readiness of gateway, database and rendering."""
 
-    def __init__(self, store: Store, metrics: Metrics, gateway: Part) -> None:
+    def __init__(self, store: Store, metrics: Metrics, gateway: ComponentCheck) -> None:
         self._store, self._metrics, self._gateway = store, metrics, gateway
         self._probe: asyncio.Task[str | None] | None = None
         self._fresh_until = float("-inf")
@@ -34,7 +34,7 @@ class Readiness:
             "drawing": self._metrics.cut,
         }
         for part, wrong in found.items():
-            self._metrics.now.ready.labels(part).set(wrong is None)
+            self._metrics.gauges.ready.labels(part).set(wrong is None)
         return found
 
     async def _database(self) -> str | None:
@@ -44,8 +44,12 @@ class Readiness:
         loop = asyncio.get_running_loop()
         if self._probe is None or (self._probe.done() and loop.time() >= self._fresh_until):
             self._probe = asyncio.create_task(self._written(), name="probe")
-        await asyncio.wait((self._probe,), timeout=PATIENCE)
-        return self._probe.result() if self._probe.done() else f"did not answer within {PATIENCE:g} seconds"
+        await asyncio.wait((self._probe,), timeout=WRITE_TIMEOUT_S)
+        return (
+            self._probe.result()
+            if self._probe.done()
+            else f"did not answer within {WRITE_TIMEOUT_S:g} seconds"
+        )
 
     async def _written(self) -> str | None:
         try:
@@ -53,5 +57,5 @@ class Readiness:
         except StoreError as trouble:
             return str(trouble).rstrip(".")
         finally:
-            self._fresh_until = asyncio.get_running_loop().time() + FRESH
+            self._fresh_until = asyncio.get_running_loop().time() + CACHE_TTL_S
         return None

@@ -10,11 +10,11 @@ from bot.ops.metrics import Metrics
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
-AT_ONCE = 500
+IDS_PER_QUERY = 500
 """Table ids read per query."""
 
 
-class Patrol:
+class RecordAudit:
     """The audit of all records; a damaged one is logged once."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
@@ -57,13 +57,13 @@ class Patrol:
         self._tell()
 
     async def _next(self, last: TableId) -> list[TableId]:
-        async with self._store.begin() as books:
-            return await books.register.after(last, AT_ONCE)
+        async with self._store.begin() as repositories:
+            return await repositories.register.after(last, IDS_PER_QUERY)
 
     async def _look(self, id: TableId) -> None:
         try:
-            async with self._store.begin() as books:
-                broken = await books.records.broken_at(id)
+            async with self._store.begin() as repositories:
+                broken = await repositories.records.broken_at(id)
         except CorruptionError:
             raise
         except StoreError as trouble:
@@ -77,4 +77,4 @@ class Patrol:
         self._tell()
 
     def _tell(self) -> None:
-        self._metrics.now.torn.set(len(self._found | self._copied))
+        self._metrics.gauges.torn.set(len(self._found | self._copied))

@@ -11,12 +11,12 @@ from typing import Final
 
 from typing_extensions import override
 
-OURS: Final = "bot"
+OWN_LOGGER: Final = "bot"
 """Logger whose records are written from DEBUG on; those of libraries only from WARNING on, because below they
 log routine work and everything that is sent."""
-FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
-_SHORTEST = 8
+_SECRET_MIN_CHARS = 8
 """Minimum characters of a secret to be replaced; shorter ones would match by chance."""
 _SEEDS = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{64}(?![0-9A-Za-z])")
 _CARDS = re.compile(
@@ -29,9 +29,9 @@ class RedactingFormatter(logging.Formatter):
     """A formatter that removes secrets and cards from records and tracebacks."""
 
     def __init__(self, secrets: Collection[str] = ()) -> None:
-        super().__init__(FORMAT)
+        super().__init__(TEXT_FORMAT)
         self._secrets = sorted(
-            (secret for secret in secrets if len(secret) >= _SHORTEST), key=len, reverse=True
+            (secret for secret in secrets if len(secret) >= _SECRET_MIN_CHARS), key=len, reverse=True
         )
 
     @override
@@ -54,20 +54,20 @@ class JsonFormatter(RedactingFormatter):
 
     @override
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        entry = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{int(record.msecs):03}Z",
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        return json.dumps({key: self.hushed(record, item) for key, item in told.items()}, ensure_ascii=False)
+            entry["exception"] = self.formatException(record.exc_info)
+        return json.dumps({key: self.hushed(record, item) for key, item in entry.items()}, ensure_ascii=False)
 
 
 def is_fit(record: logging.LogRecord) -> bool:
     """Return whether a record is written."""
-    return record.levelno >= logging.WARNING or record.name.partition(".")[0] == OURS
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] == OWN_LOGGER
 
 
 def install_redaction(

@@ -16,9 +16,9 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from bot.ops import backups
-from bot.ops.backups import CannotKeep
+from bot.ops.backups import BackupError
 
-OPENERS_WAIT = 3.0
+OPEN_WAIT_S = 3.0
 """Seconds after which a bot waiting for the old file has given up; must cover the wait in Store."""
 
 
@@ -37,10 +37,10 @@ async def restore(
     database: Path,
     *,
     at: datetime,
-    linger: float = OPENERS_WAIT,
+    linger: float = OPEN_WAIT_S,
     tell: Callable[[Restored], None] = lambda _: None,
 ) -> Restored:
-    """Replace the database by a backup and keep the old one aside. Raises CannotKeep.
+    """Replace the database by a backup and keep the old one aside. Raises BackupError.
 
     `tell` is called once the backup is in place, before the wait for processes that want the old file.
     """
@@ -53,7 +53,7 @@ async def restore(
             backups.to_disk(partial)
             found = await backups.verified(partial)
             if found.damage:
-                raise CannotKeep(f"{file} was not restored: {backups.summed(found.damage)}")
+                raise BackupError(f"{file} was not restored: {backups.summed(found.damage)}")
             with _held(database) as whole:
                 backups.owned_as(database if database.exists() else database.parent, partial)
                 done = Restored(_set_aside(database, at, whole=whole), tuple(found.torn))
@@ -63,7 +63,7 @@ async def restore(
         finally:
             partial.unlink(missing_ok=True)
     except (OSError, DBAPIError, sqlite3.Error) as error:
-        raise CannotKeep(f"{file} was not restored: {backups.reason(error)}.") from None
+        raise BackupError(f"{file} was not restored: {backups.reason(error)}.") from None
     return done
 
 
@@ -83,16 +83,16 @@ def clear_abandoned(database: Path) -> None:
 
 def _look(file: Path, database: Path) -> None:
     if not file.is_file():
-        raise CannotKeep(f"There is no file {file}.")
+        raise BackupError(f"There is no file {file}.")
     if database.exists() and file.samefile(database):
-        raise CannotKeep(f"{file} is the database itself.")
+        raise BackupError(f"{file} is the database itself.")
     wal = Path(f"{file}-wal")
     if _filled(wal):
-        raise CannotKeep(f"{file} is incomplete without {wal.name}; make a backup with `mudbucket backup`.")
+        raise BackupError(f"{file} is incomplete without {wal.name}; make a backup with `mudbucket backup`.")
     for path in [] if database.exists() else logs_of(database):
         if _filled(path):
             what = "put it back beside its database, or move it away"
-            raise CannotKeep(f"{path} belongs to a database that is not here; {what}.")
+            raise BackupError(f"{path} belongs to a database that is not here; {what}.")
 
 
 def logs_of(database: Path) -> list[Path]:
@@ -132,7 +132,7 @@ def _taken(db: sqlite3.Connection, database: Path) -> bool:
             db.execute(statement).fetchall()
     except sqlite3.DatabaseError as error:
         if "locked" in str(error):
-            raise CannotKeep(f"{database} is in use; stop the bot first.") from None
+            raise BackupError(f"{database} is in use; stop the bot first.") from None
         return False
     return True
 
@@ -144,7 +144,9 @@ def _set_aside(database: Path, at: datetime, *, whole: bool) -> Path | None:
     if not database.exists():
         _clear_beside(database)
         return None
-    aside = _free(database.with_name(f"{database.name}.before-{at.astimezone(UTC):{backups.STAMP}}"))
+    aside = _free(
+        database.with_name(f"{database.name}.before-{at.astimezone(UTC):{backups.TIMESTAMP_FORMAT}}")
+    )
     for end in ("",) if whole else ("", "-wal", "-journal"):
         if (there := Path(f"{database}{end}")).exists():
             backups.linked(there, Path(f"{aside}{end}"))
@@ -160,5 +162,5 @@ def _free(path: Path) -> Path:
 
 def _clear_beside(database: Path) -> None:
     """Delete the old database's log files, which would otherwise be applied to the new one."""
-    for end in backups.BESIDE:
+    for end in backups.SQLITE_FILE_SUFFIXES:
         Path(f"{database}{end}").unlink(missing_ok=True)

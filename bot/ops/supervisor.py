@@ -10,9 +10,9 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 log = logging.getLogger(__name__)
-BEAT = 10.0
+WATCHDOG_INTERVAL_S = 10.0
 """Seconds between watchdog notifications if systemd sets no interval."""
-MORE = "EXTEND_TIMEOUT_USEC=60000000"
+EXTEND_STARTUP = "EXTEND_TIMEOUT_USEC=60000000"
 """Notification during startup: a migration and its backup may take as long as they need."""
 
 
@@ -23,12 +23,12 @@ class Supervisor:
         self._place = os.environ.get("NOTIFY_SOCKET", "")
         self._ready = False
         wanted = os.environ.get("WATCHDOG_USEC", "")
-        self._beat = int(wanted) / 2e6 if wanted.isdecimal() and int(wanted) else BEAT
+        self._beat = int(wanted) / 2e6 if wanted.isdecimal() and int(wanted) else WATCHDOG_INTERVAL_S
 
     @asynccontextmanager
     async def watching(self) -> AsyncGenerator[None]:
         """Send watchdog notifications from the event loop; at the end, notify that the bot stops."""
-        beating = asyncio.create_task(self._go_on(), name="signs of life") if self._place else None
+        beating = asyncio.create_task(self._go_on(), name="watchdog") if self._place else None
         try:
             yield
         finally:
@@ -43,7 +43,7 @@ class Supervisor:
 
     async def _go_on(self) -> None:
         while True:
-            self._tell("WATCHDOG=1" if self._ready else MORE)
+            self._tell("WATCHDOG=1" if self._ready else EXTEND_STARTUP)
             await asyncio.sleep(self._beat)
 
     def _tell(self, line: str) -> None:
@@ -54,4 +54,4 @@ class Supervisor:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as to:
                 to.sendto(line.encode(), place)
         except OSError as error:
-            log.warning("the supervisor cannot be told %s: %s", line, error.strerror or error)
+            log.warning("the supervisor could not be notified of %s: %s", line, error.strerror or error)

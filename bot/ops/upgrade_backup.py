@@ -18,7 +18,7 @@ from bot.ops.upgrade_costs import costs
 async def kept_before(url: str, folder: Path | None, *, at: datetime, to: str | None = None) -> Path | None:
     """Back up a database that is about to be migrated to a revision (the current one); None if it is not.
 
-    The file is in the backup folder or beside the database, and is not rotated. Raises CannotKeep; then
+    The file is in the backup folder or beside the database, and is not rotated. Raises BackupError; then
     nothing may be migrated.
     """
     place = file_of(url)

@@ -27,17 +27,17 @@ async def costs(connection: AsyncConnection) -> list[str]:
             ending[GAMES[game].title] += 1
         elif moved:
             finished += 1
-    told = list[str]()
+    lines = list[str]()
     if many := ending.total():
         which = ", ".join(f"{n} of {title}" for title, n in sorted(ending.items()))
         whose = agreed(many, "its", "their")
-        told.append(
+        lines.append(
             f"{counted(many, 'open table')} will be closed: {whose} rules changed ({which}). Chips stay "
             "as they were after the last completed hand."
         )
     if finished:
-        told.append(
+        lines.append(
             f"{counted(finished, 'finished game')} of older rules can't be shown by /replay and /log; "
             "results, chips and records stay."
         )
-    return told
+    return lines

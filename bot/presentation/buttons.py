@@ -21,7 +21,7 @@ from bot.presentation.move_builder.controls import (
 )
 from bot.table.record import TableId
 
-PER_ROW = 5
+BUTTONS_PER_ROW = 5
 """Maximum number of buttons in a row (Discord's limit)."""
 
 
@@ -71,7 +71,7 @@ class Picker:
 
 
 Clickable = Button | Menu | Picker
-_ENTRIES: Mapping[str, ids.Entry] = {"number": "n", "story": "s", "villain": "v", "both": "b"}
+_ENTRIES: Mapping[str, ids.FormKind] = {"number": "n", "story": "s", "villain": "v", "both": "b"}
 
 
 def clickables(table: TableId, seen: int, controls: Iterable[Control]) -> list[Clickable]:
@@ -88,8 +88,8 @@ def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable
         case Idle(label, last):
             return Button(label, ids.NotNow(table, seen, n), idle=True, last=last)
         case Enter(label, said, form, _, style):
-            return Button(label, ids.Enter(table, seen, _ENTRIES[form], said), style)
+            return Button(label, ids.EnterValue(table, seen, _ENTRIES[form], said), style)
         case Fill(label, said, style):
-            return Button(label, ids.Ask(table, seen, said), style)
+            return Button(label, ids.AskQuestions(table, seen, said), style)
         case Choose(prompt, said, choices):
             return Menu(prompt, ids.GoOnWith(table, seen, n, said), choices)

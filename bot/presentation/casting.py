@@ -12,22 +12,22 @@ from bot.table.archetypes import ARCHETYPES, SURPRISE
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain, together
-from bot.table.villains import APPLICATIONS, MOST, KeptVillain, Sheet, free
+from bot.table.villains import APPLICATIONS, VILLAINS_MAX, KeptVillain, Sheet, free
 from engines.words import counted
 
-DOES = {
+APTITUDE_USES = {
     "destruction": "spades replace community cards",
     "damage": "hearts hit an enemy's chips, or the law",
     "perception": "clubs look at hidden cards",
     "deception": "diamonds take back chips you wagered",
 }
 """The use of each aptitude."""
-RANKS = ("best", "good", "poor", "worst")
-PER_MENU = 25
+APTITUDE_RANKS = ("best", "good", "poor", "worst")
+MENU_OPTIONS_MAX = 25
 
 
 def casting_page(
-    table: Table, user: UserId, mine: Sequence[KeptVillain], note: str = "", most: int = MOST
+    table: Table, user: UserId, mine: Sequence[KeptVillain], note: str = "", most: int = VILLAINS_MAX
 ) -> tuple[Page, list[Clickable]]:
     """Return the page of a user's villain at a table, and the controls to choose another one before the game
     begins; a user has no more than `most` villains at large.
@@ -38,9 +38,9 @@ def casting_page(
     )
     kinds = "\n".join(f"**{archetype.name}**: {archetype.line}." for archetype in ARCHETYPES)
     fields = (Field("Kinds of villain", kinds, inline=False),)
-    told = [note] if note else []
-    told += [sheet_told(now)] if now else ["Whom will you play? Chips and powers are your villain's own."]
-    page = Page(f"You play {plain(now.sheet.name)}" if now else "Your villain", "\n".join(told), fields)
+    lines = [note] if note else []
+    lines += [sheet_text(now)] if now else ["Whom will you play? Chips and powers are your villain's own."]
+    page = Page(f"You play {plain(now.sheet.name)}" if now else "Your villain", "\n".join(lines), fields)
     changeable = table.status is Status.LOBBY or now is None
     return page, _choices(table, now, mine, most) if changeable else []
 
@@ -58,8 +58,10 @@ def _choices(
     ]
     if now is not None and now.fresh:
         items += edit_buttons(now)
-    items.append(Menu("Another kind of villain" if now else "A kind of villain", ids.Kind(table.id), kinds))
-    if others := free(mine, most)[:PER_MENU]:
+    items.append(
+        Menu("Another kind of villain" if now else "A kind of villain", ids.DrawArchetype(table.id), kinds)
+    )
+    if others := free(mine, most)[:MENU_OPTIONS_MAX]:
         choices = tuple(
             Choice(villain.sheet.name, villain.id, counted(villain.brings, "chip")) for villain in others
         )
@@ -75,7 +77,7 @@ def edit_buttons(villain: KeptVillain) -> list[Button]:
     ]
 
 
-def sheet_told(villain: KeptVillain) -> str:
+def sheet_text(villain: KeptVillain) -> str:
     """Return a villain's powers and aptitudes in two lines."""
     return (
         f"*{plain(villain.sheet.powerset)}*\n{best_first(villain.sheet)} {counted(villain.brings, 'chip')}."
@@ -91,21 +93,22 @@ def best_first(sheet: Sheet) -> str:
 def aptitudes_page(villain: KeptVillain, note: str = "") -> tuple[Page, list[Clickable]]:
     """Return the page with a villain's four aptitudes, and menus while the villain has not played yet."""
     ranked = dict(zip(APPLICATIONS, villain.sheet.aptitudes, strict=True))
-    told = [
-        f"**{word.capitalize()}** {rank} ({RANKS[rank - 1]}): {DOES[word]}" for word, rank in ranked.items()
+    lines = [
+        f"**{word.capitalize()}** {rank} ({APTITUDE_RANKS[rank - 1]}): {APTITUDE_USES[word]}"
+        for word, rank in ranked.items()
     ]
     text = "A power card is worth its value divided by the aptitude, rounded up: 1 is best, 4 is worst."
     page = Page(
         plain(villain.sheet.name),
         "\n".join(filter(None, (note, text))),
-        (Field("Aptitudes", "\n".join(told)),),
+        (Field("Aptitudes", "\n".join(lines)),),
     )
     return page, [_aptitude(villain, word, rank) for word, rank in ranked.items()] if villain.fresh else []
 
 
 def _aptitude(villain: KeptVillain, word: str, now: int) -> Menu:
     choices = tuple(
-        Choice(f"{word.capitalize()}: {rank}, {told}", str(rank), DOES[word].capitalize())
-        for rank, told in enumerate(RANKS, 1)
+        Choice(f"{word.capitalize()}: {rank}, {rank_word}", str(rank), APTITUDE_USES[word].capitalize())
+        for rank, rank_word in enumerate(APTITUDE_RANKS, 1)
     )
     return Menu(word.capitalize(), ids.Gift(villain.id, word), choices, (str(now),))

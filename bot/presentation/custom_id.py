@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, get_args
 
 from bot.table.record import TableId
 
-LONGEST = 100
+CUSTOM_ID_MAX_CHARS = 100
 """Maximum length of a custom_id in characters (Discord's limit)."""
 
 
@@ -29,17 +29,17 @@ class Scope(Enum):
     """In the channel of its table, or in a DM of a user who sits there."""
 
 
-class Spelled(NamedTuple):
+class FieldPattern(NamedTuple):
     """Metadata of an `Annotated` type: the regular expression that the text of a field matches."""
 
     pattern: str
 
 
-Rest = Annotated[str, Spelled(".+")]
+Rest = Annotated[str, FieldPattern(".+")]
 """Free text: the last field of an id."""
-MaybeRest = Annotated[str, Spelled(".*")]
+MaybeRest = Annotated[str, FieldPattern(".*")]
 """Free text that may be empty: the last field of an id."""
-Digit = Annotated[int, Spelled("[0-9]")]
+Digit = Annotated[int, FieldPattern("[0-9]")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class CustomId:
         return cls(**{name: kinds[name](word) for name, word in words if word is not None})
 
     def encode(self) -> str:
-        """Return the text, at most `LONGEST` characters."""
+        """Return the text, at most `CUSTOM_ID_MAX_CHARS` characters."""
         values = ((default, getattr(self, name)) for name, default in _defaults(type(self)))
         text = ":".join((self.prefix, *(str(value) for default, value in values if value != default)))
-        assert len(text) <= LONGEST, text
+        assert len(text) <= CUSTOM_ID_MAX_CHARS, text
         assert self.pattern().fullmatch(text), text
         return text
 
@@ -130,7 +130,7 @@ def _part(field: Field[Any], hint: Any) -> str:
 
 def _spelled(hint: Any) -> str:
     if get_origin(hint) is Annotated:
-        return next(argument.pattern for argument in get_args(hint) if isinstance(argument, Spelled))
+        return next(argument.pattern for argument in get_args(hint) if isinstance(argument, FieldPattern))
     if get_origin(hint) is Literal:
         return "|".join(map(re.escape, get_args(hint)))
     return {str: r"\w+", int: "[0-9]+"}[_plain(hint)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.presentation.custom_id import FormId, Rest
-from bot.presentation.ids import SERVER, TABLE, Entry
+from bot.presentation.ids import SERVER, TABLE, FormKind
 from bot.table.record import TableId
 from engines.core import VillainId
 
@@ -16,7 +16,7 @@ class Entered(FormId, prefix="f", scope=TABLE):
 
     table: TableId
     seen: int
-    entry: Entry
+    entry: FormKind
     said: Rest
 
 

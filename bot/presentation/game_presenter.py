@@ -23,13 +23,13 @@ from engines.core import Action, Event, Seat, Taken, TextId, WordAdded
 
 ViewT = TypeVar("ViewT")
 
-Names = Callable[[Seat], str]
+NameOfSeat = Callable[[Seat], str]
 """A function from a seat to its player's name, with markdown escaped."""
 Texts = Mapping[TextId, str]
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
 """Jokers are listed with the spades, so that a hand has no more than four parts."""
 _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
-STORY = 200
+TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
 
 
@@ -47,7 +47,7 @@ class PlainActionLabels(Generic[ViewT]):
     stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Actions whose items are picked one at a time, unless several are requested."""
 
-    def __init__(self, view: ViewT, names: Names) -> None:
+    def __init__(self, view: ViewT, names: NameOfSeat) -> None:
         self.view = view
         self.names = names
 
@@ -122,12 +122,12 @@ class PlainActionLabels(Generic[ViewT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class PartEnding:
     """The end of a part of a game that gets a message of its own: a heist, a season."""
 
     event: type[Event]
     """The event that marks the end."""
-    page: Callable[[Sequence[Event], Sequence[Event], Names], Page]
+    page: Callable[[Sequence[Event], Sequence[Event], NameOfSeat], Page]
     """The message's page, from all public events so far and the public events of the last move."""
     next: type[Action] | None = None
     """The next action, offered as a button below the page if it is legal then."""
@@ -145,27 +145,27 @@ class GamePresenter:
     """The rules on one phone screen, in about 110 words: the aim, a turn, the end, and a worked example."""
     example: Scene | None = None
     """The picture of the worked example on the card."""
-    words: Callable[[Any, Names], ActionLabels]
+    words: Callable[[Any, NameOfSeat], ActionLabels]
     """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
     open_to_all: tuple[type[Action], ...]
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
-    sentence: Callable[[Event, Names, Texts], str | None]
+    sentence: Callable[[Event, NameOfSeat, Texts], str | None]
     """The sentence for an event, in one line; None if the table need not mention it."""
-    table: Callable[[Any, Names], Page]
+    table: Callable[[Any, NameOfSeat], Page]
     """The page of the table, from an onlooker's view."""
-    glance: Callable[[Any, Names], str]
+    summary: Callable[[Any, NameOfSeat], str]
     """The summary beside the table's picture, from an onlooker's view: whose move it is and what for, then
     the state of the game in one line.
     """
-    hand: Callable[[Any, Names], Page]
+    hand: Callable[[Any, NameOfSeat], Page]
     """The page of a player's own cards and what they are asked for."""
     held: Callable[[Any], Hashable]
     """A player's private information as a hashable value; the hand in their DM is redrawn when it changes."""
     large: Callable[[Any], Sequence[Group]]
     """The most important cards for the viewer in large text: their own, then the public ones."""
-    ending: Ending | None = None
+    ending: PartEnding | None = None
     """The event that gets a permanent message, apart from the end of the game."""
-    stages: Callable[[Callable[[], Any], Sequence[Event], Names], Sequence[Page]] | None = None
+    stages: Callable[[Callable[[], Any], Sequence[Event], NameOfSeat], Sequence[Page]] | None = None
     """The pages that the table shows one after another before the result of some moves, from the public view
     before the first of them and from their public events.
     """
@@ -175,7 +175,7 @@ class GamePresenter:
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     part: Callable[[Any], str] | None = None
     """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
-    tale: Callable[[Any, Names, Seat, Action, Random], str] | None = None
+    tale: Callable[[Any, NameOfSeat, Seat, Action, Random], str] | None = None
     """The story that a computer tells with a move, from an onlooker's view before it; "" if none."""
     note: Callable[[Any, int], str] | None = None
     """The lobby's note for this number of players and these options; "" if none."""
@@ -185,28 +185,30 @@ class GamePresenter:
     """Tallies on the leaderboard: name, singular and plural."""
 
 
-def names_of(table: Table) -> Names:
+def names_of(table: Table) -> NameOfSeat:
     """Return a function from seats to the names at `table`, with markdown escaped."""
     return lambda seat: plain(table.name(seat))
 
 
-def lines(face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts) -> list[str]:
+def lines(
+    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+) -> list[str]:
     """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
     short = {id: _short(words) for id, words in texts.items()}
-    told = (_told(face, event, at, plain, short) for event, at in account(table, moves, user))
-    return [line for line in told if line]
+    found = (_event_text(presenter, event, at, plain, short) for event, at in account(table, moves, user))
+    return [line for line in found if line]
 
 
 def log_lines(
-    face: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
 ) -> list[str]:
     """Return the same lines for a file: full stories, unescaped names, no markdown."""
-    told = (_told(face, event, at, str, texts) for event, at in account(table, moves, user))
-    return [line.replace("**", "") for line in told if line]
+    found = (_event_text(presenter, event, at, str, texts) for event, at in account(table, moves, user))
+    return [line.replace("**", "") for line in found if line]
 
 
-def _told(
-    face: GamePresenter, event: Event, at: Table, shown: Callable[[str], str], texts: Texts
+def _event_text(
+    presenter: GamePresenter, event: Event, at: Table, shown: Callable[[str], str], texts: Texts
 ) -> str | None:
     """Return the sentence for an event; events outside a game's rules read the same in all games."""
     if isinstance(event, Taken):
@@ -214,10 +216,10 @@ def _told(
         return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
     if isinstance(event, WordAdded):
         return f"**{shown(at.name(event.seat))}** adds a word to the shuffles."
-    return face.sentence(event, lambda seat: shown(at.name(seat)), texts)
+    return presenter.sentence(event, lambda seat: shown(at.name(seat)), texts)
 
 
 @lru_cache(maxsize=2000)
 def _short(words: str) -> str:
     """Return a story shortened for the ticker."""
-    return cut(plain(words), STORY)
+    return cut(plain(words), TICKER_STORY_MAX_CHARS)

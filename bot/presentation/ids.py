@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from bot.presentation.custom_id import ComponentId, Digit, MaybeRest, Rest, Scope, Spelled
+from bot.presentation.custom_id import ComponentId, Digit, FieldPattern, MaybeRest, Rest, Scope
 from bot.table.record import TableId, UserId
 from engines.core import VillainId
 
 ANYWHERE, SERVER, TABLE = Scope
-Digest = Annotated[str, Spelled("[0-9a-f]{64}")]
+Digest = Annotated[str, FieldPattern("[0-9a-f]{64}")]
 """The SHA-256 of a word, in hexadecimal."""
-Moment = Annotated[int, Spelled("[0-9]{1,6}")]
+MoveNumber = Annotated[int, FieldPattern("[0-9]{1,6}")]
 """The number of a game's moves that a replay shows."""
-Whose = Annotated[str, Spelled("[am]|[0-9]{1,3}")]
+ViewOf = Annotated[str, FieldPattern("[am]|[0-9]{1,3}")]
 """The point of view of a replay: the public's ("a"), the user's ("m"), or one of `players`, by index."""
-ALL, MINE = "a", "m"
-Way = Literal["f", "b", "n", "l", "v", "s"]
+PUBLIC_VIEW, OWN_VIEW = "a", "m"
+ReplayStep = Literal["f", "b", "n", "l", "v", "s"]
 """How a replay got to a move: first, back, next, last, another view, or the start."""
-Entry = Literal["n", "s", "v", "b"]
+FormKind = Literal["n", "s", "v", "b"]
 """The kind of a form: for a number, a story, a villain, or a number and a story."""
 
 # Moves. `seen` is the number of moves when the component was drawn, `said` a complete or partial move.
@@ -54,17 +54,17 @@ class GoOnWith(ComponentId, prefix="c", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Enter(ComponentId, prefix="f", scope=TABLE, opens_form=True):
+class EnterValue(ComponentId, prefix="f", scope=TABLE, opens_form=True):
     """A button that opens a form for a value that no menu can list."""
 
     table: TableId
     seen: int
-    entry: Entry
+    entry: FormKind
     said: Rest
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(ComponentId, prefix="q", scope=TABLE, opens_form=True):
+class AskQuestions(ComponentId, prefix="q", scope=TABLE, opens_form=True):
     """A button that opens a form of questions about the rest of a move."""
 
     table: TableId
@@ -82,7 +82,7 @@ class NotNow(ComponentId, prefix="idle", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Order(ComponentId, prefix="order", scope=TABLE):
+class ChooseOrder(ComponentId, prefix="order", scope=TABLE):
     """A menu of standing orders."""
 
     table: TableId
@@ -100,7 +100,7 @@ class Hand(ComponentId, prefix="hand", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(ComponentId, prefix="look", scope=TABLE):
+class ShowTable(ComponentId, prefix="look", scope=TABLE):
     """A button that shows the table to the user alone."""
 
     table: TableId
@@ -142,7 +142,7 @@ class Log(ComponentId, prefix="log", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(ComponentId, prefix="result", scope=TABLE):
+class ShowResult(ComponentId, prefix="result", scope=TABLE):
     """A button that shows the events that led to the result of move `n`."""
 
     table: TableId
@@ -281,7 +281,7 @@ class Kicked(ComponentId, prefix="kicked", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Preset(ComponentId, prefix="preset", scope=TABLE):
+class SavePreset(ComponentId, prefix="preset", scope=TABLE):
     """A button that saves the options as a preset of the channel or the server."""
 
     table: TableId
@@ -315,7 +315,7 @@ class Cast(ComponentId, prefix="cast", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(ComponentId, prefix="kind", scope=TABLE):
+class DrawArchetype(ComponentId, prefix="kind", scope=TABLE):
     """A menu that draws a villain of the chosen archetype."""
 
     table: TableId
@@ -372,9 +372,9 @@ class Replay(ComponentId, prefix="replay", scope=TABLE):
     """A button that shows a finished game after `n` moves; `way` keeps buttons to the same move distinct."""
 
     table: TableId
-    n: Moment
-    whose: Whose
-    way: Way
+    n: MoveNumber
+    whose: ViewOf
+    way: ReplayStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +382,7 @@ class Jump(ComponentId, prefix="jump", scope=TABLE):
     """A menu of positions to jump to."""
 
     table: TableId
-    whose: Whose
+    whose: ViewOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +390,7 @@ class LookInto(ComponentId, prefix="eyes", scope=TABLE):
     """A menu of hands to look at, after `n` moves."""
 
     table: TableId
-    n: Moment
+    n: MoveNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +401,7 @@ class Watch(ComponentId, prefix="watch", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
-class Word(ComponentId, prefix="word", scope=TABLE, opens_form=True):
+class AddWord(ComponentId, prefix="word", scope=TABLE, opens_form=True):
     """A button that opens the form for a word to shuffle with."""
 
     table: TableId
@@ -439,7 +439,7 @@ class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
 
 
 @dataclass(frozen=True, slots=True)
-class Places(ComponentId, prefix="places", scope=SERVER):
+class ShowPlaces(ComponentId, prefix="places", scope=SERVER):
     """A button that shows the places of a leaderboard from `first` on."""
 
     game: str
@@ -447,7 +447,7 @@ class Places(ComponentId, prefix="places", scope=SERVER):
 
 
 @dataclass(frozen=True, slots=True)
-class Open(ComponentId, prefix="open", scope=SERVER):
+class OpenTable(ComponentId, prefix="open", scope=SERVER):
     """A button that opens a table."""
 
     game: str
@@ -471,7 +471,7 @@ class Games(ComponentId, prefix="games", scope=ANYWHERE):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(ComponentId, prefix="me", scope=ANYWHERE):
+class ChangePreference(ComponentId, prefix="me", scope=ANYWHERE):
     """A menu that changes a setting of the user's own."""
 
     setting: str

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from bot.presentation.cards import shown
 from bot.presentation.page import Page
-from bot.presentation.scene import RATIO, WIDTH, Label, PlayingCard, Scene, Sprite, width_of
+from bot.presentation.scene import CARD_ASPECT_RATIO, WIDTH, Label, PlayingCard, Scene, Sprite, width_of
 from bot.table.preferences import Preferences
 from engines.cards import Card
 
-MARGIN, GAP, TITLE = 20, 12, 64
-TALL, IN_ROW = 280, 6
+MARGIN, GAP, TITLE_HEIGHT = 20, 12, 64
+CARD_MAX_HEIGHT, CARDS_PER_ROW = 280, 6
 """Height of the largest cards in pixels, and maximum number of cards in a row."""
-ROOM = WIDTH - 2 * MARGIN
+INNER_WIDTH = WIDTH - 2 * MARGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Group:
 
     title: str
     cards: tuple[Card | None, ...]
-    height: int = TALL
+    height: int = CARD_MAX_HEIGHT
     """Maximum height of a card in pixels."""
 
 
@@ -35,13 +35,13 @@ def dressed(page: Page, groups: Sequence[Group], preferences: Preferences) -> Pa
 
 
 def _enlarged(page: Page, groups: Sequence[Group]) -> Page:
-    lines = [f"## {group.title}: {'  '.join(map(_told, group.cards))}" for group in groups]
+    lines = [f"## {group.title}: {'  '.join(map(_card_text, group.cards))}" for group in groups]
     text = "\n".join((*lines, *(f"### {line}" for line in page.text.splitlines() if line)))
     alt = page.scene.alt if page.scene is not None else ""
     return replace(page, text=text, scene=large_scene(groups, alt) if groups else None)
 
 
-def _told(card: Card | None) -> str:
+def _card_text(card: Card | None) -> str:
     return "face down" if card is None else shown(card)
 
 
@@ -50,8 +50,8 @@ def large_scene(groups: Sequence[Group], alt: str) -> Scene:
     sprites: list[Sprite] = []
     y = MARGIN
     for group in groups:
-        sprites.append(Label(group.title, (MARGIN, y), TITLE - 16, bold=True))
-        y += TITLE
+        sprites.append(Label(group.title, (MARGIN, y), TITLE_HEIGHT - 16, bold=True))
+        y += TITLE_HEIGHT
         size = _height(group)
         for cards in _rows(group.cards):
             sprites += _side_by_side(cards, y, size)
@@ -62,11 +62,11 @@ def large_scene(groups: Sequence[Group], alt: str) -> Scene:
 def _height(group: Group) -> int:
     """Return the height of a group's cards in pixels, limited by the widest row."""
     widest = max(map(len, _rows(group.cards)))
-    return min(group.height, int(((ROOM + GAP) // widest - GAP) / RATIO))
+    return min(group.height, int(((INNER_WIDTH + GAP) // widest - GAP) / CARD_ASPECT_RATIO))
 
 
 def _rows(cards: tuple[Card | None, ...]) -> Sequence[tuple[Card | None, ...]]:
-    return [cards[at : at + IN_ROW] for at in range(0, len(cards), IN_ROW)]
+    return [cards[at : at + CARDS_PER_ROW] for at in range(0, len(cards), CARDS_PER_ROW)]
 
 
 def _side_by_side(cards: Sequence[Card | None], y: int, height: int) -> Iterator[PlayingCard]:

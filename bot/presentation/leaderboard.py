@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Field, Page
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
@@ -17,11 +17,11 @@ from engines.words import counted
 
 Columns = Sequence[tuple[str, str, str]]
 """The tallies on leaderboards of villains: name, singular and plural."""
-SHOWN = 15
+PAGE_ROWS = 15
 """Villains or players on one page of a leaderboard."""
 
 
-class Achieved(Protocol):
+class UserResults(Protocol):
     """A user's results in one game."""
 
     @property
@@ -34,35 +34,35 @@ class Achieved(Protocol):
     def points(self) -> int: ...
 
 
-def standings_page(title: str, standings: Sequence[Achieved], asks: int = 0, first: int = 0) -> Page:
+def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, first: int = 0) -> Page:
     """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
-    told = [_standing(place, achieved) for place, achieved in enumerate(standings, 1)]
+    lines = [_standing(place, achieved) for place, achieved in enumerate(standings, 1)]
     nobody = "Nobody has played it to the end yet. /newgame opens a table."
     return Page(
         f"{title} · leaderboard",
-        _cut(told, [achieved.user == asks for achieved in standings], first) or nobody,
+        _cut(lines, [achieved.user == asks for achieved in standings], first) or nobody,
     )
 
 
-def _standing(place: int, achieved: Achieved) -> str:
+def _standing(place: int, achieved: UserResults) -> str:
     won = f"{achieved.won} won of {counted(achieved.games, 'game')}"
     return f"{place}. <@{achieved.user}> · {won} · {counted(achieved.points, 'point')}"
 
 
 def turning(game: str, many: int, first: int) -> list[Button]:
     """Return the buttons to the previous and next page of a leaderboard with `many` places."""
-    to = {"Further up": first - SHOWN, "Further down": first + SHOWN}
-    return [Button(label, ids.Places(game, at)) for label, at in to.items() if 0 <= at < many]
+    to = {"Further up": first - PAGE_ROWS, "Further down": first + PAGE_ROWS}
+    return [Button(label, ids.ShowPlaces(game, at)) for label, at in to.items() if 0 <= at < many]
 
 
-def _cut(told: Sequence[str], theirs: Sequence[bool], first: int) -> str:
+def _cut(entries: Sequence[str], theirs: Sequence[bool], first: int) -> str:
     """Return one page of lines, plus the best line of the user who asks if it is elsewhere."""
-    last = first + SHOWN
-    lines, own = list(told[first:last]), theirs.index(True) if any(theirs) else first
+    last = first + PAGE_ROWS
+    lines, own = list(entries[first:last]), theirs.index(True) if any(theirs) else first
     if own < first:
-        lines = [told[own], *(["…"] if own < first - 1 else []), *lines]
+        lines = [entries[own], *(["…"] if own < first - 1 else []), *lines]
     elif own >= last:
-        lines += [*(["…"] if own > last else []), told[own]]
+        lines += [*(["…"] if own > last else []), entries[own]]
     return "\n".join(lines)
 
 
@@ -77,10 +77,10 @@ def villains_page(
     last session, and the best villain of the user who `asks`.
     """
     played = ranked(records)
-    told = [_villain(place, villain, columns) for place, villain in enumerate(played, 1)]
+    lines = [_villain(place, villain, columns) for place, villain in enumerate(played, 1)]
     nobody = "No villains yet. Create one with /villain create."
     return Page(
-        f"{title} · leaderboard", _cut(told, [villain.user == asks for villain in played], first) or nobody
+        f"{title} · leaderboard", _cut(lines, [villain.user == asks for villain in played], first) or nobody
     )
 
 
@@ -93,12 +93,12 @@ def _villain(place: int, villain: KeptVillain, columns: Columns) -> str:
 
 
 def achievements_page(
-    user: int, name: str, records: Sequence[KeptVillain], standings: Mapping[str, Sequence[Achieved]]
+    user: int, name: str, records: Sequence[KeptVillain], standings: Mapping[str, Sequence[UserResults]]
 ) -> Page:
     """Return a user's villains at large and results in a server, each with its place on the leaderboard.
     Raises Illegal if there are none.
     """
-    columns = [column for face in FACES.values() for column in face.columns]
+    columns = [column for presenter in PRESENTERS.values() for column in presenter.columns]
     villains = [
         _villain(place, villain, columns)
         for place, villain in enumerate(ranked(records), 1)
@@ -131,9 +131,9 @@ def villain_page(villain: KeptVillain) -> Page:
         facts += f"; brings {villain.due} when played again"
     fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]
     fields += [
-        Field(f"How: {name}", plain(told), inline=False)
-        for name, told in zip(APPLICATIONS, villain.sheet.how, strict=True)
-        if told
+        Field(f"How: {name}", plain(how_text), inline=False)
+        for name, how_text in zip(APPLICATIONS, villain.sheet.how, strict=True)
+        if how_text
     ]
     player = f"<@{villain.user}>" if villain.user > 0 else "the house"
     return Page(

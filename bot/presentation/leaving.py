@@ -9,9 +9,9 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
 
-FIXED = "{} seat plays by itself until somebody takes it over"
+FIXED_SEATS_TEXT = "{} seat plays by itself until somebody takes it over"
 """The text for games whose seats are fixed."""
-LATER = "{} when this heist is over; until then {} seat checks, folds and passes"
+OPEN_SEATS_TEXT = "{} when this heist is over; until then {} seat checks, folds and passes"
 """The text for games that players can join and leave."""
 
 
@@ -26,12 +26,12 @@ def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
     """Return the page and buttons that ask for confirmation before a user leaves a running game."""
     seat = table.seat(user)
     if table.game.leave is None:
-        told = f"{FIXED.format('Your')}; as long as nobody has, you can come back."
+        text = f"{FIXED_SEATS_TEXT.format('Your')}; as long as nobody has, you can come back."
     elif seat is not None and table.offered(table.game.leave(seat)):
-        told = "You leave at once, and can join again later. A villain who is caught stays captured."
+        text = "You leave at once, and can join again later. A villain who is caught stays captured."
     else:
-        told = f"{LATER.format('You leave', 'your')}. You can join again later."
-    return Page("Leave the table?", told), [Button("Leave", ids.Quit(table.id), "bad"), _stay(table)]
+        text = f"{OPEN_SEATS_TEXT.format('You leave', 'your')}. You can join again later."
+    return Page("Leave the table?", text), [Button("Leave", ids.Quit(table.id), "bad"), _stay(table)]
 
 
 def _stay(table: Table) -> Button:
@@ -49,8 +49,8 @@ def left(table: Table, user: UserId) -> str:
     if table.sitter(user) is None:
         return "You have left the table."
     if table.game.leave is None:
-        return f"You are free to go; {FIXED.format('your')}."
-    return f"{LATER.format('You leave', 'your')}."
+        return f"You are free to go; {FIXED_SEATS_TEXT.format('your')}."
+    return f"{OPEN_SEATS_TEXT.format('You leave', 'your')}."
 
 
 def left_aloud(table: Table, name: str, user: UserId) -> Page:
@@ -58,5 +58,5 @@ def left_aloud(table: Table, name: str, user: UserId) -> Page:
     if table.sitter(user) is None:
         return Page(f"{plain(name)} has left the table")
     if table.game.leave is None:
-        return Page(f"{plain(name)} has left", f"{FIXED.format('The')}, under **More…**.")
-    return Page(f"{plain(name)} is leaving", f"{LATER.format('They go', 'their')}.")
+        return Page(f"{plain(name)} has left", f"{FIXED_SEATS_TEXT.format('The')}, under **More…**.")
+    return Page(f"{plain(name)} is leaving", f"{OPEN_SEATS_TEXT.format('They go', 'their')}.")

@@ -8,11 +8,18 @@ from typing import Any, cast
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
 from bot.table.lobby import can_grow
-from bot.table.option_menus import MEANING, PACE, PACES, TOLD, OptionMenu, option_menus
+from bot.table.option_menus import (
+    PACE_EXPLANATIONS,
+    PACE_LABELS,
+    PACE_MENU,
+    RESULTS_LABELS,
+    OptionMenu,
+    option_menus,
+)
 from bot.table.options import OptionWords, settable
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -22,16 +29,16 @@ from engines.words import counted
 
 HOST_AWAY = "Host away for 5 minutes? Anyone at the table can start."
 STANDARD = "Standard rules"
-PER_STEP = 3
+MENUS_PER_STEP = 3
 """Option menus shown at once; two rows of buttons are below them."""
 
 
 def lobby_page(table: Table) -> Page:
     """Return the lobby page: the game, who sits there, and how many players are missing."""
-    face = FACES[table.game.name]
+    presenter = PRESENTERS[table.game.name]
     here = [f"{n}. {_seated(table, sitter)}" for n, sitter in enumerate(table.sitters, 1)]
     text = _what_next(table)
-    if face.note is not None and (note := face.note(table.options, len(here))):
+    if presenter.note is not None and (note := presenter.note(table.options, len(here))):
         text += f"\n{note}"
     if table.with_computers:
         text += f"\nWith computers the game is casual: {_casual(table)}."
@@ -40,7 +47,7 @@ def lobby_page(table: Table) -> Page:
         fields.append(Field("Options", "\n".join(differing), inline=False))
     return Page(
         f"{table.game.title} · lobby",
-        f"{face.pitch}\n{PACES[table.pace].capitalize()} · {face.lasts}\n\n{text}",
+        f"{presenter.pitch}\n{PACE_LABELS[table.pace].capitalize()} · {presenter.lasts}\n\n{text}",
         tuple(fields),
         footer=HOST_AWAY,
     )
@@ -101,9 +108,9 @@ def options_page(table: Table, note: str = "") -> Page:
 def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     """Return the controls of one step of the host's panel; `server` adds saving for the server."""
     menus = option_menus(table)
-    steps = -(-len(menus) // PER_STEP)
+    steps = -(-len(menus) // MENUS_PER_STEP)
     items: list[Clickable] = [
-        _option_menu(menu, table, step) for menu in menus[step * PER_STEP : (step + 1) * PER_STEP]
+        _option_menu(menu, table, step) for menu in menus[step * MENUS_PER_STEP : (step + 1) * MENUS_PER_STEP]
     ]
     items.append(Button("Add a computer", ids.Computer(table.id, step, "add"), "go"))
     items.append(Button("Add a greenhorn", ids.Computer(table.id, step, "greenhorn"), "go"))
@@ -113,9 +120,9 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
     items.append(Button("Kick…", ids.Kick(table.id), "bad"))
     if steps > 1:
         items.append(Button("More options…", ids.Options(table.id, (step + 1) % steps)))
-    items.append(Button("Save for this channel", ids.Preset(table.id, step, "channel")))
+    items.append(Button("Save for this channel", ids.SavePreset(table.id, step, "channel")))
     if server:
-        items.append(Button("Save for this server", ids.Preset(table.id, step, "server")))
+        items.append(Button("Save for this server", ids.SavePreset(table.id, step, "server")))
     return items
 
 
@@ -137,10 +144,10 @@ def _option_menu(menu: OptionMenu, table: Table, step: int) -> Menu:
 
 def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
     """Return what a word of an option menu means, in a sentence; "" if the word needs no explanation."""
-    if menu.name == PACE:
-        return MEANING[TimeControl(word)]
-    told = FACES[table.game.name].choices
-    return told.get(word, {}).get("on", "") if menu.several else told.get(menu.name, {}).get(word, "")
+    if menu.name == PACE_MENU:
+        return PACE_EXPLANATIONS[TimeControl(word)]
+    meanings = PRESENTERS[table.game.name].choices
+    return meanings.get(word, {}).get("on", "") if menu.several else meanings.get(menu.name, {}).get(word, "")
 
 
 def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
@@ -150,12 +157,12 @@ def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:
 
 
 def _pace(table: Table) -> str:
-    return f"**Pace**: {PACES[table.pace]}. {MEANING[table.pace]}."
+    return f"**Pace**: {PACE_LABELS[table.pace]}. {PACE_EXPLANATIONS[table.pace]}."
 
 
 def _differing(table: Table) -> list[str]:
     """Return the options that differ from the standard rules with their meaning, one per line."""
-    shown, told = settable(table.game), FACES[table.game.name].choices
+    shown, told = settable(table.game), PRESENTERS[table.game.name].choices
     usual = table.game.options()
     values = [
         _option(field.name, _named(table, field.name, value), shown[field.name], told.get(field.name, {}))
@@ -164,7 +171,7 @@ def _differing(table: Table) -> list[str]:
         and field.name != "max_players"
         and (value := getattr(table.options, field.name)) != getattr(usual, field.name)
     ]
-    quiet = [] if table.aloud else [f"**Results**: {TOLD['quiet']}."]
+    quiet = [] if table.aloud else [f"**Results**: {RESULTS_LABELS['quiet']}."]
     return [*values, *quiet]
 
 
@@ -176,11 +183,11 @@ def _named(table: Table, option: str, value: Any) -> Any:
     return plain(here[value].name) if value in here else value
 
 
-def _option(name: str, value: Any, words: OptionWords, told: Mapping[str, str]) -> str:
+def _option(name: str, value: Any, words: OptionWords, meanings: Mapping[str, str]) -> str:
     """Return an option and its meaning; a switch that is on is only named, pairs are the host's own words."""
     title = f"**{name.replace('_', ' ').capitalize()}**"
     word = next((word for word, item in words.items() if item == value), str(value))
-    if meaning := told.get(word):
+    if meaning := meanings.get(word):
         return f"{title}: {meaning[0].lower()}{meaning[1:]}."
     if value is True:
         return title

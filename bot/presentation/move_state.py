@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.completions import completions
 from bot.presentation.move_builder.controls import Question, Step
@@ -21,7 +21,7 @@ def first_step(table: Table, user: UserId) -> Step:
     """Return the first step of a user who is seated."""
     seat = table.seat(user)
     assert seat is not None
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     return table.once(("first step", seat), lambda: steps.first_step(table.offers(seat), words))
 
 
@@ -34,7 +34,7 @@ def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Seq
         half, ticked = _begun_with(table, user, said), said
     if half is None:
         return "", "", ()
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     return words.verb(half.kind), half.words, questions(half, words, ticked)
 
 
@@ -49,7 +49,7 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
     seat = table.seat(user) if table.status is Status.PLAYING else None
     if seat is None:
         return ""
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     return steps.at_once(table.offers(seat), said, words)
 
 
@@ -58,7 +58,7 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return []
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     found = completions(table.offers(seat), respelled(table.game, typed))
     return [(_in_words(move, words.preview(table.read(move, seat, {}))), move) for move in found]
 
@@ -88,7 +88,7 @@ def _begun_with(table: Table, user: UserId, said: str) -> PartialMove | None:
     )
 
 
-def _in_words(line: str, told: str) -> str:
+def _in_words(line: str, said_as: str) -> str:
     """Return `deceive 7D: Take 1 chip back.`; the line alone if the words add nothing."""
-    told = told.replace("\\", "")
-    return line if told.casefold() == line.casefold() else f"{line}: {told}"
+    said_as = said_as.replace("\\", "")
+    return line if said_as.casefold() == line.casefold() else f"{line}: {said_as}"

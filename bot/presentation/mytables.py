@@ -11,20 +11,22 @@ from bot.table.table import Status, Table
 from bot.table.texts import plain, together, until
 from engines.words import counted
 
-LINES = 25
+TABLES_LISTED_MAX = 25
 """Maximum number of tables listed, so that they fit on a page."""
-BUTTONS = 10
+TABLE_BUTTONS_MAX = 10
 """Maximum number of tables with a button."""
-NAMES = 3
+NAMES_LISTED_MAX = 3
 """Maximum number of players named for whom a table waits."""
 
 
 def tables_page(tables: list[Table], user: UserId) -> Page:
     """Return the page with a line for each table: first those where it is the user's move, by deadline."""
-    told = sorted(tables, key=lambda table: _urgency(table, user))
-    lines = [f"{n}. {_titled(table)}: {_how(table, user)}" for n, table in enumerate(told, 1)]
-    more = len(lines) - LINES
-    text = "\n".join([*lines[:LINES], *([f"And {counted(more, 'table')} more."] if more > 0 else [])])
+    by_urgency = sorted(tables, key=lambda table: _urgency(table, user))
+    lines = [f"{n}. {_titled(table)}: {_how(table, user)}" for n, table in enumerate(by_urgency, 1)]
+    more = len(lines) - TABLES_LISTED_MAX
+    text = "\n".join(
+        [*lines[:TABLES_LISTED_MAX], *([f"And {counted(more, 'table')} more."] if more > 0 else [])]
+    )
     return Page("Your tables", text or "You are not at any open table. `/newgame` opens one.")
 
 
@@ -34,11 +36,11 @@ def _titled(table: Table) -> str:
 
 def table_links(tables: list[Table], user: UserId) -> list[Link]:
     """Return a link to each table that waits for the user, or to each of their tables if none does."""
-    told = sorted(tables, key=lambda table: _urgency(table, user))
-    waiting = [table for table in told if _owing(table, user) is not None]
+    by_urgency = sorted(tables, key=lambda table: _urgency(table, user))
+    waiting = [table for table in by_urgency if _owing(table, user) is not None]
     return [
         Link(f"{n}. {table.game.title}", links.channel(table.guild, table.channel))
-        for n, table in enumerate((waiting or told)[:BUTTONS], 1)
+        for n, table in enumerate((waiting or by_urgency)[:TABLE_BUTTONS_MAX], 1)
     ]
 
 
@@ -72,8 +74,8 @@ def _how(table: Table, user: UserId) -> str:
     if sitter is not None and sitter.automatic:
         return "your seat plays by itself"
     names = [f"**{plain(table.name(seat))}**" for seat in table.owed]
-    others = [counted(len(names) - NAMES, "other")] if len(names) > NAMES else []
-    waiting = f"waiting for {together([*names[:NAMES], *others])}" if names else "under way"
+    others = [counted(len(names) - NAMES_LISTED_MAX, "other")] if len(names) > NAMES_LISTED_MAX else []
+    waiting = f"waiting for {together([*names[:NAMES_LISTED_MAX], *others])}" if names else "under way"
     return f"{waiting}{_stands(table)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.config import OperatorConfig
 from bot.presentation.page import Field
 
-PROFILE = 400
+PROFILE_MAX_CHARS = 400
 """Maximum length of an application's description in characters (Discord's limit)."""
 NO_CONTACT = "The operator of this bot hasn't given a contact."
 NO_MONEY = "Chips are not money, and no money may be staked."

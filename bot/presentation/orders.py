@@ -10,7 +10,7 @@ from bot.table import standing_orders
 from bot.table.record import UserId
 from bot.table.table import Table
 
-NONE = "none"
+CANCEL_WORD = "none"
 """The word of the choice that cancels an order."""
 _TITLE = "Standing order"
 _PROMPT = "Standing order: what to play for you later"
@@ -28,5 +28,5 @@ def order_menu(table: Table, user: UserId) -> list[Menu]:
     others = [choice for choice in standing_orders.choices(table, user) if choice != given]
     offered = [Choice(other.title, other.text, "") for other in others]
     if given is not None:
-        offered.insert(0, Choice("No standing order", NONE, f"Cancels: {given.title}"))
-    return [Menu(_PROMPT, ids.Order(table.id, len(table.moves)), tuple(offered))] if offered else []
+        offered.insert(0, Choice("No standing order", CANCEL_WORD, f"Cancels: {given.title}"))
+    return [Menu(_PROMPT, ids.ChooseOrder(table.id, len(table.moves)), tuple(offered))] if offered else []

@@ -8,8 +8,16 @@ from dataclasses import dataclass, replace
 from bot.presentation.scene import Scene
 from bot.table.texts import cut
 
-TITLE, TEXT, FIELD_NAME, FIELD_TEXT, FOOTER, FIELDS, TOTAL = 256, 4096, 256, 1024, 2048, 25, 6000
-"""Maximum lengths of an embed's parts in characters, and number of fields; TOTAL is for all its texts."""
+(
+    TITLE_MAX_CHARS,
+    TEXT_MAX_CHARS,
+    FIELD_NAME_MAX_CHARS,
+    FIELD_TEXT_MAX_CHARS,
+    FOOTER_MAX_CHARS,
+    FIELDS_MAX,
+    TOTAL_MAX_CHARS,
+) = 256, 4096, 256, 1024, 2048, 25, 6000
+"""Maximum lengths of an embed's parts in characters, of all of them together, and number of fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +52,20 @@ class Page:
 
     def fitted(self) -> Page:
         """Return the page within Discord's limits: long texts are cut, the last fields may be dropped."""
-        title, footer = cut(self.title, TITLE), cut(self.footer, FOOTER)
-        room = TOTAL - len(title) - len(footer)
-        fields = tuple(_fitting(self.fields[:FIELDS], room - min(len(self.text), TEXT, room // 2)))
+        title, footer = cut(self.title, TITLE_MAX_CHARS), cut(self.footer, FOOTER_MAX_CHARS)
+        room = TOTAL_MAX_CHARS - len(title) - len(footer)
+        fields = tuple(
+            _fitting(self.fields[:FIELDS_MAX], room - min(len(self.text), TEXT_MAX_CHARS, room // 2))
+        )
         room -= sum(len(field.name) + len(field.text) for field in fields)
-        return Page(title, cut(self.text, min(TEXT, room)), fields, footer, self.colour, self.scene)
+        return Page(title, cut(self.text, min(TEXT_MAX_CHARS, room)), fields, footer, self.colour, self.scene)
 
 
 def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:
     for field in fields:
-        name = cut(field.name, FIELD_NAME)
+        name = cut(field.name, FIELD_NAME_MAX_CHARS)
         if len(name) >= room:
             return
-        text = cut(field.text or "–", min(FIELD_TEXT, room - len(name)))
+        text = cut(field.text or "–", min(FIELD_TEXT_MAX_CHARS, room - len(name)))
         room -= len(name) + len(text)
         yield replace(field, name=name, text=text)

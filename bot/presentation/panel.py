@@ -7,34 +7,34 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.presentation import ids
-from bot.presentation.buttons import PER_ROW, Button, Clickable, clickables
+from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, clickables
 from bot.presentation.game_presenter import Texts, lines, names_of
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Fill, Step
 from bot.presentation.move_state import first_step, why_not
 from bot.presentation.orders import order_field, order_menu
-from bot.presentation.page import FIELD_TEXT, Field, Page
+from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.player_labels import introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
 from bot.table.history import rewind
 from bot.table.lobby import can_grow
-from bot.table.preferences import USUAL, Preferences
+from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Whisper
 
-TICKER = 7
+TICKER_EVENTS_MAX = 7
 """Maximum number of events on the table message when it has no picture."""
-ON_A_LINE = 46
+PHONE_LINE_CHARS = 46
 """Characters on a line of a phone."""
-SINCE = 8
+NEWS_LINES_MAX = 8
 """Maximum number of lines on a panel about what happened since the user's last move."""
-KEPT_LINE = 70
+REFUSED_LINE_MAX_CHARS = 70
 """Maximum length of a refused line, in characters, that fits into a custom_id with its other fields."""
 
 
@@ -48,7 +48,7 @@ class MoveDraft(NamedTuple):
     """
 
 
-NOTHING = MoveDraft()
+NO_DRAFT = MoveDraft()
 
 
 def table_page(table: Table, texts: Texts) -> Page:
@@ -59,8 +59,8 @@ def table_page(table: Table, texts: Texts) -> Page:
 def _table_page(table: Table, texts: Texts) -> Page:
     if table.status is Status.LOBBY:
         return lobby_page(table)
-    face = FACES[table.game.name]
-    page = face.table(table.view(None), names_of(table))
+    presenter = PRESENTERS[table.game.name]
+    page = presenter.table(table.view(None), names_of(table))
     if table.casual:
         page = replace(page, title=f"{page.title} · casual")
     if page.scene is not None:
@@ -68,9 +68,11 @@ def _table_page(table: Table, texts: Texts) -> Page:
     ticker = last_lines(table, texts)
     times = time_field(table) if table.status is Status.PLAYING else ()
     page = replace(page, fields=(*page.fields, *times))
-    glance = "\n".join((face.glance(table.view(None), names_of(table)), *(shown.text for shown in times)))
-    brief = Page(page.title, glance, colour=page.colour)
-    brief = _finished(table, brief, _few(ticker[-face.recent :], face.recent + 1))
+    summary = "\n".join(
+        (presenter.summary(table.view(None), names_of(table)), *(shown.text for shown in times))
+    )
+    brief = Page(page.title, summary, colour=page.colour)
+    brief = _finished(table, brief, _few(ticker[-presenter.recent :], presenter.recent + 1))
     return replace(_finished(table, page, ticker), brief=brief)
 
 
@@ -78,17 +80,17 @@ def stages(table: Table, since: int) -> list[Page]:
     """Return the pages that the table shows one after another before its current state, for the moves from
     index `since` on.
     """
-    face, moves = FACES[table.game.name], table.happened[since:]
-    if face.stages is None or not moves:
+    presenter, moves = PRESENTERS[table.game.name], table.happened[since:]
+    if presenter.stages is None or not moves:
         return []
     now = [event for events in moves for event in events if not isinstance(event, Whisper)]
-    shown = face.stages(lambda: rewind(table, since).view(None), now, names_of(table))
+    shown = presenter.stages(lambda: rewind(table, since).view(None), now, names_of(table))
     return [replace(page, scene=introduced(page.scene, table)) if page.scene else page for page in shown]
 
 
 def asked(table: Table) -> str:
     """Return in one line whose move it is and what for."""
-    return FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")[0]
+    return PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")[0]
 
 
 def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
@@ -98,33 +100,33 @@ def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
     return closed_page(table, page) if table.status is Status.CLOSED else page
 
 
-def _few(told: Sequence[str], most: int) -> Sequence[str]:
+def _few(newest: Sequence[str], most: int) -> Sequence[str]:
     """Return as many of the last lines as fill at most `most` lines of a phone, but at least one."""
-    while len(told) > 1 and sum(map(_on_a_phone, told)) > most:
-        told = told[1:]
-    return told
+    while len(newest) > 1 and sum(map(_on_a_phone, newest)) > most:
+        newest = newest[1:]
+    return newest
 
 
 def _on_a_phone(line: str) -> int:
     """Return the number of lines that a line takes on a phone."""
-    return -(-len(line.replace("**", "")) // ON_A_LINE)
+    return -(-len(line.replace("**", "")) // PHONE_LINE_CHARS)
 
 
-def _newest(told: Sequence[str]) -> str:
+def _newest(newest: Sequence[str]) -> str:
     """Return as many of the last lines as fit into a field, joined."""
-    while len(told) > 1 and len("\n".join(told)) > FIELD_TEXT:
-        told = told[1:]
-    return "\n".join(told)
+    while len(newest) > 1 and len("\n".join(newest)) > FIELD_TEXT_MAX_CHARS:
+        newest = newest[1:]
+    return "\n".join(newest)
 
 
 def last_lines(table: Table, texts: Texts) -> list[str]:
-    """Return the last public events as lines, at most `TICKER`."""
-    face, found = FACES[table.game.name], list[str]()
+    """Return the last public events as lines, at most `TICKER_EVENTS_MAX`."""
+    presenter, found = PRESENTERS[table.game.name], list[str]()
     for n in reversed(range(len(table.happened))):
-        found = lines(face, table, range(n, n + 1), None, texts) + found
-        if len(found) >= TICKER:
+        found = lines(presenter, table, range(n, n + 1), None, texts) + found
+        if len(found) >= TICKER_EVENTS_MAX:
             break
-    return found[-TICKER:]
+    return found[-TICKER_EVENTS_MAX:]
 
 
 def table_buttons(table: Table) -> list[Clickable]:
@@ -134,7 +136,7 @@ def table_buttons(table: Table) -> list[Clickable]:
         if table.archived:
             return [Button("Record", ids.Export(id)), Button("Verify", ids.Verify(id))]
         again = [Button("Rematch", ids.Rematch(id), "good")] if table.moves else []
-        seen_again = [Button("Replay", ids.Replay(id, 0, ids.ALL, "s"))] if table.moves else []
+        seen_again = [Button("Replay", ids.Replay(id, 0, ids.PUBLIC_VIEW, "s"))] if table.moves else []
         return [*again, Button("Log", ids.Log(id)), *seen_again]
     if table.status is Status.LOBBY:
         items = [Button("Join", ids.Join(id), "good"), Button("Start", ids.Start(id), "go")]
@@ -148,14 +150,14 @@ def table_buttons(table: Table) -> list[Clickable]:
     others = [hand_button(table)]
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
-    others += [Button("Details", ids.Look(id)), Button("More…", ids.More(id))]
+    others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
     if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
         moves[-1] = replace(moves[-1], last=True)
     return [*moves, *others]
 
 
 def _rows(buttons: Sequence[Clickable]) -> int:
-    return -(-len(buttons) // PER_ROW)
+    return -(-len(buttons) // BUTTONS_PER_ROW)
 
 
 def _villain_button(table: Table) -> list[Button]:
@@ -169,21 +171,21 @@ def hand_button(table: Table) -> Button:
 
 def public_controls(table: Table) -> list[Control]:
     """Return the controls for the owed seats' moves that depend on nothing hidden, without duplicates."""
-    face = FACES[table.game.name]
-    words = face.words(table.view(None), table.name)
+    presenter = PRESENTERS[table.game.name]
+    words = presenter.words(table.view(None), table.name)
     found: list[Control] = []
     for seat in table.owed:
         offers = table.offers(seat)
         found += [
-            control for control in steps.public(offers, face.open_to_all, words) if control not in found
+            control for control in steps.public(offers, presenter.open_to_all, words) if control not in found
         ]
     return found
 
 
-def hand_page(table: Table, user: UserId, preferences: Preferences = USUAL) -> Page:
+def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PREFERENCES) -> Page:
     """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
-    face, view = FACES[table.game.name], table.view(user)
-    return dressed(face.hand(view, names_of(table)), face.large(view), preferences)
+    presenter, view = PRESENTERS[table.game.name], table.view(user)
+    return dressed(presenter.hand(view, names_of(table)), presenter.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
@@ -191,15 +193,15 @@ def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
     page = replace(table_page(table, texts), brief=None)
     if table.state is None:
         return page
-    return dressed(page, FACES[table.game.name].large(table.view(None)), preferences)
+    return dressed(page, PRESENTERS[table.game.name].large(table.view(None)), preferences)
 
 
 def panel(
     table: Table,
     user: UserId,
     texts: Texts,
-    preferences: Preferences = USUAL,
-    staged: MoveDraft = NOTHING,
+    preferences: Preferences = DEFAULT_PREFERENCES,
+    staged: MoveDraft = NO_DRAFT,
     *,
     note: str = "",
     orders: bool = True,
@@ -210,8 +212,8 @@ def panel(
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return onlookers_panel(table, user, texts, preferences, note=note)
-    face = FACES[table.game.name]
-    words = face.words(table.view(user), table.name)
+    presenter = PRESENTERS[table.game.name]
+    words = presenter.words(table.view(user), table.name)
     offers = table.offers(seat)
     said, seen = staged.said, len(table.moves)
     step = steps.step(offers, said, words) if said else first_step(table, user)
@@ -221,20 +223,20 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    told = lines(face, table, since(table, user), user, texts)[-SINCE:]
+    news = lines(presenter, table, since(table, user), user, texts)[-NEWS_LINES_MAX:]
     fields = (*page.fields, *_on_the_table(table))
     if step.words:
         fields = (*fields, Field("Your move", step.words, inline=False))
     if not said:
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
-    if told:
-        fields = (Field("Since your move", _newest(told), inline=False), *fields)
+    if news:
+        fields = (Field("Since your move", _newest(news), inline=False), *fields)
     if note:
         fields = (Field("Just now", note, inline=False), *fields)
     items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items]
-        items += [Button("See the table", ids.Look(table.id)), how_to_play(table)]
+        items += [Button("See the table", ids.ShowTable(table.id)), how_to_play(table)]
         items += order_menu(table, user) if orders else ()
     return replace(page, fields=fields).beside_picture, items
 
@@ -248,13 +250,13 @@ def since(table: Table, user: UserId) -> range:
 
 def _on_the_table(table: Table) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
-    _, _, state = FACES[table.game.name].glance(table.view(None), names_of(table)).partition("\n")
+    _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
     return (Field("On the table", state, inline=False),) if state else ()
 
 
 def _with_ticks(step: Step, refused: str) -> Step:
     """Return a step whose form for a refused move keeps the answers preselected."""
-    if len(refused) > KEPT_LINE:
+    if len(refused) > REFUSED_LINE_MAX_CHARS:
         return step
     controls = (
         replace(control, said=refused)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.scene import SEAT_LETTERS, WIDTH, Box, Name, Place, Scene, Sprite, named, token
+from bot.presentation.scene import SEAT_LETTERS, WIDTH, Box, Name, Point, Scene, Sprite, named, token
 from bot.table.table import Table
 from bot.table.texts import cut
 from engines.core import Seat
 
-PLATE, GAP, MARGIN = 44, 8, 10
+PLATE_HEIGHT, GAP, MARGIN = 44, 8, 10
 """Height of a plate, gap between two, and margin beside all, in pixels."""
-TOKEN, INSET, TEXT = 17, 8, 28
+TOKEN_RADIUS, INSET, FONT_SIZE = 17, 8, 28
 """Radius of a token, padding around it, and font size of a name, in pixels."""
-IN_ROW = 5
-ALT = 1_000
+PLATES_PER_ROW = 5
+ALT_TEXT_MAX_CHARS = 1_000
 """Maximum length of a picture's description, in characters."""
 
 
@@ -26,7 +26,7 @@ def introduced(scene: Scene, table: Table) -> Scene:
         scene = plated(scene, seats, table.owed)
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_called(table, seat)}" for seat in seats)
     alt = f"{people}. {scene.alt}" if people else scene.alt
-    return replace(named(scene, lambda seat: _called(table, Seat(seat))), alt=cut(alt, ALT))
+    return replace(named(scene, lambda seat: _called(table, Seat(seat))), alt=cut(alt, ALT_TEXT_MAX_CHARS))
 
 
 def _called(table: Table, seat: Seat) -> str:
@@ -44,23 +44,23 @@ def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scen
         width = (WIDTH - 2 * MARGIN + GAP) // len(rows[0]) - GAP
         for n, seat in enumerate(row):
             sprites += _plate(seat, (MARGIN + n * (width + GAP), y), width, asked=seat in asked)
-        y += PLATE + GAP
+        y += PLATE_HEIGHT + GAP
     return replace(scene, height=y, sprites=tuple(sprites))
 
 
 def _per_row(count: int) -> int:
     """Return how many plates to put side by side so that all rows are about equally long."""
-    rows = max(1, -(-count // IN_ROW))
+    rows = max(1, -(-count // PLATES_PER_ROW))
     return max(1, -(-count // rows))
 
 
-def _plate(seat: Seat, at: Place, width: int, *, asked: bool) -> Iterator[Sprite]:
+def _plate(seat: Seat, at: Point, width: int, *, asked: bool) -> Iterator[Sprite]:
     """Yield the token and the name, in a gold frame if the table waits for the player."""
-    (x, y), middle = at, at[1] + PLATE // 2
-    yield Box(at, (width, PLATE), "panel", "gold" if asked else None)
+    (x, y), middle = at, at[1] + PLATE_HEIGHT // 2
+    yield Box(at, (width, PLATE_HEIGHT), "panel", "gold" if asked else None)
     if asked:
-        yield Box((x + 2, y + 2), (width - 4, PLATE - 4), "panel", "gold")
-    left = x + INSET + TOKEN
-    yield from token(seat, (left, middle), TOKEN)
-    text = left + TOKEN + INSET
-    yield Name(seat, (text, middle), TEXT, x + width - INSET - text, "ink", "panel", "lm", bold=asked)
+        yield Box((x + 2, y + 2), (width - 4, PLATE_HEIGHT - 4), "panel", "gold")
+    left = x + INSET + TOKEN_RADIUS
+    yield from token(seat, (left, middle), TOKEN_RADIUS)
+    text = left + TOKEN_RADIUS + INSET
+    yield Name(seat, (text, middle), FONT_SIZE, x + width - INSET - text, "ink", "panel", "lm", bold=asked)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
 from bot.presentation.move_state import first_step
 from bot.presentation.page import Page
-from bot.presentation.panel import NOTHING, MoveDraft, panel
+from bot.presentation.panel import NO_DRAFT, MoveDraft, panel
 from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -22,19 +22,19 @@ def grounds(table: Table, user: UserId) -> tuple[object, ...]:
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return (table.status,)
-    face, view, moves = FACES[table.game.name], table.view(user), first_step(table, user).controls
+    presenter, view, moves = PRESENTERS[table.game.name], table.view(user), first_step(table, user).controls
     asked = table.played.seen[seat] if seat in table.owed else None
-    return (face.held(view), moves, asked, may_be_back(table, user))
+    return (presenter.held(view), moves, asked, may_be_back(table, user))
 
 
 def still(table: Table, user: UserId, staged: MoveDraft) -> MoveDraft:
-    """Return the draft if it still begins a legal move; else `NOTHING`."""
+    """Return the draft if it still begins a legal move; else `NO_DRAFT`."""
     seat = table.seat(user)
     if not staged.said or table.status is not Status.PLAYING or seat is None:
-        return NOTHING
-    words = FACES[table.game.name].words(table.view(user), table.name)
+        return NO_DRAFT
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     possible = steps.step(table.offers(seat), staged.said, words) is not None
-    return staged if possible else NOTHING
+    return staged if possible else NO_DRAFT
 
 
 def dm_panel(
@@ -42,7 +42,7 @@ def dm_panel(
     user: UserId,
     texts: Texts,
     preferences: Preferences,
-    staged: MoveDraft = NOTHING,
+    staged: MoveDraft = NO_DRAFT,
     *,
     note: str = "",
 ) -> tuple[Page, list[Clickable]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.page import Field, Page
-from bot.table.disclosure import is_told
+from bot.table.disclosure import is_disclosed
 from bot.table.exporting import roots, seal
 from bot.table.links import message
 from bot.table.record import moment
@@ -18,20 +18,24 @@ from engines.core import Seat
 from engines.record import Name, Record, Words
 from engines.words import agreed, counted
 
-GOOD, BAD, OPEN = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
-OLD = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
+GOOD_COLOUR, BAD_COLOUR, OPEN_COLOUR = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
+NOT_SEALED = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
 ALL_WELL = "✅ **All as it should be.**"
 STILL_SECRET = (
     "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
 )
-KEPT = "Only this game's record is still kept, without names."
-LATE = "⚠️ **Cards were dealt before the message that commits to them was there**, so this proves little."
-WHAT = (
+RECORD_ONLY = "Only this game's record is still kept, without names."
+SEALED_TOO_LATE = (
+    "⚠️ **Cards were dealt before the message that commits to them was there**, so this proves little."
+)
+SEAL_PURPOSE = (
     "The cards were fixed by a secret before anybody sat down, and the seal below the lobby shows that nobody"
     " changes it. Each player may add a word, which shuffles them once more, so that nobody can choose them."
 )
 """The purpose of a seal."""
-LATER = "The deal is still being sealed: add your word in a moment, with **Add a word…** in the lobby."
+NOT_SEALED_YET = (
+    "The deal is still being sealed: add your word in a moment, with **Add a word…** in the lobby."
+)
 """The answer to a word that comes before the deal is sealed."""
 
 
@@ -57,13 +61,13 @@ def seal_buttons(table: Table) -> list[Clickable]:
 
 def word_button(table: Table) -> Button:
     """Return the button to add a word to the shuffles."""
-    return Button("Add a word…", ids.Word(table.id))
+    return Button("Add a word…", ids.AddWord(table.id))
 
 
 def verdict_page(verdict: Verdict) -> Page:
     """Return the page with what a table's cards follow from, and what of it was checked."""
     good = verdict.proved is not None and verdict.proved.committed and not verdict.late
-    colour = BAD if verdict.wrong else GOOD if good else OPEN
+    colour = BAD_COLOUR if verdict.wrong else GOOD_COLOUR if good else OPEN_COLOUR
     title = f"{verdict.table.game.title} · how the cards were dealt"
     return Page(title, _said(verdict), tuple(_ingredients(verdict)), colour=colour)
 
@@ -81,13 +85,13 @@ def _said(verdict: Verdict) -> str:
     table, proved = verdict.table, verdict.proved
     if verdict.wrong:
         return f"❌ **Something is wrong.** {verdict.wrong}"
-    only = f" {KEPT}" if table.archived else ""
+    only = f" {RECORD_ONLY}" if table.archived else ""
     if table.scheme is Scheme.SECRET:
-        return f"{OLD}{only}"
+        return f"{NOT_SEALED}{only}"
     if proved is None:
-        return f"⏳ {STILL_SECRET}" if table.moves else WHAT
-    well = LATE if verdict.late else ALL_WELL
-    if is_told(table):
+        return f"⏳ {STILL_SECRET}" if table.moves else SEAL_PURPOSE
+    well = SEALED_TOO_LATE if verdict.late else ALL_WELL
+    if is_disclosed(table):
         shuffles = counted(proved.shuffles, "shuffle")
         played = ", and every move is as it was played" if table.current else ""
         return (
@@ -105,8 +109,8 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
         return
     kept = verdict.record.head.seal if table.archived and verdict.record is not None else ""
     yield Field("Seal", f"`{kept}`", inline=False) if kept else committed(table)
-    if told := "\n".join(_messages(verdict)):
-        yield Field("Committed to", told, inline=False)
+    if messages := "\n".join(_messages(verdict)):
+        yield Field("Committed to", messages, inline=False)
     if verdict.secret:
         yield Field("Secret", f"`{verdict.secret}`", inline=False)
     for n, root in enumerate(verdict.roots, 1):

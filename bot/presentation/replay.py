@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.game_presenter import Texts, lines, names_of
-from bot.presentation.games import FACES
-from bot.presentation.ids import ALL, MINE, Whose
+from bot.presentation.games import PRESENTERS
+from bot.presentation.ids import OWN_VIEW, PUBLIC_VIEW, ViewOf
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
 from bot.presentation.panel import hand_page, table_page
@@ -24,9 +24,9 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.words import counted
 
-CHOICES = 25
+JUMP_OPTIONS_MAX = 25
 """Maximum number of positions to jump to in one menu."""
-HEARD = 900
+EVENTS_MAX_CHARS = 900
 """Maximum length of a move's events on a replay page, in characters."""
 
 
@@ -37,12 +37,12 @@ def titled(game: Finished) -> str:
     return f"{GAMES[game.game].title} · {ended}{names} · {counted(game.moves, 'move')}"
 
 
-def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
+def sight_of(table: Table, user: UserId, whose: ViewOf) -> UserId | None:
     """Return the user whose view `user` sees; None for the public view. Raises Illegal if not allowed."""
-    if whose == ALL:
+    if whose == PUBLIC_VIEW:
         return None
     there = players(table)
-    wanted = user if whose == MINE else there[int(whose)] if int(whose) < len(there) else None
+    wanted = user if whose == OWN_VIEW else there[int(whose)] if int(whose) < len(there) else None
     if wanted is None or (wanted != user and wanted not in open_hands(table, user)):
         raise Illegal("That hand stays closed.")
     return wanted
@@ -51,25 +51,29 @@ def sight_of(table: Table, user: UserId, whose: Whose) -> UserId | None:
 def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -> Page:
     """Return the page after the moves that `then` has: table or hand, and the last move's events."""
     n, page = len(then.moves), sight_page(then, sight)
-    words = cut("\n".join(told(table, n, sight, texts)), HEARD)
+    words = cut("\n".join(event_lines(table, n, sight, texts)), EVENTS_MAX_CHARS)
     field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)
     brief = page.brief
     return _headed(replace(page, brief=_headed(brief, field) if brief else None), field)
 
 
-def told(table: Table, n: int, sight: UserId | None, texts: Texts) -> list[str]:
+def event_lines(table: Table, n: int, sight: UserId | None, texts: Texts) -> list[str]:
     """Return the lines about move `n` for a user (None: the public); 0 is before the first move."""
     if not n:
         return ["Before the first move."]
-    return lines(FACES[table.game.name], table, range(n - 1, n), sight, texts) or ["Nothing that is told."]
+    return lines(PRESENTERS[table.game.name], table, range(n - 1, n), sight, texts) or [
+        "Nothing that is told."
+    ]
 
 
 def sight_page(then: Table, sight: UserId | None) -> Page:
     """Return the page of a past state: a user's hand, or the table if `sight` is None or had no seat."""
     if sight is not None and then.seat(sight) is not None:
         page = hand_page(then, sight)
-        _, _, glance = FACES[then.game.name].glance(then.view(None), names_of(then)).partition("\n")
-        about = (Field("The table", glance, inline=False),) if glance else ()  # the hand says who is to move
+        _, _, summary = PRESENTERS[then.game.name].summary(then.view(None), names_of(then)).partition("\n")
+        about = (
+            (Field("The table", summary, inline=False),) if summary else ()
+        )  # the hand says who is to move
         return replace(page, fields=(*about, *page.fields))
     page = table_page(then, {})
     return replace(_quiet(page), brief=_quiet(page.brief or page))
@@ -86,17 +90,21 @@ def _headed(page: Page, field: Field) -> Page:
     return replace(page, title=f"Replay · {page.title}", fields=(field, *page.fields))
 
 
-def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: bool) -> list[Clickable]:
+def replay_buttons(table: Table, n: int, user: UserId, whose: ViewOf, *, seated: bool) -> list[Clickable]:
     """Return the buttons to other moves, the menus of positions and hands, and further buttons."""
     last = len(table.moves)
 
-    def to(label: str, at: int, how: ids.Way, sight: str = whose) -> Button:
+    def to(label: str, at: int, how: ids.ReplayStep, sight: str = whose) -> Button:
         return Button(label, ids.Replay(table.id, at, sight, how), "go" if how == "n" else "plain")
 
     steps = [to("First", 0, "f"), to("Back", n - 1, "b")] if n else []
     steps += [to("Next", n + 1, "n"), to("Last", last, "l")] if n < last else []
     if seated:
-        steps.append(to("My hand then", n, "v", MINE) if whose == ALL else to("The table then", n, "v", ALL))
+        steps.append(
+            to("My hand then", n, "v", OWN_VIEW)
+            if whose == PUBLIC_VIEW
+            else to("The table then", n, "v", PUBLIC_VIEW)
+        )
     further = [
         Button("Watch in the browser", ids.Watch(table.id)),
         Button("Verify", ids.Verify(table.id)),
@@ -105,25 +113,28 @@ def replay_buttons(table: Table, n: int, user: UserId, whose: Whose, *, seated: 
     return [*_menus(table, n, user, whose), *steps, *further]
 
 
-def _menus(table: Table, n: int, user: UserId, whose: Whose) -> Iterator[Menu]:
+def _menus(table: Table, n: int, user: UserId, whose: ViewOf) -> Iterator[Menu]:
     """Yield the menus of positions to jump to and of hands to look at."""
     near = _around(places(table), n)
     if len(near) > 1:
-        choices = tuple(Choice(told, str(at)) for at, told in near)
+        choices = tuple(Choice(label, str(at)) for at, label in near)
         yield Menu("Jump to…", ids.Jump(table.id, whose), choices)
     there, shown = players(table), open_hands(table, user)
     if {*shown} - {user}:
         eyes = tuple(Choice(f"{called_last(table, part)}'s hand", str(there.index(part))) for part in shown)
         yield Menu(
-            "Look at…", ids.LookInto(table.id, n), (Choice("The table", ALL), *eyes[: CHOICES - 1]), (whose,)
+            "Look at…",
+            ids.LookInto(table.id, n),
+            (Choice("The table", PUBLIC_VIEW), *eyes[: JUMP_OPTIONS_MAX - 1]),
+            (whose,),
         )
 
 
 def _around(found: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str]]:
     """Return as many positions as fit into a menu, those nearest to move `n`."""
     here = sum(at <= n for at, _ in found)
-    first = max(0, min(here - CHOICES // 2, len(found) - CHOICES))
-    return found[first : first + CHOICES]
+    first = max(0, min(here - JUMP_OPTIONS_MAX // 2, len(found) - JUMP_OPTIONS_MAX))
+    return found[first : first + JUMP_OPTIONS_MAX]
 
 
 def places(table: Table) -> Sequence[tuple[int, str]]:
@@ -132,7 +143,7 @@ def places(table: Table) -> Sequence[tuple[int, str]]:
 
 
 def _places(table: Table) -> Iterator[tuple[int, str]]:
-    part, before = FACES[table.game.name].part, ""
+    part, before = PRESENTERS[table.game.name].part, ""
     if part is None:
         return
     for n, state in enumerate(states(table)):

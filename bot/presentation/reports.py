@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 from bot.presentation.game_presenter import Texts, lines, log_lines
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Field, Page
 from bot.table.record import UserId
 from bot.table.table import Table
@@ -14,14 +14,14 @@ from bot.table.texts import cleaned, plain
 from engines.core import Illegal
 from engines.words import counted
 
-LENGTH = 1000
+REPORT_MAX_CHARS = 1000
 """Maximum length of a report in characters."""
-_MOVES, _LINES = 20, 8
+_MOVES_SEARCHED, _EVENT_LINES_MAX = 20, 8
 """Number of last moves searched for events, and maximum number of lines about them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ProblemReport:
     """A problem at a table, with a reference."""
 
     reference: str
@@ -38,15 +38,15 @@ def reported(words: str) -> str:
     words = cleaned(words)
     if not words:
         raise Illegal("Say in a few words what went wrong.")
-    if len(words) > LENGTH:
-        raise Illegal(f"A report has at most {LENGTH} characters.")
+    if len(words) > REPORT_MAX_CHARS:
+        raise Illegal(f"A report has at most {REPORT_MAX_CHARS} characters.")
     return words
 
 
-def report_page(report: Report, texts: Texts) -> Page:
+def report_page(report: ProblemReport, texts: Texts) -> Page:
     """Return the page for the operator's channel: nothing that not everybody at the table could see."""
-    table, face = report.table, FACES[report.table.game.name]
-    heard = lines(face, table, _last(table), None, texts)[-_LINES:]
+    table, presenter = report.table, PRESENTERS[report.table.game.name]
+    heard = lines(presenter, table, _last(table), None, texts)[-_EVENT_LINES_MAX:]
     fields = [
         Field("Table", f"{_about(report)} <#{table.channel}>", inline=False),
         Field("From", f"<@{report.user}>"),
@@ -57,25 +57,25 @@ def report_page(report: Report, texts: Texts) -> Page:
     return Page(f"Report {report.reference}", plain(report.words), tuple(fields))
 
 
-def report_line(report: Report) -> str:
+def report_line(report: ProblemReport) -> str:
     """Return the report as a line of JSON for the log, without stories."""
-    table, face = report.table, FACES[report.table.game.name]
-    told = {
+    table, presenter = report.table, PRESENTERS[report.table.game.name]
+    values = {
         "table": _about(report),
         "server": table.guild,
         "channel": table.channel,
         "user": report.user,
         "words": report.words,
-        "last events": log_lines(face, table, _last(table), None, {})[-_LINES:],
+        "last events": log_lines(presenter, table, _last(table), None, {})[-_EVENT_LINES_MAX:],
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(values, ensure_ascii=False)
 
 
 def _last(table: Table) -> range:
-    return range(len(table.moves))[-_MOVES:]
+    return range(len(table.moves))[-_MOVES_SEARCHED:]
 
 
-def _about(report: Report) -> str:
+def _about(report: ProblemReport) -> str:
     table = report.table
     rules = f"{table.game.title}, rules {table.version}"
     return f"{table.id}: {rules}, {table.status}, {counted(len(table.moves), 'move')}; bot {report.version}."

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, clickables
-from bot.presentation.game_presenter import Ending, Texts, lines, names_of
-from bot.presentation.games import FACES
-from bot.presentation.leaderboard import Achieved
+from bot.presentation.game_presenter import PartEnding, Texts, lines, names_of
+from bot.presentation.games import PRESENTERS
+from bot.presentation.leaderboard import UserResults
 from bot.presentation.move_builder.controls import Press
-from bot.presentation.page import TEXT, Field, Page
+from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
 from bot.presentation.panel import public_controls, table_page
 from bot.presentation.player_labels import introduced
 from bot.presentation.tables import how_it_ended, placed
@@ -36,16 +36,16 @@ class Result:
     """The users who are mentioned."""
 
 
-def results(table: Table, after: int = 0, achieved: Sequence[Achieved] = ()) -> Iterator[Result]:
+def results(table: Table, after: int = 0, achieved: Sequence[UserResults] = ()) -> Iterator[Result]:
     """Yield the results since move `after`, in order."""
-    ending, moves = FACES[table.game.name].ending, len(table.moves)
+    ending, moves = PRESENTERS[table.game.name].ending, len(table.moves)
     if ending is not None and table.aloud:
         yield from _parts(table, after, ending)
     if table.status is Status.CLOSED and moves > 0 and after <= moves:
         yield _the_end(table, achieved)
 
 
-def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
+def _parts(table: Table, after: int, ending: PartEnding) -> Iterator[Result]:
     """Yield the results of the heists or seasons that ended after move `after`."""
     ends = [*_ends(table, after, ending)]
     last = ends[-1] if ends else 0
@@ -56,10 +56,10 @@ def _parts(table: Table, after: int, ending: Ending) -> Iterator[Result]:
         if page.scene is not None:
             page = replace(page, scene=introduced(page.scene, people))
         goes_on = _going_on(table, ending) if n == last else ()
-        yield Result(n, page, (*goes_on, Button("Details", ids.Result(table.id, n))))
+        yield Result(n, page, (*goes_on, Button("Details", ids.ShowResult(table.id, n))))
 
 
-def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
+def _going_on(table: Table, ending: PartEnding) -> tuple[Button, ...]:
     """Return the button for the next action after the last result, if it is legal now."""
     controls = public_controls(table) if table.status is Status.PLAYING else ()
     moves = [
@@ -74,7 +74,7 @@ def _going_on(table: Table, ending: Ending) -> tuple[Button, ...]:
     )
 
 
-def _ends(table: Table, after: int, ending: Ending) -> Iterator[int]:
+def _ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:
     """Yield the numbers (from 1) of the moves after `after` that ended a heist or a season."""
     for n, events in enumerate(table.happened[after:], after + 1):
         if any(isinstance(event, ending.event) for event in events):
@@ -91,26 +91,26 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     Raises Illegal if the game is no longer kept.
     """
     check_kept(table)
-    ending = FACES[table.game.name].ending
+    ending = PRESENTERS[table.game.name].ending
     known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
     until = min(n, len(table.moves))  # the last season ends with the game's last move
     before = max((end for end in known if end < until), default=0)
-    told = lines(FACES[table.game.name], table, range(before, until), user, texts)
-    while len("\n".join(told)) > TEXT:
-        told = told[1:]
-    return Page("What happened", "\n".join(told) or "Nothing more has happened.")
+    events = lines(PRESENTERS[table.game.name], table, range(before, until), user, texts)
+    while len("\n".join(events)) > TEXT_MAX_CHARS:
+        events = events[1:]
+    return Page("What happened", "\n".join(events) or "Nothing more has happened.")
 
 
-def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
+def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
     """Return the result of the whole game: winners, final standing, and its effect on the leaderboard."""
     shown = table_page(table, {})
     gained = _gained(table)
     scores = sorted(table.game.standing(table.state), key=lambda row: row.place)
-    told = [placed(table, row) for row in scores]
+    scores_text = [placed(table, row) for row in scores]
     if table.game.join is not None:
         changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
-        told = [f"{line} ({change:+d})" for line, change in zip(told, changes, strict=True)]
-    fields = [Field("Final standing", "\n".join(told) or "Nobody stayed to the end.", inline=False)]
+        scores_text = [f"{line} ({change:+d})" for line, change in zip(scores_text, changes, strict=True)]
+    fields = [Field("Final standing", "\n".join(scores_text) or "Nobody stayed to the end.", inline=False)]
     if meaning := _meaning(table, {entry.user: entry for entry in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
     end = f"{table.game.title} · the end"
@@ -118,9 +118,9 @@ def _the_end(table: Table, achieved: Sequence[Achieved]) -> Result:
     n = len(table.moves) + 1
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
-        Button("Details", ids.Result(table.id, n)),
+        Button("Details", ids.ShowResult(table.id, n)),
         Button("Log", ids.Log(table.id)),
-        Button("Replay", ids.Replay(table.id, 0, ids.ALL, "s")),
+        Button("Replay", ids.Replay(table.id, 0, ids.PUBLIC_VIEW, "s")),
     )
     there = tuple(person.user for person in table.people if not person.leaving)
     return Result(n, page, buttons, there if table.aloud else ())
@@ -142,7 +142,7 @@ CASUAL_END = {
 """The note for a casual game, by whether it has villains."""
 
 
-def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
+def _meaning(table: Table, achieved: Mapping[int, UserResults]) -> str:
     """Return what the winners have won so far in this server; for villains, a note about their chips."""
     if table.casual:
         return CASUAL_END[table.game.join is not None]
@@ -152,7 +152,7 @@ def _meaning(table: Table, achieved: Mapping[int, Achieved]) -> str:
     return "\n".join(_won_so_far(table, user, achieved[user]) for user in winners)
 
 
-def _won_so_far(table: Table, user: UserId, achieved: Achieved) -> str:
+def _won_so_far(table: Table, user: UserId, achieved: UserResults) -> str:
     seat = table.seat(user)
     assert seat is not None
     games = counted(achieved.games, f"{table.game.title} game")

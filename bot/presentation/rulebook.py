@@ -15,7 +15,7 @@ from importlib.resources import files
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable, Menu
 from bot.presentation.cards import signed
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
 from bot.table.texts import begun, quoted
@@ -33,7 +33,7 @@ _NUMBERS = re.compile(r"\s*\((?:see )?(?:(?:[A-Z]{2}-B?\d+|R-?\d+)(?:, | and | t
 _SECTION = re.compile(r"\s*\((?:see )?(?:chapter |section )?\d+(?:\.\d+)+\)")
 _FOR_OTHERS = ("STATE MACHINE", "BAD INPUT", "SCENARIOS", "COMPUTER", "RULINGS")
 """Title words of chapters for developers and testers: players find only their numbered items."""
-SHOWN, OFFERED = 4000, 25
+CHAPTER_MAX_CHARS, TOPICS_MAX = 4000, 25
 """Maximum length of a chapter on one page in characters; maximum number of topics offered."""
 
 
@@ -60,7 +60,7 @@ class Rulebook:
         wanted = typed.lower()
         numbered = [f"{number} {text}" for number, text in self.numbered.items()]
         found = [title for title in (*self.how, *self.chapters, *numbered) if wanted in title.lower()]
-        return found[:OFFERED]
+        return found[:TOPICS_MAX]
 
     def about(self, topic: str) -> tuple[str, str]:
         """Return the title and text of a chapter or numbered item. Raises Illegal if there is none."""
@@ -128,8 +128,8 @@ def _bad_inputs(chapters: Mapping[str, str], prefix: str) -> Iterator[tuple[str,
 def card_page(game: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a game's rules on one screen, and a menu of the rulebook's chapters."""
     menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(title, title) for title in rulebook(game).how))
-    face = FACES[game]
-    return Page(f"How to play {GAMES[game].title}", signed(face.card), scene=face.example), [menu]
+    presenter = PRESENTERS[game]
+    return Page(f"How to play {GAMES[game].title}", signed(presenter.card), scene=presenter.example), [menu]
 
 
 def topic_page(game: str, topic: str) -> Page:

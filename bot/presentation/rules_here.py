@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presentation.buttons import Clickable
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.presentation.panel import asked
 from bot.presentation.rulebook import card_page
@@ -14,8 +14,8 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import together
 
-LOBBY = "The game hasn't begun: **Join** takes a seat, and the host's **Start** begins."
-OVER = "The game is over."
+LOBBY_TEXT = "The game hasn't begun: **Join** takes a seat, and the host's **Start** begins."
+GAME_OVER_TEXT = "The game is over."
 
 
 def rules_here(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:
@@ -26,13 +26,13 @@ def rules_here(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:
 
 def _right_now(table: Table, user: UserId) -> Iterator[str]:
     if table.status is not Status.PLAYING:
-        yield f"**Right now:** {LOBBY if table.status is Status.LOBBY else OVER}"
+        yield f"**Right now:** {LOBBY_TEXT if table.status is Status.LOBBY else GAME_OVER_TEXT}"
         return
     yield f"**Right now:** {asked(table)}"
     seat = table.seat(user)
     kinds = dict.fromkeys(offer.action for offer in table.offers(seat)) if seat is not None else {}
     if not kinds:
         return
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     yield f"**You may:** {together(words.verb(kind) for kind in kinds)}."
     yield from (f"· {words.verb(kind)}: {effect}" for kind in kinds if (effect := words.effect(kind)))

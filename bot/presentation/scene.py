@@ -16,7 +16,7 @@ from engines.cards import Card
 
 WIDTH = 900
 """Width of a picture in pixels; text 24 high is still legible on a phone, where the picture is 400 wide."""
-RATIO = 0.7
+CARD_ASPECT_RATIO = 0.7
 """A card's width divided by its height."""
 Colour = Literal[
     "ground", "table", "panel", "line", "ink", "faint", "paper", "brown", "gold", "red", "green", "blue",
@@ -24,7 +24,7 @@ Colour = Literal[
 ]  # fmt: skip
 Anchor = Literal["lt", "mt", "rt", "lm", "mm", "rm"]
 """The point of a text that lies at its place: left, middle, right; top or middle."""
-Place = tuple[int, int]
+Point = tuple[int, int]
 SEAT_COLOURS: tuple[Colour, ...] = ("blue", "red", "green", "gold", "purple", "brown", "grey")
 SEAT_LETTERS = "ABCDEFGHIJ"
 
@@ -34,7 +34,7 @@ class PlayingCard:
     """A card, its upper left corner at `at`. None: face down. `dimmed`: out of play, or not the viewer's."""
 
     card: Card | None
-    at: Place
+    at: Point
     height: int = 120
     dimmed: bool = False
 
@@ -43,7 +43,7 @@ class PlayingCard:
 class Box:
     """A rectangle with rounded corners."""
 
-    at: Place
+    at: Point
     size: tuple[int, int]
     fill: Colour
     outline: Colour | None = None
@@ -52,7 +52,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    points: tuple[Place, ...]
+    points: tuple[Point, ...]
     fill: Colour
     outline: Colour | None = None
 
@@ -61,7 +61,7 @@ class Polygon:
 class Disc:
     """A circle around `at`."""
 
-    at: Place
+    at: Point
     radius: int
     fill: Colour
     outline: Colour | None = None
@@ -72,7 +72,7 @@ class Label:
     """A short text on one line; `on` is the colour behind it, for smooth edges."""
 
     text: str
-    at: Place
+    at: Point
     size: int
     ink: Colour = "ink"
     on: Colour = "ground"
@@ -87,7 +87,7 @@ class Name:
     """A placeholder for the name of the player at `seat`, after `lead`; `named` replaces it with a Label."""
 
     seat: int
-    at: Place
+    at: Point
     size: int
     room: int
     ink: Colour = "ink"
@@ -131,11 +131,11 @@ def _labelled(placeholder: Name, name: Callable[[int], str]) -> Label:
 
 def width_of(height: int) -> int:
     """Return the width of a card of this height."""
-    return round(height * RATIO)
+    return round(height * CARD_ASPECT_RATIO)
 
 
 def row(
-    cards: tuple[Card | None, ...], at: Place, height: int, room: int, gap: int = 10
+    cards: tuple[Card | None, ...], at: Point, height: int, room: int, gap: int = 10
 ) -> tuple[PlayingCard, ...]:
     """Return cards side by side from `at`; they overlap if they would need more than `room` pixels."""
     step = width_of(height) + gap
@@ -144,7 +144,7 @@ def row(
     return tuple(PlayingCard(card, (at[0] + step * i, at[1]), height) for i, card in enumerate(cards))
 
 
-def token(seat: int, at: Place, radius: int = 22) -> tuple[Sprite, ...]:
+def token(seat: int, at: Point, radius: int = 22) -> tuple[Sprite, ...]:
     """Return a player's token: a disc in the seat's colour with its letter."""
     colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
     letter = Label(SEAT_LETTERS[seat], at, round(radius * 1.2), "paper", colour, "mm", bold=True)

@@ -8,7 +8,7 @@ from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.move_builder.controls import Choice
-from bot.presentation.page import FIELD_TEXT, Field, Page
+from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.table.absence import absent, agreed, free_seats, hurried, may_be_back, present
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -17,16 +17,16 @@ from bot.table.texts import plain, together
 from bot.table.votes import against
 from engines.core import Seat
 
-MENU = 25
+MENU_OPTIONS_MAX = 25
 """Maximum number of choices in a menu (Discord's limit)."""
 
 
 def time_field(table: Table) -> tuple[Field, ...]:
     """Return the field with deadlines and the seats that play by themselves; () if there are none."""
-    told = [*_of_time(table)]
-    while len("\n".join(told)) > FIELD_TEXT:
-        told.pop()
-    return (Field("Time", "\n".join(told), inline=False),) if told else ()
+    times = [*_of_time(table)]
+    while len("\n".join(times)) > FIELD_TEXT_MAX_CHARS:
+        times.pop()
+    return (Field("Time", "\n".join(times), inline=False),) if times else ()
 
 
 def _of_time(table: Table) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _menus(table: Table, user: UserId, at: int) -> list[Clickable]:
 
 
 def _seat_menu(table: Table, prompt: str, id: ComponentId, seats: Sequence[Seat]) -> list[Menu]:
-    choices = tuple(Choice(table.name(seat), str(seat)) for seat in seats[:MENU])
+    choices = tuple(Choice(table.name(seat), str(seat)) for seat in seats[:MENU_OPTIONS_MAX])
     return [Menu(prompt, id, choices)] if choices else []
 
 

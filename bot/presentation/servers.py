@@ -10,20 +10,20 @@ from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu, Picker
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
-from bot.table.record import ERASED, SOMEBODY, UserId
-from bot.table.servers import NO, SETTINGS, SWITCHES, VILLAINS, YES, Change, Server
+from bot.table.record import ERASED_USERS, SOMEBODY, UserId
+from bot.table.servers import NO, SETTINGS, SWITCHES, VILLAIN_LIMITS, YES, Server, SettingChange
 from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Game
 from engines.words import counted
 
-STEPS = {
+STEP_TITLES = {
     "general": "General",
     "places": "Places and people",
     "presets": "How games open",
     "audit": "Who changed what",
 }
-NAMES: Mapping[str, str] = {
+SETTING_TITLES: Mapping[str, str] = {
     "games": "Games",
     "channels": "Where tables may be opened",
     "hosts": "Who may open tables",
@@ -31,7 +31,7 @@ NAMES: Mapping[str, str] = {
     "villains": "Villains per player",
     "results": "Results also go to",
 }
-PICKED = 25
+PICKED_MAX = 25
 """Maximum number of channels or roles that can be picked."""
 
 
@@ -42,9 +42,11 @@ def as_wanted(server: Server, page: Page) -> Page:
 
 def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a server's settings, with the menus of a step, `general` or `places`."""
-    told = "These hold in this server, from the next table or message on."
+    intro = "These hold in this server, from the next table or message on."
     page = Page(
-        "Settings of this server", told, tuple(Field(NAMES[name], server.told(name)) for name in SETTINGS)
+        "Settings of this server",
+        intro,
+        tuple(Field(SETTING_TITLES[it], server.in_words(it)) for it in SETTINGS),
     )
     return page, [*(_general(server) if step == "general" else _places(server)), *_ways(step)]
 
@@ -54,9 +56,12 @@ def _general(server: Server) -> list[Clickable]:
     return [
         Menu("Games", ids.ServerSetting("games"), games, server.words("games"), least=1, most=len(games)),
         Menu(
-            NAMES["villains"],
+            SETTING_TITLES["villains"],
             ids.ServerSetting("villains"),
-            tuple(Choice(f"{counted(villain, 'villain')} per player", str(villain)) for villain in VILLAINS),
+            tuple(
+                Choice(f"{counted(villain, 'villain')} per player", str(villain))
+                for villain in VILLAIN_LIMITS
+            ),
             server.words("villains"),
         ),
         *(_switch(server, switch) for switch in SWITCHES),
@@ -78,27 +83,31 @@ def _places(server: Server) -> list[Clickable]:
     return [
         Picker(
             "channels",
-            f"{NAMES['channels']}: everywhere",
+            f"{SETTING_TITLES['channels']}: everywhere",
             ids.ServerSetting("channels"),
             server.channels,
-            most=PICKED,
+            most=PICKED_MAX,
         ),
         Picker(
-            "roles", f"{NAMES['hosts']}: everybody", ids.ServerSetting("hosts"), server.hosts, most=PICKED
+            "roles",
+            f"{SETTING_TITLES['hosts']}: everybody",
+            ids.ServerSetting("hosts"),
+            server.hosts,
+            most=PICKED_MAX,
         ),
         Picker(
             "channels",
-            f"{NAMES['results']}: nowhere else",
+            f"{SETTING_TITLES['results']}: nowhere else",
             ids.ServerSetting("results"),
             (server.results,) if server.results is not None else (),
         ),
     ]
 
 
-def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tuple[Page, list[Clickable]]:
-    """Return the page of a game's defaults in a server (`told`), with menus."""
+def preset_page(game: Game[Any, Any, Any], now_text: str, pace: TimeControl) -> tuple[Page, list[Clickable]]:
+    """Return the page of a game's defaults in a server (`now_text`), with menus."""
     text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
-    page = Page(f"How {game.title} opens here", text, (Field("Now", told, inline=False),))
+    page = Page(f"How {game.title} opens here", text, (Field("Now", now_text, inline=False),))
     games = tuple(Choice(played.title, played.name) for played in GAMES.values())
     paces = tuple(Choice(time_control.value, time_control.value) for time_control in TimeControl)
     return page, [
@@ -110,24 +119,24 @@ def preset_page(game: Game[Any, Any, Any], told: str, pace: TimeControl) -> tupl
     ]
 
 
-def audit_page(changes: Sequence[Change]) -> tuple[Page, list[Clickable]]:
+def audit_page(changes: Sequence[SettingChange]) -> tuple[Page, list[Clickable]]:
     """Return the page of the log of changes."""
     lines = "\n".join(map(_listed, changes))
     return Page("Who changed what", lines or "Nobody has changed anything yet."), _ways("audit")
 
 
-def _listed(change: Change) -> str:
+def _listed(change: SettingChange) -> str:
     when, setting = f"<t:{change.at // 1000}:f>", _name(change.setting)
     return f"{when} {_who(change.user)} · **{setting}**: {change.before} → {change.after}"
 
 
 def _who(user: UserId) -> str:
-    return SOMEBODY if user in ERASED else f"<@{user}>"
+    return SOMEBODY if user in ERASED_USERS else f"<@{user}>"
 
 
 def _name(setting: str) -> str:
-    return GAMES[setting].title if setting in GAMES else NAMES[setting]
+    return GAMES[setting].title if setting in GAMES else SETTING_TITLES[setting]
 
 
 def _ways(step: str) -> list[Clickable]:
-    return [Button(label, ids.ServerPage(item), idle=item == step) for item, label in STEPS.items()]
+    return [Button(label, ids.ServerPage(item), idle=item == step) for item, label in STEP_TITLES.items()]

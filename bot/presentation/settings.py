@@ -6,13 +6,15 @@ from bot.presentation import ids
 from bot.presentation.buttons import Menu
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
-from bot.table.preferences import SETTINGS, Preferences
-from bot.table.time_control import Quiet
+from bot.table.preferences import PREFERENCE_LABELS, Preferences
+from bot.table.time_control import QuietHours
 
 
 def settings_page(mine: Preferences, now: int) -> Page:
     """Return the page of a user's settings; `now` is in milliseconds since 1970."""
-    fields = [Field(name, labels[mine.word(setting)]) for setting, (name, labels) in SETTINGS.items()]
+    fields = [
+        Field(name, labels[mine.word(setting)]) for setting, (name, labels) in PREFERENCE_LABELS.items()
+    ]
     text = (
         "These apply in all servers, to what only you see. In quiet hours nobody mentions you, and slower "
         "tables give you more time. Set them with `/me quiet:22-8 zone:Europe/Berlin`; `/me quiet:none` "
@@ -21,7 +23,7 @@ def settings_page(mine: Preferences, now: int) -> Page:
     return Page("Your settings", text, (*fields, Field("Quiet hours", _hours(mine.quiet, now))))
 
 
-def _hours(quiet: Quiet | None, now: int) -> str:
+def _hours(quiet: QuietHours | None, now: int) -> str:
     """Return quiet hours in words, with the time in their zone, so that a wrong zone is noticed."""
     if quiet is None:
         return "None"
@@ -34,9 +36,9 @@ def setting_menus(mine: Preferences) -> list[Menu]:
     return [
         Menu(
             "",
-            ids.Setting(setting),
+            ids.ChangePreference(setting),
             tuple(Choice(f"{name}: {item}", word) for word, item in labels.items()),
             (mine.word(setting),),
         )
-        for setting, (name, labels) in SETTINGS.items()
+        for setting, (name, labels) in PREFERENCE_LABELS.items()
     ]

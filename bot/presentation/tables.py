@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from bot.presentation.page import Field, Page
 from bot.table.names import predecessor
-from bot.table.record import AS_BEFORE
-from bot.table.table import Ending, Table
+from bot.table.record import CHIPS_NOTE
+from bot.table.table import CloseReason, Table
 from bot.table.texts import plain, together
 from engines.core import Score, Seat
 
 _ENDINGS = {
-    Ending.ITS_OWN: "This table is closed.",
-    Ending.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
-    Ending.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
-    Ending.LEFT: "Everybody has left, so this table is closed.",
-    Ending.TOO_FEW: "Nobody has joined for a day, so this table is closed.",
+    CloseReason.ITS_OWN: "This table is closed.",
+    CloseReason.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
+    CloseReason.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
+    CloseReason.LEFT: "Everybody has left, so this table is closed.",
+    CloseReason.TOO_FEW: "Nobody has joined for a day, so this table is closed.",
 }
 
 
@@ -32,7 +32,7 @@ def closed_page(table: Table, page: Page) -> Page:
     )
     text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
     if not table.current:
-        text += f" The rules have changed since it began{AS_BEFORE if table.game.join is not None else ''}."
+        text += f" The rules have changed since it began{CHIPS_NOTE if table.game.join is not None else ''}."
     if not table.moves:
         final = replace(final, text=_unknown(table))
     return replace(page, text=text, fields=(final, *kept), footer=_what_next(table))
@@ -50,7 +50,7 @@ def how_it_ended(table: Table) -> str:
     scores = sorted(table.game.standing(table.state), key=lambda score: score.place)
     if winners := _winners(table, scores):
         return winners.strip()
-    if table.ending is not Ending.ITS_OWN:
+    if table.ending is not CloseReason.ITS_OWN:
         return _ENDINGS[table.ending]
     if table.game.join is not None:
         return "The session is over."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.presentation.game_presenter import Texts, lines, log_lines
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.core import Action, Seat
@@ -13,15 +13,15 @@ from engines.core import Action, Seat
 
 def heard(table: Table, moves: range, user: UserId) -> list[str]:
     """Return what `user` learned from these moves, one line per event, without stories."""
-    return lines(FACES[table.game.name], table, moves, user, {})
+    return lines(PRESENTERS[table.game.name], table, moves, user, {})
 
 
 def public_log(table: Table, texts: Texts) -> list[str]:
     """Return all public events from the first move on, as lines of a file."""
-    return log_lines(FACES[table.game.name], table, range(len(table.moves)), None, texts)
+    return log_lines(PRESENTERS[table.game.name], table, range(len(table.moves)), None, texts)
 
 
 def tale(table: Table, seat: Seat, action: Action, random: Random) -> str:
     """Return the story that the computer in `seat` tells with a move; "" if none."""
-    told = FACES[table.game.name].tale
-    return told(table.view(None), table.name, seat, action, random) if told is not None else ""
+    teller = PRESENTERS[table.game.name].tale
+    return teller(table.view(None), table.name, seat, action, random) if teller is not None else ""

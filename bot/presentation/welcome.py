@@ -7,7 +7,7 @@ from typing import Literal
 from bot.config import OperatorConfig
 from bot.presentation import ids
 from bot.presentation.buttons import Button
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.operator import operator_field
 from bot.presentation.page import Field, Page
 from engines import GAMES
@@ -16,7 +16,7 @@ TITLE = "Play cards with Mudbucket"
 TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only.
 **Play with friends…** opens a table here that the others can join.
 **How to play…** explains each game on one screen."""
-COMMANDS = """\
+OVERVIEW = """\
 `/newgame` opens a table with any options. `/move` takes any move, and each game has its own commands. \
 `/mytables` shows where it is your turn, `/log` what has happened, `/replay` a finished game, `/verify` \
 whether the deal was fair, `/leaderboard` who is ahead. `/leave` frees your seat. `/me` sets how things \
@@ -39,21 +39,21 @@ def welcome_page() -> tuple[Page, list[Button]]:
 def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
     """Return the welcome page for `/help`, with the commands and who runs the bot."""
     page, buttons = welcome_page()
-    typed = Field("Prefer typing?", COMMANDS, inline=False)
+    typed = Field("Prefer typing?", OVERVIEW, inline=False)
     return Page(page.title, page.text, (typed, operator_field(operator))), buttons
 
 
 def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]]:
     """Return the page with the games in a line each, and a button that opens or explains each."""
     told = [
-        f"**{game.title}** · {game.seats[0]} to {game.seats[-1]} players · {FACES[game.name].lasts}\n"
-        f"{FACES[game.name].pitch}"
+        f"**{game.title}** · {game.seats[0]} to {game.seats[-1]} players · {PRESENTERS[game.name].lasts}\n"
+        f"{PRESENTERS[game.name].pitch}"
         for game in GAMES.values()
     ]
     if purpose == "friends":
-        return Page("Play with friends", "\n".join((FRIENDS, *told))), _buttons(ids.Open)
+        return Page("Play with friends", "\n".join((FRIENDS, *told))), _buttons(ids.OpenTable)
     return Page("How to play", "\n".join((RULES, *told))), _buttons(ids.HowTo)
 
 
-def _buttons(id: type[ids.Open | ids.HowTo]) -> list[Button]:
+def _buttons(id: type[ids.OpenTable | ids.HowTo]) -> list[Button]:
     return [Button(game.title, id(game.name), "go") for game in GAMES.values()]

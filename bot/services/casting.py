@@ -86,7 +86,7 @@ class Casting:
     async def lobby_of(self, villain: KeptVillain) -> Table | None:
         """Return the table at which the villain sits, or None."""
         async with self._transactions.open(self.lobby_of) as tx:
-            id = await tx.books.villains.table_of(villain.id)
+            id = await tx.repositories.villains.table_of(villain.id)
             return None if id is None else await tx.table(id)
 
     async def _rewrite(self, user: UserId, villain: str, how: Callable[[Sheet], Sheet]) -> KeptVillain:
@@ -112,7 +112,7 @@ def _ranks(sheet: Sheet) -> Sequence[tuple[str, int]]:
 
 
 async def _own(tx: TransactionContext, user: UserId, villain: str) -> KeptVillain:
-    record = await tx.books.villains.one(VillainId(villain))
+    record = await tx.repositories.villains.one(VillainId(villain))
     if record is None or record.user != user:
         raise Illegal("That villain isn't yours.")
     return record
@@ -124,17 +124,17 @@ async def _seated_as(tx: TransactionContext, table: Table, user: UserId) -> Kept
     if sitter is None or sitter.villain is None:
         return None
     lobby.before_the_game(table)
-    return await tx.books.villains.one(sitter.villain.id)
+    return await tx.repositories.villains.one(sitter.villain.id)
 
 
 async def _rewritten(tx: TransactionContext, villain: KeptVillain, sheet: Sheet) -> Table | None:
     """Save a villain's new sheet and update the lobby they are in; return that table, or None."""
-    id = await tx.books.villains.table_of(villain.id)
+    id = await tx.repositories.villains.table_of(villain.id)
     table = await tx.held(id) if id is not None else None
-    await tx.books.work.advisory_lock("villains", villain.guild)
+    await tx.repositories.work.advisory_lock("villains", villain.guild)
     if sheet.folded != villain.sheet.folded:
         await tx.check_name(villain.guild, sheet)
-    await tx.books.villains.rewrite(villain.id, sheet)
+    await tx.repositories.villains.rewrite(villain.id, sheet)
     if table is None:
         return None
     changed = replace(villain, sheet=sheet).at_table()

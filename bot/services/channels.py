@@ -19,23 +19,23 @@ class Channels:
     async def places(self) -> list[tuple[TableId, int, int]]:
         """Return the open tables with their servers and channels."""
         async with self._transactions.open(self.places) as tx:
-            return await tx.books.register.places(tx.mine)
+            return await tx.repositories.register.places(tx.mine)
 
     async def undrawn(self) -> list[TableId]:
         """Return the tables whose last change is not yet rendered, and those where the bot may not post."""
         async with self._transactions.open(self.undrawn) as tx:
-            unshown = await tx.books.messages.unshown(tx.mine)
-            return [*dict.fromkeys((*unshown, *await tx.books.register.muted(tx.mine)))]
+            unshown = await tx.repositories.messages.unshown(tx.mine)
+            return [*dict.fromkeys((*unshown, *await tx.repositories.register.muted(tx.mine)))]
 
     async def behind(self) -> list[TableId]:
         """Return the open tables whose last change is not yet rendered."""
         async with self._transactions.open(self.behind) as tx:
-            return await tx.books.messages.behind(tx.mine)
+            return await tx.repositories.messages.behind(tx.mine)
 
     async def muted(self) -> list[Table]:
         """Return the open tables in whose channels the bot may not post."""
         async with self._transactions.open(self.muted) as tx:
-            return [await tx.table(id) for id in await tx.books.register.muted(tx.mine)]
+            return [await tx.table(id) for id in await tx.repositories.register.muted(tx.mine)]
 
     async def mute(self, id: TableId) -> Table | None:
         """Stop a table's clock while the bot may not post; return None if closed or already stopped."""
@@ -46,12 +46,12 @@ class Channels:
                 return None
             return await tx.save(table, after)
 
-    async def told(self, id: TableId) -> None:
+    async def host_notified(self, id: TableId) -> None:
         """Note that the host was notified that the bot may not post in the channel."""
-        async with self._transactions.open(self.told) as tx:
+        async with self._transactions.open(self.host_notified) as tx:
             table = await tx.held(id)
-            if table.untold:
-                await tx.save(table, replace(table, untold=False))
+            if table.host_unnotified:
+                await tx.save(table, replace(table, host_unnotified=False))
 
     async def unmute(self, id: TableId) -> None:
         """Restart a table's clock now that the bot may post again."""

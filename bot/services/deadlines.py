@@ -8,49 +8,49 @@ from dataclasses import replace
 from random import Random
 
 from bot.database.errors import StoreError
-from bot.services.move_search import NOTHING, MoveSearch
+from bot.services.move_search import NO_THOUGHTS, MoveSearch
 from bot.services.transaction_context import TableUpdate, TransactionContext
 from bot.services.transactions import Transactions
 from bot.shards import Shards
 from bot.table import clock
 from bot.table.absence import deserted, too_few
 from bot.table.record import TableId, UserId, snowflake
-from bot.table.table import Ending, Status, Table
+from bot.table.table import CloseReason, Status, Table
 from engines.core import Action, Seat, TextId
 
 log = logging.getLogger(__name__)
-GRACE = 120_000
+RESTART_GRACE_MS = 120_000
 """Milliseconds of grace for overdue tables after a restart."""
-DAY, HOUR = 86_400_000, 3_600_000
+DEDUPLICATION_MS, SWEEP_INTERVAL_MS = 86_400_000, 3_600_000
 """Milliseconds: how long interaction ids are kept for deduplication, and how often old ones are deleted."""
-AT_LEAST_EVERY = 60_000
+CHECK_INTERVAL_MS = 60_000
 """Maximum milliseconds between two queries for due deadlines, and the delay before a failed one is
 retried."""
 
 
-MOST_TALES = 200
+TABLE_STORIES_MAX = 200
 """Maximum stories per table; beyond it computers tell none."""
 Tale = Callable[[Table, Seat, Action, Random], str]
 """Function that returns the story a computer tells with its move, before the move is played; "" for none."""
 
 
-class Teller:
-    """Collector of computers' stories, at most `room`; the caller saves those in `told`."""
+class StoryCollector:
+    """Collector of computers' stories, at most `room`; the caller saves those in `stories`."""
 
     def __init__(self, tx: TransactionContext, tale: Tale, room: int) -> None:
-        self._desk, self._tale, self._room = tx, tale, room
-        self.told: list[tuple[TextId, UserId, str]] = []
+        self._tx, self._tale, self._room = tx, tale, room
+        self.stories: list[tuple[TextId, UserId, str]] = []
 
     def tell(self, table: Table, seat: Seat, action: Action) -> Action:
         """Return the action with the id of its story added, or unchanged if there is none."""
         user = table.users[seat]
-        if user is None or len(self.told) >= self._room:
+        if user is None or len(self.stories) >= self._room:
             return action
-        words = self._tale(table, seat, action, self._desk.random())
+        words = self._tale(table, seat, action, self._tx.random())
         if not words:
             return action
-        text = TextId(self._desk.draws.id("t"))
-        self.told.append((text, user, words))
+        text = TextId(self._tx.draws.id("t"))
+        self.stories.append((text, user, words))
         return replace(action, say=text)
 
 
@@ -63,34 +63,34 @@ class DeadlineService:
 
     async def play_overdue(self) -> list[TableUpdate]:
         """Handle all due deadlines: play for players out of time, send reminders, close idle lobbies."""
-        if self._transactions.now() < self._transactions.look_again - AT_LEAST_EVERY:
+        if self._transactions.now() < self._transactions.look_again - CHECK_INTERVAL_MS:
             await self._set_back()
         if self._transactions.now() < self._transactions.look_again and not self._transactions.access.shared:
             return []
-        if self._transactions.now() >= self._swept + HOUR:
+        if self._transactions.now() >= self._swept + SWEEP_INTERVAL_MS:
             await self._sweep()
         async with self._transactions.open(self.play_overdue) as tx:
-            ringing = await tx.books.register.ringing(tx.at, tx.mine)
+            ringing = await tx.repositories.register.overdue(tx.at, tx.mine)
         rung: list[TableUpdate] = []
         try:
             for id in ringing:
                 rung += await self._rung(id)
             if self._transactions.access.shared:  # others set alarms too
-                self._transactions.look_again = self._transactions.now() + AT_LEAST_EVERY
+                self._transactions.look_again = self._transactions.now() + CHECK_INTERVAL_MS
                 return rung
             async with self._transactions.open(self.play_overdue) as tx:
-                alarm = await tx.books.register.next_alarm()
+                alarm = await tx.repositories.register.next_alarm()
         except StoreError:
             if not rung:
                 raise
             return rung  # they must be rendered; the next call raises the error again
-        self._transactions.look_again = min(alarm or tx.at + AT_LEAST_EVERY, tx.at + AT_LEAST_EVERY)
+        self._transactions.look_again = min(alarm or tx.at + CHECK_INTERVAL_MS, tx.at + CHECK_INTERVAL_MS)
         return rung
 
     async def _sweep(self) -> None:
         """Delete interaction ids that Discord no longer redelivers."""
         async with self._transactions.open(self._sweep) as tx:
-            await tx.books.answers.forget_before(snowflake(tx.at - DAY))
+            await tx.repositories.answers.forget_before(snowflake(tx.at - DEDUPLICATION_MS))
             self._swept = tx.at
 
     async def _rung(self, id: TableId) -> list[TableUpdate]:
@@ -104,34 +104,36 @@ class DeadlineService:
         except Exception:
             log.exception("enforcing the deadline of table %s failed", id)
             async with self._transactions.open(self._rung) as tx:
-                await tx.books.register.put_off(id, tx.at, tx.at + AT_LEAST_EVERY)
+                await tx.repositories.register.put_off(id, tx.at, tx.at + CHECK_INTERVAL_MS)
             return []
         return [table_update] if table_update is not None else []
 
     async def _ring(self, id: TableId) -> TableUpdate | None:
         async with self._transactions.open(self._ring) as tx:
-            if not await tx.books.register.claim(id, tx.at):
+            if not await tx.repositories.register.claim(id, tx.at):
                 return None
             table = await tx.held(id)
             if table.status is not Status.PLAYING or deserted(table):
-                return await tx.close(table, Ending.DESERTED if table.moves else Ending.IDLE)
+                return await tx.close(table, CloseReason.DESERTED if table.moves else CloseReason.IDLE)
             if too_few(table) and table.paused is None:
-                return await tx.close(table, Ending.TOO_FEW)
+                return await tx.close(table, CloseReason.TOO_FEW)
             thinkers = clock.marshals(table, tx.at)
-            thoughts = self._move_search.thoughts(table, thinkers) if thinkers else NOTHING
+            thoughts = self._move_search.thoughts(table, thinkers) if thinkers else NO_THOUGHTS
             if thoughts is None:
                 return None
-            teller = Teller(tx, self._tale, room=MOST_TALES - len(await tx.books.stories.at(id)))
+            teller = StoryCollector(
+                tx, self._tale, room=TABLE_STORIES_MAX - len(await tx.repositories.stories.at(id))
+            )
             after, reminded = clock.rung(table, tx.at, thoughts, teller.tell)
-            for text, user, words in teller.told:
-                await tx.books.stories.add(text, id, user, words)
+            for text, user, words in teller.stories:
+                await tx.repositories.stories.add(text, id, user, words)
             return replace(await tx.go_on(table, after), reminded=reminded)
 
     async def _set_back(self) -> None:
         """Bring deadlines forward that are too far ahead because the system clock was set back."""
         self._transactions.look_again = 0
         async with self._transactions.open(self._set_back) as tx:
-            for id in await tx.books.register.ahead(tx.at, tx.mine):
+            for id in await tx.repositories.register.ahead(tx.at, tx.mine):
                 table = await tx.held(id)
                 await tx.save(table, clock.set_back(table, tx.at))
 
@@ -141,10 +143,10 @@ class DeadlineService:
         """
         async with self._transactions.open(self.wake) as tx:
             mine = shards or tx.mine
-            await tx.books.register.grant_grace(tx.at, tx.at + GRACE, mine)
-            for id in await tx.books.register.outdated(mine):
-                await tx.books.records.close(id, at=tx.at)
+            await tx.repositories.register.grant_grace(tx.at, tx.at + RESTART_GRACE_MS, mine)
+            for id in await tx.repositories.register.outdated(mine):
+                await tx.repositories.records.close(id, at=tx.at)
             await tx.bank_erased()
         await self._set_back()
         async with self._transactions.open(self.wake) as tx:
-            return await tx.books.messages.unshown(shards or tx.mine)
+            return await tx.repositories.messages.unshown(shards or tx.mine)

@@ -74,14 +74,14 @@ class Hosting:
         rules = _game_called(game)
         made = check_options(rules, options)
         async with self._transactions.open(self.open) as tx:
-            await tx.books.work.advisory_lock("tables", guild)
-            if await tx.books.register.in_channel(channel) is not None:
+            await tx.repositories.work.advisory_lock("tables", guild)
+            if await tx.repositories.register.in_channel(channel) is not None:
                 raise ChannelTaken(channel)
             await check_room(tx, guild, user)
             table = lobby.new_table(
                 rules, made, pace, guild=guild, channel=channel, host=user, draws=tx.draws, aloud=aloud
             )
-            await tx.books.records.add(table, tx.at)
+            await tx.repositories.records.add(table, tx.at)
             sitter = Sitter(user, lobby.called(table, name))
             if rules.join is not None:
                 with suppress(Illegal):  # all of their villains are at other tables: they can join later
@@ -138,7 +138,7 @@ class Hosting:
         """
         async with self._transactions.open(self.start) as tx:
             table = await tx.open_table(id)
-            lobby.check_start(table, user, tx.at, await tx.books.register.alarm(id))
+            lobby.check_start(table, user, tx.at, await tx.repositories.register.alarm(id))
             return await _begun(tx, table, user)
 
     async def against_the_house(self, id: TableId, user: UserId) -> TableUpdate:
@@ -165,7 +165,7 @@ class Hosting:
     async def abandon_guild(self, guild: int) -> list[TableId]:
         """Close all tables of a server that removed the bot; return their ids."""
         async with self._transactions.open(self.abandon_guild) as tx:
-            ids = await tx.books.register.in_guild(guild)
+            ids = await tx.repositories.register.in_guild(guild)
         for id in ids:
             await self.abandon(id)
         return ids
@@ -199,18 +199,18 @@ class Hosting:
         async with self._transactions.open(self.save_preset) as tx:
             table = lobby.for_the_host(await tx.open_table(id), user)
             preset = Preset(table.options, table.pace, table.aloud)
-            await tx.books.work.advisory_lock("presets", place)
-            await tx.books.presets.save(place, table.game, preset)
+            await tx.repositories.work.advisory_lock("presets", place)
+            await tx.repositories.presets.save(place, table.game, preset)
             return table
 
     async def preset(self, places: Sequence[int], game: Game[Any, Any, Any]) -> Preset | None:
         """Return the first preset saved among `places`, or None."""
         async with self._transactions.open(self.preset) as tx:
-            return await tx.books.presets.first(places, game)
+            return await tx.repositories.presets.first(places, game)
 
     async def _server(self, guild: int) -> Server:
         async with self._transactions.open(self._server) as tx:
-            return await tx.books.administration.of(guild)
+            return await tx.repositories.administration.of(guild)
 
     # Other players.
 
@@ -292,7 +292,7 @@ def _without(table: Table, sitter: Sitter) -> Table:
 
 async def automaton(tx: TransactionContext, guild: int, owner: UserId) -> KeptVillain:
     """Return a computer player's richest free villain, or a new one."""
-    for record in await tx.books.villains.of(guild, owner):
+    for record in await tx.repositories.villains.of(guild, owner):
         if record.playable:
             return record
     return await tx.surprise_villain(guild, owner, tx.random().choice(ARCHETYPES))

@@ -27,18 +27,18 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-REMEMBERED = 32_000_000
+CACHE_MAX_BYTES = 32_000_000
 """Maximum bytes of cached results."""
-WAITING = 40
+JOBS_MAX = 40
 """Maximum jobs waiting or running."""
 STUCK_AFTER_S = 60.0
 """Seconds after which a job is given up and its process replaced."""
 ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
-BUSY = "Too many people want a whole game at once, so this was not begun. Try again in a minute."
-FAILED = "That could not be made just now. Please try again."
+TOO_MANY_JOBS = "Too many people want a whole game at once, so this was not begun. Try again in a minute."
+JOB_FAILED = "That could not be made just now. Please try again."
 
 
-class Jobs(Protocol):
+class JobRunner(Protocol):
     """A runner of CPU-heavy jobs."""
 
     async def run(
@@ -58,7 +58,7 @@ class Jobs(Protocol):
         ...
 
 
-class InThreads:
+class ThreadJobRunner:
     """Runner in threads without a cache, for a single user."""
 
     async def run(
@@ -73,12 +73,12 @@ class InThreads:
         pass
 
 
-class InAnotherProcess:
+class ProcessJobRunner:
     """Runner in a worker process, started with the first job and replaced when it dies or hangs."""
 
-    def __init__(self, remembered: int = REMEMBERED, stuck_after: float = STUCK_AFTER_S) -> None:
+    def __init__(self, remembered: int = CACHE_MAX_BYTES, stuck_after_s: float = STUCK_AFTER_S) -> None:
         self._process, self._turn = WorkerProcess(), asyncio.Lock()
-        self.stuck_after = stuck_after
+        self.stuck_after_s = stuck_after_s
         """Seconds after which a job is given up."""
         self._pending: dict[Hashable, asyncio.Task[bytes]] = {}
         self._users = set[UserId]()
@@ -93,16 +93,16 @@ class InAnotherProcess:
     ) -> T:
         if key in self._done:
             self._done.move_to_end(key)
-            return _told(self._done[key])
+            return _unpickled(self._done[key])
         if key in self._pending:
-            return _told(await asyncio.shield(self._pending[key]))
+            return _unpickled(await asyncio.shield(self._pending[key]))
         if user in self._users:
             raise Illegal(ONE_AT_A_TIME)
-        if len(self._pending) >= WAITING:
-            raise Illegal(BUSY)
+        if len(self._pending) >= JOBS_MAX:
+            raise Illegal(TOO_MANY_JOBS)
         self._users.add(user)
         self._pending[key] = task = asyncio.create_task(self._done_in_turn(key, user, work, args, more))
-        return _told(await asyncio.shield(task))
+        return _unpickled(await asyncio.shield(task))
 
     async def _done_in_turn(
         self, key: Hashable, user: UserId, work: Callable[..., Any], args: Any, more: Any
@@ -123,15 +123,15 @@ class InAnotherProcess:
         for _ in range(2):
             try:
                 made = self._process.submit(_worked, work, args, more)
-                return await asyncio.wait_for(asyncio.wrap_future(made), self.stuck_after)
+                return await asyncio.wait_for(asyncio.wrap_future(made), self.stuck_after_s)
             except TimeoutError:
-                log.warning("the process for heavy work is stuck and is replaced")
+                log.warning("the job process is stuck and is replaced")
                 self._process.stop()
                 break
             except (BrokenProcessPool, OSError) as error:
-                log.warning("the process for heavy work has ended and is replaced: %s", error)
+                log.warning("the job process has ended and is replaced: %s", error)
                 self._process.stop()
-        raise Illegal(FAILED)
+        raise Illegal(JOB_FAILED)
 
     def _remember(self, key: Hashable, result: bytes) -> None:
         if len(result) > self._room + sum(map(len, self._done.values())):
@@ -167,12 +167,12 @@ class _Refused(NamedTuple):
     rule: str
 
 
-def _told(result: bytes) -> Any:
+def _unpickled(result: bytes) -> Any:
     """Return a job's unpickled result. Raises Illegal if the work was refused."""
-    told = pickle.loads(result)
-    if isinstance(told, _Refused):
-        raise Illegal(*told)
-    return told
+    unpickled = pickle.loads(result)
+    if isinstance(unpickled, _Refused):
+        raise Illegal(*unpickled)
+    return unpickled
 
 
 def portable(table: Table) -> Table:

@@ -52,13 +52,13 @@ class Joining:
         """
         async with self._transactions.open(self.rematch) as tx:
             old = await tx.table(id)
-            await tx.books.work.advisory_lock("tables", old.guild)
+            await tx.repositories.work.advisory_lock("tables", old.guild)
             check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
                 raise Illegal("This game is not over.")
             if user not in old.users:
                 raise Illegal("You did not play at this table.")
-            taken = await tx.books.register.in_channel(old.channel)
+            taken = await tx.repositories.register.in_channel(old.channel)
             if taken is not None:
                 return _opened_already(old, await tx.table(taken), user)
             await check_allowed(tx, old.guild, old.game.name, opener)
@@ -74,7 +74,7 @@ class Joining:
                 draws=tx.draws,
                 aloud=old.aloud,
             )
-            await tx.books.records.add(new, tx.at)
+            await tx.repositories.records.add(new, tx.at)
             return TableUpdate(await tx.save(new, replace(new, sitters=sitters)))
 
 
@@ -87,7 +87,7 @@ def _opened_already(old: Table, new: Table, user: UserId) -> TableUpdate:
 async def _again(tx: TransactionContext, old: Table, user: UserId) -> tuple[Sitter, ...]:
     """Return the players of the rematch; those whose villains cannot be played are left out."""
     known = (
-        {villain.id: villain for villain in await tx.books.villains.of(old.guild)}
+        {villain.id: villain for villain in await tx.repositories.villains.of(old.guild)}
         if old.game.join is not None
         else {}
     )

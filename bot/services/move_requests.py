@@ -12,9 +12,9 @@ from bot.table.villains import KeptVillain, Sheet
 from engines.core import Action, Illegal, Refused, Seat, TextId, Villain, field_names
 from engines.notation import hint, split
 
-AT_LEAST = 120_000
+HOST_PLAYS_AFTER_MS = 120_000
 """Minimum milliseconds before the host may play for others at a table without deadlines."""
-ENDS = (".", "…", "!", "?", "”")
+SENTENCE_ENDS = (".", "…", "!", "?", "”")
 """Characters that end a sentence."""
 Heard = Callable[[Table, range, UserId], Sequence[str]]
 """Function that returns what a user heard of some moves, one line each."""
@@ -74,7 +74,7 @@ class MoveRequest:
         last = len(table.moves)
         since = range(min(self.seen if self.seen is not None else last - 1, last), last)
         words = cut(" ".join(heard(table, since, user)), 200)
-        return (f": {words}" if words else "") + ("" if words.endswith(ENDS) else ".")
+        return (f": {words}" if words else "") + ("" if words.endswith(SENTENCE_ENDS) else ".")
 
 
 def with_story(table: Table, line: str, text: TextId) -> str:
@@ -127,7 +127,7 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
             raise Illegal("The clock is stopped: nobody's time is up.")
         owed = (table.sitter_in(waited) for waited in table.owed)
         dues = [sitter.deadline.due for sitter in owed if sitter and sitter.deadline and not sitter.automatic]
-        due = max(dues, default=table.moves[-1].at + AT_LEAST)
+        due = max(dues, default=table.moves[-1].at + HOST_PLAYS_AFTER_MS)
         if at < due:
             raise Illegal(f"Their time is not up yet: wait until <t:{-(-due // 1000)}:T>.")
 

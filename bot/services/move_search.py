@@ -21,19 +21,19 @@ from engines.core import Action, Seat
 from engines.players import Level, move
 
 log = logging.getLogger(__name__)
-LONG = 1.5
+SEARCH_TIME_S = 1.5
 """Seconds of search for a move, halved for each search that is waiting."""
-LATE = 4.0
+SEARCH_TIMEOUT_S = 4.0
 """Seconds after which a search is no longer waited for, and after which a process without results is
 stuck."""
-FORGOTTEN = 60.0
+RESULT_TTL_S = 60.0
 """Seconds after which a result that was not fetched is dropped."""
-MOST = 20_000
+PLAYOUTS_MAX = 20_000
 """Maximum playouts per search."""
 
 Thoughts = Mapping[Seat, Action]
 """Moves found, by seat."""
-NOTHING: Thoughts | None = {}
+NO_THOUGHTS: Thoughts | None = {}
 
 
 class MoveSearch(Protocol):
@@ -57,7 +57,7 @@ Position = tuple[TableId, Seat, int]
 class SearchPool:
     """Search in one worker process, started with the first marshal and replaced when it dies or hangs."""
 
-    def __init__(self, seconds: float = LONG, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, seconds: float = SEARCH_TIME_S, now: Callable[[], float] = monotonic) -> None:
         self._seconds, self._now = seconds, now
         self._beside = WorkerProcess()
         self._asked: dict[Position, float] = {}
@@ -77,7 +77,7 @@ class SearchPool:
 
     def _thought_of(self, table: Table, position: Position) -> bool:
         """Return whether a position's search is done or late; start it if necessary."""
-        late = self._now() - self._asked.setdefault(position, self._now()) >= LATE
+        late = self._now() - self._asked.setdefault(position, self._now()) >= SEARCH_TIMEOUT_S
         if position not in self._thoughts and not late:
             self._think(table, position)
         thought = self._thoughts.get(position)
@@ -94,7 +94,7 @@ class SearchPool:
         try:
             thought = self._beside.submit(_think, *args)
         except (BrokenProcessPool, OSError) as error:
-            log.warning("the marshals' process has ended and is replaced: %s", error)
+            log.warning("the move search process has ended and is replaced: %s", error)
             self.stop()
             return
         thought.add_done_callback(self._finished)
@@ -113,17 +113,22 @@ class SearchPool:
         if thought.cancelled():
             return None
         if (error := thought.exception()) is not None:
-            log.error("a marshal's thought was lost", exc_info=error)
+            log.error("a move search failed", exc_info=error)
             return None
         return thought.result()
 
     def _look_after_it(self) -> None:
         """Replace a stuck process, and drop positions that were not asked about again."""
         now = self._now()
-        if not all(thought.done() for thought in self._thoughts.values()) and now - self._turned_over >= LATE:
-            log.warning("the marshals' process has finished nothing for %s s and is replaced", LATE)
+        if (
+            not all(thought.done() for thought in self._thoughts.values())
+            and now - self._turned_over >= SEARCH_TIMEOUT_S
+        ):
+            log.warning(
+                "the move search process has finished nothing for %s s and is replaced", SEARCH_TIMEOUT_S
+            )
             self.stop()
-        for position in [item for item, asked in self._asked.items() if asked <= now - FORGOTTEN]:
+        for position in [item for item, asked in self._asked.items() if asked <= now - RESULT_TTL_S]:
             del self._asked[position]
             self._thoughts.pop(position, None)
 
@@ -142,5 +147,5 @@ def _think(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Acti
         seat,
         Random(seed),
         Level.MARSHAL,
-        spent=lambda played: max(played / MOST, (monotonic() - begun) / seconds),
+        spent=lambda played: max(played / PLAYOUTS_MAX, (monotonic() - begun) / seconds),
     )

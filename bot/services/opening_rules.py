@@ -26,18 +26,18 @@ class Opener:
 
 async def check_allowed(tx: TransactionContext, guild: int, game: str, opener: Opener) -> None:
     """Raise Illegal if the server's settings forbid it."""
-    server = await tx.books.administration.of(guild)
+    server = await tx.repositories.administration.of(guild)
     server.check_opening(game, opener.channel, opener.roles, steward=opener.steward)
 
 
 async def check_room(tx: TransactionContext, guild: int, user: UserId) -> None:
     """Raise Illegal if the server, or the user there, is at the open-table limit."""
-    tables, hosted = await tx.books.register.count(guild, user)
-    if tables >= lobby.MOST_TABLES:
+    tables, hosted = await tx.repositories.register.count(guild, user)
+    if tables >= lobby.SERVER_TABLES_MAX:
         raise Illegal(
             f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."
         )
-    if hosted >= lobby.MOST_HOSTED:
+    if hosted >= lobby.HOST_TABLES_MAX:
         raise Illegal(
             f"You have reached your limit of {counted(hosted, 'open table')} in this server; end one first."
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.database.repositories.messages import NOTHING_SENT, PING, MessageKey, Posted, TableMessages
+from bot.database.repositories.messages import NOTHING_SENT, PING_KEY, MessageKey, Posted, TableMessages
 from bot.services.transactions import Transactions
 from bot.table.record import TableId, UserId
 from bot.table.servers import Server
@@ -45,21 +45,24 @@ class Outbox:
     async def snapshot(self, id: TableId) -> Snapshot | None:
         """Return a table's current snapshot; None if there is no such table."""
         async with self._transactions.open(self.snapshot) as tx:
-            books = tx.books
-            if (table := await books.records.table(id)) is None:
+            repositories = tx.repositories
+            if (table := await repositories.records.table(id)) is None:
                 return None
-            texts, server = await books.stories.at(id), await books.administration.of(table.guild)
-            return Snapshot(table, texts, await books.messages.of_table(id), server)
+            texts, server = (
+                await repositories.stories.at(id),
+                await repositories.administration.of(table.guild),
+            )
+            return Snapshot(table, texts, await repositories.messages.of_table(id), server)
 
     async def messages(self, id: TableId) -> TableMessages:
         """Return the stored state of a table's messages."""
         async with self._transactions.open(self.messages) as tx:
-            return await tx.books.messages.of_table(id)
+            return await tx.repositories.messages.of_table(id)
 
     async def hands_in(self, channel: int) -> list[int]:
         """Return the ids of messages in a DM channel that show hands, of any table."""
         async with self._transactions.open(self.hands_in) as tx:
-            return await tx.books.messages.hands_in(channel)
+            return await tx.repositories.messages.hands_in(channel)
 
     # Recording what is sent.
 
@@ -68,38 +71,38 @@ class Outbox:
         gone.
         """
         async with self._transactions.open(self.note_first) as tx:
-            return await tx.books.messages.note_first(id, key, row)
+            return await tx.repositories.messages.note_first(id, key, row)
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Record a hand before it is sent. Return False if its user has left or was erased."""
         async with self._transactions.open(self.note_hand_first) as tx:
-            return await tx.books.messages.note_hand_first(id, user, row)
+            return await tx.repositories.messages.note_hand_first(id, user, row)
 
     async def note(self, id: TableId, key: MessageKey, row: Posted) -> bool:
         """Record a sent message and what it shows. Return False if the table is gone."""
         async with self._transactions.open(self.note) as tx:
-            return await tx.books.messages.note(id, key, row)
+            return await tx.repositories.messages.note(id, key, row)
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
         """Record a sent hand. Return False if its user has left or was erased."""
         async with self._transactions.open(self.note_hand) as tx:
-            return await tx.books.messages.note_hand(id, user, row)
+            return await tx.repositories.messages.note_hand(id, user, row)
 
     async def note_shown(self, id: TableId, key: MessageKey, message: int, shown: int) -> None:
         """Record what a message shows, unless another message has replaced it."""
         async with self._transactions.open(self.note_shown) as tx:
-            await tx.books.messages.note_shown(id, key, message, shown)
+            await tx.repositories.messages.note_shown(id, key, message, shown)
 
     async def forget(self, id: TableId, key: MessageKey) -> None:
         """Delete the record of a message that never arrived or was removed."""
         async with self._transactions.open(self.forget) as tx:
-            await tx.books.messages.forget(id, key)
+            await tx.repositories.messages.forget(id, key)
 
     async def note_all_shown(self, id: TableId) -> None:
         """Mark the table as fully shown: nothing is left to render, or there is nowhere to post."""
         async with self._transactions.open(self.note_all_shown) as tx:
-            if (table := await tx.books.records.table(id)) is not None:
-                await tx.books.messages.note_all_shown(id, table.changes)
+            if (table := await tx.repositories.records.table(id)) is not None:
+                await tx.repositories.messages.note_all_shown(id, table.changes)
 
     # Mentions.
 
@@ -108,9 +111,9 @@ class Outbox:
         mentioned at once, because another table may be about to mention them.
         """
         async with self._transactions.open(self.note_ping_first) as tx:
-            settings = tx.books.settings
-            await tx.books.messages.note_first(table.id, PING, row)
-            if not (await tx.books.administration.of(table.guild)).pings:
+            settings = tx.repositories.settings
+            await tx.repositories.messages.note_first(table.id, PING_KEY, row)
+            if not (await tx.repositories.administration.of(table.guild)).pings:
                 return []
             liked, last = await settings.those_of(users), await settings.pinged(users)
             lately = [user for user in users if user in last and 0 <= tx.at - last[user] < MENTION_GAP_MS]
@@ -123,17 +126,17 @@ class Outbox:
     async def note_mentioned(self, users: Sequence[UserId]) -> None:
         """Record that users were mentioned, as a message found on Discord shows."""
         async with self._transactions.open(self.note_mentioned) as tx:
-            await tx.books.settings.note_ping(users, tx.at)
+            await tx.repositories.settings.note_ping(users, tx.at)
 
     async def take_back_mentions(self, users: Sequence[UserId]) -> None:
         """Undo the record that users were mentioned."""
         async with self._transactions.open(self.take_back_mentions) as tx:
-            await tx.books.settings.note_ping(users, at=0)
+            await tx.repositories.settings.note_ping(users, at=0)
 
     async def awake(self, users: Sequence[UserId]) -> list[UserId]:
         """Return the users who may be mentioned now, at the end of a game, regardless of recent mentions."""
         if not users:
             return []
         async with self._transactions.open(self.awake) as tx:
-            liked = await tx.books.settings.those_of(users)
+            liked = await tx.repositories.settings.those_of(users)
         return [user for user in users if liked[user].mentioned(TimeControl.NONE, tx.at, lately=False)]

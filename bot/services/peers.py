@@ -17,14 +17,14 @@ class Peers:
     async def present(self) -> list[Process]:
         """Return the processes with a recent heartbeat."""
         async with self._transactions.open(self.present) as tx:
-            return await tx.books.processes.present(tx.at)
+            return await tx.repositories.processes.present(tx.at)
 
     async def say(self, process: Process) -> list[Process]:
         """Record a process's heartbeat; return all live processes. Raises WrongDatabase if another bot has
         changed the schema.
         """
         async with self._transactions.open(self.say) as tx:
-            processes = tx.books.processes
+            processes = tx.repositories.processes
             if (there := await processes.revision()) != today():
                 raise WrongDatabase(
                     f"The database was brought to revision {there} by another bot, and this one knows "
@@ -37,4 +37,4 @@ class Peers:
     async def leave(self, id: str) -> None:
         """Delete a process that ends."""
         async with self._transactions.open(self.leave) as tx:
-            await tx.books.processes.forget(id)
+            await tx.repositories.processes.forget(id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.database.repositories import Standing
+from bot.database.repositories import UserTotals
 from bot.services.transactions import Transactions
 from bot.table import villains
 from bot.table.preferences import Preferences
@@ -26,29 +26,29 @@ class People:
     async def preferences(self, user: UserId) -> Preferences:
         """Return the user's settings."""
         async with self._transactions.open(self.preferences) as tx:
-            return await tx.books.settings.of(user)
+            return await tx.repositories.settings.of(user)
 
     async def preferences_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the settings of several users."""
         async with self._transactions.open(self.preferences_of) as tx:
-            return await tx.books.settings.those_of(users)
+            return await tx.repositories.settings.those_of(users)
 
     async def prefer(self, user: UserId, setting: str, word: str) -> Preferences:
         """Change one of the user's settings. Raises Illegal for an unknown setting or value."""
         async with self._transactions.open(self.prefer) as tx:
-            await tx.books.work.advisory_lock("preferences", user)
-            changed = (await tx.books.settings.of(user)).changed(setting, word)
-            await tx.books.settings.change(user, changed)
+            await tx.repositories.work.advisory_lock("preferences", user)
+            changed = (await tx.repositories.settings.of(user)).changed(setting, word)
+            await tx.repositories.settings.change(user, changed)
             if (setting, word) == ("dms", "yes"):
-                await tx.books.messages.forget_closed_dms(user)
+                await tx.repositories.messages.forget_closed_dms(user)
             return changed
 
     async def keep_quiet(self, user: UserId, hours: str | None, zone: str | None) -> Preferences:
         """Change the user's quiet hours, time zone, or both. Raises Illegal if they are not valid."""
         async with self._transactions.open(self.keep_quiet) as tx:
-            await tx.books.work.advisory_lock("preferences", user)
-            changed = (await tx.books.settings.of(user)).silent(hours, zone)
-            await tx.books.settings.change(user, changed)
+            await tx.repositories.work.advisory_lock("preferences", user)
+            changed = (await tx.repositories.settings.of(user)).silent(hours, zone)
+            await tx.repositories.settings.change(user, changed)
             return changed
 
     # Villains and standings.
@@ -56,24 +56,24 @@ class People:
     async def villains(self, guild: int, user: UserId | None = None) -> list[KeptVillain]:
         """Return the villains of a server (or of one user there), richest first."""
         async with self._transactions.open(self.villains) as tx:
-            return await tx.books.villains.of(guild, user)
+            return await tx.repositories.villains.of(guild, user)
 
     async def villain(self, guild: int, name: str, user: UserId | None = None) -> KeptVillain:
         """Return the villain of this name. Raises Illegal if there is none, or none of this user."""
         async with self._transactions.open(self.villain) as tx:
             return await tx.villain(guild, name, user)
 
-    async def standings(self, guild: int, game: str) -> list[Standing]:
+    async def standings(self, guild: int, game: str) -> list[UserTotals]:
         """Return the standings of a game in a server, best first."""
         async with self._transactions.open(self.standings) as tx:
-            return await tx.books.results.standings(guild, game)
+            return await tx.repositories.results.standings(guild, game)
 
-    async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[Standing]]]:
+    async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[UserTotals]]]:
         """Return a server's villains, richest first, and its standings by game, best first."""
         async with self._transactions.open(self.achievements) as tx:
             games = [game.name for game in GAMES.values() if game.join is None]
-            standings = {game: await tx.books.results.standings(guild, game) for game in games}
-            return await tx.books.villains.of(guild), standings
+            standings = {game: await tx.repositories.results.standings(guild, game) for game in games}
+            return await tx.repositories.villains.of(guild), standings
 
     async def create_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         """Create a villain with 50 chips from the bank. Raises Illegal if the name is taken."""
@@ -83,21 +83,21 @@ class People:
     async def retire_villain(self, guild: int, user: UserId, name: str) -> KeptVillain:
         """Retire a villain for good. Raises Illegal while they are at a table."""
         async with self._transactions.open(self.retire_villain) as tx:
-            await tx.books.work.advisory_lock("villains", guild)
+            await tx.repositories.work.advisory_lock("villains", guild)
             villain = await tx.villain(guild, name, user)
             if villain.seated:
                 raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
             if villain.status is villains.VillainStatus.RETIRED:
                 raise Illegal(f"{plain(villain.sheet.name)} has already retired.")
-            change = villains.Change(villain.id, villains.VillainStatus.RETIRED)
-            await tx.books.villains.write([change], table=None, n=None, at=tx.at)
+            change = villains.StatusChange(villain.id, villains.VillainStatus.RETIRED)
+            await tx.repositories.villains.write([change], table=None, n=None, at=tx.at)
             return villain
 
     async def describe_villain(self, guild: int, user: UserId, name: str, how: Sequence[str]) -> None:
         """Set how the powerset of a user's villain serves each application."""
         async with self._transactions.open(self.describe_villain) as tx:
-            await tx.books.work.advisory_lock("villains", guild)
+            await tx.repositories.work.advisory_lock("villains", guild)
             villain = await tx.villain(guild, name, user)
             it = villain.sheet
             described = villains.sheet(name=it.name, powerset=it.powerset, aptitudes=it.aptitudes, how=how)
-            await tx.books.villains.rewrite(villain.id, described)
+            await tx.repositories.villains.rewrite(villain.id, described)

@@ -18,7 +18,7 @@ from bot.table.villains import Sheet
 from engines.core import Illegal, TextId
 from engines.notation import written
 
-MOST_STORIES = 500
+USER_STORIES_MAX = 500
 """Maximum stories per user and table."""
 
 
@@ -72,7 +72,7 @@ class Playing:
     async def answered(self, interaction: int) -> TableUpdate | None:
         """Return the update of an interaction that was handled before; None if it is new."""
         async with self._transactions.open(self.answered) as tx:
-            found = await tx.books.answers.known(interaction)
+            found = await tx.repositories.answers.known(interaction)
             if found is None:
                 return None
             id, n = found
@@ -88,10 +88,10 @@ class Playing:
             if move_request.newcomer is not None:
                 made = await tx.create_again(table, user, move_request.newcomer)
                 line = line.replace("*", written(made.at_table()))
-            told = TextId(tx.draws.id("t"))
-            line = move_requests.with_story(table, line, told) if words else line
+            text_id = TextId(tx.draws.id("t"))
+            line = move_requests.with_story(table, line, text_id) if words else line
             named = move_requests.names_villain(table, line)
-            mine = await tx.books.villains.of(table.guild, user) if named else []
+            mine = await tx.repositories.villains.of(table.guild, user) if named else []
             mine = mine if made is None else [made, *(villain for villain in mine if villain.id != made.id)]
             try:
                 action, acting = move_requests.understood(table, user, line, mine)
@@ -103,11 +103,11 @@ class Playing:
             except Illegal as refused:
                 raise type(refused)(spoken(table, refused.sentence), refused.rule) from None
             if words:
-                if await tx.books.stories.count(id, user) >= MOST_STORIES:
+                if await tx.repositories.stories.count(id, user) >= USER_STORIES_MAX:
                     raise Illegal(
-                        f"You have told {MOST_STORIES} stories at this table; leave some to the others."
+                        f"You have told {USER_STORIES_MAX} stories at this table; leave some to the others."
                     )
-                await tx.books.stories.add(told, id, user, words)
-            await tx.books.answers.note(interaction, id, len(table.moves) + 1)
+                await tx.repositories.stories.add(text_id, id, user, words)
+            await tx.repositories.answers.note(interaction, id, len(table.moves) + 1)
             after = clock.resumed(clock.back(after, user), tx.at)
             return await tx.go_on(table, after)

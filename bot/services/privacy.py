@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bot.database.repositories import Holdings
-from bot.services.jobs import InThreads, Jobs
+from bot.services.jobs import JobRunner, ThreadJobRunner
 from bot.services.transaction_context import TransactionContext
 from bot.services.transactions import Transactions
-from bot.table.record import TableId, TornRecord, UserId
-from bot.table.table import Ending, Status, Table
+from bot.table.record import CorruptRecord, TableId, UserId
+from bot.table.table import CloseReason, Status, Table
 from engines import GAMES
 from engines.core import Illegal, TextId
 
@@ -34,14 +34,14 @@ class Erased:
 class Privacy:
     """Use cases for data stored about users and servers."""
 
-    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
+    def __init__(self, transactions: Transactions, jobs: JobRunner | None = None) -> None:
         self._transactions = transactions
-        self._jobs = jobs or InThreads()
+        self._jobs = jobs or ThreadJobRunner()
 
     async def kept(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """Return all rows about the user from all servers, by table, and nobody else's."""
         async with self._transactions.open(self.kept) as tx:
-            return await tx.books.personal.rows(user)
+            return await tx.repositories.personal.rows(user)
 
     async def knows(self, user: UserId) -> bool:
         """Return whether anything is stored about a user."""
@@ -50,13 +50,13 @@ class Privacy:
     async def knows_guild(self, guild: int) -> bool:
         """Return whether anything is stored about a server."""
         async with self._transactions.open(self.knows_guild) as tx:
-            departures = tx.books.departures
+            departures = tx.repositories.departures
             return guild in await departures.known() or guild in await departures.at()
 
     async def dms(self, user: UserId) -> list[tuple[int, int]]:
         """Return channel and message ids of the hands sent to the user by DM."""
         async with self._transactions.open(self.dms) as tx:
-            return await tx.books.personal.hands(user)
+            return await tx.repositories.personal.hands(user)
 
     async def erase(self, user: UserId) -> Erased:
         """Erase the user in one transaction.
@@ -65,10 +65,13 @@ class Privacy:
         nobody.
         """
         async with self._transactions.open(self.erase) as tx:
-            left, dms = await tx.books.personal.open_tables(user), await tx.books.personal.hands(user)
+            left, dms = (
+                await tx.repositories.personal.open_tables(user),
+                await tx.repositories.personal.hands(user),
+            )
             for id in left:
                 await _free(tx, id, user)
-            await tx.books.personal.erase(user, await tx.books.personal.unused_number())
+            await tx.repositories.personal.erase(user, await tx.repositories.personal.unused_number())
             await tx.bank_erased()
         self._jobs.forget()
         return Erased(left, dms)
@@ -76,7 +79,7 @@ class Privacy:
     async def holdings(self, guild: int) -> Holdings:
         """Return how much is stored about a server."""
         async with self._transactions.open(self.holdings) as tx:
-            return await tx.books.servers.holdings(guild)
+            return await tx.repositories.servers.holdings(guild)
 
     async def kept_of_guild(self, guild: int, public_log: PublicLog) -> dict[str, list[dict[str, Any]]]:
         """Return everything stored about a server that is not hidden: villains, ledger, presets, standings,
@@ -85,30 +88,30 @@ class Privacy:
         Each table is read in its own transaction, so that nobody waits for all of them.
         """
         async with self._transactions.open(self.kept_of_guild) as tx:
-            kept = await tx.books.servers.rows(guild)
+            kept = await tx.repositories.servers.rows(guild)
             kept["standings"] = [row async for row in _standings(tx, guild)]
-            ids = await tx.books.servers.tables(guild)
+            ids = await tx.repositories.servers.tables(guild)
         kept["tables"] = [
-            told for id in ids if (told := await self._kept_of_table(id, public_log)) is not None
+            exported for id in ids if (exported := await self._kept_of_table(id, public_log)) is not None
         ]
         return kept
 
     async def _kept_of_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
         try:
-            return await self._told_of_table(id, public_log)
+            return await self._exported_table(id, public_log)
         except Illegal:  # its record is damaged, so that it has been closed
-            return await self._told_of_table(id, public_log)
+            return await self._exported_table(id, public_log)
 
-    async def _told_of_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
+    async def _exported_table(self, id: TableId, public_log: PublicLog) -> dict[str, Any] | None:
         """Return a table's rows, with the public log in place of its moves while it is open; None if it is
         gone.
         """
-        async with self._transactions.open(self._told_of_table) as tx:
-            told = await tx.books.servers.table(id)
-            if told is not None and told["status"] != Status.CLOSED:
-                table, texts = await tx.table(id), await tx.books.stories.at(id)
-                told["log"] = public_log(table, texts)
-            return told
+        async with self._transactions.open(self._exported_table) as tx:
+            row = await tx.repositories.servers.table(id)
+            if row is not None and row["status"] != Status.CLOSED:
+                table, texts = await tx.table(id), await tx.repositories.stories.at(id)
+                row["log"] = public_log(table, texts)
+            return row
 
     async def erase_guild(self, guild: int) -> list[TableId]:
         """Close a server's open tables and erase all about it in one transaction; return the tables that were
@@ -124,7 +127,7 @@ class Privacy:
         did.
         """
         async with self._transactions.open(self.erase_left) as tx:
-            left = (await tx.books.departures.at()).get(guild)
+            left = (await tx.repositories.departures.at()).get(guild)
             if left is None or left > by:
                 return False
             await _erase_guild(tx, guild)
@@ -133,17 +136,17 @@ class Privacy:
 
 
 async def _erase_guild(tx: TransactionContext, guild: int) -> list[TableId]:
-    ids = await tx.books.register.in_guild(guild)
+    ids = await tx.repositories.register.in_guild(guild)
     for id in ids:
-        await tx.books.records.close(id, at=tx.at)
-    await tx.books.personal.erase_guild(guild)
+        await tx.repositories.records.close(id, at=tx.at)
+    await tx.repositories.personal.erase_guild(guild)
     return ids
 
 
 async def _standings(tx: TransactionContext, guild: int) -> AsyncIterator[dict[str, Any]]:
     """Yield the standings of a server, by game, best first."""
     for game in GAMES:
-        for standing in await tx.books.results.standings(guild, game):
+        for standing in await tx.repositories.results.standings(guild, game):
             yield {"game": game, **asdict(standing)}
 
 
@@ -151,9 +154,9 @@ async def _free(tx: TransactionContext, id: TableId, user: UserId) -> None:
     """Remove the user from a table; a damaged table is closed instead, so that it does not keep them."""
     try:
         table = await tx.held(id)
-    except TornRecord:
+    except CorruptRecord:
         log.exception("the record of table %s is damaged", id)
-        await tx.books.records.close(id, at=tx.at)
+        await tx.repositories.records.close(id, at=tx.at)
     else:
         await _leave(tx, table, user)
 
@@ -168,4 +171,4 @@ async def _leave(tx: TransactionContext, table: Table, user: UserId) -> None:
     if staying:
         await tx.save(table, replace(table, host=staying[0]))
     elif table.status is Status.LOBBY:
-        await tx.close(table, Ending.LEFT)
+        await tx.close(table, CloseReason.LEFT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.jobs import InThreads, Jobs, portable
+from bot.services.jobs import JobRunner, ThreadJobRunner, portable
 from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
 from bot.table.archive import Archive, unpacked, verdict_of
@@ -15,16 +15,16 @@ from bot.table.verdict import Verdict, doubtful, verdict
 from engines.core import Illegal
 from engines.record import Damaged, Record
 
-MOST_WORDS = 20
+USER_WORDS_MAX = 20
 """Maximum words of one player at one table."""
 
 
 class Proving:
     """Use cases for verifiable shuffles."""
 
-    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
+    def __init__(self, transactions: Transactions, jobs: JobRunner | None = None) -> None:
         self._transactions = transactions
-        self._jobs = jobs or InThreads()
+        self._jobs = jobs or ThreadJobRunner()
 
     async def say_word(self, id: TableId, user: UserId, word: str) -> TableUpdate:
         """Add a player's word (its SHA-256 in hex) to the shuffles from the next one on; the same word again
@@ -35,8 +35,8 @@ class Proving:
             if word == _word(table, user):
                 return TableUpdate(table)
             await tx.check_sealed(table)
-            if sum(is_word(move) and move.user == user for move in table.moves) >= MOST_WORDS:
-                raise Illegal(f"You have added {MOST_WORDS} words at this table, and that is enough.")
+            if sum(is_word(move) and move.user == user for move in table.moves) >= USER_WORDS_MAX:
+                raise Illegal(f"You have added {USER_WORDS_MAX} words at this table, and that is enough.")
             if table.status is Status.LOBBY:
                 return TableUpdate(await tx.save(table, table.changing(user, word=word)))
             return await tx.go_on(table, add_word(table, user, word, tx.at))
@@ -54,8 +54,8 @@ class Proving:
         """
         async with self._transactions.open(self.verdict) as tx:
             table = await tx.table(id)
-            stories, stored = await tx.books.stories.at(id), await tx.books.records.moves(id)
-            seals, archive = await tx.books.messages.seals(id), await tx.books.archives.of(id)
+            stories, stored = await tx.repositories.stories.at(id), await tx.repositories.records.moves(id)
+            seals, archive = await tx.repositories.messages.seals(id), await tx.repositories.archives.of(id)
         viewer = user if user in players(table) else None
         key = ("verdict", id, table.changes, tuple(sorted(seals.items())), viewer)
         if archive is not None:
@@ -68,7 +68,7 @@ class Proving:
         """Return a game's public record; `user` is who asks. Raises Illegal before the game is over."""
         async with self._transactions.open(self.record) as tx:
             table = await tx.table(id)
-            stories, archive = await tx.books.stories.at(id), await tx.books.archives.of(id)
+            stories, archive = await tx.repositories.stories.at(id), await tx.repositories.archives.of(id)
         key = ("record", id, table.changes)
         if archive is not None:
             return await self._jobs.run(key, user, _of_old, archive)

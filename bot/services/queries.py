@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from bot.services.jobs import InThreads, Jobs, portable
+from bot.services.jobs import JobRunner, ThreadJobRunner, portable
 from bot.services.transaction_context import no_table
 from bot.services.transactions import Transactions
 from bot.table.disclosure import check_over, players
@@ -14,7 +14,7 @@ from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
 from engines.core import TextId
 
-MENU = 25
+MENU_TABLES_MAX = 25
 """Maximum tables in one menu."""
 WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None], bytes]
 """Function that makes the browser page of a finished game from its stories, for a player (None: anybody)."""
@@ -23,9 +23,9 @@ WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None], bytes]
 class Queries:
     """Use cases that read tables."""
 
-    def __init__(self, transactions: Transactions, jobs: Jobs | None = None) -> None:
+    def __init__(self, transactions: Transactions, jobs: JobRunner | None = None) -> None:
         self._transactions = transactions
-        self._jobs = jobs or InThreads()
+        self._jobs = jobs or ThreadJobRunner()
 
     async def table(self, id: TableId) -> Table:
         """Return the table. Raises Illegal if there is none."""
@@ -45,27 +45,27 @@ class Queries:
     async def in_channel(self, channel: int) -> Table:
         """Return a channel's open table. Raises Illegal if there is none."""
         async with self._transactions.open(self.in_channel) as tx:
-            return await tx.table(await tx.books.register.in_channel(channel))
+            return await tx.table(await tx.repositories.register.in_channel(channel))
 
     async def last_in_channel(self, channel: int) -> Table:
         """Return the channel's open table, or the one closed last. Raises Illegal if there was none."""
         async with self._transactions.open(self.last_in_channel) as tx:
-            return await tx.table(await tx.books.register.last_in_channel(channel))
+            return await tx.table(await tx.repositories.register.last_in_channel(channel))
 
     async def last_game_in(self, channel: int) -> str | None:
         """Return the name of the game played in a channel now or last, or None."""
         async with self._transactions.open(self.last_game_in) as tx:
-            return await tx.books.register.last_game_in(channel)
+            return await tx.repositories.register.last_game_in(channel)
 
     async def finished_in_channel(self, channel: int) -> list[Finished]:
         """Return the channel's finished games that can be shown, newest first: as many as a menu holds."""
         async with self._transactions.open(self.finished_in_channel) as tx:
-            return await tx.books.register.finished_in_channel(channel, MENU)
+            return await tx.repositories.register.finished_in_channel(channel, MENU_TABLES_MAX)
 
     async def has_finished_in(self, channel: int) -> bool:
         """Return whether a channel had a finished game, even one of older rules that cannot be shown."""
         async with self._transactions.open(self.has_finished_in) as tx:
-            return await tx.books.register.has_finished_in(channel)
+            return await tx.repositories.register.has_finished_in(channel)
 
     async def moment(self, id: TableId, n: int) -> tuple[Table, Table]:
         """Return a finished table, and the same after `n` moves. Raises Illegal while it is played."""
@@ -87,10 +87,10 @@ class Queries:
     async def of_user(self, user: UserId) -> list[Table]:
         """Return the open tables at which `user` sits."""
         async with self._transactions.open(self.of_user) as tx:
-            tables = [await tx.table(id) for id in await tx.books.register.of_user(user)]
+            tables = [await tx.table(id) for id in await tx.repositories.register.of_user(user)]
         return [table for table in tables if table.sitter(user) is not None]
 
     async def texts(self, id: TableId) -> Mapping[TextId, str]:
         """Return the stories told at a table."""
         async with self._transactions.open(self.texts) as tx:
-            return await tx.books.stories.at(id)
+            return await tx.repositories.stories.at(id)

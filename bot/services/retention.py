@@ -7,13 +7,13 @@ import logging
 from collections.abc import Collection
 
 from bot.services.transactions import Transactions
-from bot.table.archive import Torn, archived
+from bot.table.archive import CorruptArchive, archived
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
-DAY = 24 * 3600 * 1000
+DAY_MS = 24 * 3600 * 1000
 """Milliseconds of a day."""
-AT_ONCE = 50
+TABLES_PER_QUERY = 50
 """Finished tables fetched per query."""
 
 
@@ -30,8 +30,8 @@ class Retention:
     async def leave(self, guild: int) -> bool:
         """Note that the bot left a server about which data is stored. Return whether that is new."""
         async with self._transactions.open(self.leave) as tx:
-            await tx.books.work.advisory_lock("departures", guild)
-            departures = tx.books.departures
+            await tx.repositories.work.advisory_lock("departures", guild)
+            departures = tx.repositories.departures
             if guild in await departures.at() or guild not in await departures.known():
                 return False
             await departures.note(guild, tx.at)
@@ -40,29 +40,31 @@ class Retention:
     async def come_back(self, guilds: Collection[int]) -> None:
         """Note that the bot is in these servers."""
         async with self._transactions.open(self.come_back) as tx:
-            left = await tx.books.departures.at()
+            left = await tx.repositories.departures.at()
             if back := [guild for guild in guilds if guild in left]:
-                await tx.books.departures.cancel(back)
+                await tx.repositories.departures.cancel(back)
 
     async def known_guilds(self) -> list[int]:
         """Return the servers with stored data that the bot has not been noted to leave."""
         async with self._transactions.open(self.known_guilds) as tx:
-            left = await tx.books.departures.at()
-            return [departure for departure in await tx.books.departures.known() if departure not in left]
+            left = await tx.repositories.departures.at()
+            return [
+                departure for departure in await tx.repositories.departures.known() if departure not in left
+            ]
 
     async def left_guilds(self) -> dict[int, int]:
         """Return when the bot left each server, in milliseconds since 1970."""
         async with self._transactions.open(self.left_guilds) as tx:
-            return await tx.books.departures.at()
+            return await tx.repositories.departures.at()
 
     # Tables.
 
     async def quarantine(self, id: TableId) -> bool:
         """Quarantine a table: closed, kept as it is, and no longer warned of. Return whether it exists."""
         async with self._transactions.open(self.quarantine) as tx:
-            known = await tx.books.records.quarantine(id, at=tx.at)
+            known = await tx.repositories.records.quarantine(id, at=tx.at)
             if known:
-                await tx.books.news.tell(id)
+                await tx.repositories.news.tell(id)
             return known
 
     async def ended(self, by: int, after: tuple[int, str]) -> list[tuple[int, TableId]]:
@@ -70,20 +72,20 @@ class Retention:
         1970) and ids; `after` is the last one of the previous batch.
         """
         async with self._transactions.open(self.ended) as tx:
-            return await tx.books.archives.ended_by(by, after, AT_ONCE)
+            return await tx.repositories.archives.ended_by(by, after, TABLES_PER_QUERY)
 
     async def archive(self, id: TableId) -> bool:
         """Reduce a finished table to its record. Return False and keep everything if the record is damaged,
         because it may be repaired.
         """
         async with self._transactions.open(self.archive) as tx:
-            table, stored = await tx.books.records.stored(id), await tx.books.records.moves(id)
+            table, stored = await tx.repositories.records.stored(id), await tx.repositories.records.moves(id)
         try:
             archive = await asyncio.to_thread(archived, table, stored) if table is not None else None
-        except Torn as torn:
+        except CorruptArchive as torn:
             if id not in self._torn:
                 self._torn.add(id)
                 log.error("table %s is not archived, as it is damaged: %s", id, torn)
             return False
         async with self._transactions.open(self.archive) as tx:
-            return await tx.books.archives.keep(id, archive)
+            return await tx.repositories.archives.keep(id, archive)

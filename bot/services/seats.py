@@ -23,8 +23,8 @@ from bot.table.record import TableId, UserId, mark_of
 from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
-from bot.table.time_control import PACES, Quiet, deadline
-from bot.table.votes import PAUSE, About, Motion, Votes, against, with_vote, without
+from bot.table.time_control import DECISION_TIMES_MS, QuietHours, deadline
+from bot.table.votes import PAUSE_MOTION, Motion, MotionKind, Votes, against, with_vote, without
 from engines.core import Illegal, Seat
 
 
@@ -46,7 +46,7 @@ class AbsentSeats:
                 raise Illegal("In this game you join between hands, with a villain of your own.")
             table.check_newcomer(user)
             mark = mark_of(table.seed, user)
-            if user in table.former or await tx.books.personal.played_before(id, mark):
+            if user in table.former or await tx.repositories.personal.played_before(id, mark):
                 raise Illegal("You have already played in this game.")
             if seat not in free_seats(table, user):
                 raise Illegal("That seat is not free.")
@@ -89,9 +89,9 @@ class AbsentSeats:
             if table.paused is not None:
                 raise Illegal("The clock is already stopped.")
             again = agreed(table) == present(table)  # others have gone since they voted
-            after = table if again else replace(table, votes=_voted(table.votes, PAUSE, user))
+            after = table if again else replace(table, votes=_voted(table.votes, PAUSE_MOTION, user))
             if agreed(after) == present(after):
-                after = replace(after, paused=tx.at, votes=without(after.votes, PAUSE))
+                after = replace(after, paused=tx.at, votes=without(after.votes, PAUSE_MOTION))
             return TableUpdate(await tx.save(table, after))
 
     async def resume(self, id: TableId, user: UserId) -> TableUpdate:
@@ -112,14 +112,14 @@ class AbsentSeats:
         async with self._transactions.open(self.more_time) as tx:
             table = await tx.playing(id)
             check_present(table, user)
-            if table.pace not in PACES:
+            if table.pace not in DECISION_TIMES_MS:
                 raise Illegal("This table has no time limit.")
             sitter = table.sitter_in(seat) if seat in table.owed else None
             if sitter is None or sitter.user == user or sitter.deadline is None or sitter.automatic:
                 raise Illegal("You can only give more time to another player whose move it is.")
             if seat not in hurried(table, user):
                 raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
-            quiet = await tx.books.settings.quiet([sitter.user])
+            quiet = await tx.repositories.settings.quiet([sitter.user])
             after = _extended(table, sitter, user, tx.at, quiet.get(sitter.user))
             return TableUpdate(await tx.save(table, after))
 
@@ -131,7 +131,7 @@ def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:
     return with_vote(votes, motion, user)
 
 
-def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet | None) -> Table:
+def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: QuietHours | None) -> Table:
     """Return the table with a sitter's deadline extended by the pace, and their bank restored."""
     old = sitter.deadline
     assert old is not None
@@ -141,9 +141,9 @@ def _extended(table: Table, sitter: Sitter, user: UserId, at: int, quiet: Quiet 
     assert longer is not None
     if not old.banked:
         longer = replace(longer, since=old.since)
-    told = next((n for n in range(2) if replace(longer, told=n).alarm > at), 2)
+    alarms = next((n for n in range(2) if replace(longer, alarms=n).alarm > at), 2)
     now = time_for(table, sitter)
-    earlier = [vote for vote in table.votes if vote != now and vote[:2] == (About.TIME, sitter.user)]
+    earlier = [vote for vote in table.votes if vote != now and vote[:2] == (MotionKind.TIME, sitter.user)]
     kept = {motion: users for motion, users in table.votes.items() if motion not in earlier}
-    after = table.changing(sitter.user, deadline=replace(longer, told=told))
+    after = table.changing(sitter.user, deadline=replace(longer, alarms=alarms))
     return replace(after, votes=with_vote(kept, now, user))

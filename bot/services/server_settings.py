@@ -9,7 +9,7 @@ from bot.database.repositories.presets import Preset
 from bot.services.transactions import Transactions
 from bot.table.options import check_options, chosen, values_of, written
 from bot.table.record import UserId
-from bot.table.servers import Change, Server
+from bot.table.servers import Server, SettingChange
 from bot.table.time_control import TimeControl
 from engines.core import Game, Illegal
 
@@ -23,29 +23,29 @@ class ServerSettings:
     async def server(self, guild: int) -> Server:
         """Return a server's settings."""
         async with self._transactions.open(self.server) as tx:
-            return await tx.books.administration.of(guild)
+            return await tx.repositories.administration.of(guild)
 
     async def change(self, guild: int, user: UserId, setting: str, words: tuple[str, ...]) -> Server:
         """Set a setting to what was chosen from its menu, and record who did. Raises Illegal."""
         async with self._transactions.open(self.change) as tx:
-            await tx.books.work.advisory_lock("settings", guild)
-            before = await tx.books.administration.of(guild)
+            await tx.repositories.work.advisory_lock("settings", guild)
+            before = await tx.repositories.administration.of(guild)
             after = before.changed(setting, words)
             if after != before:
-                await tx.books.administration.change(guild, after)
-                told = Change(tx.at, user, setting, before.told(setting), after.told(setting))
-                await tx.books.administration.note(guild, told)
+                await tx.repositories.administration.change(guild, after)
+                entry = SettingChange(tx.at, user, setting, before.in_words(setting), after.in_words(setting))
+                await tx.repositories.administration.note(guild, entry)
             return after
 
-    async def changes(self, guild: int) -> list[Change]:
+    async def changes(self, guild: int) -> list[SettingChange]:
         """Return the changes and who made them, newest first."""
         async with self._transactions.open(self.changes) as tx:
-            return await tx.books.administration.changes(guild)
+            return await tx.repositories.administration.changes(guild)
 
     async def preset(self, guild: int, game: Game[Any, Any, Any]) -> Preset | None:
         """Return a server's preset of a game, or None for the defaults."""
         async with self._transactions.open(self.preset) as tx:
-            return await tx.books.presets.first([guild], game)
+            return await tx.repositories.presets.first([guild], game)
 
     async def set_pace(self, guild: int, user: UserId, game: Game[Any, Any, Any], word: str) -> None:
         """Set the pace of a game's new tables. Raises Illegal."""
@@ -69,18 +69,18 @@ class ServerSettings:
     ) -> None:
         """Change a game's preset, starting from the saved one or the defaults, and record who did."""
         async with self._transactions.open(self._save) as tx:
-            await tx.books.work.advisory_lock("presets", guild)
-            before = await tx.books.presets.first([guild], game)
-            aloud = (await tx.books.administration.of(guild)).aloud
+            await tx.repositories.work.advisory_lock("presets", guild)
+            before = await tx.repositories.presets.first([guild], game)
+            aloud = (await tx.repositories.administration.of(guild)).aloud
             after = how(before or Preset(game.options(), TimeControl.RELAXED, aloud))
             if after == before:
                 return
-            await tx.books.presets.save(guild, game, after)
-            told = Change(tx.at, user, game.name, told_preset(game, before), told_preset(game, after))
-            await tx.books.administration.note(guild, told)
+            await tx.repositories.presets.save(guild, game, after)
+            entry = SettingChange(tx.at, user, game.name, preset_text(game, before), preset_text(game, after))
+            await tx.repositories.administration.note(guild, entry)
 
 
-def told_preset(game: Game[Any, Any, Any], preset: Preset | None) -> str:
+def preset_text(game: Game[Any, Any, Any], preset: Preset | None) -> str:
     """Return a preset in words."""
     if preset is None:
         return "As usual"

@@ -8,7 +8,7 @@ from bot.services.casting import Casting
 from bot.services.channels import Channels
 from bot.services.deadlines import DeadlineService, Tale
 from bot.services.hosting import Hosting
-from bot.services.jobs import Jobs
+from bot.services.jobs import JobRunner
 from bot.services.joining import Joining
 from bot.services.move_search import MoveSearch
 from bot.services.outbox import Outbox
@@ -41,12 +41,12 @@ class Services:
     privacy: Privacy
     proving: Proving
     retention: Retention
-    ringing: DeadlineService
+    deadlines: DeadlineService
     seats: AbsentSeats
 
     @classmethod
     def over(
-        cls, transactions: Transactions, *, move_search: MoveSearch, jobs: Jobs, heard: Heard, tale: Tale
+        cls, transactions: Transactions, *, move_search: MoveSearch, jobs: JobRunner, heard: Heard, tale: Tale
     ) -> Services:
         """Create all use cases; `heard` and `tale` put events and computers' stories into words."""
         return cls(
@@ -64,6 +64,6 @@ class Services:
             privacy=Privacy(transactions, jobs),
             proving=Proving(transactions, jobs),
             retention=Retention(transactions),
-            ringing=DeadlineService(transactions, move_search, tale),
+            deadlines=DeadlineService(transactions, move_search, tale),
             seats=AbsentSeats(transactions),
         )

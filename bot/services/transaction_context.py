@@ -9,7 +9,7 @@ from random import Random
 
 from bot.database.repositories import Repositories
 from bot.database.repositories.messages import sealed_sheets
-from bot.shards import ALONE, Shards
+from bot.shards import SINGLE_SHARD, Shards
 from bot.table import archetypes, clock, lobby, standing_orders, turns, villains
 from bot.table.absence import left_alone
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
@@ -18,7 +18,7 @@ from bot.table.leaving import forthcoming, host_after
 from bot.table.progress import add_word, close, play_move
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
-from bot.table.table import Ending, Scheme, Status, Table
+from bot.table.table import CloseReason, Scheme, Status, Table
 from bot.table.texts import quoted
 from bot.table.turns import new_moves
 from bot.table.villains import KeptVillain, Posting, Sheet
@@ -59,10 +59,10 @@ class TableUpdate:
 class TransactionContext:
     """An open transaction with its time, and the source of seeds and ids."""
 
-    books: Repositories
+    repositories: Repositories
     now: Callable[[], int]
     draws: Draws
-    mine: Shards = ALONE
+    mine: Shards = SINGLE_SHARD
     """Shards that this process serves."""
 
     @cached_property
@@ -72,14 +72,14 @@ class TransactionContext:
 
     async def table(self, id: TableId | None) -> Table:
         """Return the table. Raises Illegal if there is none."""
-        table = await self.books.records.table(id) if id is not None else None
+        table = await self.repositories.records.table(id) if id is not None else None
         if table is None:
             raise no_table()
         return table
 
     async def held(self, id: TableId) -> Table:
         """Return the table, locked until the transaction ends. Raises Illegal if there is none."""
-        table = await self.books.records.held(id)
+        table = await self.repositories.records.held(id)
         if table is None:
             raise no_table()
         return table
@@ -95,7 +95,7 @@ class TransactionContext:
         """Return whether the seal of a table's cards is posted; before that nobody adds a word or starts."""
         if table.scheme is not Scheme.SEALED:
             return True
-        return sealed_sheets(await self.books.messages.of_table(table.id)) > 0
+        return sealed_sheets(await self.repositories.messages.of_table(table.id)) > 0
 
     async def check_sealed(self, table: Table) -> None:
         """Raise SealNotPosted while the seal of a table's cards is not posted."""
@@ -114,7 +114,11 @@ class TransactionContext:
     async def villain(self, guild: int, name: str, user: UserId | None) -> KeptVillain:
         """Return the villain of this name (of one user). Raises Illegal if there is none."""
         wanted = name.strip().casefold()
-        found = [owned for owned in await self.books.villains.of(guild, user) if owned.sheet.folded == wanted]
+        found = [
+            owned
+            for owned in await self.repositories.villains.of(guild, user)
+            if owned.sheet.folded == wanted
+        ]
         if not found:
             raise Illegal(f'{"You have" if user else "There is"} no villain called "{quoted(name)}" here.')
         return found[0]
@@ -123,22 +127,24 @@ class TransactionContext:
         """Create a villain with 50 chips from the bank. Raises Illegal if the name is taken or there are too
         many.
         """
-        await self.books.work.advisory_lock("villains", guild)
-        most = (await self.books.administration.of(guild)).villains
-        villains.check_number(user, *await self.books.villains.count(guild, user), most)
+        await self.repositories.work.advisory_lock("villains", guild)
+        most = (await self.repositories.administration.of(guild)).villains
+        villains.check_number(user, *await self.repositories.villains.count(guild, user), most)
         return await self._new_villain(guild, user, sheet)
 
     async def _new_villain(self, guild: int, user: UserId, sheet: Sheet) -> KeptVillain:
         await self.check_name(guild, sheet)
-        record = KeptVillain(VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW)
-        await self.books.villains.add(record, self.at)
-        first = Posting(record.id, villains.NEW, "new")
-        await self.books.villains.write([first], table=None, n=None, at=self.at)
+        record = KeptVillain(
+            VillainId(self.draws.id("v")), guild, user, sheet, chips=villains.NEW_VILLAIN_CHIPS
+        )
+        await self.repositories.villains.add(record, self.at)
+        first = Posting(record.id, villains.NEW_VILLAIN_CHIPS, "new")
+        await self.repositories.villains.write([first], table=None, n=None, at=self.at)
         return record
 
     async def check_name(self, guild: int, sheet: Sheet) -> None:
         """Raise Illegal if another villain of the server has the name."""
-        if await self.books.villains.name_taken(guild, sheet.folded):
+        if await self.repositories.villains.name_taken(guild, sheet.folded):
             raise villains.name_taken()
 
     async def create_again(self, table: Table, user: UserId, sheet: Sheet) -> KeptVillain:
@@ -146,12 +152,14 @@ class TransactionContext:
 
         At a casual table, the villain is retired from the start: they own nothing and are never played again.
         """
-        await self.books.work.advisory_lock("villains", table.guild)
+        await self.repositories.work.advisory_lock("villains", table.guild)
         if not table.casual:
             return await self._new_villain(table.guild, user, sheet)
         await self.check_name(table.guild, sheet)
-        record = KeptVillain(VillainId(self.draws.id("v")), table.guild, user, sheet, chips=villains.NEW)
-        await self.books.villains.add(replace(record, status=villains.VillainStatus.RETIRED), self.at)
+        record = KeptVillain(
+            VillainId(self.draws.id("v")), table.guild, user, sheet, chips=villains.NEW_VILLAIN_CHIPS
+        )
+        await self.repositories.villains.add(replace(record, status=villains.VillainStatus.RETIRED), self.at)
         return record
 
     async def surprise_villain(self, guild: int, user: UserId, kind: Archetype) -> KeptVillain:
@@ -161,7 +169,7 @@ class TransactionContext:
     async def drawn(self, guild: int, kind: Archetype) -> Sheet:
         """Return a sheet of this archetype with a name that is free in the server."""
         for name in archetypes.names(self.random()):
-            if not await self.books.villains.name_taken(guild, name.casefold()):
+            if not await self.repositories.villains.name_taken(guild, name.casefold()):
                 return archetypes.drawn(kind, name)
         raise AssertionError("names never end")
 
@@ -203,9 +211,9 @@ class TransactionContext:
         """Return the user's villain of this name (or id); without a name the free one played last, or, in a
         lobby, a new drawn one. Raises Illegal.
         """
-        await self.books.work.advisory_lock("villains", table.guild)
-        mine = await self.books.villains.of(table.guild, user)
-        most = (await self.books.administration.of(table.guild)).villains
+        await self.repositories.work.advisory_lock("villains", table.guild)
+        mine = await self.repositories.villains.of(table.guild, user)
+        most = (await self.repositories.administration.of(table.guild)).villains
         found = villains.free(mine, most)
         if name is None and found:
             return found[0]
@@ -228,7 +236,7 @@ class TransactionContext:
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """Return the started table with everybody from its lobby seated; captured villains get their due."""
-        known = {villain.id: villain for villain in await self.books.villains.of(table.guild)}
+        known = {villain.id: villain for villain in await self.repositories.villains.of(table.guild)}
         for sitter in table.sitters:
             assert sitter.villain is not None
             record = known[sitter.villain.id]
@@ -249,7 +257,7 @@ class TransactionContext:
         if table.casual:
             return
         entries = villains.arrival(villain)
-        await self.books.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)
+        await self.repositories.villains.write(entries, table=table.id, n=len(table.moves), at=self.at)
 
     async def leave(self, table: Table, user: UserId) -> TableUpdate:
         """Free the user's seat, at once or as soon as the rules allow. Raises Illegal if they have none."""
@@ -258,20 +266,20 @@ class TransactionContext:
             others = tuple(other for other in table.sitters if other is not sitter)
             after = as_seated(table, replace(table, sitters=others))
             if not after.people and (user == table.host or after.sitters):
-                return await self.close(table, Ending.LEFT)
+                return await self.close(table, CloseReason.LEFT)
             return TableUpdate(await self.save(table, after))
         return await self.go_on(table, table.changing(user, leaving=True))
 
     async def bank_erased(self) -> None:
         """Retire the villains of erased users who are at no table, and return their chips to the bank."""
-        for villain, chips in await self.books.personal.ownerless():
+        for villain, chips in await self.repositories.personal.ownerless():
             left = [Posting(villain, -chips, "erased")] if chips else []
-            retired = villains.Change(villain, villains.VillainStatus.RETIRED)
-            await self.books.villains.write([*left, retired], table=None, n=None, at=self.at)
+            retired = villains.StatusChange(villain, villains.VillainStatus.RETIRED)
+            await self.repositories.villains.write([*left, retired], table=None, n=None, at=self.at)
 
     # Closing, automatic moves and saving.
 
-    async def close(self, table: Table, ending: Ending = Ending.ITS_OWN) -> TableUpdate:
+    async def close(self, table: Table, ending: CloseReason = CloseReason.ITS_OWN) -> TableUpdate:
         """Close a table; a hand under way is undone, and villains yet to be chosen stay the originals."""
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
@@ -291,10 +299,10 @@ class TransactionContext:
             after = self._by_itself(standing_orders.kept(before, after))
         after = as_seated(before, after)
         if left_alone(after):
-            after = replace(close(self._played_out(after)), ending=Ending.LEFT)
+            after = replace(close(self._played_out(after)), ending=CloseReason.LEFT)
         await self._enter(before, after)
         if after.status is Status.CLOSED:
-            await self.books.results.add(after)
+            await self.repositories.results.add(after)
         return TableUpdate(await self.save(before, after), new_moves(before, after))
 
     def _by_itself(self, table: Table) -> Table:
@@ -318,7 +326,7 @@ class TransactionContext:
             return
         for n in new_moves(before, after):
             written = villains.entries(after.played.seatings[n].villains, after.happened[n])
-            await self.books.villains.write(written, table=after.id, n=after.moves[n].n, at=self.at)
+            await self.repositories.villains.write(written, table=after.id, n=after.moves[n].n, at=self.at)
 
     async def save(self, before: Table, after: Table) -> Table:
         """Save the table with its names and deadlines; return it as saved."""
@@ -326,10 +334,14 @@ class TransactionContext:
             after = clock.resumed(after, self.at)
         if after.status is Status.CLOSED:  # the record has the words that the cards follow from
             after = replace(after, sitters=tuple(replace(sitter, word="") for sitter in after.sitters))
-        quiet = await self.books.settings.quiet(sitter.user for sitter in after.sitters) if after.owed else {}
+        quiet = (
+            await self.repositories.settings.quiet(sitter.user for sitter in after.sitters)
+            if after.owed
+            else {}
+        )
         after = turns.timed(before, after, self.at, quiet)
-        after = replace(after, names=await self.books.records.names(after))
-        after = await self.books.records.save(before, after, at=self.at)
+        after = replace(after, names=await self.repositories.records.names(after))
+        after = await self.repositories.records.save(before, after, at=self.at)
         if after.status is Status.LOBBY:
             await self._forget_drawn(before, after)
         if any(sitter.erased and sitter.villain is not None for sitter in before.sitters):
@@ -342,9 +354,9 @@ class TransactionContext:
         for sitter in before.sitters:
             if sitter.villain is None or sitter.villain.id in now or sitter.computer:
                 continue
-            villain = await self.books.villains.one(sitter.villain.id)
+            villain = await self.repositories.villains.one(sitter.villain.id)
             if villain is not None and villain.unplayed and kind_of(villain.sheet) is not None:
-                await self.books.villains.remove(villain.id)
+                await self.repositories.villains.remove(villain.id)
 
 
 def as_seated(before: Table, after: Table) -> Table:

@@ -12,9 +12,9 @@ from typing import Protocol
 from bot.database.access import Access
 from bot.database.repositories import Repositories
 from bot.services.transaction_context import TransactionContext
-from bot.shards import ALONE, Shards
-from bot.table.draws import UNFORESEEN, Draws
-from bot.table.record import AS_BEFORE, TornRecord
+from bot.shards import SINGLE_SHARD, Shards
+from bot.table.draws import SYSTEM_DRAWS, Draws
+from bot.table.record import CHIPS_NOTE, CorruptRecord
 from bot.table.turns import alarm
 from engines.core import Illegal
 from engines.words import counted
@@ -22,7 +22,7 @@ from engines.words import counted
 log = logging.getLogger(__name__)
 
 
-class Store(Protocol):
+class TransactionStore(Protocol):
     """A store that opens transactions."""
 
     @property
@@ -37,11 +37,11 @@ class Transactions:
 
     def __init__(
         self,
-        store: Store,
+        store: TransactionStore,
         now: Callable[[], int],
-        draws: Draws = UNFORESEEN,
+        draws: Draws = SYSTEM_DRAWS,
         made: Callable[[Mapping[str, int]], None] = lambda _: None,
-        mine: Callable[[], Shards] = lambda: ALONE,
+        mine: Callable[[], Shards] = lambda: SINGLE_SHARD,
     ) -> None:
         self._store = store
         self._made = made
@@ -66,24 +66,24 @@ class Transactions:
         """
         done = UseCase(use_case.__qualname__, time.perf_counter())
         try:
-            async with self._store.begin() as books:
-                done.books = books
+            async with self._store.begin() as repositories:
+                done.repositories = repositories
                 mine = self._mine()
-                yield TransactionContext(books, self.now, self._draws, mine)
-                for id in [item for item, guild in books.records.saved.items() if guild not in mine]:
-                    await books.news.tell(id)
-        except TornRecord as torn:
+                yield TransactionContext(repositories, self.now, self._draws, mine)
+                for id in [item for item, guild in repositories.records.saved.items() if guild not in mine]:
+                    await repositories.news.tell(id)
+        except CorruptRecord as torn:
             log.exception("the record of table %s is damaged", torn.table)
-            async with self._store.begin() as books:
-                await books.records.close(torn.table, at=self.now())
-            chips = AS_BEFORE if torn.villains else ""
+            async with self._store.begin() as repositories:
+                await repositories.records.close(torn.table, at=self.now())
+            chips = CHIPS_NOTE if torn.villains else ""
             raise Illegal(f"This table's record is damaged, so it has been closed{chips}.") from None
         except BaseException as error:
             done.tell(type(error).__name__)
             raise
         done.tell("done")
         self._made(done.moves)
-        for table in books.records.written:
+        for table in repositories.records.written:
             if (at := alarm(table, self.now())) is not None:
                 self.look_again = min(self.look_again, at)
 
@@ -94,17 +94,17 @@ class UseCase:
 
     name: str
     began: float
-    books: Repositories | None = None
+    repositories: Repositories | None = None
 
     @property
     def moves(self) -> Mapping[str, int]:
         """Number of moves made, by game."""
-        return self.books.records.made if self.books is not None else {}
+        return self.repositories.records.made if self.repositories is not None else {}
 
     def tell(self, how: str) -> None:
-        if not log.isEnabledFor(logging.DEBUG) or self.books is None:
+        if not log.isEnabledFor(logging.DEBUG) or self.repositories is None:
             return
-        tables = ", ".join(self.books.records.touched) or "no table"
+        tables = ", ".join(self.repositories.records.touched) or "no table"
         took = (time.perf_counter() - self.began) * 1000
         moves = counted(sum(self.moves.values()), "move")
         log.debug("%s at %s: %s, %s, %.1f ms", self.name, tables, how, moves, took)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-NICE = 10
+NICENESS = 10
 """Niceness of the process."""
 
 
@@ -50,7 +50,7 @@ def _begin() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICE)
+        os.nice(NICENESS)
     Thread(target=_end_with_the_bot, daemon=True).start()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import DAY, PACES
-from bot.table.votes import PAUSE, About, Motion
+from bot.table.time_control import DAY_MS, DECISION_TIMES_MS
+from bot.table.votes import PAUSE_MOTION, Motion, MotionKind
 from engines.core import Illegal, Seat
 
-EXTENSIONS = 3
+EXTENSIONS_MAX = 3
 """The maximum number of extensions between two moves of a player."""
 
 
@@ -65,12 +65,12 @@ def absent(table: Table, user: UserId, at: int) -> tuple[Seat, ...]:
 def _waited_for_long(table: Table, seat: Seat, at: int) -> bool:
     """Return whether the table waits for this seat and nobody has moved for a day, at any time control."""
     running = table.paused is None and table.muted is None
-    return running and seat in table.owed and bool(table.moves) and at - table.moves[-1].at >= DAY
+    return running and seat in table.owed and bool(table.moves) and at - table.moves[-1].at >= DAY_MS
 
 
 def hurried(table: Table, user: UserId) -> tuple[Seat, ...]:
     """Return the seats to which `user` may give more time: others whose turn it is, with a deadline."""
-    if not _is_present(table, user) or table.pace not in PACES:
+    if not _is_present(table, user) or table.pace not in DECISION_TIMES_MS:
         return ()
     return tuple(seat for seat in table.owed if _may_be_given_time(table, seat, user))
 
@@ -85,7 +85,7 @@ def may_be_back(table: Table, user: UserId) -> bool:
 
 def agreed(table: Table) -> tuple[Sitter, ...]:
     """Return those present who have voted for a pause."""
-    votes = table.votes.get(PAUSE, ())
+    votes = table.votes.get(PAUSE_MOTION, ())
     return tuple(sitter for sitter in present(table) if sitter.user in votes)
 
 
@@ -114,10 +114,10 @@ def _may_be_given_time(table: Table, seat: Seat, user: UserId) -> bool:
     sitter = table.sitter_in(seat)
     if sitter is None or sitter.user == user or sitter.automatic or sitter.deadline is None:
         return False
-    return len(table.votes.get(time_for(table, sitter), ())) < EXTENSIONS
+    return len(table.votes.get(time_for(table, sitter), ())) < EXTENSIONS_MAX
 
 
 def time_for(table: Table, sitter: Sitter) -> Motion:
     """Return the motion to give somebody more time for their present decision."""
     seat = table.seat(sitter.user)
-    return Motion(About.TIME, sitter.user, sum(move.seat == seat for move in table.moves))
+    return Motion(MotionKind.TIME, sitter.user, sum(move.seat == seat for move in table.moves))

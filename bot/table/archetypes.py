@@ -53,16 +53,16 @@ ARCHETYPES = (
 )  # fmt: skip
 SURPRISE = "surprise"
 """The word for a random archetype."""
-FIRST = (
+FIRST_NAMES = (
     "Dusty", "Calamity", "Black", "Silver", "Rattlesnake", "Stormy", "Midnight", "Lucky",
     "Iron", "Whispering", "Crooked", "Thunder", "Gentleman", "Poison", "Lonesome", "Copper", "Mad", "Velvet",
     "Coyote", "Tombstone",
 )  # fmt: skip
-LAST = (
+LAST_NAMES = (
     "Rosa", "Bill", "Jane", "Jack", "Belle", "Cass", "Hank", "Ruby", "Wyatt", "Dolores", "Ezra", "Pearl",
     "Amos", "Mabel", "Clay", "Lottie", "Doc", "Etta", "Silas", "Josie",
 )  # fmt: skip
-_NAMES = tuple(f"{first} {last}" for first in FIRST for last in LAST)
+_NAMES = tuple(f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES)
 
 
 def archetype(word: str, random: Random) -> Archetype | None:

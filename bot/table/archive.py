@@ -12,11 +12,11 @@ from bot.table.table import Table
 from bot.table.verdict import Verdict, doubtful, uncommitted
 from engines.record import Damaged, Proved, Record, proved, read, replayed
 
-BEST = 9
+COMPRESSION_LEVEL = 9
 """The zlib compression level."""
 
 
-class Torn(Exception):
+class CorruptArchive(Exception):
     """A finished table whose stored moves are not what was played; the message is for the operator."""
 
 
@@ -36,22 +36,22 @@ class Archive:
 
 def archived(table: Table, stored: Iterable[Move]) -> Archive | None:
     """Return the archive of a finished table and its stored moves; None if there was no game, or none by
-    today's rules, which `/export` could not write either. Raises Torn.
+    today's rules, which `/export` could not write either. Raises CorruptArchive.
     """
     moves = tuple(stored)
     if (number := first_broken(table.id, moves)) is not None:
-        raise Torn(f"stored move {number} isn't what was played")
+        raise CorruptArchive(f"stored move {number} isn't what was played")
     if not moves or not table.current:
         return None
     if table.moves != moves:
-        raise Torn("its moves can't be played again")
+        raise CorruptArchive("its moves can't be played again")
     if (why := uncommitted(table)) is not None:
-        raise Torn(why)
+        raise CorruptArchive(why)
     try:
-        packed = zlib.compress(str(record_of(nameless(table), {})).encode(), BEST)
+        packed = zlib.compress(str(record_of(nameless(table), {})).encode(), COMPRESSION_LEVEL)
         checked(table, unpacked(packed))
     except Damaged as damaged:
-        raise Torn(f"its record doesn't hold: {damaged}") from damaged
+        raise CorruptArchive(f"its record doesn't hold: {damaged}") from damaged
     return Archive(moves[0].at, len(moves), packed)
 
 

@@ -11,7 +11,7 @@ from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import MISSES, Deadline
+from bot.table.time_control import MISSES_BEFORE_AUTOPLAY, Deadline
 from bot.table.turns import banked
 from bot.table.votes import against, without
 from engines import players
@@ -20,7 +20,7 @@ from engines.players import Level
 
 Tell = Callable[[Table, Seat, Action], Action]
 """A function that adds a story's text to a computer's move."""
-NONE: Mapping[Seat, Action] = MappingProxyType({})
+NO_THOUGHTS: Mapping[Seat, Action] = MappingProxyType({})
 
 
 def silent(_table: Table, _seat: Seat, action: Action) -> Action:
@@ -40,7 +40,7 @@ def marshals(table: Table, at: int) -> list[Seat]:
 
 
 def rung(
-    table: Table, at: int, thoughts: Mapping[Seat, Action] = NONE, tell: Tell = silent
+    table: Table, at: int, thoughts: Mapping[Seat, Action] = NO_THOUGHTS, tell: Tell = silent
 ) -> tuple[Table, tuple[UserId, ...]]:
     """Return the table after all expired deadlines at the moment `at`, and the users to remind.
 
@@ -57,9 +57,9 @@ def rung(
         if deadline.due <= at:
             table = _up(table, sitter, seat, at, thoughts.get(seat), tell)
         else:
-            told = 2 if at >= replace(deadline, told=1).alarm else 1
-            table = table.changing(sitter.user, deadline=replace(deadline, told=told))
-            reminded += [sitter.user] if told == 2 else []
+            alarms = 2 if at >= replace(deadline, alarms=1).alarm else 1
+            table = table.changing(sitter.user, deadline=replace(deadline, alarms=alarms))
+            reminded += [sitter.user] if alarms == 2 else []
     return table, tuple(reminded)
 
 
@@ -78,7 +78,7 @@ def _up(table: Table, sitter: Sitter, seat: Seat, at: int, thought: Action | Non
     if sitter.automatic:
         return table
     missed = sitter.missed + 1
-    return table.changing(sitter.user, missed=missed, away=missed >= MISSES)
+    return table.changing(sitter.user, missed=missed, away=missed >= MISSES_BEFORE_AUTOPLAY)
 
 
 def plays_on(table: Table, sitter: Sitter) -> bool:
@@ -119,17 +119,17 @@ def muted(table: Table, at: int) -> Table:
     runs = table.paused is None and table.status is Status.PLAYING
     if table.muted is not None and not runs:
         return table
-    untold = table.untold or table.muted is None
+    host_unnotified = table.host_unnotified or table.muted is None
     if runs:
-        return replace(table, muted=at, paused=at, untold=untold)
+        return replace(table, muted=at, paused=at, host_unnotified=host_unnotified)
     since = at if table.paused is None else max(at, table.paused + 1)
-    return replace(table, muted=since, untold=untold)
+    return replace(table, muted=since, host_unnotified=host_unnotified)
 
 
 def heard(table: Table, at: int) -> Table:
     """Return the table when the bot may post again; the clock goes on, unless the players stopped it."""
     ours = table.muted is not None and table.paused == table.muted
-    after = replace(table, muted=None, untold=False)
+    after = replace(table, muted=None, host_unnotified=False)
     return resumed(after, at) if ours else after
 
 

@@ -6,7 +6,9 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 
-OLDER = "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
+OLDER_RULES = (
+    "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
+)
 
 
 def check_kept(table: Table) -> None:
@@ -30,10 +32,10 @@ def check_over(table: Table) -> None:
 def check_current(table: Table) -> None:
     """Raise Illegal for a game by older rules, which cannot be replayed."""
     if not table.current:
-        raise Illegal(OLDER)
+        raise Illegal(OLDER_RULES)
 
 
-def is_told(table: Table) -> bool:
+def is_disclosed(table: Table) -> bool:
     """Return whether nothing of a table is secret any more."""
     return table.status is Status.CLOSED and table.game.sealing is None
 
@@ -47,4 +49,4 @@ def players(table: Table) -> tuple[UserId, ...]:
 
 def open_hands(table: Table, user: UserId | None) -> tuple[UserId, ...]:
     """Return the players of a finished game whose hands `user` may see (None: an onlooker)."""
-    return tuple(player for player in players(table) if player == user or is_told(table))
+    return tuple(player for player in players(table) if player == user or is_disclosed(table))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of ids, without those that are easily misread."""
 
 
@@ -17,7 +17,7 @@ class Draws:
 
     def id(self, letter: str = "") -> str:
         """Return eight random characters, after a letter for the kind of id."""
-        return letter + "".join(secrets.choice(ALPHABET) for _ in range(8))
+        return letter + "".join(secrets.choice(ID_ALPHABET) for _ in range(8))
 
 
-UNFORESEEN = Draws()
+SYSTEM_DRAWS = Draws()

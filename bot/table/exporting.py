@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from bot.table.disclosure import is_told, players
+from bot.table.disclosure import is_disclosed, players
 from bot.table.history import rewind
 from bot.table.names import called_in
 from bot.table.options import options_of
@@ -18,7 +18,7 @@ from bot.table.seating import Seating
 from bot.table.sitter import is_computer
 from bot.table.table import Scheme, Status, Table
 from engines import record, seals
-from engines.chance import SLOTS, Shuffle, by_words, listening, secret_order
+from engines.chance import SECRET_SLOTS_MIN, Shuffle, by_words, listening, secret_order
 from engines.core import Event, Seat, TextId
 from engines.record.dealings import Dealing, Dealings, Instead, closed_again
 
@@ -43,7 +43,7 @@ class Recorded(NamedTuple):
 
 def recorded(table: Table, stories: Mapping[TextId, str], user: UserId | None = None) -> Recorded:
     """Return the same record, with the times of the first deals."""
-    scribe = _Scribe(table, stories, user)
+    scribe = _RecordWriter(table, stories, user)
     scribe.write()
     return Recorded(record.Record(_head(table, scribe.sheets), tuple(scribe.entries)), scribe.used)
 
@@ -99,7 +99,7 @@ def seal(table: Table) -> str:
 
 
 def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
-    told = options_of(table.game.options).dump_python(table.options, mode="json")
+    options = options_of(table.game.options).dump_python(table.options, mode="json")
     usual = options_of(table.game.options).dump_python(table.game.options(), mode="json")
     return record.Head(
         game=table.game.name,
@@ -107,19 +107,19 @@ def _head(table: Table, sheets: tuple[str, ...]) -> record.Head:
         table=table.id,
         date=datetime.fromtimestamp(table.moves[0].at / 1000, UTC).date().isoformat(),
         options={
-            field.name: told[field.name]
+            field.name: options[field.name]
             for field in fields(table.options)
-            if told[field.name] != usual[field.name]
+            if options[field.name] != usual[field.name]
         },
         seats=0 if table.game.join is not None else len(table.users),
         commitment=table.commitment,
-        secret=table.seed if is_told(table) else "",
+        secret=table.seed if is_disclosed(table) else "",
         roots=sheets,
         format=record.FORMAT if table.scheme is Scheme.SEALED else record.OLD,
     )
 
 
-class _Scribe:
+class _RecordWriter:
     """The writer of a record: it replays a table's moves and appends the entries."""
 
     def __init__(self, table: Table, stories: Mapping[TextId, str], user: UserId | None) -> None:
@@ -176,7 +176,7 @@ class _Scribe:
             self._deals[shuffle.label], self._words[shuffle.label] = len(self.entries), self._digest
             if (place := self._place(shuffle.label)) is not None:
                 self.used.setdefault(place[0], self._at)
-            self.entries.append(_told(shuffle, {}, {}))
+            self.entries.append(_deal_entry(shuffle, {}, {}))
         heard.clear()
 
     def _place(self, label: str) -> tuple[int, int] | None:
@@ -210,7 +210,7 @@ class _Scribe:
         if self._dealings is None:
             return
         for dealing, items, order in closed_again(self._dealings.found):
-            self.entries[self._deals[dealing.shuffle.label]] = _told(dealing.shuffle, items, order)
+            self.entries[self._deals[dealing.shuffle.label]] = _deal_entry(dealing.shuffle, items, order)
             if self._table.scheme is not Scheme.SECRET:
                 self.entries += self._opened(dealing)
 
@@ -224,7 +224,7 @@ class _Scribe:
         yield record.Sealed(label, tuple(path), tuple(seals.seals(secret, label)))
         cards = len(dealing.shuffle.items)
         idle = [slot for slot, lies in enumerate(secret_order(secret, label)) if lies >= cards]
-        used = [slot for slot in range(SLOTS) if slot not in idle]
+        used = [slot for slot in range(SECRET_SLOTS_MIN) if slot not in idle]
         slots = by_words(self._words[label], label, used)
         where = [n for n, card in enumerate(dealing.shuffle.order) if card in dealing.seen]
         for broken in seals.opened(secret, label, idle):
@@ -233,7 +233,7 @@ class _Scribe:
             yield record.Opening(label, n, broken)
 
 
-def _told(shuffle: Shuffle, items: Instead, order: Instead) -> record.Deal:
+def _deal_entry(shuffle: Shuffle, items: Instead, order: Instead) -> record.Deal:
     """Return the entry of a shuffle, with some cards replaced by others."""
     return record.Deal(
         shuffle.label,

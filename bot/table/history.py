@@ -16,7 +16,7 @@ from engines.core import Event, Joined, Taken, Whisper
 
 
 def replay(table: Table, moves: tuple[Move, ...]) -> Table:
-    """Return the started table after all of `moves`. Raises TornRecord if they were never played so."""
+    """Return the started table after all of `moves`. Raises CorruptRecord if they were never played so."""
     return with_played(table, replayed(table.id, table.game, table.played, moves, table.seed_for))
 
 
@@ -26,7 +26,7 @@ def rewind(table: Table, n: int) -> Table:
     users = table.played.seatings[0].users if table.moves else table.users
     begun = first_played(table, users, len(users), said_first(table.moves))
     then = replace(table, status=Status.PLAYING, sitters=still, played=begun, votes={})
-    then = replace(then, paused=None, muted=None, untold=False)
+    then = replace(then, paused=None, muted=None, host_unnotified=False)
     return replay(then, table.moves[:n])
 
 
@@ -62,10 +62,10 @@ def account(table: Table, moves: range, user: UserId | None) -> Iterator[tuple[E
         at = seated_as(table, table.played.seatings[n])
         for event in table.happened[n]:
             after = seated_as(table, at.played.seating.after(table.moves[n], (event,)))
-            told = after if isinstance(event, Joined | Taken) else at
-            users = table.users if table.game.join is None else told.users
+            shown_at = after if isinstance(event, Joined | Taken) else at
+            users = table.users if table.game.join is None else shown_at.users
             if not isinstance(event, Whisper) or (user is not None and users[event.to] == user):
-                yield event, told
+                yield event, shown_at
             at = after
 
 

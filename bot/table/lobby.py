@@ -9,22 +9,22 @@ from typing import Any
 from bot.table.draws import Draws
 from bot.table.history import states
 from bot.table.record import SOMEBODY, TableId, UserId
-from bot.table.sitter import GREENHORNS, MARSHALS, Sitter
+from bot.table.sitter import GREENHORN_ID_MAX, MARSHAL_ID_MAX, Sitter
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import cut, named
-from bot.table.time_control import IDLE, MINUTE, TimeControl
-from bot.table.villains import NAME
+from bot.table.time_control import LOBBY_IDLE_MAX_MS, MINUTE_MS, TimeControl
+from bot.table.villains import NAME_MAX_CHARS
 from engines.chance import commitment
 from engines.core import Game, Illegal, Refused, Seat
 from engines.players import Level
 
-SILENT = 5 * MINUTE
+HOST_SILENT_MS = 5 * MINUTE_MS
 """The milliseconds after which the others may start without the host."""
-MOST_TABLES, MOST_HOSTED = 200, 20
+SERVER_TABLES_MAX, HOST_TABLES_MAX = 200, 20
 """The maximum numbers of open tables in a server, and of those with the same host."""
 
 
-GOOD_COMPANY = 3
+FILLED_TABLE_PLAYERS = 3
 """The number of players up to which computers fill a table, if its rules allow as many."""
 
 
@@ -85,7 +85,7 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     """Raise Illegal unless `user` may start the game.
 
     Besides the host, everybody seated may while the host is not seated or silent: nothing has changed in
-    the lobby for SILENT. `alarm` is when it closes by itself.
+    the lobby for HOST_SILENT_MS. `alarm` is when it closes by itself.
     """
     here = before_the_game(table).people
     if user != table.host and table.sitter(table.host) is not None and not _silent(at, alarm):
@@ -97,7 +97,7 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
 
 
 def _silent(at: int, alarm: int | None) -> bool:
-    return alarm is not None and at >= alarm - IDLE + SILENT
+    return alarm is not None and at >= alarm - LOBBY_IDLE_MAX_MS + HOST_SILENT_MS
 
 
 def check_room(table: Table) -> None:
@@ -116,7 +116,7 @@ def can_grow(table: Table) -> bool:
 
 def called(table: Table, name: str) -> str:
     """Return a name that is unique at the table: "Ann", "Ann 2"."""
-    name = cut(named(name), NAME) or SOMEBODY
+    name = cut(named(name), NAME_MAX_CHARS) or SOMEBODY
     taken = {*(sitter.name for sitter in table.sitters), *table.former.values()}
     others = (f"{name} {n}" for n in range(2, len(taken) + 2))
     return next(candidate for candidate in (name, *others) if candidate not in taken)
@@ -124,14 +124,14 @@ def called(table: Table, name: str) -> str:
 
 def company(table: Table) -> int:
     """Return how many computer players to add for a good game."""
-    wanted = max(table.game.seats.start, GOOD_COMPANY)
+    wanted = max(table.game.seats.start, FILLED_TABLE_PLAYERS)
     return max(0, min(wanted, table.options.max_players) - len(table.sitters))
 
 
 _COMPUTERS = {
     Level.DEPUTY: (-1, "Computer"),
-    Level.GREENHORN: (GREENHORNS, "Greenhorn"),
-    Level.MARSHAL: (MARSHALS, "Marshal"),
+    Level.GREENHORN: (GREENHORN_ID_MAX, "Greenhorn"),
+    Level.MARSHAL: (MARSHAL_ID_MAX, "Marshal"),
 }
 
 

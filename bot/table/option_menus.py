@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.table.options import NUMBER, PAIRS, OptionWords, check_options, settable, values_of
+from bot.table.options import NUMBER_KIND, PAIRS_KIND, OptionWords, check_options, settable, values_of
 from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from engines.core import Illegal
 
-PACE, SWITCHES, RESULTS = "pace", "switches", "results"
+PACE_MENU, SWITCHES_MENU, RESULTS_MENU = "pace", "switches", "results"
 """Menus beyond single options: time control, all switches, and which results are posted."""
 UNSET = "unset"
 """The word for an option that is left unset."""
-PACES = {
+PACE_LABELS = {
     TimeControl.LIVE: "live, a minute a move",
     TimeControl.RELAXED: "relaxed, ten minutes a move",
     TimeControl.SLOW: "slow, a day a move",
     TimeControl.NONE: "no time limit",
 }
 PLAYS_BY_ITSELF = "A seat whose player misses two moves plays by itself until they are back"
-MEANING = {
+PACE_EXPLANATIONS = {
     TimeControl.LIVE: f"{PLAYS_BY_ITSELF}. For people who sit there together",
     TimeControl.RELAXED: PLAYS_BY_ITSELF,
     TimeControl.SLOW: f"{PLAYS_BY_ITSELF}. For games over days",
@@ -30,11 +30,11 @@ MEANING = {
     "without somebody",
 }
 """The explanations of the time controls."""
-TOLD = {
+RESULTS_LABELS = {
     "aloud": "posted, the end with mentions",
     "quiet": "only the end is posted, without mentions",
 }
-"""The labels of the menu RESULTS."""
+"""The labels of the menu RESULTS_MENU."""
 _SWITCH: OptionWords = {"on": True, "off": False}
 
 
@@ -55,9 +55,9 @@ def option_menus(table: Table) -> list[OptionMenu]:
     """Return the host's menus: time control, the game's options that fit in a menu, and results."""
     found = [
         OptionMenu(
-            PACE,
+            PACE_MENU,
             "Pace",
-            {time_control.value: PACES[time_control] for time_control in TimeControl},
+            {time_control.value: PACE_LABELS[time_control] for time_control in TimeControl},
             (table.pace.value,),
         )
     ]
@@ -65,11 +65,16 @@ def option_menus(table: Table) -> list[OptionMenu]:
     if switches := [name for name, kind in kinds.items() if kind == _SWITCH]:
         on = tuple(name for name in switches if getattr(table.options, name))
         labels = {name: _spoken(name) for name in switches}
-        found.append(OptionMenu(SWITCHES, f"{table.game.option.capitalize()}s", labels, on, several=True))
+        found.append(
+            OptionMenu(SWITCHES_MENU, f"{table.game.option.capitalize()}s", labels, on, several=True)
+        )
     for name, kind in kinds.items():
-        if kind not in (_SWITCH, NUMBER, PAIRS) and len(_words(table, name, kind)) > 1:
+        if kind not in (_SWITCH, NUMBER_KIND, PAIRS_KIND) and len(_words(table, name, kind)) > 1:
             found.append(_of_one(table, name, kind))
-    return [*found, OptionMenu(RESULTS, "Results", TOLD, ("aloud" if table.aloud else "quiet",))]
+    return [
+        *found,
+        OptionMenu(RESULTS_MENU, "Results", RESULTS_LABELS, ("aloud" if table.aloud else "quiet",)),
+    ]
 
 
 def _of_one(table: Table, name: str, kind: OptionWords) -> OptionMenu:
@@ -113,12 +118,12 @@ def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
     menu = next((shown for shown in option_menus(table) if shown.name == name), None)
     if menu is None or any(word not in menu.labels for word in words) or not (words or menu.several):
         raise Illegal("There is no such choice.")
-    if name == PACE:
+    if name == PACE_MENU:
         return replace(table, pace=TimeControl(words[0]))
-    if name == RESULTS:
+    if name == RESULTS_MENU:
         return replace(table, aloud=words[0] == "aloud")
     kinds = settable(table.game)
-    changes = {label: label in words for label in menu.labels} if name == SWITCHES else {}
+    changes = {label: label in words for label in menu.labels} if name == SWITCHES_MENU else {}
     if not menu.several:
         changes = {name: _words(table, name, kinds[name])[words[0]]}
     return replace(table, options=_with(table, changes))

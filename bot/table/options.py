@@ -15,18 +15,18 @@ from pydantic import TypeAdapter, ValidationError
 from bot.table.texts import named, plain, quoted
 from engines.core import Game, Illegal, Seat
 
-NUMBER, PAIRS = {"a number": None}, {"word:other word;...": None}
+NUMBER_KIND, PAIRS_KIND = {"a number": None}, {"word:other word;...": None}
 """The kinds of options without a list of words."""
-LONGEST = 1000
+OPTIONS_MAX_CHARS = 1000
 """The maximum length of options as text."""
-_PAIRS = tuple[tuple[str, str], ...]
+_Pairs = tuple[tuple[str, str], ...]
 _QUOTED = re.compile("'.*'|\".*\"", re.DOTALL)
 OptionWords = Mapping[str, Any]
 """The values by the word that a player writes."""
 
 
 def settable(game: Game[Any, Any, Any]) -> dict[str, OptionWords]:
-    """Return the options that players can set, by name: their words and values, or NUMBER, or PAIRS."""
+    """Return the options that players can set, by name: their words and values, or the kind."""
     hints = get_type_hints(game.options)
     found = {field.name: _kind(game, field.name, hints[field.name]) for field in fields(game.options)}
     return {name: kind for name, kind in found.items() if kind is not None}
@@ -40,15 +40,15 @@ def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> OptionWords | None
         return {str(seat + 1): Seat(seat) for seat in range(game.seats[-1])}
     if name == "max_players":
         return {str(number): number for number in game.seats}
-    if hint == _PAIRS:
-        return PAIRS
-    return {"on": True, "off": False} if bool in kinds else NUMBER if int in kinds else None
+    if hint == _Pairs:
+        return PAIRS_KIND
+    return {"on": True, "off": False} if bool in kinds else NUMBER_KIND if int in kinds else None
 
 
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     """Parse the options in `text`; a bare name switches one on. Raises Illegal with the known names."""
-    if len(text) > LONGEST:
-        raise Illegal(f"Options can have at most {LONGEST} characters.")
+    if len(text) > OPTIONS_MAX_CHARS:
+        raise Illegal(f"Options can have at most {OPTIONS_MAX_CHARS} characters.")
     known, options = settable(game), dict[str, Any]()
     try:
         words = shlex.split(text.replace(",", " "))
@@ -64,11 +64,11 @@ def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
 
 
 def _value(name: str, kind: OptionWords, value: str) -> Any:
-    if kind is NUMBER:
+    if kind is NUMBER_KIND:
         if not (value.isascii() and value.isdigit() and len(value) <= 4):
             raise Illegal(f"{name} takes a number, as in {name}=4.")
         return int(value)
-    if kind is PAIRS:
+    if kind is PAIRS_KIND:
         pairs = [tuple(map(named, pair.partition(":")[::2])) for pair in value.split(";") if pair]
         if not pairs or len(pairs) > 100 or any(not 1 <= len(word) <= 40 for pair in pairs for word in pair):
             raise Illegal(f"{name} takes words and what to say instead, as in {name}=gems:jewels.")
@@ -91,7 +91,7 @@ def written(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> str:
         value = options.get(name)
         if value == usual[name] or value is None:
             continue
-        if kind is PAIRS:
+        if kind is PAIRS_KIND:
             word = ";".join(":".join(pair) for pair in value)
         else:
             word = next(
@@ -133,7 +133,7 @@ def completions(game: Game[Any, Any, Any], typed: str) -> list[str]:
         f"{name}={value}"
         for name, values in settable(game).items()
         if name not in said
-        for value in (("5", "10") if values is NUMBER else () if values is PAIRS else values)
+        for value in (("5", "10") if values is NUMBER_KIND else () if values is PAIRS_KIND else values)
     ]
     typed = last.lower().replace("-", "_")
     return [start + topic for topic in every if topic.startswith(typed)][:25]

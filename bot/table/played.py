@@ -6,12 +6,22 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.table.record import TAKING, Move, TableId, TornRecord, UserId, chain, is_taking, is_word, seen_after
+from bot.table.record import (
+    SEAT_PREFIX,
+    CorruptRecord,
+    Move,
+    TableId,
+    UserId,
+    chain,
+    is_taking,
+    is_word,
+    seen_after,
+)
 from bot.table.seating import Seating
 from engines.core import Event, Game, Illegal, Seat, Taken, WordAdded
 from engines.notation import read
 
-TORN = (ArithmeticError, AssertionError, AttributeError, Illegal, LookupError, TypeError, ValueError)
+REPLAY_ERRORS = (ArithmeticError, AssertionError, AttributeError, Illegal, LookupError, TypeError, ValueError)
 """Exceptions from replaying moves that were never played."""
 
 
@@ -72,7 +82,7 @@ def seeded(state: Any, seed: str) -> Any:
 def replayed(
     id: TableId, game: Game[Any, Any, Any], begun: Played, moves: tuple[Move, ...], seeds: Seeds
 ) -> Played:
-    """Replay all of `moves` on a game that has just begun. Raises TornRecord if they don't fit."""
+    """Replay all of `moves` on a game that has just begun. Raises CorruptRecord if they don't fit."""
     state = begun.state.copy()
     try:
         steps = _linked(id, game, moves)
@@ -80,16 +90,16 @@ def replayed(
             ((move, tuple(events)) for move, events in applied(game, state, begun.seating, steps, seeds)),
             state,
         )
-    except TORN as error:
-        raise TornRecord(id, villains=game.join is not None) from error
+    except REPLAY_ERRORS as error:
+        raise CorruptRecord(id, villains=game.join is not None) from error
 
 
 def _linked(id: TableId, game: Game[Any, Any, Any], moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves, checking the chain of hashes. Raises TornRecord."""
+    """Yield the moves, checking the chain of hashes. Raises CorruptRecord."""
     before = ""
     for move in moves:
         if move.hash != chain(id, before, move):
-            raise TornRecord(id, villains=game.join is not None)
+            raise CorruptRecord(id, villains=game.join is not None)
         before = move.hash
         yield move
 
@@ -108,7 +118,7 @@ def _apply(
     game: Game[Any, Any, Any], state: Any, seating: Seating, move: Move, seeds: Seeds
 ) -> Iterator[Event]:
     if is_taking(move):
-        yield Taken(Seat(range(len(seating.users))[int(move.text.removeprefix(TAKING))]))
+        yield Taken(Seat(range(len(seating.users))[int(move.text.removeprefix(SEAT_PREFIX))]))
     elif is_word(move):
         yield word_added(seating, move.user)
     else:

@@ -9,7 +9,7 @@ from typing import Literal
 from zoneinfo import available_timezones
 
 from bot.table.texts import quoted
-from bot.table.time_control import DAY, MINUTE, Quiet, TimeControl
+from bot.table.time_control import DAY_MS, MINUTE_MS, QuietHours, TimeControl
 from engines.core import Illegal
 
 Pictures = Literal["dark", "light", "none"]
@@ -30,7 +30,7 @@ class Preferences:
     mentions: Mentions = "usual"
     """The frequency of mentions: every turn, at most once in a while, or never; "usual" is every turn at a
     live table, else once in a while."""
-    quiet: Quiet | None = None
+    quiet: QuietHours | None = None
     """The hours without mentions, which do not count for the deadlines of slower tables."""
 
     @property
@@ -45,7 +45,7 @@ class Preferences:
         return often or not lately
 
     def word(self, setting: str) -> str:
-        """Return the value of a setting as its word in SETTINGS."""
+        """Return the value of a setting as its word in PREFERENCE_LABELS."""
         match setting:
             case "pictures":
                 return self.pictures
@@ -86,8 +86,8 @@ class Preferences:
         return replace(self, quiet=replace(self.quiet, zone=known))
 
 
-USUAL = Preferences()
-SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
+DEFAULT_PREFERENCES = Preferences()
+PREFERENCE_LABELS: dict[str, tuple[str, dict[str, str]]] = {
     "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
     "print": ("Print", {"normal": "Normal", "big": "Big"}),
     "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when time is short"}),
@@ -103,15 +103,15 @@ SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
     "dms": ("Hands by DM", {"yes": "Yes", "no": "No, only under My hand"}),
 }
 """The settings by name: heading, and labels by word."""
-LONGEST = 16 * 60
+QUIET_HOURS_MAX_MINUTES = 16 * 60
 """The maximum minutes of quiet hours in a day, as others wait for their end."""
-_DAY = DAY // MINUTE
+_DAY_MINUTES = DAY_MS // MINUTE_MS
 _HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _NO_ZONES = {"Factory", "localtime"}
 """Names in the time zone database that are no zones."""
 
 
-def quiet_hours(words: str, zone: str) -> Quiet | None:
+def quiet_hours(words: str, zone: str) -> QuietHours | None:
     """Parse quiet hours: "22-8", "22:30-7", or "none". Raises Illegal."""
     if words.strip().casefold() == "none":
         return None
@@ -119,17 +119,19 @@ def quiet_hours(words: str, zone: str) -> Quiet | None:
     if said is None:
         raise Illegal("Write quiet hours as 22-8 or 22:30-7, or none.")
     start, end = _minute(said[1], said[2]), _minute(said[3], said[4])
-    if not 0 < (end - start) % _DAY <= LONGEST:
-        raise Illegal(f"Quiet hours must end after they begin, at most {LONGEST // 60} hours later.")
-    return Quiet(start, end, zone)
+    if not 0 < (end - start) % _DAY_MINUTES <= QUIET_HOURS_MAX_MINUTES:
+        raise Illegal(
+            f"Quiet hours must end after they begin, at most {QUIET_HOURS_MAX_MINUTES // 60} hours later."
+        )
+    return QuietHours(start, end, zone)
 
 
 def _minute(hour: str, minute: str | None) -> int:
     """Return the minute of the day; 24:00 is 0. Raises Illegal."""
     said = int(hour) * 60 + int(minute or 0)
-    if int(minute or 0) >= 60 or said > _DAY:
+    if int(minute or 0) >= 60 or said > _DAY_MINUTES:
         raise Illegal(f"There is no {hour}:{minute or '00'} in a day.")
-    return said % _DAY
+    return said % _DAY_MINUTES
 
 
 @cache

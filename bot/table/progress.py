@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.table.played import Played, numbered, seeded, word_added
-from bot.table.record import TAKING, WORD, Move, UserId, said_first
+from bot.table.record import SEAT_PREFIX, WORD_PREFIX, Move, UserId, said_first
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -62,7 +62,7 @@ def take_seat(table: Table, seat: Seat, newcomer: Sitter, at: int) -> Table:
     """Return the table with `newcomer` in place of the sitter in `seat`; the state is unchanged."""
     left = table.sitter_in(seat)
     assert left is not None
-    move = Move(len(table.moves) + 1, None, f"{TAKING}{seat}", newcomer.user, auto=False, at=at)
+    move = Move(len(table.moves) + 1, None, f"{SEAT_PREFIX}{seat}", newcomer.user, auto=False, at=at)
     others = (sitter for sitter in table.sitters if sitter is not left)
     return replace(
         _with_move(table, move, table.state, (Taken(seat),)),
@@ -73,7 +73,7 @@ def take_seat(table: Table, seat: Seat, newcomer: Sitter, at: int) -> Table:
 
 def add_word(table: Table, user: UserId, word: str, at: int) -> Table:
     """Return the table after a sitter has said a word to shuffle with: its SHA-256 in hex."""
-    move = Move(len(table.moves) + 1, None, f"{WORD}{word}", user, auto=False, at=at)
+    move = Move(len(table.moves) + 1, None, f"{WORD_PREFIX}{word}", user, auto=False, at=at)
     event = word_added(table.played.seating, user)
     return _with_move(table, move, table.state, (event,)).changing(user, word=word)
 

@@ -14,30 +14,30 @@ from engines.core import Event, Seat
 TableId = NewType("TableId", str)
 UserId = NewType("UserId", int)
 
-ERASED = range(2**21, 2**22)
+ERASED_USERS = range(2**21, 2**22)
 """The user ids of erased users; no Discord id is as small."""
-NOBODY = UserId(0)
+NO_HOST = UserId(0)
 """The host of an archived table, whose people are not stored."""
 SOMEBODY = "Somebody"
 """The name of erased users and of their villains."""
 
 
-_EPOCH, _BELOW = 1_420_070_400_000, 22
+_DISCORD_EPOCH_MS, _TIMESTAMP_SHIFT = 1_420_070_400_000, 22
 """Discord's epoch (milliseconds since 1970), and the number of bits below an id's timestamp."""
 
 
 def snowflake(at: int) -> int:
     """Return the lowest Discord id of a time (milliseconds since 1970)."""
-    return (at - _EPOCH) << _BELOW
+    return (at - _DISCORD_EPOCH_MS) << _TIMESTAMP_SHIFT
 
 
-SKEW = 60_000
+CLOCK_SKEW_MS = 60_000
 """The tolerated difference between our clock and Discord's, in milliseconds."""
 
 
 def moment(snowflake: int) -> int:
     """Return the time of a Discord id (milliseconds since 1970)."""
-    return (snowflake >> _BELOW) + _EPOCH
+    return (snowflake >> _TIMESTAMP_SHIFT) + _DISCORD_EPOCH_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,15 @@ class Finished:
     """Whether only its record is kept."""
 
 
-TAKING = "seat "
+SEAT_PREFIX = "seat "
 """The prefix of a row by which its user takes over a seat; the seat's number follows."""
-WORD = "word "
+WORD_PREFIX = "word "
 """The prefix of a row by which its user says a word to shuffle with; its SHA-256 follows, in hex."""
-AS_BEFORE = "; chips are as they were after its last completed hand"
+CHIPS_NOTE = "; chips are as they were after its last completed hand"
 """The note about villains' chips when a damaged table is closed."""
 
 
-class TornRecord(Exception):
+class CorruptRecord(Exception):
     """A stored record that is not what was played: tampered with, or damaged on disk."""
 
     def __init__(self, table: TableId, *, villains: bool) -> None:
@@ -95,18 +95,20 @@ def is_quiet(events: Iterable[Event]) -> bool:
 
 def is_taking(move: Move) -> bool:
     """Return whether by this row somebody took over a seat."""
-    return move.seat is None and move.text.startswith(TAKING)
+    return move.seat is None and move.text.startswith(SEAT_PREFIX)
 
 
 def is_word(move: Move) -> bool:
     """Return whether by this row somebody said a word to shuffle with."""
-    return move.seat is None and move.text.startswith(WORD)
+    return move.seat is None and move.text.startswith(WORD_PREFIX)
 
 
 def said_first(moves: Iterable[Move]) -> dict[UserId, str]:
     """Return the words that were said before the first move, by user."""
     return {
-        move.user: move.text.removeprefix(WORD) for move in takewhile(is_word, moves) if move.user is not None
+        move.user: move.text.removeprefix(WORD_PREFIX)
+        for move in takewhile(is_word, moves)
+        if move.user is not None
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.table.record import WORD, Move, UserId, is_word
+from bot.table.record import WORD_PREFIX, Move, UserId, is_word
 from bot.table.sitter import Sitter
 from engines.chance import digest_of
 from engines.core import Event, Joined, Left, Seat, Taken, Villain, VillainId
@@ -49,7 +49,7 @@ class Seating:
     def after(self, move: Move, events: Iterable[Event]) -> Seating:
         """Return the seating after `events`; `move` names the user who sits down."""
         if is_word(move) and move.user is not None:
-            return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD)})
+            return replace(self, words={**self.words, move.user: move.text.removeprefix(WORD_PREFIX)})
         if not any(isinstance(happened, Joined | Left | Taken) for happened in events):
             return self
         users, villains, cast = list(self.users), list(self.villains), self.cast

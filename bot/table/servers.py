@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from bot.table.record import UserId
 from bot.table.texts import together
-from bot.table.villains import MOST
+from bot.table.villains import VILLAINS_MAX
 from engines import GAMES
 from engines.core import Illegal
 
 YES, NO = "yes", "no"
-VILLAINS = range(1, 11)
+VILLAIN_LIMITS = range(1, 11)
 """The possible limits of villains at large per player."""
 
 
@@ -33,7 +33,7 @@ class Server:
     """Whether tables and results come with pictures."""
     aloud: bool = True
     """Whether a new table posts results as they occur, unless its preset says otherwise."""
-    villains: int = MOST
+    villains: int = VILLAINS_MAX
     """The maximum number of villains at large per player."""
     results: int | None = None
     """An additional channel for results."""
@@ -67,7 +67,7 @@ class Server:
             return tuple(map(str, value))
         return () if value is None else (str(value),)
 
-    def told(self, setting: str) -> str:
+    def in_words(self, setting: str) -> str:
         """Return the value of a setting as text."""
         words = self.words(setting)
         match setting:
@@ -81,10 +81,10 @@ class Server:
             case "villains":
                 return words[0]
             case _:
-                return SWITCHES[setting].told[words[0]]
+                return SWITCHES[setting].texts[words[0]]
 
 
-USUAL = Server()
+DEFAULT_SERVER = Server()
 """The default settings."""
 
 
@@ -92,7 +92,7 @@ class Switch(NamedTuple):
     """A setting that is on or off, with its name and a text for either value."""
 
     name: str
-    told: Mapping[str, str]
+    texts: Mapping[str, str]
 
 
 SWITCHES: Mapping[str, Switch] = {
@@ -103,7 +103,7 @@ SWITCHES: Mapping[str, Switch] = {
 SETTINGS = ("games", "channels", "hosts", *SWITCHES, "villains", "results")
 
 
-class Change(NamedTuple):
+class SettingChange(NamedTuple):
     """A change of a setting: time (milliseconds since 1970), user, and both values as text."""
 
     at: int
@@ -122,7 +122,7 @@ def _read(setting: str, words: Sequence[str]) -> object:
             return tuple(map(int, words))
         case "results" if len(words) <= 1 and all(map(str.isdecimal, words)):
             return int(words[0]) if words else None
-        case "villains" if len(words) == 1 and words[0] in map(str, VILLAINS):
+        case "villains" if len(words) == 1 and words[0] in map(str, VILLAIN_LIMITS):
             return int(words[0])
         case _ if setting in SWITCHES and len(words) == 1 and words[0] in (YES, NO):
             return words[0] == YES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.table.record import ERASED, UserId
+from bot.table.record import ERASED_USERS, UserId
 from bot.table.time_control import Deadline
 from engines.core import Villain
 from engines.players import Level
 
-GREENHORNS, MARSHALS = -100, -200
+GREENHORN_ID_MAX, MARSHAL_ID_MAX = -100, -200
 """The highest user ids of greenhorns and of marshals; a table has fewer computers than lie between them."""
 
 
@@ -48,14 +48,14 @@ class Sitter:
     @property
     def level(self) -> Level:
         """The level of play while the seat plays by itself; a computer's depends on its id."""
-        if self.user <= MARSHALS:
+        if self.user <= MARSHAL_ID_MAX:
             return Level.MARSHAL
-        return Level.GREENHORN if self.user <= GREENHORNS else Level.DEPUTY
+        return Level.GREENHORN if self.user <= GREENHORN_ID_MAX else Level.DEPUTY
 
     @property
     def erased(self) -> bool:
         """Whether the user was erased."""
-        return self.user in ERASED
+        return self.user in ERASED_USERS
 
     @property
     def automatic(self) -> bool:

@@ -13,7 +13,7 @@ from engines.core import Action, Order, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenOrder:
     """A standing order with its number; 0 where it takes none."""
 
     order: Order[Any]
@@ -29,18 +29,20 @@ class Given:
         return self.order.title.format(self.number)
 
 
-def understood(table: Table, text: str) -> Given | None:
+def understood(table: Table, text: str) -> GivenOrder | None:
     """Parse `text`; None if the game has no such order."""
     word, _, number = text.partition(" ")
     order = next((kind for kind in table.game.orders if kind.word == word), None)
     if order is None or (order.numbers is None) != (not number):
         return None
     if not number:
-        return Given(order)
-    return Given(order, int(number)) if number.isascii() and number.isdigit() and len(number) <= 9 else None
+        return GivenOrder(order)
+    return (
+        GivenOrder(order, int(number)) if number.isascii() and number.isdigit() and len(number) <= 9 else None
+    )
 
 
-def choices(table: Table, user: UserId) -> Sequence[Given]:
+def choices(table: Table, user: UserId) -> Sequence[GivenOrder]:
     """Return the orders that a user may give now, with each number that the game suggests."""
     sitter = table.sitter(user)
     if table.status is not Status.PLAYING or sitter is None or sitter.automatic or table.seat(user) is None:
@@ -50,11 +52,14 @@ def choices(table: Table, user: UserId) -> Sequence[Given]:
         (order, (0,) if order.numbers is None else order.numbers(view)) for order in table.game.orders
     )
     return [
-        Given(order, number) for order, numbers in numbered for number in numbers if order.holds(view, number)
+        GivenOrder(order, number)
+        for order, numbers in numbered
+        for number in numbers
+        if order.holds(view, number)
     ]
 
 
-def current(table: Table, user: UserId) -> Given | None:
+def current(table: Table, user: UserId) -> GivenOrder | None:
     """Return the order that a user has given, or None; a seat that plays by itself has none."""
     sitter = table.sitter(user)
     if sitter is None or not sitter.order or sitter.automatic:

@@ -29,7 +29,7 @@ from engines.core import (
 )
 from engines.notation import read
 
-NOTHING = Played()
+NOT_PLAYED = Played()
 T = TypeVar("T")
 
 
@@ -50,7 +50,7 @@ class Scheme(IntEnum):
     """The same, published as one seal in its own message before the game begins."""
 
 
-class Ending(StrEnum):
+class CloseReason(StrEnum):
     """The reason why a table is closed."""
 
     ITS_OWN = ""
@@ -86,7 +86,7 @@ class Table:
     """The time when the clock was stopped, in milliseconds since 1970; None: it is running."""
     muted: int | None = None
     """The time since which the bot may not post in its channel; None: it may."""
-    untold: bool = False
+    host_unnotified: bool = False
     """Whether the host must still be told of that."""
     aloud: bool = True
     """Whether heists and seasons end with permanent messages, and players are mentioned at the end."""
@@ -98,14 +98,14 @@ class Table:
     changes: int = 1
     """The number of changes to the table: its version."""
     status: Status = Status.LOBBY
-    ending: Ending = Ending.ITS_OWN
+    ending: CloseReason = CloseReason.ITS_OWN
     sitters: tuple[Sitter, ...] = ()
     """The sitters in order of arrival."""
     former: Mapping[UserId, str] = field(default_factory=dict[UserId, str])
     """The names of those whose seats others have taken over."""
     names: Mapping[VillainId, str] = field(default_factory=dict[VillainId, str])
     """The names of all villains who were ever at the table."""
-    played: Played = NOTHING
+    played: Played = NOT_PLAYED
     _made: dict[object, Any] = field(default_factory=dict[object, Any], init=False, repr=False, compare=False)
     """The cache of `once`."""
 

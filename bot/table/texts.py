@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from engines.core import MARKS, Illegal
 
-LENGTH = 2000
+STORY_MAX_CHARS = 2000
 """The maximum length of a story."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Unicode categories without a visible glyph: controls, direction marks, surrogates."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that are visible by their category but have no glyph."""
-_MARKS, _HIGH = {"Mn", "Me"}, 4
+_COMBINING, _MARKS_PER_LETTER_MAX = {"Mn", "Me"}, 4
 """Unicode categories of combining marks, and the maximum number of them on a letter."""
 _ADDRESS = re.compile(r"(\.\w+)/")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:-])")
@@ -35,15 +35,15 @@ def _lowered(words: str) -> str:
     """Return `words` without excess combining marks."""
     left, high = list[str](), 0
     for ch in words:
-        high = high + 1 if unicodedata.category(ch) in _MARKS else 0
-        left += [ch] * (high <= _HIGH)
+        high = high + 1 if unicodedata.category(ch) in _COMBINING else 0
+        left += [ch] * (high <= _MARKS_PER_LETTER_MAX)
     return "".join(left)
 
 
 def story(words: str) -> str:
     """Return a story, cleaned. Raises Illegal when it is too long (HU-B46)."""
-    if len(words) > LENGTH:
-        raise Illegal(f"At most {LENGTH} characters.", "HU-B46")
+    if len(words) > STORY_MAX_CHARS:
+        raise Illegal(f"At most {STORY_MAX_CHARS} characters.", "HU-B46")
     return cleaned(words)
 
 
@@ -64,7 +64,7 @@ def together(words: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-NEAR = 12
+WORD_CUT_CHARS = 12
 """The characters that `cut` may drop to end with a whole word."""
 
 
@@ -73,7 +73,7 @@ def cut(words: str, length: int) -> str:
     if len(words) <= length:
         return words
     left = words[:length].rpartition(" ")[0]
-    return (left if left and len(left) >= length - NEAR else words[: length - 1]).rstrip() + "…"
+    return (left if left and len(left) >= length - WORD_CUT_CHARS else words[: length - 1]).rstrip() + "…"
 
 
 def quoted(words: str, length: int = 40) -> str:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 
 class TimeControl(StrEnum):
-    """The time for each decision; see PACES."""
+    """The time for each decision; see DECISION_TIMES_MS."""
 
     LIVE = "live"
     RELAXED = "relaxed"
@@ -17,24 +17,32 @@ class TimeControl(StrEnum):
     NONE = "none"
 
 
-MINUTE = 60_000
+MINUTE_MS = 60_000
 """A minute in milliseconds, as all times here."""
-DAY = 24 * 60 * MINUTE
-PACES = {TimeControl.LIVE: MINUTE, TimeControl.RELAXED: 10 * MINUTE, TimeControl.SLOW: DAY}
+DAY_MS = 24 * 60 * MINUTE_MS
+DECISION_TIMES_MS = {
+    TimeControl.LIVE: MINUTE_MS,
+    TimeControl.RELAXED: 10 * MINUTE_MS,
+    TimeControl.SLOW: DAY_MS,
+}
 """The time for a decision; no entry: no limit."""
-BANKS = {TimeControl.LIVE: 2 * MINUTE, TimeControl.RELAXED: 20 * MINUTE, TimeControl.SLOW: DAY}
+TIME_BANKS_MS = {
+    TimeControl.LIVE: 2 * MINUTE_MS,
+    TimeControl.RELAXED: 20 * MINUTE_MS,
+    TimeControl.SLOW: DAY_MS,
+}
 """The time bank of each player beyond that, for the whole game."""
-DELAY = 2_000
+AUTOPLAY_DELAY_MS = 2_000
 """The delay of a seat that plays by itself, so that the others can follow."""
-DELAY_OF_THINKERS = 500
+SEARCH_DELAY_MS = 500
 """The delay before a marshal begins its search."""
-MISSES = 2
+MISSES_BEFORE_AUTOPLAY = 2
 """The number of consecutive missed decisions after which a seat plays by itself."""
-PAUSE = 24 * 60 * MINUTE
+PAUSE_MAX_MS = 24 * 60 * MINUTE_MS
 """The time after which a pause ends by itself."""
-TOO_FEW = 24 * 60 * MINUTE
+TOO_FEW_MAX_MS = 24 * 60 * MINUTE_MS
 """The time after which a table closes that has too few players for another hand."""
-IDLE = 60 * MINUTE
+LOBBY_IDLE_MAX_MS = 60 * MINUTE_MS
 """The time after which an idle lobby closes."""
 
 
@@ -44,7 +52,7 @@ class Deadline:
 
     since: int
     due: int
-    told: int = 0
+    alarms: int = 0
     """The number of alarms so far: 1 after half of the time, 2 after nine tenths (a reminder)."""
     banked: bool = False
     """Whether it runs on the time bank."""
@@ -53,7 +61,7 @@ class Deadline:
     def alarm(self) -> int:
         """The time when the clock is to act on it next."""
         time = self.due - self.since
-        return (self.since + time // 2, self.since + 9 * time // 10, self.due)[self.told]
+        return (self.since + time // 2, self.since + 9 * time // 10, self.due)[self.alarms]
 
     def later(self, by: int) -> Deadline:
         """Return the deadline moved by `by` milliseconds."""
@@ -61,7 +69,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietHours:
     """The quiet hours of a user, in minutes of their day from 0 to 1439."""
 
     start: int
@@ -99,7 +107,7 @@ def _till(minute: int, at: int, zone: str) -> int:
     """Return the milliseconds until a minute of the day, ignoring changes of the UTC offset; never 0."""
     now = _local(at, zone)
     passed = timedelta(hours=now.hour, minutes=now.minute, seconds=now.second, microseconds=now.microsecond)
-    return (minute * MINUTE - passed // timedelta(milliseconds=1) - 1) % DAY + 1
+    return (minute * MINUTE_MS - passed // timedelta(milliseconds=1) - 1) % DAY_MS + 1
 
 
 def _clocks_set(at: int, until: int, zone: str) -> int | None:
@@ -113,7 +121,7 @@ def _clocks_set(at: int, until: int, zone: str) -> int | None:
     return until
 
 
-def after(at: int, time: int, quiet: Quiet | None) -> int:
+def after(at: int, time: int, quiet: QuietHours | None) -> int:
     """Return the moment `time` milliseconds after `at`, not counting quiet hours."""
     if quiet is None or quiet.start == quiet.end:
         return at + time
@@ -126,8 +134,8 @@ def after(at: int, time: int, quiet: Quiet | None) -> int:
         at, time = at + awake, time - awake
 
 
-def deadline(at: int, pace: TimeControl, quiet: Quiet | None) -> Deadline | None:
+def deadline(at: int, pace: TimeControl, quiet: QuietHours | None) -> Deadline | None:
     """Return the deadline of a decision that begins at `at`, or None. Live tables ignore quiet hours."""
-    if pace not in PACES:
+    if pace not in DECISION_TIMES_MS:
         return None
-    return Deadline(at, after(at, PACES[pace], None if pace is TimeControl.LIVE else quiet))
+    return Deadline(at, after(at, DECISION_TIMES_MS[pace], None if pace is TimeControl.LIVE else quiet))

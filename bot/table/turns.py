@@ -10,15 +10,15 @@ from bot.table.record import UserId, is_quiet
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import (
-    BANKS,
-    DELAY,
-    DELAY_OF_THINKERS,
-    IDLE,
-    PACES,
-    PAUSE,
-    TOO_FEW,
+    AUTOPLAY_DELAY_MS,
+    DECISION_TIMES_MS,
+    LOBBY_IDLE_MAX_MS,
+    PAUSE_MAX_MS,
+    SEARCH_DELAY_MS,
+    TIME_BANKS_MS,
+    TOO_FEW_MAX_MS,
     Deadline,
-    Quiet,
+    QuietHours,
     deadline,
 )
 from engines.core import Seat
@@ -30,7 +30,7 @@ def new_moves(before: Table, after: Table) -> range:
     return range(len(before.moves), len(after.moves))
 
 
-def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, Quiet]) -> Table:
+def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, QuietHours]) -> Table:
     """Return `after` with all deadlines; those of seats still to move run on while others act."""
     moves = (after.moves[n] for n in new_moves(before, after))
     acted = {move.seat for move in moves if move.auto or not is_quiet(after.happened[move.n - 1])}
@@ -41,17 +41,24 @@ def timed(before: Table, after: Table, at: int, quiet: Mapping[UserId, Quiet]) -
 
 
 def _timed(
-    before: Table, after: Table, sitter: Sitter, acted: Collection[Seat | None], at: int, quiet: Quiet | None
+    before: Table,
+    after: Table,
+    sitter: Sitter,
+    acted: Collection[Seat | None],
+    at: int,
+    quiet: QuietHours | None,
 ) -> Sitter:
     seat, old = after.seat(sitter.user), sitter.deadline
     if seat is None or seat not in after.owed:
         return replace(_settled(sitter, at), deadline=None)
     if sitter.automatic:
-        kept = old if old is not None and old.told == 2 and old.due <= at + DELAY else None
-        fresh = Deadline(at, at + (DELAY if sitter.level is not Level.MARSHAL else DELAY_OF_THINKERS), 2)
+        kept = old if old is not None and old.alarms == 2 and old.due <= at + AUTOPLAY_DELAY_MS else None
+        fresh = Deadline(
+            at, at + (AUTOPLAY_DELAY_MS if sitter.level is not Level.MARSHAL else SEARCH_DELAY_MS), 2
+        )
         return replace(sitter, deadline=kept if kept is not None and seat not in acted else fresh)
     running = old is not None and (old.due > at or after.paused is not None)
-    if running and seat in before.owed and seat not in acted and after.pace in PACES:
+    if running and seat in before.owed and seat not in acted and after.pace in DECISION_TIMES_MS:
         return sitter
     return replace(_settled(sitter, at), deadline=deadline(at, after.pace, quiet))
 
@@ -65,23 +72,23 @@ def _settled(sitter: Sitter, at: int) -> Sitter:
 
 def banked(table: Table, sitter: Sitter, at: int) -> Sitter | None:
     """Return the sitter with a deadline on the time bank; None if it is empty or in use."""
-    bank = BANKS.get(table.pace, 0) if sitter.bank is None else sitter.bank
+    bank = TIME_BANKS_MS.get(table.pace, 0) if sitter.bank is None else sitter.bank
     if sitter.automatic or bank <= 0 or (sitter.deadline is not None and sitter.deadline.banked):
         return None
-    return replace(sitter, deadline=Deadline(at, at + bank, told=1, banked=True), bank=0)
+    return replace(sitter, deadline=Deadline(at, at + bank, alarms=1, banked=True), bank=0)
 
 
 def alarm(table: Table, at: int) -> int | None:
     """Return when the clock is to act on this table next, or None; `at` is when it changed last."""
     match table.status:
         case Status.LOBBY:
-            return at + IDLE
+            return at + LOBBY_IDLE_MAX_MS
         case Status.PLAYING if table.muted is not None:
             return None
         case Status.PLAYING if table.paused is not None:
-            return table.paused + PAUSE
+            return table.paused + PAUSE_MAX_MS
         case Status.PLAYING if too_few(table):
-            return at + TOO_FEW
+            return at + TOO_FEW_MAX_MS
         case Status.PLAYING:
             alarms = (sitter.deadline.alarm for sitter in table.sitters if sitter.deadline is not None)
             return min(alarms, default=None)

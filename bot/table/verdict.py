@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.table.disclosure import is_told, players
+from bot.table.disclosure import is_disclosed, players
 from bot.table.exporting import recorded, roots
-from bot.table.record import SKEW, Move, UserId, first_broken, moment
+from bot.table.record import CLOCK_SKEW_MS, Move, UserId, first_broken, moment
 from bot.table.table import Scheme, Table
 from engines.chance import commitment
 from engines.core import TextId
@@ -43,13 +43,14 @@ class Verdict:
             return False
         dealt = {0: self.begun} | {sheet: at for sheet, at in self.used.items() if sheet}
         return any(
-            sheet not in self.seals or moment(self.seals[sheet]) > at + SKEW for sheet, at in dealt.items()
+            sheet not in self.seals or moment(self.seals[sheet]) > at + CLOCK_SKEW_MS
+            for sheet, at in dealt.items()
         )
 
     @property
     def secret(self) -> str:
         """The secret, if it may be disclosed; else ""."""
-        if not is_told(self.table):
+        if not is_disclosed(self.table):
             return ""
         return self.table.seed or (self.record.head.secret if self.record is not None else "")
 
@@ -79,12 +80,12 @@ def verdict(
         return replace(found, wrong=why)
     if (number := first_broken(table.id, stored)) is not None:
         return replace(found, wrong=f"Stored move {number} isn't what was played.")
-    if not table.moves or not (is_told(table) or table.game.sealing is not None):
+    if not table.moves or not (is_disclosed(table) or table.game.sealing is not None):
         return found
     try:
         record, used = recorded(table, stories, user)
         checked, _ = proved(record), replayed(record)
     except Damaged as damaged:
         return replace(found, wrong=doubtful(damaged))
-    own = not is_told(table) and user in players(table)
+    own = not is_disclosed(table) and user in players(table)
     return replace(found, proved=checked, record=record, own=own, used=used)

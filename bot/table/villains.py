@@ -24,15 +24,15 @@ from engines.core import (
     VillainId,
 )
 
-NEW = 50
+NEW_VILLAIN_CHIPS = 50
 """The chips of a new villain (HU-07)."""
-NAME, POWERSET, HOW = 40, 500, 500
+NAME_MAX_CHARS, POWERSET_MAX_CHARS, HOW_MAX_CHARS = 40, 500, 500
 """The maximum lengths of names and texts."""
-MOST, MOST_EVER = 5, 200
+VILLAINS_MAX, VILLAINS_EVER_MAX = 5, 200
 """The maximum numbers of a user's villains in a server: at large, and ever created, as names are kept."""
-RESERVED = ("deck", "resistance")
+RESERVED_NAMES = ("deck", "resistance")
 APPLICATIONS = ("destruction", "damage", "perception", "deception")
-ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
+APTITUDE_ORDERS: tuple[tuple[int, ...], ...] = tuple(permutations((1, 2, 3, 4)))
 """The 24 ways to give aptitudes 1 to 4, in the order of APPLICATIONS."""
 
 _BAD_NAME = Illegal(
@@ -49,8 +49,8 @@ class VillainStatus(StrEnum):
     RETIRED = "retired"
 
 
-Clean = Annotated[str, AfterValidator(cleaned)]
-Name = Annotated[str, AfterValidator(named)]
+CleanText = Annotated[str, AfterValidator(cleaned)]
+VillainName = Annotated[str, AfterValidator(named)]
 
 
 class Sheet(BaseModel):
@@ -58,10 +58,10 @@ class Sheet(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    name: Name
-    powerset: Clean
+    name: VillainName
+    powerset: CleanText
     aptitudes: tuple[int, int, int, int]
-    how: tuple[Clean, Clean, Clean, Clean] = ("", "", "", "")
+    how: tuple[CleanText, CleanText, CleanText, CleanText] = ("", "", "", "")
 
     @property
     def folded(self) -> str:
@@ -79,30 +79,32 @@ def sheet(*, name: str, powerset: str, aptitudes: Sequence[int], how: Sequence[s
         )
     except ValidationError:
         raise _BAD_NAME from None
-    named = 1 <= len(made.name) <= NAME and not _reserved(made.folded) and '"' not in made.name
-    told = 1 <= len(made.powerset) <= POWERSET and all(len(aptitude) <= HOW for aptitude in made.how)
-    if not (named and told):
+    named = 1 <= len(made.name) <= NAME_MAX_CHARS and not _reserved(made.folded) and '"' not in made.name
+    described = 1 <= len(made.powerset) <= POWERSET_MAX_CHARS and all(
+        len(aptitude) <= HOW_MAX_CHARS for aptitude in made.how
+    )
+    if not (named and described):
         raise _BAD_NAME
     return made
 
 
 def _reserved(folded: str) -> bool:
     """Return whether a name means something else in a move: the deck, the law, or a seat's number."""
-    return folded in RESERVED or (folded.isdecimal() and len(folded) <= 2)
+    return folded in RESERVED_NAMES or (folded.isdecimal() and len(folded) <= 2)
 
 
 def name_taken() -> Illegal:
     return _BAD_NAME
 
 
-def check_number(user: UserId, active: int, ever: int, most: int = MOST) -> None:
+def check_number(user: UserId, active: int, ever: int, most: int = VILLAINS_MAX) -> None:
     """Raise Illegal if a user has reached the limits of villains in a server, `most` of them at large;
     computer players have no limit.
     """
     if user > 0 and active >= most:
         raise too_many(most)
-    if user > 0 and ever >= MOST_EVER:
-        raise Illegal(f"You have reached the limit of {MOST_EVER} villains created in this server.")
+    if user > 0 and ever >= VILLAINS_EVER_MAX:
+        raise Illegal(f"You have reached the limit of {VILLAINS_EVER_MAX} villains created in this server.")
 
 
 def too_many(most: int) -> Illegal:
@@ -149,7 +151,7 @@ class KeptVillain:
     @property
     def fresh(self) -> bool:
         """Whether the first heist is still to come, so that name and texts can be changed."""
-        untouched = self.last_session is None and self.chips == NEW and not self.begun
+        untouched = self.last_session is None and self.chips == NEW_VILLAIN_CHIPS and not self.begun
         return untouched and self.status is VillainStatus.AT_LARGE
 
     def at_table(self) -> Villain:
@@ -162,7 +164,7 @@ def check_fresh(villain: KeptVillain) -> None:
         raise Illegal(f"{plain(villain.sheet.name)} can't be changed after the first heist has begun.")
 
 
-def free(mine: Sequence[KeptVillain], most: int = MOST) -> list[KeptVillain]:
+def free(mine: Sequence[KeptVillain], most: int = VILLAINS_MAX) -> list[KeptVillain]:
     """Return those of a user's villains whom they can play now, the most recently played first.
 
     A captured villain is at large again on sitting down, so they count only while fewer than `most` are
@@ -196,7 +198,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StatusChange:
     """A change of a villain's status."""
 
     villain: VillainId
@@ -204,13 +206,13 @@ class Change:
     due: int = 0
 
 
-Entry = Posting | Tally | Change
+LedgerEntry = Posting | Tally | StatusChange
 
 
-def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[Entry]:
+def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[LedgerEntry]:
     """Return the entries of `events` for the villains `seated` before them (by seat)."""
     at = {i: villain.id for i, villain in enumerate(seated) if villain is not None}
-    written: list[Entry] = []
+    written: list[LedgerEntry] = []
 
     def add(seat: Seat, make: Any, *values: Any) -> None:
         if (villain := at.get(seat)) is not None:
@@ -225,14 +227,14 @@ def entries(seated: Sequence[Villain | None], events: Iterable[Event]) -> list[E
             case Tallied(seat, what):
                 add(seat, Tally, what)
             case Captured(seat, due):
-                add(seat, Change, VillainStatus.CAPTURED, due)
+                add(seat, StatusChange, VillainStatus.CAPTURED, due)
             case _:
                 pass
     return written
 
 
-def arrival(villain: KeptVillain) -> list[Entry]:
+def arrival(villain: KeptVillain) -> list[LedgerEntry]:
     """Return the entries of sitting down: a captured villain gets the due and is at large (RULES.md, 1.3)."""
     if villain.status is not VillainStatus.CAPTURED:
         return []
-    return [Posting(villain.id, villain.due, "due"), Change(villain.id, VillainStatus.AT_LARGE)]
+    return [Posting(villain.id, villain.due, "due"), StatusChange(villain.id, VillainStatus.AT_LARGE)]

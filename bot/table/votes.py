@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.table.record import UserId
 
 
-class About(StrEnum):
+class MotionKind(StrEnum):
     PAUSE = "pause"
     SEAT = "seat"
     """The release of an absent player's seat."""
@@ -20,7 +20,7 @@ class About(StrEnum):
 class Motion(NamedTuple):
     """The subject of a vote."""
 
-    about: About
+    about: MotionKind
     user: UserId | None = None
     """The user whose seat or time it is about."""
     decision: int | None = None
@@ -29,12 +29,12 @@ class Motion(NamedTuple):
 
 Votes = Mapping[Motion, tuple[UserId, ...]]
 """The users in favour by motion, in the order of their votes."""
-PAUSE = Motion(About.PAUSE)
+PAUSE_MOTION = Motion(MotionKind.PAUSE)
 
 
 def against(user: UserId) -> Motion:
     """Return the motion to free somebody's seat."""
-    return Motion(About.SEAT, user)
+    return Motion(MotionKind.SEAT, user)
 
 
 def with_vote(votes: Votes, motion: Motion, user: UserId) -> Votes:

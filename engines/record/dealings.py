@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from engines.chance import SLOTS, Shuffle
+from engines.chance import SECRET_SLOTS_MIN, Shuffle
 from engines.core import Event, Sealing, Seat
 
 
@@ -23,7 +23,7 @@ class Dealing:
     @property
     def whole(self) -> bool:
         """Whether all cards were gathered, so that nobody knew where each of them had been."""
-        return len(self.shuffle.items) == SLOTS
+        return len(self.shuffle.items) == SECRET_SLOTS_MIN
 
     @property
     def pile(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines import GAMES
-from engines.chance import SLOTS, by_words, commitment, digest_of, fair, mixed
+from engines.chance import SECRET_SLOTS_MIN, by_words, commitment, digest_of, fair, mixed
 from engines.record.damage import Damaged
 from engines.record.form import Computer, Deal, Head, Name, Opening, Record, Sealed, Words
 from engines.seals import climbed, leaf, seal
@@ -107,7 +107,7 @@ def _check_sealed(shuffle: _Shuffle, head: Head) -> None:
         raise Damaged(shuffle.line, "The seals of these cards are missing.")
     (line, sealed), (sheet, at) = shuffle.sealed, place
     height = len(sealing.labels(sheet)).bit_length() - 1
-    whole = len(sealed.seals) == SLOTS and len(sealed.path) == height
+    whole = len(sealed.seals) == SECRET_SLOTS_MIN and len(sealed.path) == height
     if not whole or climbed(leaf(sealed.seals), at, sealed.path) != head.roots[sheet]:
         raise Damaged(line, "The seals do not lead to the root of their sheet.")
 
@@ -119,18 +119,20 @@ def _check_opened(shuffle: _Shuffle, them: Sequence[tuple[int, Opening]]) -> Non
     slots, places = set[int](), set[int]()
     for line, opening in them:
         it = opening.it
-        if it.slot not in range(SLOTS) or seal(deal.label, it) != sealed[1].seals[it.slot]:
+        if it.slot not in range(SECRET_SLOTS_MIN) or seal(deal.label, it) != sealed[1].seals[it.slot]:
             raise Damaged(line, "That does not break the seal.")
-        if it.slot in slots or it.place in places or it.place not in range(SLOTS):
+        if it.slot in slots or it.place in places or it.place not in range(SECRET_SLOTS_MIN):
             raise Damaged(line, "No slot is opened twice, and no two cards lie in one place.")
         if (opening.at is None) != (it.place >= len(deal.items)):
             raise Damaged(line, "A slot is idle where there is no card for it, and only there.")
         slots.add(it.slot)
         places.add(it.place)
     idle = {opening.it.slot for _, opening in them if opening.at is None}
-    if len(idle) != SLOTS - len(deal.items):
+    if len(idle) != SECRET_SLOTS_MIN - len(deal.items):
         raise Damaged(shuffle.line, "Not all slots without a card are opened.")
-    order = by_words(shuffle.words, deal.label, [slot for slot in range(SLOTS) if slot not in idle])
+    order = by_words(
+        shuffle.words, deal.label, [slot for slot in range(SECRET_SLOTS_MIN) if slot not in idle]
+    )
     for line, opening in them:
         if opening.at is None:
             continue

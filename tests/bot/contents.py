@@ -18,8 +18,8 @@ from bot.config import BackupConfig, Config, DatabaseConfig
 from bot.database import schema
 from bot.database.opening import opened
 from bot.ops import database_status, doctor
-from bot.ops.database_move import MOVED
-from bot.ops.doctor import Report
+from bot.ops.database_move import COPIED_TABLES
+from bot.ops.doctor import DoctorReport
 from bot.ops.management_client import socket_of
 from bot.ops.management_server import ManagementServer
 from bot.ops.management_service import ManagementService
@@ -44,7 +44,10 @@ def attendant_of(house: House, **backups: Any) -> ManagementService:
 async def answering(house: House, **backups: Any) -> AsyncGenerator[Path]:
     """Run a house that answers on its socket."""
     management_service = attendant_of(house, **backups)
-    door, place = ManagementServer(management_service.looks, management_service.asks), socket_of(house.path)
+    door, place = (
+        ManagementServer(management_service.get_handlers, management_service.post_handlers),
+        socket_of(house.path),
+    )
     await door.open_socket(place)
     yield place
     await door.close()
@@ -74,7 +77,7 @@ async def rows_of(house: House) -> Rows:
     return rows
 
 
-async def examined(house: House) -> Report:
+async def examined(house: House) -> DoctorReport:
     """Return what the doctor says of all tables, while the bot is down."""
     await house.store.close()
     async with reading(house.url) as connection:
@@ -109,7 +112,7 @@ async def copied(url: str, to: Path) -> None:
     engine = await opened(f"sqlite+aiosqlite:///{to}")
     async with reading(url) as there, engine.begin() as here:
         _ = await here.exec_driver_sql("PRAGMA foreign_keys=OFF")
-        for table in MOVED:
+        for table in COPIED_TABLES:
             if rows := [dict(row) for row in (await there.execute(select(table))).mappings()]:
                 _ = await here.execute(table.insert(), rows)
     await engine.dispose()

@@ -10,7 +10,7 @@ from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
-from bot.table.villains import ORDERS
+from bot.table.villains import APTITUDE_ORDERS
 from engines import GAMES
 from engines.core import Action, Seat, Villain, VillainId
 from engines.players import move
@@ -36,7 +36,7 @@ def begun(name: str, names: Sequence[str], seed: str) -> Table:
     """Return a table of people with these names, in its first hand or round."""
     game = GAMES[name]
     people = [Sitter(user(n), it) for n, it in enumerate(names)]
-    villains = [Villain(VillainId(f"v{n}"), ORDERS[n], 50) for n in range(len(names))]
+    villains = [Villain(VillainId(f"v{n}"), APTITUDE_ORDERS[n], 50) for n in range(len(names))]
     table = start(Table(
         id=TableId("k3n4p5q6r"), guild=7, channel=8, host=user(0), game=game, version=game.version,
         options=chosen(game, 0, HANDS), pace=TimeControl.NONE, seed=seed, sitters=tuple(people),

@@ -36,12 +36,12 @@ from bot.services.seats import AbsentSeats
 from bot.services.standing_orders import StandingOrderService
 from bot.services.transaction_context import TableUpdate
 from bot.services.transactions import Transactions
-from bot.table.draws import ALPHABET, Draws
+from bot.table.draws import ID_ALPHABET, Draws
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
-from bot.table.time_control import DELAY, TimeControl
-from bot.table.villains import NEW, ORDERS, KeptVillain, Sheet, sheet
+from bot.table.time_control import AUTOPLAY_DELAY_MS, TimeControl
+from bot.table.villains import APTITUDE_ORDERS, NEW_VILLAIN_CHIPS, KeptVillain, Sheet, sheet
 from engines.core import Action, Event, Illegal, Seat, Villain, VillainId, play
 from engines.holdup import HOLDUP, Options
 from engines.holdup.actions import AllIn, Call, Deal, Join
@@ -122,7 +122,7 @@ class Foreseen(Draws):
 
     @override
     def id(self, letter: str = "") -> str:
-        return letter + "".join(self.random.choices(ALPHABET, k=8))
+        return letter + "".join(self.random.choices(ID_ALPHABET, k=8))
 
 
 FEW = 8
@@ -175,7 +175,7 @@ class House:
         return Playing(self.transactions, heard)
 
     @property
-    def ringing(self) -> DeadlineService:
+    def deadlines(self) -> DeadlineService:
         return DeadlineService(self.transactions, self.move_search, tale)
 
     @property
@@ -233,7 +233,7 @@ class House:
 
     async def villain(self, person: str, name: str | None = None) -> KeptVillain:
         """Return a new villain of this person."""
-        made = a_sheet(name or villain_of(person), ORDERS[USERS[person]])
+        made = a_sheet(name or villain_of(person), APTITUDE_ORDERS[USERS[person]])
         return await self.people.create_villain(GUILD, USERS[person], made)
 
     async def opened(
@@ -357,18 +357,18 @@ class House:
     async def rings(self, later: int = 0) -> list[TableUpdate]:
         """Return what the deadline service does after this time."""
         self.time += later
-        return await self.ringing.play_overdue()
+        return await self.deadlines.play_overdue()
 
     async def alone(self, table: Table, seconds: int) -> Table:
         """Return the table after this time without moves of people."""
-        for _ in range(seconds * 1000 // DELAY):
-            _ = await self.rings(DELAY)
+        for _ in range(seconds * 1000 // AUTOPLAY_DELAY_MS):
+            _ = await self.rings(AUTOPLAY_DELAY_MS)
         return await self.queries.table(table.id)
 
     async def wake(self) -> list[TableId]:
         """Restart the bot and let it resume its tables."""
         await self.reopen()
-        return await self.ringing.wake()
+        return await self.deadlines.wake()
 
     async def chips(self, *people: str) -> tuple[int, ...]:
         """Return the chips in the ledger of the villains named after these people."""
@@ -476,7 +476,7 @@ def dealt(seed: str, people: int) -> State:
     """Return a table of the first `count` people in their first heist, the first one being the dealer."""
     s = HOLDUP.new(Options(first_dealer=0), 0, without_words(seed))
     for seat in range(people):
-        joining = Join(Villain(VillainId(f"v{seat}"), ORDERS[seat + 1], NEW))
+        joining = Join(Villain(VillainId(f"v{seat}"), APTITUDE_ORDERS[seat + 1], NEW_VILLAIN_CHIPS))
         s, _ = play(HOLDUP, s, None, joining)
     return play(HOLDUP, s, Seat(0), Deal())[0]
 

@@ -14,7 +14,7 @@ from bot.table import archetypes, villains
 from bot.table.archetypes import ARCHETYPES, SURPRISE
 from bot.table.record import UserId
 from bot.table.texts import plain
-from bot.table.villains import APPLICATIONS, MOST, KeptVillain, VillainStatus
+from bot.table.villains import APPLICATIONS, VILLAINS_MAX, KeptVillain, VillainStatus
 from engines.core import VillainId
 from tests.bot.house import (
     GUILD,
@@ -146,7 +146,7 @@ async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: Hou
 @both
 async def test_five_at_large_are_the_limit_and_captured_and_retired_ones_do_not_count(house: House) -> None:
     limit = "limit of 5 villains at large"
-    for n in range(MOST):
+    for n in range(VILLAINS_MAX):
         _ = await house.villain("Ann", f"Number {n}")
     assert limit in await refusal(house.villain("Ann", "One more"))
     _ = await house.changed("UPDATE villains SET status = 'captured', due = 25 WHERE name = 'Number 0'")
@@ -161,7 +161,7 @@ async def test_five_at_large_are_the_limit_and_captured_and_retired_ones_do_not_
 async def test_who_has_more_keeps_them_and_nobody_at_REJOIN_is_refused_a_new_one(house: House) -> None:
     house.seed = bust_seed(30)
     table = await house.started("Ann", "Bob")
-    made = [await house.villain("Ann", f"Number {n}") for n in range(MOST - 1)]
+    made = [await house.villain("Ann", f"Number {n}") for n in range(VILLAINS_MAX - 1)]
     old = "INSERT INTO villains SELECT 'old' || id, guild, user, 'Old ' || name, 'old ' || folded, powerset, "
     old += "how, aptitudes, status, 0, due, tallies, created, begun FROM villains WHERE name LIKE 'Number %'"
     _ = await house.changed(old)
@@ -174,7 +174,7 @@ async def test_who_has_more_keeps_them_and_nobody_at_REJOIN_is_refused_a_new_one
 
 
 async def test_a_host_whose_villains_are_all_at_tables_opens_a_lobby_and_joins_later(house: House) -> None:
-    for n, host in enumerate(("Bob", "Cid", "Dot", "Eve", "Fay")[:MOST]):
+    for n, host in enumerate(("Bob", "Cid", "Dot", "Eve", "Fay")[:VILLAINS_MAX]):
         made = await house.villain("Ann", f"Number {n}")
         _ = await house.joining.join((await house.opened(host)).id, ANN, "Ann", made.sheet.name)
     opened_by_ann = await house.opened("Ann")
@@ -187,7 +187,7 @@ async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house
     page, items = casting_page(table, ANN, own)
     assert own[0].sheet.name in page.title and "Best at" in page.text and "50 chips" in page.text
     assert all(f"**{archetype.name}**" in page.fields[0].text for archetype in ARCHETYPES)
-    assert {type(item.id) for item in items} == {ids.Cast, ids.Create, ids.Pen, ids.Gifts, ids.Kind}
+    assert {type(item.id) for item in items} == {ids.Cast, ids.Create, ids.Pen, ids.Gifts, ids.DrawArchetype}
     told, menus = aptitudes_page(own[0])
     assert len(menus) == 4 and all(
         application.capitalize() in told.fields[0].text for application in APPLICATIONS
@@ -196,7 +196,7 @@ async def test_the_page_says_what_one_plays_and_offers_what_can_be_changed(house
     assert page.title == "Your villain" and {type(item.id) for item in items} == {
         ids.Cast,
         ids.Create,
-        ids.Kind,
+        ids.DrawArchetype,
     }
     _ = await house.joining.join(table.id, BOB, "Bob")
     table = await house.start(table)
@@ -211,5 +211,5 @@ def test_the_last_whom_one_played_comes_first_and_captured_ones_need_room():
     all_of_them = [kept(1), kept(3), kept(2, seated=True), kept(4, status=VillainStatus.RETIRED)]
     assert [villain.recent for villain in villains.free(all_of_them)] == [3, 1]
     captured = kept(9, status=VillainStatus.CAPTURED, due=25)
-    assert captured in villains.free([captured, *(kept(n) for n in range(MOST - 1))])
-    assert captured not in villains.free([captured, *(kept(n) for n in range(MOST))])
+    assert captured in villains.free([captured, *(kept(n) for n in range(VILLAINS_MAX - 1))])
+    assert captured not in villains.free([captured, *(kept(n) for n in range(VILLAINS_MAX))])

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 
 from bot.cli import main
-from bot.config import WRONG_CONFIG
+from bot.config import EXIT_CONFIG
 from bot.database.revisions import today
 from bot.database.store import Store
 from bot.ops import commands
-from bot.ops.backups import CannotKeep
-from bot.ops.management_server import ManagementServer, Question, socket_of
+from bot.ops.backups import BackupError
+from bot.ops.management_server import ManagementServer, RequestBody, socket_of
 from engines import GAMES
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
@@ -51,7 +51,7 @@ def mudbucket(*arguments: str, at: Path, **environment: str) -> subprocess.Compl
 
 def told(done: subprocess.CompletedProcess[str]) -> str:
     """Return the one sentence on standard error; the exit code must be that of a wrong configuration."""
-    assert done.returncode == WRONG_CONFIG == 78, done.stderr
+    assert done.returncode == EXIT_CONFIG == 78, done.stderr
     (sentence,) = done.stderr.splitlines()
     assert done.stdout == "" and sentence.endswith(".")
     return sentence
@@ -306,11 +306,11 @@ def test_a_configuration_is_checked_without_being_used(
             if name == "DISCORD__REPLICA":
                 only.setenv("MUDBUCKET_DISCORD__REPLICAS", "2")
                 only.setenv("MUDBUCKET_DATABASE__URL", "postgresql://localhost/x")
-            assert main(("check-config",)) == WRONG_CONFIG
+            assert main(("check-config",)) == EXIT_CONFIG
         said = capsys.readouterr()
         assert told in said.err and said.err.count("\n") == 1 and said.out == ""
     here.delenv("DISCORD_TOKEN")
-    assert main(("check-config",)) == WRONG_CONFIG
+    assert main(("check-config",)) == EXIT_CONFIG
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
 
 
@@ -330,7 +330,7 @@ async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
     table = await house.started("Ann", "Bob")
     config, seen = config_of(house.url), list[object]()
 
-    async def quarantine(question: Question) -> dict[str, Any]:
+    async def quarantine(question: RequestBody) -> dict[str, Any]:
         seen.append(question["table"])
         return {"known": True}
 
@@ -341,7 +341,7 @@ async def test_a_table_is_set_aside_beside_a_running_bot_and_without_one(
     await house.store.close()
     assert await commands.quarantine(config, table.id) == 0
     assert f"Table {table.id} is set aside" in capsys.readouterr().out
-    with pytest.raises(CannotKeep, match=r"^There is no table nosuch; "):
+    with pytest.raises(BackupError, match=r"^There is no table nosuch; "):
         _ = await commands.quarantine(config, "nosuch")
     assert await commands.examine(config, every=True, discord=False) == 0
     assert f"Set aside by the operator: 1 table ({table.id})." in capsys.readouterr().out

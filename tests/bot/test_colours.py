@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.presentation.pictures.palette import RGB, THEMES
-from bot.presentation.pictures.sprites import SUITS
+from bot.presentation.pictures.sprites import SUIT_COLOURS
 from bot.presentation.scene import SEAT_COLOURS
 
 Triple = tuple[float, float, float]
@@ -22,7 +22,7 @@ WHITE: Triple = (0.95047, 1.0, 1.08883)
 FAR, FAR_IN_GREY = 25, 18
 """Distances in CIE L*a*b*; 2 can just be told apart side by side."""
 PAIRS: dict[str, tuple[RGB, RGB]] = {
-    "hearts and clubs": (SUITS["H"], SUITS["C"]),
+    "hearts and clubs": (SUIT_COLOURS["H"], SUIT_COLOURS["C"]),
     **{
         f"seats B and C, {theme}": (colours[SEAT_COLOURS[1]], colours[SEAT_COLOURS[2]])
         for theme, colours in THEMES.items()

@@ -9,8 +9,16 @@ from unittest.mock import patch
 import pytest
 
 from bot.cli import main
-from bot.config import ADDRESS, CONTACT, WRONG_CONFIG, Config, OperatorConfig, WrongConfig, load
-from bot.presentation.operator import PROFILE, profile_text
+from bot.config import (
+    ADDRESS_MAX_CHARS,
+    CONTACT_MAX_CHARS,
+    EXIT_CONFIG,
+    Config,
+    OperatorConfig,
+    WrongConfig,
+    load,
+)
+from bot.presentation.operator import PROFILE_MAX_CHARS, profile_text
 
 SECRET = "MTIzNDU2.very-secret.token"
 TERMS = "https://example.org/terms"
@@ -198,7 +206,7 @@ def test_an_operator_who_cannot_be_told_of_is_refused_with_one_sentence(
     line: str, told: str, capsys: pytest.CaptureFixture[str]
 ):
     path = written(f"[discord]\ntoken = 'abc'\n[operator]\n{line}\n")
-    assert main(["check-config", "--config", str(path)]) == WRONG_CONFIG
+    assert main(["check-config", "--config", str(path)]) == EXIT_CONFIG
     (sentence,) = capsys.readouterr().err.splitlines()
     assert sentence.startswith(f"Configuration, operator.{told}") and sentence.endswith(".")
 
@@ -243,8 +251,10 @@ def test_an_operator_is_configured(monkeypatch: pytest.MonkeyPatch):
 
 def test_the_longest_profile_is_taken_by_discord():
     longest = OperatorConfig(
-        contact="c" * CONTACT, terms=TERMS.ljust(ADDRESS, "t"), privacy=TERMS.ljust(ADDRESS, "p")
+        contact="c" * CONTACT_MAX_CHARS,
+        terms=TERMS.ljust(ADDRESS_MAX_CHARS, "t"),
+        privacy=TERMS.ljust(ADDRESS_MAX_CHARS, "p"),
     )
     text = profile_text(longest)
-    assert text is not None and len(text) <= PROFILE
+    assert text is not None and len(text) <= PROFILE_MAX_CHARS
     assert profile_text(OperatorConfig(reports=123456789012345678)) is None

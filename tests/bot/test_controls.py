@@ -11,14 +11,14 @@ from typing import Any, cast
 
 import pytest
 
-from bot.presentation.games import FACES
-from bot.presentation.move_builder.completions import SPREAD, completions, field_choices
+from bot.presentation.games import PRESENTERS
+from bot.presentation.move_builder.completions import VALUES_CONSIDERED_MAX, completions, field_choices
 from bot.presentation.move_builder.controls import ActionLabels, Idle, Press
 from bot.presentation.move_builder.steps import first_step, public, step
 from engines import GAMES
 from engines.core import TEXT, Offer, Pick, Seat, TextId, field_names
 from engines.holdup.actions import Narrate, Raise
-from engines.notation import LENGTH, announced, read, write, written
+from engines.notation import ACTION_MAX_CHARS, announced, read, write, written
 from tests.laws.games import chosen, terms
 from tests.laws.panels import silent, words_of
 from tests.laws.walk import walk
@@ -48,7 +48,7 @@ def situations(name: str, n: int) -> Sequence[Situation]:
     game = GAMES[name]
     options, seats = chosen(game, n, 4), [*game.seats][n % 4 + 1]
     return [
-        (game, it.after, seat, offers, FACES[name].words(game.view(it.after, seat), called))
+        (game, it.after, seat, offers, PRESENTERS[name].words(game.view(it.after, seat), called))
         for it in islice(walk(game, options, seats, f"controls {n}"), 60)
         for seat in map(Seat, range(seats))
         if (offers := game.offers(it.after, seat))
@@ -65,7 +65,7 @@ def test_completions_are_legal_moves_that_begin_as_was_typed(name: str, n: int):
             found = completions(offers, typed)
             assert len(found) <= 25 and len(set(found)) == len(found)
             for it in found:
-                assert it.lower().startswith(typed.lower()) and len(it) <= LENGTH
+                assert it.lower().startswith(typed.lower()) and len(it) <= ACTION_MAX_CHARS
                 assert any(legal(game, it, other) for other in offers), it
             if not line.startswith(("rejoin new", "narrate")):
                 assert line in completions(offers, line), "typed out, it is offered as it is"
@@ -104,9 +104,9 @@ def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: in
                 assert all(label and word for label, word in choices)
                 offered = [word for _, word in choices]
                 if isinstance(domain, Pick) and not domain.ordered and value:
-                    assert len(offered) >= SPREAD or {*map(written, cast("tuple[Any, ...]", value))} in [
-                        set(it.split()) for it in offered
-                    ]
+                    assert len(offered) >= VALUES_CONSIDERED_MAX or {
+                        *map(written, cast("tuple[Any, ...]", value))
+                    } in [set(it.split()) for it in offered]
                 elif value not in (None, ()) and not isinstance(domain, range):
                     assert written(value[0] if isinstance(domain, Pick) else value) in offered
                 if value is not None:
@@ -115,11 +115,11 @@ def test_the_fields_of_a_slash_command_are_completed_one_by_one(name: str, n: in
 
 @every_set
 def test_public_buttons_depend_on_nothing_hidden_and_nonsense_leads_nowhere(name: str, n: int):
-    face = FACES[name]
-    verbs = {action.verb for action in face.open_to_all}
+    presenter = PRESENTERS[name]
+    verbs = {action.verb for action in presenter.open_to_all}
     for _, _, _, offers, words in situations(name, n):
         assert step(offers, "", words) == first_step(offers, words)
-        for control in public(offers, face.open_to_all, words):
+        for control in public(offers, presenter.open_to_all, words):
             assert not isinstance(control, Idle)
             said = control.move if isinstance(control, Press) else control.said
             assert any(f"{said} ".startswith(f"{verb} ") for verb in verbs), control

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.presentation import form_ids, ids
-from bot.presentation.custom_id import LONGEST, ComponentId, CustomId, FormId, Scope
+from bot.presentation.custom_id import CUSTOM_ID_MAX_CHARS, ComponentId, CustomId, FormId, Scope
 from bot.table.record import TableId, UserId
-from bot.table.villains import NAME
+from bot.table.villains import NAME_MAX_CHARS
 from engines.core import VillainId
 from tests.bot.test_controls import ROOM
 
@@ -24,7 +24,10 @@ WIDEST: Mapping[Any, Any] = {
     int: 99_999,
 }  # fmt: skip
 """The longest value of a field, by type."""
-TEXTS: Mapping[type[CustomId], str] = {ids.How: "W" * NAME, form_ids.Described: "W" * NAME}
+TEXTS: Mapping[type[CustomId], str] = {
+    ids.How: "W" * NAME_MAX_CHARS,
+    form_ids.Described: "W" * NAME_MAX_CHARS,
+}
 """The longest free text, where it is no move."""
 SAMPLES: Mapping[str, Any] = {ids.Digest.__metadata__[0].pattern: "f" * 64, "[0-9]": 9, "[0-9]{1,6}": 999_999}
 
@@ -49,7 +52,7 @@ def _widest(kind: type[CustomId], name: str, hint: Any) -> Any:
     pattern = hint.__metadata__[0].pattern
     if pattern in (".+", ".*"):
         return TEXTS.get(kind, "w" * ROOM)
-    return "999" if hint is ids.Whose else SAMPLES[pattern]
+    return "999" if hint is ids.ViewOf else SAMPLES[pattern]
 
 
 def some(kind: type[CustomId]) -> st.SearchStrategy[CustomId]:
@@ -73,7 +76,7 @@ def _some(hint: Any) -> st.SearchStrategy[Any]:
 def test_the_longest_one_fits_and_is_read_as_it_was_and_as_nothing_else(kind: type[CustomId]):
     """Of buttons and menus, and of forms: what opens a form may have its id."""
     longest = widest(kind)
-    assert len(longest.encode()) <= LONGEST
+    assert len(longest.encode()) <= CUSTOM_ID_MAX_CHARS
     assert kind.decode(longest.encode()) == longest
     same = ComponentId if issubclass(kind, ComponentId) else FormId
     assert [it for it in same.declared() if it.decode(longest.encode())] == [kind]
@@ -82,7 +85,7 @@ def test_the_longest_one_fits_and_is_read_as_it_was_and_as_nothing_else(kind: ty
 @given(st.data())
 def test_what_is_written_is_read_as_it_was(data: st.DataObject):
     kind = data.draw(st.sampled_from(DECLARED))
-    it = data.draw(some(kind).filter(lambda it: len(_text(it)) <= LONGEST))
+    it = data.draw(some(kind).filter(lambda it: len(_text(it)) <= CUSTOM_ID_MAX_CHARS))
     whole = ComponentId if issubclass(kind, ComponentId) else FormId
     assert kind.decode(it.encode()) == it == whole.read(it.encode())
 
@@ -102,7 +105,7 @@ def test_what_names_a_table_is_in_its_scope(kind: type[CustomId]):
 
 def test_what_opens_a_form():
     assert {it for it in ComponentId.declared() if it.opens_form} == {
-        ids.Enter, ids.Ask, ids.Create, ids.Pen, ids.How, ids.Word, ids.ServerOptions,
+        ids.EnterValue, ids.AskQuestions, ids.Create, ids.Pen, ids.How, ids.AddWord, ids.ServerOptions,
     }  # fmt: skip
     assert not [it for it in FormId.declared() if it.opens_form], "a form never opens one"
 
@@ -117,7 +120,7 @@ def test_what_is_not_declared_is_not_read(text: str):
 
 def test_one_that_is_too_long_is_our_own_mistake():
     with pytest.raises(AssertionError):
-        _ = ids.How("x" * LONGEST).encode()
+        _ = ids.How("x" * CUSTOM_ID_MAX_CHARS).encode()
 
 
 def test_a_class_is_declared_once_though_slots_make_it_twice():

@@ -12,9 +12,9 @@ import discord
 import pytest
 from typing_extensions import override
 
-from bot.adapter.rendering.delivery import EDITABLE, Channel, Outgoing, Predecessor, deliver
-from bot.adapter.rendering.next_step import ActualState, DesiredState, Step, next_step
-from bot.database.repositories.messages import NOTHING_SENT, TABLE, MessageKey, Posted
+from bot.adapter.rendering.delivery import EDITABLE_MS, Channel, Outgoing, Predecessor, deliver
+from bot.adapter.rendering.next_step import ActualState, DesiredState, NextStep, next_step
+from bot.database.repositories.messages import NOTHING_SENT, TABLE_KEY, MessageKey, Posted
 
 BOT = SimpleNamespace(id=1)
 NOW = 1_800_000_000_000
@@ -152,7 +152,7 @@ def message(kind: type[Message], there: Place, row: Posted, notes: Notes | None 
     around: dict[str, Any] = {
         "client": SimpleNamespace(user=BOT), "outbox": notes or Notes(), "table": SimpleNamespace(id="t"),
     }  # fmt: skip
-    return kind(**around, key=TABLE, row=row, there=there)
+    return kind(**around, key=TABLE_KEY, row=row, there=there)
 
 
 PENDING, THERE = Posted(5, OLD, NONCE, A), Posted(5, OLD, shown=A)
@@ -161,40 +161,43 @@ PENDING, THERE = Posted(5, OLD, NONCE, A), Posted(5, OLD, shown=A)
 @pytest.mark.parametrize(
     ("shown", "wanted", "step"),
     [
-        pytest.param(ActualState(), DesiredState(B), Step.POST, id="there is none"),
+        pytest.param(ActualState(), DesiredState(B), NextStep.POST, id="there is none"),
         pytest.param(
-            ActualState(), DesiredState(B, new=False), Step.REST, id="there is none, and nobody wants one"
+            ActualState(), DesiredState(B, new=False), NextStep.REST, id="there is none, and nobody wants one"
         ),
-        pytest.param(ActualState(OLD, A), DesiredState(B), Step.EDIT, id="it says something else"),
+        pytest.param(ActualState(OLD, A), DesiredState(B), NextStep.EDIT, id="it says something else"),
         pytest.param(
-            ActualState(OLD, A), DesiredState(B, new=False), Step.EDIT, id="so it is though nobody wants one"
+            ActualState(OLD, A),
+            DesiredState(B, new=False),
+            NextStep.EDIT,
+            id="so it is though nobody wants one",
         ),
-        pytest.param(ActualState(OLD), DesiredState(B), Step.EDIT, id="what it says cannot be told"),
-        pytest.param(ActualState(OLD, B), DesiredState(B), Step.REST, id="all is well"),
-        pytest.param(ActualState(OLD, B), DesiredState(B, instead_of=OLD), Step.POST, id="it is to move"),
-        pytest.param(ActualState(NEW, B), DesiredState(B, instead_of=OLD), Step.REST, id="it has moved"),
+        pytest.param(ActualState(OLD), DesiredState(B), NextStep.EDIT, id="what it says cannot be told"),
+        pytest.param(ActualState(OLD, B), DesiredState(B), NextStep.REST, id="all is well"),
+        pytest.param(ActualState(OLD, B), DesiredState(B, instead_of=OLD), NextStep.POST, id="it is to move"),
+        pytest.param(ActualState(NEW, B), DesiredState(B, instead_of=OLD), NextStep.REST, id="it has moved"),
         pytest.param(
-            ActualState(OLD, A, stuck=True), DesiredState(B), Step.POST, id="it can no longer be edited"
+            ActualState(OLD, A, stuck=True), DesiredState(B), NextStep.POST, id="it can no longer be edited"
         ),
         pytest.param(
-            ActualState(OLD, B, NONCE, looked=True), DesiredState(B), Step.POST, id="it did not arrive"
+            ActualState(OLD, B, NONCE, looked=True), DesiredState(B), NextStep.POST, id="it did not arrive"
         ),
         pytest.param(
             ActualState(None, None, NONCE, looked=True),
             DesiredState(B, new=False),
-            Step.REST,
+            NextStep.REST,
             id="in vain, unwanted",
         ),
         pytest.param(
-            ActualState(None, A, barred=True), DesiredState(B), Step.REST, id="nothing can be sent there"
+            ActualState(None, A, barred=True), DesiredState(B), NextStep.REST, id="nothing can be sent there"
         ),
-        pytest.param(ActualState(OLD, A), None, Step.REMOVE, id="there should be none"),
+        pytest.param(ActualState(OLD, A), None, NextStep.REMOVE, id="there should be none"),
         pytest.param(
-            ActualState(None, None, NONCE, looked=True), None, Step.REST, id="none arrived, none wanted"
+            ActualState(None, None, NONCE, looked=True), None, NextStep.REST, id="none arrived, none wanted"
         ),
     ],
 )
-def test_the_next_step(shown: ActualState, wanted: DesiredState | None, step: Step) -> None:
+def test_the_next_step(shown: ActualState, wanted: DesiredState | None, step: NextStep) -> None:
     assert next_step(shown, wanted) is step
 
 
@@ -304,7 +307,7 @@ async def test_of_several_that_arrived_the_last_is_kept_and_the_others_are_told_
 
 
 async def test_one_that_arrived_long_ago_makes_room_for_a_new_one() -> None:
-    old = discord.utils.time_snowflake(datetime.fromtimestamp((NOW - EDITABLE) / 1000 - 1, UTC))
+    old = discord.utils.time_snowflake(datetime.fromtimestamp((NOW - EDITABLE_MS) / 1000 - 1, UTC))
     there = Place({old: A})
     there.earlier[NONCE] = old
     it = message(Message, there, Posted(5, None, NONCE))

@@ -22,15 +22,15 @@ from bot.config import Config, DiscordConfig, LogConfig
 from bot.database.revisions import revisions, today
 from bot.database.store import Store
 from bot.ops import backups, commands, doctor
-from bot.ops.backups import CannotKeep
-from bot.ops.doctor import Report
+from bot.ops.backups import BackupError
+from bot.ops.doctor import DoctorReport
 from bot.table.record import Move, TableId, chain
 from bot.table.table import Status, Table
 from tests.bot.contents import answering, config_of
 from tests.bot.house import House
 
 
-async def examined(house: House, *, newest: int | None = doctor.NEWEST) -> Report:
+async def examined(house: House, *, newest: int | None = doctor.RECORDS_REPLAYED) -> DoctorReport:
     """Return what the doctor says while the bot is down."""
     await house.store.close()
     async with doctor.reading(house.path) as connection:
@@ -79,7 +79,7 @@ async def damaged(house: House, *statements: str) -> list[str]:
 async def test_a_sound_database_is_called_sound_and_what_was_examined_is_told(house: House, table: Table):
     """Of finished tables, the newest or all are replayed."""
     for newest, finished in (
-        (doctor.NEWEST, "1 finished one"),
+        (doctor.RECORDS_REPLAYED, "1 finished one"),
         (0, "0 finished ones"),
         (None, "1 finished one"),
     ):
@@ -142,11 +142,11 @@ async def test_what_comes_into_use_meanwhile_is_not_judged(down: House):
 
     logical = doctor.logical
 
-    async def begins(*arguments: Any, **how: Any) -> Report:
+    async def begins(*arguments: Any, **how: Any) -> DoctorReport:
         down.store = await Store.open(down.url)
         return await logical(*arguments, **how)
 
-    with patch.object(doctor, "logical", begins), pytest.raises(CannotKeep, match="started to use"):
+    with patch.object(doctor, "logical", begins), pytest.raises(BackupError, match="started to use"):
         await examine(config_of(down.url))
 
 

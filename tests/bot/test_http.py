@@ -19,11 +19,11 @@ from aiohttp import web
 
 from bot.config import HttpConfig
 from bot.ops import management_server
-from bot.ops.management_client import CannotAsk, RequestRefused, listens
+from bot.ops.management_client import ManagementError, RequestRefused, listens
 from bot.ops.management_client import asked as asked_at_once
 from bot.ops.management_server import ManagementServer
 from bot.ops.metrics import Metrics
-from bot.ops.record_audit import Patrol
+from bot.ops.record_audit import RecordAudit
 from tests.bot.contents import answering
 from tests.bot.house import House
 
@@ -33,7 +33,7 @@ async def asked(place: Path, name: str, question: dict[str, Any] | None = None) 
     return await asyncio.to_thread(asked_at_once, place, name, question)
 
 
-async def echo(question: management_server.Question) -> dict[str, Any]:
+async def echo(question: management_server.RequestBody) -> dict[str, Any]:
     if question.get("say") == "no":
         raise RequestRefused("I do not say that.")
     if question.get("say") == "boom":
@@ -78,10 +78,10 @@ async def test_a_question_is_answered(place: Path):
 
 
 async def test_what_is_refused_is_told_with_its_sentence(place: Path, caplog: pytest.LogCaptureFixture):
-    with pytest.raises(CannotAsk, match=r"^I do not say that\.$"):
+    with pytest.raises(ManagementError, match=r"^I do not say that\.$"):
         await asked(place, "echo", {"say": "no"})
     assert caplog.records == []
-    with pytest.raises(CannotAsk, match=r"^The bot could not answer; its log says why\.$"):
+    with pytest.raises(ManagementError, match=r"^The bot could not answer; its log says why\.$"):
         await asked(place, "echo", {"say": "boom"})
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
     assert await asked(place, "echo", {}) == {"said": None}
@@ -113,23 +113,28 @@ async def test_a_bad_question_gets_one_sentence(
 async def test_no_more_than_a_few_are_served_at_a_time(tmp_path: Path):
     go_on, inside = asyncio.Event(), asyncio.Semaphore(0)
 
-    async def slow(_: management_server.Question) -> dict[str, Any]:
+    async def slow(_: management_server.RequestBody) -> dict[str, Any]:
         inside.release()
         _ = await go_on.wait()
         return {"done": True}
 
     door, place = ManagementServer({}, {"slow": slow}), tmp_path / "w.sock"
     await door.open_socket(place)
-    guests = [asyncio.create_task(sent(place, "POST", "/slow")) for _ in range(management_server.GUESTS)]
+    guests = [
+        asyncio.create_task(sent(place, "POST", "/slow"))
+        for _ in range(management_server.CONCURRENT_REQUESTS_MAX)
+    ]
     for _ in guests:
         _ = await inside.acquire()
-    with pytest.raises(CannotAsk, match="busy with other questions"):
+    with pytest.raises(ManagementError, match="busy with other questions"):
         await asked(place, "slow", {})
     closing = asyncio.create_task(door.close())
     await asyncio.sleep(0)
     assert not closing.done()  # who has asked is answered first
     go_on.set()
-    assert [await guest for guest in guests] == [(200, {"done": True})] * management_server.GUESTS
+    assert [await guest for guest in guests] == [
+        (200, {"done": True})
+    ] * management_server.CONCURRENT_REQUESTS_MAX
     await closing
 
 
@@ -166,7 +171,7 @@ async def test_what_is_no_bot_is_told(tmp_path: Path):
         writer.close()
 
     server = await asyncio.start_unix_server(rude, str(place))
-    with pytest.raises(CannotAsk, match=r"^The bot did not answer\.$"):
+    with pytest.raises(ManagementError, match=r"^The bot did not answer\.$"):
         await asked(place, "status")
     assert await asyncio.to_thread(listens, place)
     server.close()
@@ -214,7 +219,7 @@ async def test_a_backup_is_asked_for(
     assert answer is not None and Path(answer["made"]).parent == tmp_path / "mine"
     assert caplog.messages[-1] == f"backup made by hand: {answer['made']}" and len(caplog.messages) == 4
     for to in ("here", 5, "/no/such/place", "/\0"):
-        with pytest.raises(CannotAsk, match=r"\.$"):
+        with pytest.raises(ManagementError, match=r"\.$"):
             await asked(place, "backup", {"to": to})
 
 
@@ -229,7 +234,7 @@ async def test_the_doctor_gets_a_copy_and_what_only_the_bot_knows(
     assert answer is not None and answer["wrong"] == []
     assert "Checked: 1 table in memory." in answer["notes"]
     assert copy.stat().st_size
-    with pytest.raises(CannotAsk, match="empty file"):
+    with pytest.raises(ManagementError, match="empty file"):
         await asked(place, "doctor", {"copy": str(house.path)})
     await house.acts(table, "Ann call")
 
@@ -239,7 +244,10 @@ async def test_a_copy_that_the_bot_may_not_write_is_refused(attended: tuple[Hous
     denied = patch(
         "bot.ops.management_service.Path.is_file", side_effect=PermissionError(13, "Permission denied")
     )
-    with denied, pytest.raises(CannotAsk, match=r"^The copy cannot be written to /x: Permission denied\.$"):
+    with (
+        denied,
+        pytest.raises(ManagementError, match=r"^The copy cannot be written to /x: Permission denied\.$"),
+    ):
         await asked(place, "doctor", {"copy": "/x"})
     _ = await house.started("Ann", "Bob")
 
@@ -272,7 +280,7 @@ async def test_a_database_that_cannot_be_written_to_is_not_ready(attended: tuple
     _ = await house.started("Ann", "Bob")
     async with house.store.outside_transactions() as connection:
         _ = await connection.exec_driver_sql("PRAGMA query_only=ON")
-    with patch("bot.ops.readiness.FRESH", 0):
+    with patch("bot.ops.readiness.CACHE_TTL_S", 0):
         status, answer = await sent(place, "GET", "/readyz")
         assert (status, answer["ready"], answer["gateway"]) == (503, False, "ready")
         assert "attempt to write a readonly database" in answer["database"]
@@ -285,15 +293,15 @@ async def test_a_database_that_hangs_is_not_ready_and_is_asked_once(
     attended: tuple[House, Path], monkeypatch: pytest.MonkeyPatch
 ):
     house, place = attended
-    monkeypatch.setattr("bot.ops.readiness.PATIENCE", 0.01)
-    monkeypatch.setattr("bot.ops.readiness.FRESH", 0)
+    monkeypatch.setattr("bot.ops.readiness.WRITE_TIMEOUT_S", 0.01)
+    monkeypatch.setattr("bot.ops.readiness.CACHE_TTL_S", 0)
     async with house.store.outside_transactions():
         for _ in range(2):
             status, answer = await sent(place, "GET", "/readyz")
             assert status == 503 and answer["database"].startswith("did not answer within")
         assert len([task for task in asyncio.all_tasks() if task.get_name() == "probe"]) == 1
         assert (await sent(place, "GET", "/healthz")) == (200, {"healthy": True})
-    monkeypatch.setattr("bot.ops.readiness.PATIENCE", 60)
+    monkeypatch.setattr("bot.ops.readiness.WRITE_TIMEOUT_S", 60)
     assert (await sent(place, "GET", "/readyz"))[0] == 200
 
 
@@ -308,8 +316,8 @@ async def test_a_torn_record_is_told_before_anybody_touches_its_table(
     await house.end(torn, "Cid")
     await house.changed(f"UPDATE moves SET text = 'fold' WHERE table_id = '{torn.id}' AND n = 3")
     metrics = Metrics()
-    patrol = Patrol(house.store, metrics)
-    with patch("bot.ops.record_audit.AT_ONCE", 1):
+    patrol = RecordAudit(house.store, metrics)
+    with patch("bot.ops.record_audit.IDS_PER_QUERY", 1):
         for _ in range(2):
             await patrol.go_round()
     (record,) = caplog.records

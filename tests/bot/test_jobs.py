@@ -15,7 +15,7 @@ import pytest
 
 from bot.presentation.watch import watch_page
 from bot.services import jobs
-from bot.services.jobs import FAILED, ONE_AT_A_TIME, InAnotherProcess, portable
+from bot.services.jobs import JOB_FAILED, ONE_AT_A_TIME, ProcessJobRunner, portable
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
 from bot.services.queries import Queries
@@ -28,8 +28,8 @@ ANN, BOB, DOT = (USERS[it] for it in ("Ann", "Bob", "Dot"))
 
 
 @pytest.fixture
-async def work() -> AsyncIterator[InAnotherProcess]:
-    made = InAnotherProcess()
+async def work() -> AsyncIterator[ProcessJobRunner]:
+    made = ProcessJobRunner()
     yield made
     made.stop()
 
@@ -82,7 +82,7 @@ async def until(note: Path, said: str) -> None:
 
 
 @asynccontextmanager
-async def at_work(work: InAnotherProcess, note: Path, go: Path) -> AsyncGenerator[None]:
+async def at_work(work: ProcessJobRunner, note: Path, go: Path) -> AsyncGenerator[None]:
     """Run Ann's job "a" inside the context; it is done at the end."""
     with held(go):
         job = asyncio.create_task(work.run("a", ANN, when_told, note, go))
@@ -91,7 +91,7 @@ async def at_work(work: InAnotherProcess, note: Path, go: Path) -> AsyncGenerato
     await job
 
 
-async def test_it_is_done_in_another_process_once_for_a_key(work: InAnotherProcess, tmp_path: Path) -> None:
+async def test_it_is_done_in_another_process_once_for_a_key(work: ProcessJobRunner, tmp_path: Path) -> None:
     note = tmp_path / "note"
     first = await work.run("a", ANN, noted, note, "one")
     assert first[0] != os.getpid()
@@ -101,7 +101,7 @@ async def test_it_is_done_in_another_process_once_for_a_key(work: InAnotherProce
 
 
 async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(
-    work: InAnotherProcess, tmp_path: Path
+    work: ProcessJobRunner, tmp_path: Path
 ) -> None:
     note, go = tmp_path / "note", tmp_path / "go"
     async with at_work(work, note, go):
@@ -116,9 +116,9 @@ async def test_a_user_has_one_job_at_a_time_and_the_others_wait_their_turn(
 
 
 async def test_no_more_wait_than_there_is_room_for(
-    work: InAnotherProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    work: ProcessJobRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "WAITING", 2)
+    monkeypatch.setattr(jobs, "JOBS_MAX", 2)
     note, go = tmp_path / "note", tmp_path / "go"
     async with at_work(work, note, go):
         second = asyncio.create_task(work.run("b", BOB, noted, note, "two"))
@@ -129,7 +129,7 @@ async def test_no_more_wait_than_there_is_room_for(
 
 
 async def test_what_is_refused_or_fails_is_told_and_the_next_job_is_done(
-    work: InAnotherProcess, tmp_path: Path
+    work: ProcessJobRunner, tmp_path: Path
 ) -> None:
     with pytest.raises(Illegal, match=r"^No") as told:
         await work.run("a", ANN, refused)
@@ -139,21 +139,21 @@ async def test_what_is_refused_or_fails_is_told_and_the_next_job_is_done(
     assert (await work.run("c", ANN, noted, tmp_path / "note", "one"))[1] == "one"
 
 
-async def test_a_process_that_dies_is_replaced(work: InAnotherProcess, tmp_path: Path) -> None:
+async def test_a_process_that_dies_is_replaced(work: ProcessJobRunner, tmp_path: Path) -> None:
     assert await work.run("a", ANN, dies, tmp_path / "died") == "alive"
 
 
-async def test_a_process_that_is_stuck_is_replaced_too(work: InAnotherProcess, tmp_path: Path) -> None:
-    usual, work.stuck_after = work.stuck_after, 0
+async def test_a_process_that_is_stuck_is_replaced_too(work: ProcessJobRunner, tmp_path: Path) -> None:
+    usual, work.stuck_after_s = work.stuck_after_s, 0
     with held(tmp_path / "never"), pytest.raises(Illegal) as told:
         await work.run("a", ANN, when_told, tmp_path / "never begun", tmp_path / "never")
-    assert told.value.sentence == FAILED
-    work.stuck_after = usual
+    assert told.value.sentence == JOB_FAILED
+    work.stuck_after_s = usual
     assert (await work.run("b", ANN, noted, tmp_path / "note", "one"))[1] == "one"
 
 
 async def test_no_more_is_remembered_than_there_is_room_for(tmp_path: Path) -> None:
-    work, note = InAnotherProcess(remembered=2_500), tmp_path / "note"
+    work, note = ProcessJobRunner(remembered=2_500), tmp_path / "note"
     try:
         for key in "abab":
             _ = await work.run(key, ANN, noted, note, key * 1_000)
@@ -171,7 +171,7 @@ async def test_no_more_is_remembered_than_there_is_room_for(tmp_path: Path) -> N
 
 
 async def test_what_is_made_while_somebody_is_erased_is_not_remembered(
-    work: InAnotherProcess, tmp_path: Path
+    work: ProcessJobRunner, tmp_path: Path
 ) -> None:
     note, go = tmp_path / "note", tmp_path / "go"
     async with at_work(work, note, go):
@@ -194,7 +194,7 @@ async def test_a_whole_table_goes_to_another_process_and_back(house: House) -> N
 
 
 async def test_pages_records_and_verdicts_are_the_same_from_there(
-    house: House, work: InAnotherProcess
+    house: House, work: ProcessJobRunner
 ) -> None:
     table = await over(house)
     here, there = Queries(house.transactions), Queries(house.transactions, work)
@@ -208,7 +208,7 @@ async def test_pages_records_and_verdicts_are_the_same_from_there(
         assert told == await Proving(house.transactions).verdict(table.id, user) and not told.wrong
 
 
-async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: InAnotherProcess) -> None:
+async def test_what_is_remembered_goes_when_somebody_is_erased(house: House, work: ProcessJobRunner) -> None:
     table = await over(house)
     there = Queries(house.transactions, work)
     _, before = await there.watched(table.id, DOT, watch_page)

@@ -16,7 +16,7 @@ import pytest
 
 from bot.database.revisions import revisions
 from bot.ops import backups, restores
-from bot.ops.backups import CannotKeep
+from bot.ops.backups import BackupError
 from bot.services.retention import Retention
 from bot.table.record import TableId
 from bot.table.table import Table
@@ -128,7 +128,7 @@ async def test_names_of_times_to_come_neither_count_nor_push_out(house: House, t
 
 async def test_one_that_is_not_sound_does_not_count(house: House, table: Table, tmp_path: Path):
     _ = await house.changed("UPDATE ledger SET delta = delta + 1 WHERE id = 1")
-    with pytest.raises(CannotKeep, match=r"damaged: .*The ledger adds up to 1|damaged: .* by the ledger"):
+    with pytest.raises(BackupError, match=r"damaged: .*The ledger adds up to 1|damaged: .* by the ledger"):
         await backed_up(house, tmp_path / "b")
     assert names(tmp_path / "b") == []
 
@@ -140,14 +140,14 @@ async def test_one_that_fails_leaves_nothing_and_play_goes_on(house: House, tabl
         to.write_bytes(b"half of it")
         raise OSError(28, "No space left on device")
 
-    with pytest.raises(CannotKeep, match=r"^No backup was made in .*: No space left on device\.$"):
+    with pytest.raises(BackupError, match=r"^No backup was made in .*: No space left on device\.$"):
         await backups.backup(full, folder, at=NOW)
     assert names(folder) == []
     failing = patch("bot.ops.backups.os.replace", side_effect=OSError(5, "Input/output error"))
-    with failing, pytest.raises(CannotKeep):
+    with failing, pytest.raises(BackupError):
         await backed_up(house, folder)
     assert names(folder) == []
-    with pytest.raises(CannotKeep, match=r"^No backup was made in .*\.$"):
+    with pytest.raises(BackupError, match=r"^No backup was made in .*\.$"):
         await backed_up(house, tmp_path / "no" / "such")
     await house.plays(table, default(table))
 
@@ -184,7 +184,7 @@ async def test_a_torn_record_stops_no_backup_no_restore_and_no_bot_and_is_told_e
     warned = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
     assert len(warned) == len(names(tmp_path / "b")) == 2
     assert {*warned} == {f"the backup holds damaged tables: {broken.rstrip('.')} (and 1 more)."}
-    assert management_service.patrol.found == [table.id]
+    assert management_service.record_audit.found == [table.id]
     said = await management_service.status()
     assert said["ready"] and said["records"] == f"damaged: {table.id}; see `mudbucket doctor`"
     done = await restored(made, house)
@@ -218,7 +218,7 @@ async def test_a_table_that_is_set_aside_is_closed_and_kept_and_only_a_note(
     assert (report.wrong, report.torn) == ([], {})
     assert f"Set aside: The record of table {table.id} is broken at move 4." in report.notes
     assert f"Set aside by the operator: 1 table ({table.id})." in report.notes
-    await management_service.patrol.go_round()
+    await management_service.record_audit.go_round()
     assert (await management_service.status())["records"] == "sound" and caplog.messages == []
     of_it = f"FROM tables WHERE id = '{table.id}'"
     assert await house.rows(f"SELECT status, quarantined {of_it}") == [("closed", house.time)]
@@ -283,7 +283,7 @@ async def test_the_log_of_a_database_that_was_moved_away_is_not_lost(made: Path,
     place.parent.mkdir()
     log = Path(f"{place}{end}")
     log.write_bytes(b"moves that were acknowledged")
-    with pytest.raises(CannotKeep, match=rf"house\.db{end} belongs to a database that is not here"):
+    with pytest.raises(BackupError, match=rf"house\.db{end} belongs to a database that is not here"):
         await restore(made, place)
     assert names(place.parent) == [log.name] and log.read_bytes() == b"moves that were acknowledged"
     log.write_bytes(b"")
@@ -306,7 +306,7 @@ async def test_nothing_is_put_in_the_place_of_a_database_in_use(
     house: House, table: Table, made: Path, tmp_path: Path
 ):
     before = names(tmp_path)
-    with pytest.raises(CannotKeep, match=r"house\.db is in use; stop the bot first\.$"):
+    with pytest.raises(BackupError, match=r"house\.db is in use; stop the bot first\.$"):
         await restore(made, house.path)
     assert names(tmp_path) == before
     await house.plays(table, default(table))
@@ -349,7 +349,7 @@ async def gets_the_old_file(made: Path, house: House, linger: float) -> bool:
 
 async def test_a_bot_that_starts_during_a_restore_does_not_get_the_old_file(house: House, made: Path):
     await house.store.close()
-    assert not await gets_the_old_file(made, house, restores.OPENERS_WAIT)
+    assert not await gets_the_old_file(made, house, restores.OPEN_WAIT_S)
     assert await gets_the_old_file(made, house, 0)  # without the wait it would
 
 
@@ -379,7 +379,7 @@ async def test_what_is_no_sound_backup_is_refused_and_nothing_is_changed(
         Path(f"{made}-wal").write_text("more of it")
     await house.store.close()
     before, there = house.path.read_bytes(), names(tmp_path)
-    with pytest.raises(CannotKeep) as refused:
+    with pytest.raises(BackupError) as refused:
         await restore(house.path if fault == "itself" else made, house.path)
     assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
     assert house.path.read_bytes() == before and names(tmp_path) == there
@@ -398,6 +398,6 @@ async def test_a_backup_of_an_older_schema_is_put_back_and_brought_up_to_date(ho
 def test_only_a_file_can_be_kept(tmp_path: Path):
     assert backups.place_of(f"sqlite+aiosqlite:///{tmp_path}/x.db") == tmp_path / "x.db"
     for url in ("postgresql+asyncpg://u:p@h/d", "sqlite+aiosqlite://", "nonsense"):
-        with pytest.raises(CannotKeep) as refused:
+        with pytest.raises(BackupError) as refused:
             backups.place_of(url)
         assert str(refused.value).endswith(".") and ":p@" not in str(refused.value)

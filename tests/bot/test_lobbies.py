@@ -13,12 +13,12 @@ from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
 from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
-from bot.table.lobby import SILENT
-from bot.table.option_menus import PACE, PACES, SWITCHES, UNSET, option_menus
+from bot.table.lobby import HOST_SILENT_MS
+from bot.table.option_menus import PACE_LABELS, PACE_MENU, SWITCHES_MENU, UNSET, option_menus
 from bot.table.options import chosen, settable
 from bot.table.record import SOMEBODY
-from bot.table.table import Ending, Status, Table
-from bot.table.time_control import DELAY, IDLE, TOO_FEW, TimeControl
+from bot.table.table import CloseReason, Status, Table
+from bot.table.time_control import AUTOPLAY_DELAY_MS, LOBBY_IDLE_MAX_MS, TOO_FEW_MAX_MS, TimeControl
 from engines import GAMES
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
 from tests.bot.test_pages import everything
@@ -47,7 +47,7 @@ async def goes_on(house: House, table: Table) -> Table:
     seat = table.seat(ANN)
     if seat in table.owed:
         return await house.plays(table, default(table, seat), ANN)
-    return await house.alone(table, DELAY // 1000)
+    return await house.alone(table, AUTOPLAY_DELAY_MS // 1000)
 
 
 async def to_the_end(house: House, table: Table) -> Table:
@@ -93,7 +93,7 @@ async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:
 async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: House, game: str) -> None:
     table = await seated(house, "Ann", game=game)
     names = [shown.name for shown in option_menus(table)]
-    assert names[0] == PACE and len(set(names)) == len(names)
+    assert names[0] == PACE_MENU and len(set(names)) == len(names)
     for name in names:
         menu = next(shown for shown in option_menus(table) if shown.name == name)
         assert 1 < len(menu.labels) <= 25 or menu.several
@@ -109,11 +109,11 @@ async def test_every_choice_of_every_menu_can_be_made_and_is_chosen_then(house: 
 
 async def test_the_menus_of_a_game_are_about_all_that_a_menu_can_hold(house: House) -> None:
     table = await seated(house, "Ann", game="houseem")
-    switches = next(menu for menu in option_menus(table) if menu.name == SWITCHES)
+    switches = next(menu for menu in option_menus(table) if menu.name == SWITCHES_MENU)
     assert set(switches.labels) | {"first_dealer", "max_players"} == set(settable(table.game))
-    table = await chosen_there(house, table, SWITCHES, "captives")
+    table = await chosen_there(house, table, SWITCHES_MENU, "captives")
     assert table.options.captives and not table.options.renovations
-    assert not (await chosen_there(house, table, SWITCHES)).options.captives
+    assert not (await chosen_there(house, table, SWITCHES_MENU)).options.captives
     assert (await chosen_there(house, table, "first_dealer", "2")).options.first_dealer == 1
     assert (await chosen_there(house, table, "first_dealer", UNSET)).options.first_dealer is None
 
@@ -121,22 +121,22 @@ async def test_the_menus_of_a_game_are_about_all_that_a_menu_can_hold(house: Hou
 async def test_options_that_rules_or_people_forbid_are_refused(house: House) -> None:
     table = await seated(house, "Ann", "Bob", "Cid", game="houseem")
     for name, words, why in (
-        (SWITCHES, ["stand_your_ground"], "needs Hidden Neighbors"),
+        (SWITCHES_MENU, ["stand_your_ground"], "needs Hidden Neighbors"),
         ("max_players", ["2"], "already 3 at the table"),
         ("max_players", ["99"], "no such choice"),
         ("seed", ["1"], "no such choice"),
-        (PACE, [], "no such choice"),
+        (PACE_MENU, [], "no such choice"),
     ):
         assert why in await refusal(chosen_there(house, table, name, *words))
-    assert "Only the host" in await refusal(house.hosting.choose(table.id, BOB, PACE, ["live"]))
+    assert "Only the host" in await refusal(house.hosting.choose(table.id, BOB, PACE_MENU, ["live"]))
     assert await house.queries.table(table.id) == table
     _ = await house.start(table)
-    assert "already begun" in await refusal(chosen_there(house, table, PACE, "live"))
+    assert "already begun" in await refusal(chosen_there(house, table, PACE_MENU, "live"))
 
 
 async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
-    assert set(PACES) == set(TimeControl)
-    table = await chosen_there(house, await seated(house, "Ann", "Bob"), PACE, "live")
+    assert set(PACE_LABELS) == set(TimeControl)
+    table = await chosen_there(house, await seated(house, "Ann", "Bob"), PACE_MENU, "live")
     started = await house.start(table)
     assert started.pace is TimeControl.LIVE and due(started) == house.time + 60_000
 
@@ -202,10 +202,10 @@ async def test_a_table_that_the_last_person_leaves_is_closed_though_computers_si
     waiting = (await house.leave(table, "Ann")).table
     assert waiting.status is (Status.PLAYING if started else Status.LOBBY) and waiting.host == BOB
     closed = (await house.leave(table, "Bob")).table
-    assert (closed.status, closed.ending) == (Status.CLOSED, Ending.LEFT)
+    assert (closed.status, closed.ending) == (Status.CLOSED, CloseReason.LEFT)
     assert "Everybody has left, so this table is closed." in closed_page(closed, Page("The end")).text
     await house.reopen()
-    assert (await house.queries.table(table.id)).ending is Ending.LEFT
+    assert (await house.queries.table(table.id)).ending is CloseReason.LEFT
 
 
 # People go, hosts are silent, lobbies are forgotten.
@@ -225,10 +225,10 @@ async def test_the_host_sends_somebody_away_whose_villain_is_free_then(house: Ho
 
 async def test_whoever_is_there_begins_without_a_host_who_was_silent_for_long(house: House) -> None:
     table = await seated(house, "Ann", "Bob", "Cid")
-    house.time += SILENT - 1
+    house.time += HOST_SILENT_MS - 1
     assert "Only the host" in await refusal(house.start(table, "Bob"))
     _ = await chosen_there(house, table, "max_players", "3")
-    house.time += SILENT - 1
+    house.time += HOST_SILENT_MS - 1
     assert "Only the host" in await refusal(house.start(table, "Bob")), (
         "he has more time since something happened"
     )
@@ -245,28 +245,30 @@ async def test_whoever_is_left_alone_at_a_session_is_not_left_there_for_ever(hou
     while not too_few(table):
         table = await house.alone(table, 2)
     assert (table.status, table.owed) == (Status.PLAYING, ())
-    assert await house.rings(TOO_FEW - 1) == []
+    assert await house.rings(TOO_FEW_MAX_MS - 1) == []
     (closed,) = await house.rings(1)
-    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, Ending.TOO_FEW)
+    assert (closed.table.status, closed.table.ending) == (Status.CLOSED, CloseReason.TOO_FEW)
     await house.reopen()
-    assert (await house.queries.table(table.id)).ending is Ending.TOO_FEW
+    assert (await house.queries.table(table.id)).ending is CloseReason.TOO_FEW
     assert all(not villain.seated for villain in await house.people.villains(GUILD))
 
 
 async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> None:
     table = await seated(house, "Ann")
-    assert await house.rings(IDLE - 1) == []
+    assert await house.rings(LOBBY_IDLE_MAX_MS - 1) == []
     _ = await chosen_there(house, table, "max_players", "3")
-    assert await house.rings(IDLE - 1) == []
-    assert [ring.table.ending for ring in await house.rings(1)] == [Ending.IDLE]
+    assert await house.rings(LOBBY_IDLE_MAX_MS - 1) == []
+    assert [ring.table.ending for ring in await house.rings(1)] == [CloseReason.IDLE]
     await house.reopen()
     closed = await house.queries.table(table.id)
-    assert (closed.status, closed.ending) == (Status.CLOSED, Ending.IDLE)
+    assert (closed.status, closed.ending) == (Status.CLOSED, CloseReason.IDLE)
     page = everything(closed_page(closed, Page("The end")))
     assert "Nothing has happened for an hour, so this lobby is closed." in page and "It never began." in page
     assert "Rematch" not in page
     other = await house.lobby("Ann")
-    assert (await house.end(other, "Ann")).table.ending is Ending.ITS_OWN, "by hand: nothing is said of why"
+    assert (await house.end(other, "Ann")).table.ending is CloseReason.ITS_OWN, (
+        "by hand: nothing is said of why"
+    )
 
 
 # Presets.
@@ -274,7 +276,7 @@ async def test_a_forgotten_lobby_closes_itself_and_knows_why(house: House) -> No
 
 @both
 async def test_a_place_remembers_how_a_game_is_played_there(house: House) -> None:
-    table = await chosen_there(house, await seated(house, "Ann", trebuchets=2), PACE, "slow")
+    table = await chosen_there(house, await seated(house, "Ann", trebuchets=2), PACE_MENU, "slow")
     preset, save = house.hosting.preset, house.hosting.save_preset
     assert await preset([1, GUILD], table.game) is None
     await save(table.id, ANN, GUILD)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import LogConfig, WrongConfig
-from bot.ops.logs import PrivateFile, Seldom, begin_log
+from bot.ops.logs import PrivateFile, RateLimitedLog, begin_log
 
 
 @pytest.fixture(autouse=True)
@@ -53,14 +53,14 @@ def test_where_a_log_cannot_be_written_a_sentence_says_so(tmp_path: Path):
 
 def test_what_goes_wrong_all_the_time_is_a_line_a_minute(caplog: pytest.LogCaptureFixture):
     now = 0.0
-    seldom = Seldom(logging.getLogger("x"), clock=lambda: now)
+    seldom = RateLimitedLog(logging.getLogger("x"), clock=lambda: now)
     for second in range(0, 125, 5):
         now = float(second)
         seldom.warning("autocomplete failed: %s", second)
     seldom.warning("something else")
     assert caplog.messages == [
         "autocomplete failed: 0",
-        "autocomplete failed: 60 (and 11 times since it was last told)",
-        "autocomplete failed: 120 (and 11 times since it was last told)",
+        "autocomplete failed: 60 (and 11 times since it was last logged)",
+        "autocomplete failed: 120 (and 11 times since it was last logged)",
         "something else",
     ]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.games import FACES
-from bot.table.options import NUMBER, chosen, completions, settable
+from bot.presentation.games import PRESENTERS
+from bot.table.options import NUMBER_KIND, chosen, completions, settable
 from engines import GAMES
 from engines.core import Illegal
 from engines.holdup import HOLDUP
@@ -18,7 +18,7 @@ def test_every_option_that_words_can_set_is_known():
     known = settable(HOLDUP)
     assert [*known["windows"]] == ["runout", "last", "every"]
     assert [*known["narration"]] == ["optional", "required"]
-    assert known["hands"] is NUMBER
+    assert known["hands"] is NUMBER_KIND
     assert known["max_players"]["10"] == 10 and known["first_dealer"]["1"] == 0
     assert "villains" not in known
 
@@ -27,7 +27,7 @@ def test_every_option_that_words_can_set_is_known():
 def test_what_an_option_means_is_told_of_every_word_or_of_none_and_every_one_makes_a_table(game: AnyGame):
     """At the largest table, and alone, where a variant does not need another one."""
     known = settable(game)
-    for name, told in FACES[game.name].choices.items():
+    for name, told in PRESENTERS[game.name].choices.items():
         words = [it for it in known[name] if it != "off"]  # what is off is not told
         assert [*told] == words
         assert all(0 < len(line) <= 100 for line in told.values())

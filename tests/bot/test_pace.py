@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.services.deadlines import GRACE
+from bot.services.deadlines import RESTART_GRACE_MS
 from bot.table.clock import judged, plays_on
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import (
-    BANKS,
-    DAY,
-    DELAY,
-    MINUTE,
-    PACES,
+    AUTOPLAY_DELAY_MS,
+    DAY_MS,
+    DECISION_TIMES_MS,
+    MINUTE_MS,
+    TIME_BANKS_MS,
     Deadline,
-    Quiet,
+    QuietHours,
     TimeControl,
     after,
     deadline,
@@ -38,8 +38,8 @@ from engines.notation import read
 from tests.bot.house import NOON, USERS, House, at_once, both, default, due, illegal, sitter, tame
 from tests.long import long, rounds
 
-HOUR = 60 * MINUTE
-TIME, BANK = PACES[TimeControl.LIVE], BANKS[TimeControl.LIVE]
+HOUR = 60 * MINUTE_MS
+TIME, BANK = DECISION_TIMES_MS[TimeControl.LIVE], TIME_BANKS_MS[TimeControl.LIVE]
 ZONES = (
     "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago",
     "Africa/Casablanca", "Asia/Kathmandu", "Pacific/Apia", "America/St_Johns", "Europe/Dublin",
@@ -74,12 +74,12 @@ def moment(words: str, zone: str = "Europe/Berlin", *, fold: int = 0) -> int:
 def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
     zone: str, about: datetime, minutes: int, start: int, length: int, pace: TimeControl
 ):
-    quiet = Quiet(start, (start + length) % 1440, zone)
+    quiet = QuietHours(start, (start + length) % 1440, zone)
     begin = int((about + timedelta(minutes=minutes)).timestamp() * 1000)
     made = deadline(begin, pace, quiet)
     assert made is not None
-    awake = sum(not quiet.holds(at) for at in range(begin, made.due, MINUTE))
-    assert awake * MINUTE == PACES[pace]
+    awake = sum(not quiet.holds(at) for at in range(begin, made.due, MINUTE_MS))
+    assert awake * MINUTE_MS == DECISION_TIMES_MS[pace]
     assert not quiet.holds(made.due - 1)
 
 
@@ -95,25 +95,25 @@ def test_a_deadline_leaves_exactly_the_pace_awake_and_never_ends_in_quiet_hours(
     ],
 )
 def test_quiet_hours_do_not_count(begin: str, end: str, passed: int, why: str):
-    done = after(moment(begin), 10 * HOUR, Quiet(22 * 60, 8 * 60, "Europe/Berlin"))
+    done = after(moment(begin), 10 * HOUR, QuietHours(22 * 60, 8 * 60, "Europe/Berlin"))
     assert done == moment(end) and (done - moment(begin)) // HOUR == passed, why
 
 
 def test_quiet_hours_that_begin_or_end_in_an_hour_that_is_not_there_or_comes_twice():
-    until = Quiet(0, 150, "Europe/Berlin")
+    until = QuietHours(0, 150, "Europe/Berlin")
     assert until.turn(moment("2024-03-31 01:00")) == moment("2024-03-31 03:00")
     first = moment("2024-10-27 02:30")
     assert until.turn(moment("2024-10-27 01:00")) == first
     assert until.turn(first) == moment("2024-10-27 02:00", fold=1), "it is between two and half past again"
     assert until.turn(until.turn(first)) == moment("2024-10-27 02:30", fold=1)
-    since = Quiet(150, 180, "Europe/Berlin")
+    since = QuietHours(150, 180, "Europe/Berlin")
     assert since.turn(moment("2024-03-31 01:00")) == moment("2024-04-01 02:30"), "there is no half past two"
 
 
 def test_at_a_live_table_and_without_hours_nothing_is_quiet():
-    begin, night = moment("2025-01-10 23:00"), Quiet(22 * 60, 8 * 60, "Europe/Berlin")
-    assert deadline(begin, TimeControl.LIVE, night) == Deadline(begin, begin + MINUTE)
-    assert deadline(begin, TimeControl.SLOW, None) == Deadline(begin, begin + DAY)
+    begin, night = moment("2025-01-10 23:00"), QuietHours(22 * 60, 8 * 60, "Europe/Berlin")
+    assert deadline(begin, TimeControl.LIVE, night) == Deadline(begin, begin + MINUTE_MS)
+    assert deadline(begin, TimeControl.SLOW, None) == Deadline(begin, begin + DAY_MS)
     assert deadline(begin, TimeControl.NONE, night) is None
 
 
@@ -123,7 +123,7 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
         _ = await house.people.keep_quiet(USERS[person], hours, "Europe/Berlin")
     table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     assert due(table) == moment("2025-01-11 08:08", "Europe/Berlin")
-    assert due((await house.act(table, "Ann", "call")).table) == house.time + 10 * MINUTE
+    assert due((await house.act(table, "Ann", "call")).table) == house.time + 10 * MINUTE_MS
 
 
 # What the clock does.
@@ -139,7 +139,7 @@ def told(table: Table, person: str) -> tuple[int, bool]:
     """Return how often the user was warned, and whether the time bank is in use."""
     due = sitter(table, person).deadline
     assert due is not None
-    return due.told, due.banked
+    return due.alarms, due.banked
 
 
 def auto(table: Table) -> list[str]:
@@ -194,7 +194,7 @@ async def test_after_two_misses_a_seat_plays_by_itself_until_its_owner_moves(hou
         assert table.moves[-1].auto and sitter(table, "Ann").missed == misses
     assert sitter(table, "Ann").away and auto(table) == ["fold", "check"]
     table = await others_move(house, table)
-    assert await house.rings(DELAY - 1) == []
+    assert await house.rings(AUTOPLAY_DELAY_MS - 1) == []
     (played,) = await house.rings(1)
     assert played.table.moves[-1].auto and not played.reminded
     assert sitter(played.table, "Ann").missed == 2, "that was no decision of hers"
@@ -257,7 +257,7 @@ async def test_a_click_counts_just_before_the_deadline_and_not_just_after_it(hou
 @pytest.mark.parametrize("first", ["click", "clock"])
 async def test_of_a_click_and_a_deadline_at_once_exactly_one_counts(house: House, first: str):
     table = await up(house)
-    acts = [house.act(table, "Ann", "call"), house.ringing.play_overdue()]
+    acts = [house.act(table, "Ann", "call"), house.deadlines.play_overdue()]
     results = await at_once(*(acts if first == "click" else acts[::-1]))
     clicked = next(result for result in results if not isinstance(result, list))
     refused = isinstance(clicked, Illegal)
@@ -298,7 +298,7 @@ async def test_grace_after_downtime_before_banks_and_defaults(house: House):
     house.time += 5 * HOUR
     _ = await house.wake()
     assert due(await house.queries.table(slow.id)) == due(slow)
-    assert await house.rings() == [] and await house.rings(GRACE - 1) == []
+    assert await house.rings() == [] and await house.rings(RESTART_GRACE_MS - 1) == []
     banked = await ring(house, 1)
     assert auto(banked) == [] and told(banked, "Ann") == (1, True)
     assert auto(await ring(house, BANK)) == ["fold"]
@@ -307,10 +307,10 @@ async def test_grace_after_downtime_before_banks_and_defaults(house: House):
 
 async def test_grace_for_warnings_that_are_overdue(house: House):
     _ = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
-    house.time += 6 * MINUTE
+    house.time += 6 * MINUTE_MS
     _ = await house.wake()
     assert await house.rings() == []
-    warned = await ring(house, GRACE)
+    warned = await ring(house, RESTART_GRACE_MS)
     assert told(warned, "Ann") == (1, False) and not auto(warned)
 
 
@@ -320,11 +320,11 @@ async def test_a_clock_that_stands_still_does_so_through_a_restart(house: House)
     await house.changed(f"UPDATE tables SET paused = {NOON}, alarm = NULL")
     house.time += 5 * HOUR
     _ = await house.wake()
-    assert await house.rings(GRACE) == []
+    assert await house.rings(RESTART_GRACE_MS) == []
     assert sitter(await house.queries.table(table.id), "Ann").deadline == ann
 
 
-@pytest.mark.parametrize("by", [HOUR, 365 * DAY])
+@pytest.mark.parametrize("by", [HOUR, 365 * DAY_MS])
 async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House, by: int):
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     banked = await ring(house, by)
@@ -337,7 +337,7 @@ async def test_a_clock_that_is_set_forward_takes_one_step_at_a_time(house: House
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-@pytest.mark.parametrize("by", [30 * MINUTE, 365 * DAY])
+@pytest.mark.parametrize("by", [30 * MINUTE_MS, 365 * DAY_MS])
 async def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, by: int, restarted: bool):
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     table = await house.acts(table, "Ann call")
@@ -358,7 +358,7 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
     table = await house.started("Ann", "Bob", "Cid", pace=TimeControl.LIVE)
     assert await house.rings() == []
     for _ in range(60):
-        house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY, 10 * DAY))
+        house.time += random.choice((1000, 20_000, 31_000, TIME, HOUR, -HOUR, -DAY_MS, 10 * DAY_MS))
         if random.random() < 0.2:
             _ = await house.wake()
         before = len((await house.queries.table(table.id)).moves)
@@ -368,7 +368,7 @@ async def test_whatever_the_clock_does_the_game_goes_on(house: House, seed: int)
         if table.status is Status.CLOSED:
             break
         assert due(table) is not None
-        assert -GRACE < due(table) - house.time <= TIME + BANK
+        assert -RESTART_GRACE_MS < due(table) - house.time <= TIME + BANK
         assert await house.rings() == []
         if random.random() < 0.5:
             table = await house.plays(table, tame(table.state, table.owed[0]))

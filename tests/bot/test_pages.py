@@ -8,10 +8,20 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation.game_presenter import names_of
-from bot.presentation.games import FACES
-from bot.presentation.leaderboard import SHOWN, villain_page, villains_page
+from bot.presentation.games import PRESENTERS
+from bot.presentation.leaderboard import PAGE_ROWS, villain_page, villains_page
 from bot.presentation.lobby import lobby_page
-from bot.presentation.page import FIELD_NAME, FIELD_TEXT, FIELDS, FOOTER, TEXT, TITLE, TOTAL, Field, Page
+from bot.presentation.page import (
+    FIELD_NAME_MAX_CHARS,
+    FIELD_TEXT_MAX_CHARS,
+    FIELDS_MAX,
+    FOOTER_MAX_CHARS,
+    TEXT_MAX_CHARS,
+    TITLE_MAX_CHARS,
+    TOTAL_MAX_CHARS,
+    Field,
+    Page,
+)
 from bot.presentation.tables import closed_page
 from bot.table.options import chosen
 from bot.table.time_control import TimeControl
@@ -29,9 +39,16 @@ def fits(page: Page) -> bool:
     total = sum(
         map(len, (page.title, page.text, page.footer, *(f"{field.name}{field.text}" for field in fields)))
     )
-    texts = 1 <= len(page.title) <= TITLE and len(page.text) <= TEXT and len(page.footer) <= FOOTER
-    told = all(1 <= len(field.name) <= FIELD_NAME and 1 <= len(field.text) <= FIELD_TEXT for field in fields)
-    return texts and told and len(fields) <= FIELDS and total <= TOTAL
+    texts = (
+        1 <= len(page.title) <= TITLE_MAX_CHARS
+        and len(page.text) <= TEXT_MAX_CHARS
+        and len(page.footer) <= FOOTER_MAX_CHARS
+    )
+    told = all(
+        1 <= len(field.name) <= FIELD_NAME_MAX_CHARS and 1 <= len(field.text) <= FIELD_TEXT_MAX_CHARS
+        for field in fields
+    )
+    return texts and told and len(fields) <= FIELDS_MAX and total <= TOTAL_MAX_CHARS
 
 
 def everything(page: Page) -> str:
@@ -77,7 +94,7 @@ async def test_a_closed_table_says_how_it_ended(house: House):
     table = await house.started("Ann", "Bob")
     await house.act(table, "Ann", "fold")
     table = (await house.end(table, "Ann")).table
-    page = closed_page(table, FACES["holdup"].table(table.view(None), names_of(table)))
+    page = closed_page(table, PRESENTERS["holdup"].table(table.view(None), names_of(table)))
     (standing,) = [field.text for field in page.fields if field.name == "Final standing"]
     assert standing == "1. **Doctor Bob** 51\n2. **Doctor Ann** 49"
     assert "rules have changed" in closed_page(replace(table, version=0), page).text
@@ -91,9 +108,9 @@ def a_record(n: int, **more: object) -> KeptVillain:
 
 def test_the_leaderboard_shows_the_richest_without_the_retired_and_fits():
     records = [a_record(n, last_session=-n, tallies={"won": n}) for n in reversed(range(40))]
-    page = villains_page("Texas Hold Up", FACES["holdup"].columns, records)
+    page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, records)
     assert fits(page.fitted())
-    assert page.text.count("\n") + 1 == SHOWN
+    assert page.text.count("\n") + 1 == PAGE_ROWS
     assert page.text.startswith("1. ") and "39 chips" in page.text and "last session -39" in page.text
     for none in ([a_record(1, status=VillainStatus.RETIRED)], list[KeptVillain]()):
         assert "No villains yet" in villains_page("Texas Hold Up", (), none).text

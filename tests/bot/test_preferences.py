@@ -6,11 +6,11 @@ from itertools import islice
 
 import pytest
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import Group, dressed, large_scene
-from bot.presentation.page import TEXT
+from bot.presentation.page import TEXT_MAX_CHARS
 from bot.presentation.scene import WIDTH, PlayingCard, width_of
-from bot.table.preferences import SETTINGS, USUAL, Preferences
+from bot.table.preferences import DEFAULT_PREFERENCES, PREFERENCE_LABELS, Preferences
 from bot.table.record import UserId
 from engines.core import Illegal
 from tests.bot.house import House, both
@@ -19,19 +19,19 @@ from tests.laws.playing import every_game
 
 
 def test_every_setting_can_be_put_to_each_of_its_words_and_to_no_other() -> None:
-    for setting, (_, words) in SETTINGS.items():
-        assert USUAL.word(setting) in words
+    for setting, (_, words) in PREFERENCE_LABELS.items():
+        assert DEFAULT_PREFERENCES.word(setting) in words
         for word in words:
-            assert USUAL.changed(setting, word).word(setting) == word
+            assert DEFAULT_PREFERENCES.changed(setting, word).word(setting) == word
     for setting, word in (("pictures", "pink"), ("print", ""), ("shoes", "dark")):
         with pytest.raises(Illegal, match="no such setting"):
-            _ = USUAL.changed(setting, word)
+            _ = DEFAULT_PREFERENCES.changed(setting, word)
 
 
 @both
 async def test_settings_are_kept_for_each_user(house: House) -> None:
     ann, bo = UserId(1), UserId(2)
-    assert await house.people.preferences(ann) == USUAL
+    assert await house.people.preferences(ann) == DEFAULT_PREFERENCES
     _ = await house.people.prefer(ann, "pictures", "none")
     _ = await house.people.prefer(ann, "print", "big")
     _ = await house.people.prefer(bo, "dms", "no")
@@ -44,13 +44,13 @@ async def test_settings_are_kept_for_each_user(house: House) -> None:
 @every_game
 def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(game: object) -> None:
     for table in islice(some_tables(game, 2), 5, None, 7):  # pyright: ignore[reportArgumentType]
-        face = FACES[table.game.name]
+        presenter = PRESENTERS[table.game.name]
         for user in viewers(table)[:-1]:
             assert user is not None
             view = table.view(user)
-            usual = face.hand(view, table.name)
-            page = dressed(usual, face.large(view), Preferences(large=True))
-            wanted = [card for group in face.large(view) for card in group.cards]
+            usual = presenter.hand(view, table.name)
+            page = dressed(usual, presenter.large(view), Preferences(large=True))
+            wanted = [card for group in presenter.large(view) for card in group.cards]
             drawn = (
                 [sprite for sprite in page.scene.sprites if isinstance(sprite, PlayingCard)]
                 if page.scene
@@ -59,8 +59,8 @@ def test_big_print_shows_ones_cards_as_large_as_fits_and_text_only_the_words(gam
             assert [it.card for it in drawn] == wanted
             assert all(it.at[0] + width_of(it.height) <= WIDTH for it in drawn)
             assert all(line.startswith("#") for line in page.text.splitlines())
-            assert len(page.text) <= TEXT and page.fields == usual.fields
-            alone = dressed(usual, face.large(view), Preferences("none"))
+            assert len(page.text) <= TEXT_MAX_CHARS and page.fields == usual.fields
+            alone = dressed(usual, presenter.large(view), Preferences("none"))
             assert alone.scene is None and (alone.text, alone.fields) == (usual.text, usual.fields)
 
 

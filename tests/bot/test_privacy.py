@@ -11,15 +11,15 @@ import pytest
 from bot.cli import main
 from bot.database import schema
 from bot.database.repositories.messages import Posted
-from bot.database.repositories.personal import FORGOTTEN, RENAMED
+from bot.database.repositories.personal import ANONYMIZED_TABLES, DELETED_TABLES
 from bot.database.repositories.presets import Preset
 from bot.ops import doctor
 from bot.presentation.telling import public_log
 from bot.services.privacy import Erased, Privacy
-from bot.table.record import ERASED, SOMEBODY, UserId, is_word, mark_of
-from bot.table.servers import Change, Server
+from bot.table.record import ERASED_USERS, SOMEBODY, UserId, is_word, mark_of
+from bot.table.servers import Server, SettingChange
 from bot.table.table import Status, Table
-from bot.table.votes import PAUSE, About, Motion, Votes, against
+from bot.table.votes import PAUSE_MOTION, Motion, MotionKind, Votes, against
 from engines.chance import sha256
 from engines.core import Seat
 from tests.bot.contents import examined, rows_of, unsound
@@ -28,7 +28,7 @@ from tests.bot.house import ANYBODY, GUILD, USERS, House, a_sheet, both, default
 ANN = USERS["Ann"]
 ME = UserId(0x0123456789ABCDEF)
 """A user whose number is nowhere in a file by chance."""
-MY_TIME = Motion(About.TIME, ME, 3)
+MY_TIME = Motion(MotionKind.TIME, ME, 3)
 WORDS = ("Zebedee Quux", "pyrokinesis of jam", "by marmalade", "Once upon a jar", "zebedee_q")
 """What he says: a villain's name and powers, how, a story, and what he is called."""
 PERSONAL = {
@@ -106,8 +106,8 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         assert await books.messages.note_hand(playing.id, ME, Posted(10, 11, shown=3))
         await books.presets.save(GUILD, playing.game, Preset(playing.options, playing.pace, playing.aloud))
         await books.administration.change(GUILD, Server(villains=7))
-        await books.administration.note(GUILD, Change(5, ME, "villains", "5", "7"))
-    return await vote(house, playing, {PAUSE: (ME,)}), done, hosted
+        await books.administration.note(GUILD, SettingChange(5, ME, "villains", "5", "7"))
+    return await vote(house, playing, {PAUSE_MOTION: (ME,)}), done, hosted
 
 
 async def fixed(house: House) -> Table:
@@ -139,7 +139,7 @@ def test_every_column_is_known():
 
 def test_every_table_with_a_user_is_erased():
     named = {table.name for table in schema.metadata.tables.values() if "user" in table.c}
-    assert named == {it.name for it in (*FORGOTTEN, *RENAMED)} | {"moves"}
+    assert named == {it.name for it in (*DELETED_TABLES, *ANONYMIZED_TABLES)} | {"moves"}
 
 
 # Giving out.
@@ -169,7 +169,7 @@ async def test_all_of_it_is_given_out_and_nothing_of_others(house: House, privac
 
 async def test_whom_a_vote_concerns_is_not_given_out(house: House, privacy: Privacy):
     playing, *_ = await life(house)
-    _ = await vote(house, playing, {against(ANN): (ME,), PAUSE: (ME, ANN), MY_TIME: (ANN,)})
+    _ = await vote(house, playing, {against(ANN): (ME,), PAUSE_MOTION: (ME, ANN), MY_TIME: (ANN,)})
     votes = [{"table_id": playing.id, "about": it} for it in ("seat", "pause")]
     assert (await privacy.kept(ME))["votes"] == votes
 
@@ -210,7 +210,9 @@ async def test_no_row_is_left_and_all_books_stay_sound(house: House):
     )
     assert now == then
     (number,) = {move.user for move in after.moves} - {move.user for move in before.moves}
-    assert number in ERASED and after.users == tuple(number if user == ME else user for user in before.users)
+    assert number in ERASED_USERS and after.users == tuple(
+        number if user == ME else user for user in before.users
+    )
     assert (await house.queries.table(playing.id)).status is Status.PLAYING
 
 
@@ -305,9 +307,9 @@ async def test_his_villain_pays_when_his_hand_is_over(house: House):
     table = await house.queries.table(playing.id)
     paid = "SELECT count(*) FROM ledger WHERE reason = 'erased'"
     assert await house.rows(paid) == [(2,)], "of the lobby's villain"
-    (seat,) = [Seat(i) for i, user in enumerate(table.users) if user in ERASED]
+    (seat,) = [Seat(i) for i, user in enumerate(table.users) if user in ERASED_USERS]
     while table.users[seat] is not None:
-        assert table.users[table.owed[0]] not in ERASED
+        assert table.users[table.owed[0]] not in ERASED_USERS
         table = await house.plays(table, default(table))
     await house.ledger_is_exact()
     rows = await house.rows(f"SELECT chips, status FROM villains WHERE name LIKE '{SOMEBODY}%'")

@@ -14,7 +14,7 @@ from typing_extensions import override
 from bot.adapter.rendering.forms import QuestionsForm
 from bot.presentation import ids
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Fill, Idle, Open, Press, Step
 from bot.presentation.move_builder.partial_move import PartialMove
 from bot.presentation.move_builder.questions import answered, asks, questions
@@ -247,7 +247,7 @@ def test_a_form_that_was_refused_begins_again_with_what_was_ticked():
     (again,) = [
         clickable.id
         for clickable in below
-        if isinstance(clickable.id, ids.Ask) and clickable.id.said.startswith("evict")
+        if isinstance(clickable.id, ids.AskQuestions) and clickable.id.said.startswith("evict")
     ]
     kept = again.said
     assert kept == refused and len(again.encode()) <= 100
@@ -329,7 +329,7 @@ def ticked_at_random(table: Table, user: UserId, random: Random) -> int:
     """Submit every form of the first step with random choices. Return their number."""
     seat = table.seat(user)
     offers = table.game.offers(table.state, seat)
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     fills = [it for it in first_step(offers, words).controls if isinstance(it, Fill)]
     for fill in fills:
         _, _, asked = form_questions(table, user, fill.said)

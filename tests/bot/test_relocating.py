@@ -12,7 +12,7 @@ import pytest
 from bot.database.errors import CannotOpen
 from bot.database.repositories import Process
 from bot.ops import commands, database_status
-from bot.ops.backups import CannotKeep
+from bot.ops.backups import BackupError
 from bot.ops.database_move import relocate
 from bot.ops.management_client import socket_of
 from bot.ops.management_server import ManagementServer
@@ -67,7 +67,7 @@ async def test_nothing_is_moved_into_a_database_that_is_not_empty(house: House, 
     target = f"sqlite:///{tmp_path}/there.db"
     _ = await relocate(house.url, target)
     kept = (tmp_path / "there.db").read_bytes()
-    with pytest.raises(CannotKeep, match="is not empty; nothing was moved"):
+    with pytest.raises(BackupError, match="is not empty; nothing was moved"):
         _ = await relocate(house.url, target)
     assert (tmp_path / "there.db").read_bytes() == kept
     await house.reopen()
@@ -79,7 +79,7 @@ async def test_what_is_damaged_is_not_moved(house: House, tmp_path: Path):
     _ = await house.changed("UPDATE villains SET chips = chips + 1 WHERE chips > 0")
     await house.store.close()
     target = tmp_path / "there.db"
-    with pytest.raises(CannotKeep, match=r"Nothing was moved, because of .*by the ledger"):
+    with pytest.raises(BackupError, match=r"Nothing was moved, because of .*by the ledger"):
         _ = await relocate(house.url, f"sqlite:///{target}")
     assert not target.exists()
     await house.reopen()
@@ -101,10 +101,10 @@ async def test_a_torn_record_is_carried_over_as_it_is_and_told(
 async def test_a_bot_that_runs_is_not_left_behind(house: House):
     door = ManagementServer({}, {})
     await door.open_socket(socket_of(house.path))
-    with pytest.raises(CannotKeep, match=r"A bot is running on .*; stop it first"):
+    with pytest.raises(BackupError, match=r"A bot is running on .*; stop it first"):
         _ = await relocate(house.url, "sqlite:///there.db")
     await door.close()
-    with pytest.raises(CannotKeep, match="There is no database"):
+    with pytest.raises(BackupError, match="There is no database"):
         _ = await relocate("sqlite:///nowhere/x.db", "sqlite:///there.db")
     with pytest.raises(CannotOpen, match="cannot be opened"):
         _ = await relocate("postgresql://u:secret@127.0.0.1:1/x", "sqlite:///there.db")
@@ -135,32 +135,33 @@ async def test_status_tells_of_all_processes(there: House, capsys: pytest.Captur
     config = config_of(there.url)
     assert await commands.status(config) == 1, "nobody is there"
     running = [a_process("one", "0-1/4"), a_process("two", "2-3/4")]
-    async with there.store.begin() as books:
+    async with there.store.begin() as repositories:
         for process in running:
-            await books.processes.note(process)
+            await repositories.processes.note(process)
     _ = capsys.readouterr()
     assert await commands.status(config) == 0
     told = capsys.readouterr().out
     assert told.startswith("ready: yes\nprocesses: 2\none: shards 0-1/4, ready\n")
     assert "    tables playing: 3\n    answer ms p50: none yet\n" in told
-    with pytest.raises(CannotKeep, match=r"2 bots are running at postgresql://.* \(one, two\); stop"):
+    with pytest.raises(BackupError, match=r"2 bots are running at postgresql://.* \(one, two\); stop"):
         await database_status.check_unused(there.url)
-    with pytest.raises(CannotKeep, match="stop them first"):
+    with pytest.raises(BackupError, match="stop them first"):
         _ = await commands.migrate(config, None)
-    async with there.store.begin() as books:
-        await books.processes.forget("one")
+    async with there.store.begin() as repositories:
+        await repositories.processes.forget("one")
     assert await commands.status(config) == 1
     assert "shards that nobody serves: 0-1/4" in capsys.readouterr().out
 
 
 def test_who_waits_is_well_and_who_is_silent_is_not():
+    house: House = None  # pyright: ignore[reportAssignmentType]
     at = database_status.now()
     wanted = Shards.read("0-1/2")
-    waits = a_process("spare", "none/2", wanted=wanted, ready=False)
-    serves = a_process("one", "0-1/2")
-    silent = a_process("one", "0-1/2", seen=at - 40_000)
+    waits = a_process(house, "spare", "none/2", wanted=wanted, ready=False)
+    serves = a_process(house, "one", "0-1/2")
+    silent = a_process(house, "one", "0-1/2", seen=at - 40_000)
     told = {"process": 77, "replica": 2, "shards": "0-1/2", "ready": True, "version": "9"}
-    lines = database_status.told([replace(serves, told=told)], at)
+    lines = database_status.status_lines([replace(serves, told=told)], at)
     assert lines[2:] == ["one, process 77, replica 2: shards 0-1/2, ready", "    version: 9"]
     assert database_status.briefly(waits, at) == "spare: standing by for shards 0-1/2"
     assert re.search(r"ready, silent for \d+ s$", database_status.briefly(silent, at))
@@ -182,7 +183,7 @@ async def test_the_doctor_looks_beside_bots_that_play(there: House, capsys: pyte
 async def test_backups_are_its_own_tools(capsys: pytest.CaptureFixture[str]):
     config = config_of("postgres://bot:hunter2@db.example:5433/games?ssl=require")
     for errand in (commands.backup(config, None), commands.restore(config, Path("x"))):
-        with pytest.raises(CannotKeep) as told:
+        with pytest.raises(BackupError) as told:
             _ = await errand
         place = "'postgresql://bot@db.example:5433/games?sslmode=require'"
         assert f"pg_dump --format=custom --file=mudbucket.dump {place}\n" in str(told.value)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from random import Random
 
 from bot.presentation.buttons import Button, Menu
-from bot.presentation.ids import ALL, Jump
+from bot.presentation.ids import PUBLIC_VIEW, Jump
 from bot.presentation.panel import hand_page, table_page
-from bot.presentation.replay import CHOICES, places, replay_buttons, replay_page, titled
+from bot.presentation.replay import JUMP_OPTIONS_MAX, places, replay_buttons, replay_page, titled
 from bot.presentation.results import details
 from bot.table.table import Status, Table
 from engines.notation import write
@@ -64,7 +64,7 @@ def lead_everywhere(table: Table) -> None:
     """Check that buttons lead everywhere and differ, and that places have names of their own."""
     last = len(table.moves)
     for n in (0, 1, last // 2, last):
-        below = replay_buttons(table, n, USERS["Ann"], ALL, seated=True)
+        below = replay_buttons(table, n, USERS["Ann"], PUBLIC_VIEW, seated=True)
         known = [clickable.id.encode() for clickable in below]
         labels = [clickable.label for clickable in below if isinstance(clickable, Button)]
         assert len({*known}) == len(known) and all(len(it) <= 100 for it in known)
@@ -77,7 +77,9 @@ def lead_everywhere(table: Table) -> None:
         clickable for clickable in below if isinstance(clickable, Menu) and isinstance(clickable.id, Jump)
     ]
     found = [int(choice.word) for menu in menus for choice in menu.choices]
-    assert found == sorted({*found}) and len(found) <= CHOICES and all(0 < it <= last for it in found)
+    assert (
+        found == sorted({*found}) and len(found) <= JUMP_OPTIONS_MAX and all(0 < it <= last for it in found)
+    )
     named = [told.partition(" (")[0] for _, told in places(table)]
     assert len(named) == len({*named}) and "" not in named
     assert len(named) > 1 or table.game.name == "textactoe"
@@ -88,8 +90,8 @@ async def test_a_long_game_is_jumped_through_by_what_is_near(house: House) -> No
     many = [(10 * n, f"Hand {n}") for n in range(1, 60)]
     table.once("places", lambda: many)
     for n, first in ((0, 10), (300, 190), (590, 350)):
-        (menu, *_) = replay_buttons(table, n, USERS["Eve"], ALL, seated=False)
-        assert isinstance(menu, Menu) and len(menu.choices) == CHOICES
+        (menu, *_) = replay_buttons(table, n, USERS["Eve"], PUBLIC_VIEW, seated=False)
+        assert isinstance(menu, Menu) and len(menu.choices) == JUMP_OPTIONS_MAX
         assert menu.choices[0].word == str(first)
 
 
@@ -115,7 +117,7 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     house.time += 1000
     second = await house.begun("court", CHANNEL)
     _ = await house.end(second, "Ann")
-    for _ in range(CHOICES + 1):
+    for _ in range(JUMP_OPTIONS_MAX + 1):
         house.time += 1000
         _ = await house.end(await house.opened("Ann", game="court", channel=first.channel), "Ann")
     assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.database import schema
-from bot.database.repositories.archives import OF_PEOPLE
+from bot.database.repositories.archives import DELETED_WHEN_ARCHIVED
 from bot.ops import doctor
 from bot.presentation.buttons import Button
 from bot.presentation.ids import Export, Verify
@@ -19,11 +19,11 @@ from bot.presentation.watch import watch_page
 from bot.services import retention
 from bot.services.privacy import Privacy
 from bot.services.proving import Proving
-from bot.services.retention import DAY, Retention
+from bot.services.retention import DAY_MS, Retention
 from bot.table.exporting import nameless, record_of
 from bot.table.history import rewind
 from bot.table.names import called_last
-from bot.table.record import NOBODY
+from bot.table.record import NO_HOST
 from bot.table.table import Table
 from bot.table.verdict import Verdict
 from engines.record import Name, Record, Story, proved, read, replayed
@@ -39,7 +39,7 @@ TOLD = "The jar was full of bees."
 
 async def aged(house: House, table: Table) -> Table:
     """Return the table after a year in which nobody used it."""
-    house.time += 365 * DAY
+    house.time += 365 * DAY_MS
     return await house.queries.table(table.id)
 
 
@@ -77,13 +77,13 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
     """It differs from the earlier export only in names and stories; the doctor finds no problem."""
     table = await old(house, game.name, 150)
     texts, before = await house.queries.texts(table.id), await rows_of(house)
-    async with house.store.begin() as books:
-        unshown = await books.messages.unshown()
+    async with house.store.begin() as repositories:
+        unshown = await repositories.messages.unshown()
     assert await archive(house, table)
-    async with house.store.begin() as books:
-        assert await books.messages.unshown() == [it for it in unshown if it != table.id]
+    async with house.store.begin() as repositories:
+        assert await repositories.messages.unshown() == [it for it in unshown if it != table.id]
     rows, record = await rows_of(house), await exported(house, table)
-    for person in OF_PEOPLE:
+    for person in DELETED_WHEN_ARCHIVED:
         assert rows[person.name] == [], person.name
     for it in ("results", "ledger", "presets"):
         assert rows[it] == before[it], it
@@ -97,7 +97,7 @@ async def test_the_record_stays_and_nobody_is_in_it(house: House, game: AnyGame)
     assert {entry.name for entry in record.entries if isinstance(entry, Name)} == called
     assert not any(isinstance(entry, Story) for entry in record.entries)
     (row,) = rows["tables"]
-    assert (row["host"], row["seed"], row["commitment"]) == (NOBODY, "", table.commitment)
+    assert (row["host"], row["seed"], row["commitment"]) == (NO_HOST, "", table.commitment)
     kept = str(record) + json.dumps(rows["tables"])
     assert not any(name in kept for name in ("Ann", "Bob", "Cid", *map(str, texts.values())))
     await is_shown_without_what_is_gone(house, table)
@@ -184,8 +184,8 @@ async def test_a_record_that_was_changed_is_found(house: House, spoilt: str) -> 
         "cut": packed[:-9],
         "another": zlib.compress(str(_of_another(await exported(house, table))).encode()),
     }[spoilt]
-    async with house.store.begin() as books:
-        await books.work.run(schema.archives.update().values(record=said))
+    async with house.store.begin() as repositories:
+        await repositories.work.run(schema.archives.update().values(record=said))
     assert any(table.id in it for it in await unsound(house))
     found = (await examined(house)).wrong
     assert any(it.startswith(f"Table {table.id} has a record that does not") for it in found)
@@ -239,9 +239,9 @@ async def test_it_is_in_the_channels_list_though_rules_have_changed(house: House
 async def test_a_user_is_given_and_loses_what_is_left_of_theirs(house: House) -> None:
     table = await old(house)
     fay, people = USERS["Fay"], house.people
-    async with house.store.begin() as books:
+    async with house.store.begin() as repositories:
         row = schema.results.insert().values(table_id=table.id, user=fay, place=1, points=9)
-        await books.work.run(row)
+        await repositories.work.run(row)
     standings = await people.standings(GUILD, "castle")
     assert standings and await archive(house, table)
     assert await people.standings(GUILD, "castle") == standings
@@ -295,7 +295,7 @@ async def test_a_lobby_that_never_began_forgets_its_people(house: House) -> None
     _ = await house.end(table, "Ann")
     assert await archive(house, table)
     rows = await rows_of(house)
-    assert rows["sitters"] == rows["archives"] == [] and rows["tables"][0]["host"] == NOBODY
+    assert rows["sitters"] == rows["archives"] == [] and rows["tables"][0]["host"] == NO_HOST
     assert all(villain.fresh for villain in await house.people.villains(GUILD)), "nobody has played"
 
 
@@ -303,16 +303,16 @@ async def test_a_lobby_that_never_began_forgets_its_people(house: House) -> None
 async def test_only_what_ended_long_enough_ago_is_found(house: House) -> None:
     first, second, third = [await house.started("Ann", "Bob") for _ in range(3)]
     for table in (first, second):
-        house.time += DAY
+        house.time += DAY_MS
         _ = await house.end(table, "Ann")
     kept = Retention(house.transactions)
     ended = house.time
     assert [it for _, it in await kept.ended(ended - 1, (0, ""))] == [first.id]
-    with patch.object(retention, "AT_ONCE", 1):
+    with patch.object(retention, "TABLES_PER_QUERY", 1):
         (page,) = await kept.ended(ended, (0, ""))
         assert page[1] == first.id
         assert [it for _, it in await kept.ended(ended, page)] == [second.id]
-    assert third.id not in {it for _, it in await kept.ended(ended + 99 * DAY, (0, ""))}
+    assert third.id not in {it for _, it in await kept.ended(ended + 99 * DAY_MS, (0, ""))}
     assert await kept.archive(first.id) and not await kept.archive(first.id)
     assert [it for _, it in await kept.ended(ended, (0, ""))] == [second.id]
 
@@ -353,6 +353,6 @@ async def test_a_server_to_which_it_has_come_back_keeps_all(house: House) -> Non
     await kept.come_back([77, GUILD])
     assert await kept.left_guilds() == {} and await kept.known_guilds() == [GUILD]
     before = await rows_of(house)
-    assert not await Privacy(house.transactions).erase_left(GUILD, house.time + 99 * DAY)
+    assert not await Privacy(house.transactions).erase_left(GUILD, house.time + 99 * DAY_MS)
     assert await rows_of(house) == before
     assert [villain.sheet.name for villain in await house.people.villains(GUILD)] == [villain_of("Ann")]

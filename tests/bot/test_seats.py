@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation.game_presenter import lines, log_lines
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
 from bot.table.absence import absent, free_seats, hurried, may_be_back
@@ -15,7 +15,7 @@ from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from bot.table.time_control import DAY, DELAY, MINUTE, PAUSE, Deadline, TimeControl
+from bot.table.time_control import AUTOPLAY_DELAY_MS, DAY_MS, MINUTE_MS, PAUSE_MAX_MS, Deadline, TimeControl
 from bot.table.votes import against
 from engines import GAMES
 from engines.core import Illegal, Seat, Taken, Whisper
@@ -23,7 +23,7 @@ from tests.bot.house import GUILD, NOON, USERS, House, called, default, due, hap
 
 ANN, BOB, CID, DOT, EVE = (USERS[it] for it in ("Ann", "Bob", "Cid", "Dot", "Eve"))
 FIXED = [name for name, rules in GAMES.items() if rules.join is None]
-MOVE = 10 * MINUTE
+MOVE = 10 * MINUTE_MS
 """A relaxed table's time for a move."""
 
 
@@ -43,8 +43,8 @@ async def missing(house: House, *people: str, name: str = "houseem") -> tuple[Ta
     table = await game(house, *people, name=name)
     while not any(other.away for other in table.sitters):
         assert due(table) is not None
-        house.time = max(house.time + MINUTE, due(table))
-        _ = await house.ringing.play_overdue()
+        house.time = max(house.time + MINUTE_MS, due(table))
+        _ = await house.deadlines.play_overdue()
         table = await house.queries.table(table.id)
     gone, *others = (other.user for other in table.sitters if other.away)
     for other in others:
@@ -62,10 +62,10 @@ def due_of(table: Table, user: UserId) -> int | None:
 
 async def changed(house: House, table: Table, user: UserId, **how: object) -> None:
     """Change a sitter without the bot."""
-    async with house.store.begin() as books:
-        here = await books.records.table(table.id)
+    async with house.store.begin() as repositories:
+        here = await repositories.records.table(table.id)
         assert here is not None
-        _ = await books.records.save(here, here.changing(user, **how), at=house.time)
+        _ = await repositories.records.save(here, here.changing(user, **how), at=house.time)
 
 
 # Taking over.
@@ -118,15 +118,17 @@ async def test_a_row_about_another_seat_or_user_breaks_the_record(house: House):
 
 async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_names(house: House):
     table = await left(house)
-    face, all_of = FACES[table.game.name], range(len(table.moves))
-    before = lines(face, table, all_of, None, {})
+    presenter, all_of = PRESENTERS[table.game.name], range(len(table.moves))
+    before = lines(presenter, table, all_of, None, {})
     for user, name in ((DOT, "D*t"), (EVE, "Eve")):
         done = await house.seats.take_over(table.id, user, name, Seat(1))
         table = (await house.joining.leave(table.id, user)).table
         shown = {DOT: ("D\\*t", "Bob"), EVE: ("Eve", "D\\*t")}[user]
-        assert lines(face, table, done.moves, None, {}) == ["**{}** takes over **{}**'s seat.".format(*shown)]
-    assert lines(face, table, all_of, None, {}) == before
-    assert "D*t takes over Bob's seat." in log_lines(face, table, range(len(table.moves)), None, {})
+        assert lines(presenter, table, done.moves, None, {}) == [
+            "**{}** takes over **{}**'s seat.".format(*shown)
+        ]
+    assert lines(presenter, table, all_of, None, {}) == before
+    assert "D*t takes over Bob's seat." in log_lines(presenter, table, range(len(table.moves)), None, {})
 
 
 async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: House):
@@ -176,9 +178,9 @@ async def test_after_a_day_without_a_move_the_others_go_on_without_somebody_at_a
     seat, last = table.owed[0], table.moves[-1].at
     other = next(it for it in (ANN, BOB) if it != table.users[seat])
     for table in (replace(table, pace=pace) for pace in TimeControl):
-        assert absent(table, other, last + DAY - 1) == ()
-        assert absent(table, other, last + DAY) == (seat,)
-        assert absent(replace(table, paused=last), other, last + DAY) == (), "they have agreed to wait"
+        assert absent(table, other, last + DAY_MS - 1) == ()
+        assert absent(table, other, last + DAY_MS) == (seat,)
+        assert absent(replace(table, paused=last), other, last + DAY_MS) == (), "they have agreed to wait"
 
 
 async def test_a_table_without_a_limit_goes_on_after_such_a_vote(house: House):
@@ -186,7 +188,7 @@ async def test_a_table_without_a_limit_goes_on_after_such_a_vote(house: House):
     seat = table.owed[0]
     one, two = (it for it in (ANN, BOB, CID) if it != table.users[seat])
     assert "hasn't moved for a day" in await refusal(house.seats.vote_out(table.id, one, seat))
-    house.time += DAY
+    house.time += DAY_MS
     _ = await house.seats.vote_out(table.id, one, seat)
     after = (await house.seats.vote_out(table.id, two, seat)).table
     assert free_seats(after, DOT) == (seat,) and seat not in after.owed
@@ -203,7 +205,7 @@ async def test_who_takes_over_has_all_his_time_and_the_others_keep_theirs(house:
     for user in {ANN, BOB, CID} - {table.users[table.owed[0]]}:
         _ = await house.joining.leave(table.id, user)
     before = await house.queries.table(table.id)
-    house.time += MINUTE
+    house.time += MINUTE_MS
     done = await house.seats.take_over(table.id, DOT, "Dot", free_seats(before, DOT)[0])
     assert due(before) is not None and due(done.table) == due(before)
     assert len(done.moves) == 1 and done.table.host in done.table.users
@@ -237,7 +239,7 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
 async def test_who_comes_back_has_all_his_time_again_and_votes_against_him_are_void(house: House):
     table, seat, gone = await missing(house, "Ann", "Bob", "Cid")
     _ = await house.seats.vote_out(table.id, next(it for it in (ANN, BOB) if it != gone), seat)
-    house.time += MINUTE
+    house.time += MINUTE_MS
     back = (await house.seats.back(table.id, gone)).table
     assert not sitter(back, called(gone)).away and sitter(back, called(gone)).missed == 0 and back.votes == {}
     assert due_of(back, gone) == (house.time + MOVE if seat in back.owed else None)
@@ -287,7 +289,7 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
     table = await game(house, "Ann", "Bob", "Cid")
     _ = await house.leave(table, "Cid")
     before = due(await house.queries.table(table.id))
-    house.time += MINUTE
+    house.time += MINUTE_MS
     assert (await house.seats.pause(table.id, ANN)).table.paused is None
     for asked, why in (
         (house.seats.pause(table.id, ANN), "You have already voted for that."),
@@ -309,7 +311,7 @@ async def test_a_pause_outlives_a_restart_costs_nobody_time_and_ends_with_a_move
     table = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.RELAXED), ANN, BOB)
     house.time += 5 * MOVE
     _ = await house.wake()
-    assert await house.ringing.play_overdue() == []
+    assert await house.deadlines.play_overdue() == []
     assert due((await house.seats.resume(table.id, BOB)).table) == house.time + MOVE
     _ = await paused(house, table, ANN, BOB)
     house.time += 5 * MOVE
@@ -331,14 +333,14 @@ async def test_another_may_be_given_more_time_three_times(house: House):
     table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     assert table.owed == (0,) and due(table) == NOON + MOVE
     assert hurried(table, BOB) == (0,) and hurried(table, ANN) == hurried(table, DOT) == ()
-    house.time += MOVE - MINUTE
+    house.time += MOVE - MINUTE_MS
     for n in range(3):
         table = (await house.seats.more_time(table.id, BOB, Seat(0))).table
         assert due(table) == NOON + (n + 2) * MOVE
     assert "any more time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
-    _ = await house.ringing.play_overdue()
+    _ = await house.deadlines.play_overdue()
     assert len((await house.queries.table(table.id)).moves) == len(table.moves)
     table = await house.acts(table, "Ann call")
     assert hurried(table, ANN) == (1,)
@@ -347,10 +349,10 @@ async def test_another_may_be_given_more_time_three_times(house: House):
 async def test_more_time_gives_the_time_bank_back(house: House):
     table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     house.time = NOON + MOVE
-    _ = await house.ringing.play_overdue()
-    house.time += 5 * MINUTE
+    _ = await house.deadlines.play_overdue()
+    house.time += 5 * MINUTE_MS
     ann = sitter((await house.seats.more_time(table.id, BOB, Seat(0))).table, "Ann")
-    assert ann.deadline is not None and (ann.bank, ann.deadline.banked) == (15 * MINUTE, False)
+    assert ann.deadline is not None and (ann.bank, ann.deadline.banked) == (15 * MINUTE_MS, False)
     assert ann.deadline.due == house.time + MOVE
 
 
@@ -366,8 +368,8 @@ async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
 
 async def test_a_pause_that_is_forgotten_ends_by_itself_and_a_table_that_all_leave_meanwhile(house: House):
     table = await paused(house, await house.started("Ann", "Bob", pace=TimeControl.LIVE), ANN, BOB)
-    (rung,) = await house.rings(PAUSE)
-    assert rung.table.paused is None and due(rung.table) == house.time + MINUTE
+    (rung,) = await house.rings(PAUSE_MAX_MS)
+    assert rung.table.paused is None and due(rung.table) == house.time + MINUTE_MS
     _ = await paused(house, table, ANN, BOB)
     for person in ("Ann", "Bob"):
         table = (await house.leave(table, person)).table
@@ -380,12 +382,14 @@ async def test_a_person_among_computers_is_not_deserted(house: House):
         table = await house.queries.table(table.id)
         if (seat := table.seat(ANN)) in table.owed:
             table = await house.plays(table, default(table, seat), ANN)
-        _ = await house.rings(DELAY)
+        _ = await house.rings(AUTOPLAY_DELAY_MS)
     assert table.status is Status.PLAYING and len(table.moves) > 40
 
 
 async def test_who_comes_back_with_a_story_has_all_his_time(house: House):
     table = await house.started("Ann", "Bob", pace=TimeControl.LIVE)
-    await changed(house, table, ANN, away=True, deadline=Deadline(house.time, house.time + DELAY, 2))
+    await changed(
+        house, table, ANN, away=True, deadline=Deadline(house.time, house.time + AUTOPLAY_DELAY_MS, 2)
+    )
     after = (await house.act(table, "Ann", "narrate", say="Back again.")).table
-    assert due(after) == house.time + MINUTE
+    assert due(after) == house.time + MINUTE_MS

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.adapter.cluster.connection import ClusterConnection, Lock
 from bot.database.errors import ConflictError, StoreError, WrongDatabase
 from bot.database.opening import opened
-from bot.database.repositories.news import CHANGED
+from bot.database.repositories.news import NOTIFY_CHANNEL
 from bot.database.revisions import bring
 from bot.database.store import Store
 from bot.ops.database_status import now
@@ -98,8 +98,8 @@ async def test_a_table_that_was_read_before_it_changed_is_not_overwritten(one: H
     table = await one.started("Ann", "Bob")
     _ = await other.acts(table, "Ann call")
     with pytest.raises(ConflictError):
-        async with one.store.begin() as books:
-            _ = await books.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
+        async with one.store.begin() as repositories:
+            _ = await repositories.records.save(table, table.changing(USERS["Ann"], order=""), at=1)
 
 
 async def test_of_two_lobbies_in_one_channel_one_is_opened(one: House, other: House):
@@ -177,12 +177,12 @@ async def test_clocks_ring_where_the_shard_is(one: House, other: House):
 async def test_a_deadline_is_claimed_by_one(one: House, other: House):
     table = await one.started("Ann", "Bob", pace=TimeControl.LIVE)
     late = one.time + 10 * 60_000
-    async with one.store.begin() as books, other.store.begin() as others:
-        assert await books.register.claim(table.id, late)
+    async with one.store.begin() as repositories, other.store.begin() as others:
+        assert await repositories.register.claim(table.id, late)
         assert not await others.register.claim(table.id, late)
     for house in (one, other):
         house.time = late
-    rung = await at_once(*(house.ringing.play_overdue() for house in (one, other)))
+    rung = await at_once(*(house.deadlines.play_overdue() for house in (one, other)))
     assert sum(len(it) for it in rung) == 1
 
 
@@ -193,13 +193,13 @@ async def test_grace_is_given_where_nobody_was(one: House, other: House):
     for house in (one, other):
         house.time += 10 * 60_000
     before = await one.queries.table(table.id)
-    _ = await other.ringing.wake()
+    _ = await other.deadlines.wake()
     assert await one.queries.table(table.id) == before
-    assert table.id in await one.ringing.wake()
-    assert await one.ringing.play_overdue() == []
+    assert table.id in await one.deadlines.wake()
+    assert await one.deadlines.play_overdue() == []
 
 
-class Owner:
+class Listener:
     """The owner of a connection, who notes what it hears."""
 
     def __init__(self) -> None:
@@ -208,28 +208,28 @@ class Owner:
         self.happened = asyncio.Event()
         self.back = asyncio.Event()
 
-    def heard(self, id: TableId) -> None:
+    def table_changed(self, id: TableId) -> None:
         self.news.append(id)
         self.happened.set()
 
-    def cut(self) -> None:
+    def connection_lost(self) -> None:
         self.happened.set()
 
-    def lost(self, locks: Any) -> None:
+    def locks_lost(self, locks: Any) -> None:
         self.gone += locks
 
-    async def there_again(self) -> None:
+    async def reconnected(self) -> None:
         self.back.set()
 
 
 async def test_who_has_the_shard_hears_of_what_another_process_changed(one: House, other: House):
-    table, owner = await one.started("Ann", "Bob"), Owner()
+    table, owner = await one.started("Ann", "Bob"), Listener()
     line = ClusterConnection(one.store.engine, owner)
     await line.open()
     looked_after_by(other, {1})
     _ = await other.acts(table, "Ann call")
     await asyncio.wait_for(owner.happened.wait(), HANGS)
-    assert owner.news == [table.id] and CHANGED
+    assert owner.news == [table.id] and NOTIFY_CHANNEL
     looked_after_by(one, {0})
     _ = await one.acts(await one.queries.table(table.id), "Bob check")
     await line.close()
@@ -237,11 +237,11 @@ async def test_who_has_the_shard_hears_of_what_another_process_changed(one: Hous
 
 
 @asynccontextmanager
-async def lines_of(two: tuple[House, House], *owners: Owner) -> AsyncGenerator[list[ClusterConnection]]:
+async def lines_of(two: tuple[House, House], *owners: Listener) -> AsyncGenerator[list[ClusterConnection]]:
     """Open a connection for each process."""
     lines = [
         ClusterConnection(house.store.engine, owner)
-        for house, owner in zip(two, owners or (Owner(), Owner()), strict=True)
+        for house, owner in zip(two, owners or (Listener(), Listener()), strict=True)
     ]
     for line in lines:
         await line.open()
@@ -261,8 +261,8 @@ async def test_what_one_holds_the_other_gets_when_the_line_is_gone(two: tuple[Ho
 
 
 async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tuple[House, House]):
-    owner = Owner()
-    async with lines_of(two, owner, Owner()) as (line, other):
+    owner = Listener()
+    async with lines_of(two, owner, Listener()) as (line, other):
         kept, lost = Lock(2, 1), Lock(2, 2)
         assert await line.try_lock(kept) and await line.try_lock(lost)
         async with two[0].store.outside_transactions() as asking:
@@ -271,9 +271,9 @@ async def test_a_line_that_is_cut_holds_nothing_until_it_is_there_again(two: tup
                 "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
             )
         await asyncio.wait_for(owner.happened.wait(), HANGS)
-        assert not line.there and await other.try_lock(lost)
+        assert not line.connected and await other.try_lock(lost)
         await asyncio.wait_for(owner.back.wait(), HANGS)
-        assert line.there and owner.gone == [lost] and await line.try_lock(kept)
+        assert line.connected and owner.gone == [lost] and await line.try_lock(kept)
 
 
 async def test_turns_are_shared(two: tuple[House, House]):
@@ -296,7 +296,7 @@ async def test_a_server_that_is_stopped_is_a_sentence_and_passes():
             table = await house.started("Ann", "Bob")
             stopped.stop()
             done = await at_once(
-                house.act(table, "Ann", "call"), house.queries.table(table.id), house.ringing.play_overdue()
+                house.act(table, "Ann", "call"), house.queries.table(table.id), house.deadlines.play_overdue()
             )
             assert [type(row_id) for row_id in done] == [StoreError] * 3, done
             assert all(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.ids import Places
-from bot.presentation.leaderboard import SHOWN, standings_page, turning
+from bot.presentation.ids import ShowPlaces
+from bot.presentation.leaderboard import PAGE_ROWS, standings_page, turning
 from bot.table.options import settable
 from bot.table.record import UserId
 from bot.table.table import Status
@@ -92,21 +92,21 @@ def test_the_page_names_the_best_and_whoever_asks_sees_how_far_down_they_are() -
     *_, before, last = standings_page("x", standings, asks=40).text.splitlines()
     assert before == "…" and last.startswith("41. <@40>")
     for asks in (0, 3, 777):
-        assert len(standings_page("x", standings, asks=asks).text.splitlines()) == SHOWN
+        assert len(standings_page("x", standings, asks=asks).text.splitlines()) == PAGE_ROWS
 
 
 def test_a_leaderboard_is_turned_page_by_page():
     standings = [Somebody(n, 1, 0, 0) for n in range(1, 41)]
     first, second, third = (
-        standings_page("x", standings, 40, at).text.splitlines() for at in (0, SHOWN, 2 * SHOWN)
+        standings_page("x", standings, 40, at).text.splitlines() for at in (0, PAGE_ROWS, 2 * PAGE_ROWS)
     )
     assert first[0].startswith("1. ") and first[-2:] == ["…", third[-1]]
-    assert second[0].startswith(f"{SHOWN + 1}. ") and third[-1].startswith("40. <@40>")
-    assert standings_page("x", standings, 3, SHOWN).text.splitlines()[:2] == [first[2], "…"]
+    assert second[0].startswith(f"{PAGE_ROWS + 1}. ") and third[-1].startswith("40. <@40>")
+    assert standings_page("x", standings, 3, PAGE_ROWS).text.splitlines()[:2] == [first[2], "…"]
     assert [button.label for button in turning("court", 40, 0)] == ["Further down"]
-    assert [button.id for button in turning("court", 40, SHOWN)] == [
-        Places("court", 0),
-        Places("court", 2 * SHOWN),
+    assert [button.id for button in turning("court", 40, PAGE_ROWS)] == [
+        ShowPlaces("court", 0),
+        ShowPlaces("court", 2 * PAGE_ROWS),
     ]
-    assert [button.label for button in turning("court", 40, 2 * SHOWN)] == ["Further up"]
-    assert not turning("court", SHOWN, 0)
+    assert [button.label for button in turning("court", 40, 2 * PAGE_ROWS)] == ["Further up"]
+    assert not turning("court", PAGE_ROWS, 0)

@@ -28,10 +28,10 @@ from bot.addresses import understood
 from bot.database.errors import ConflictError, WrongDatabase
 from bot.database.repositories import records
 from bot.database.repositories.messages import (
-    ECHO,
-    PING,
-    RESULT,
-    TABLE,
+    ECHO_KEY,
+    PING_KEY,
+    RESULT_KEY,
+    TABLE_KEY,
     Posted,
     hand_of,
     seal_of,
@@ -44,7 +44,7 @@ from bot.table.progress import play_move
 from bot.table.record import TableId, UserId
 from bot.table.table import Scheme, Status, Table
 from bot.table.villains import KeptVillain
-from bot.table.votes import PAUSE, About, Motion, against
+from bot.table.votes import PAUSE_MOTION, Motion, MotionKind, against
 from engines.core import Illegal, TextId, VillainId
 from tests.bot.house import GUILD, SEAL, USERS, House, a_sheet, both
 from tests.long import long
@@ -147,9 +147,9 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
     begun = asyncio.Event()
 
     async def slow() -> None:
-        async with house.store.begin() as books:
+        async with house.store.begin() as repositories:
             villain = KeptVillain(VillainId("v1"), GUILD, USERS["Ann"], a_sheet("Doctor Ann"))
-            await books.villains.add(villain, 1)
+            await repositories.villains.add(villain, 1)
             begun.set()
             _ = await asyncio.Event().wait()
 
@@ -167,11 +167,11 @@ async def test_a_transaction_that_is_cancelled_leaves_nothing_and_holds_nobody_u
 async def test_what_belongs_to_no_table_is_refused_by_the_database(house: House):
     nowhere = TableId("nowhere")
     with pytest.raises(IntegrityError):
-        async with house.store.begin() as books:
-            await books.answers.note(1, nowhere, 1)
+        async with house.store.begin() as repositories:
+            await repositories.answers.note(1, nowhere, 1)
     with pytest.raises(IntegrityError):
-        async with house.store.begin() as books:
-            await books.stories.add(TextId("t1"), nowhere, USERS["Ann"], "Boo.")
+        async with house.store.begin() as repositories:
+            await repositories.stories.add(TextId("t1"), nowhere, USERS["Ann"], "Boo.")
 
 
 async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
@@ -180,8 +180,8 @@ async def test_only_one_of_two_moves_with_the_same_number_is_kept(house: House):
     second = play_move(table, table.read("fold", seat, {}), seat=seat, user=None, auto=True, at=1)
     await house.acts(table, "Ann call")
     with pytest.raises((IntegrityError, ConflictError)):
-        async with house.store.begin() as books:
-            await books.records.save(table, second, at=1)
+        async with house.store.begin() as repositories:
+            await repositories.records.save(table, second, at=1)
 
 
 async def test_closing_waits_for_what_is_under_way(house: House):
@@ -252,9 +252,9 @@ async def _taken_back(house: House, revision: str) -> None:
 async def test_votes_are_the_same_after_their_migration(house: House):
     table = await house.lobby("Ann", "Bob", "Cid")
     ann, bob, cid = (USERS[it] for it in ("Ann", "Bob", "Cid"))
-    votes = {PAUSE: (ann, bob), against(cid): (bob,), Motion(About.TIME, cid, 2): (ann, ann)}
-    async with house.store.begin() as books:
-        table = await books.records.save(table, replace(table, votes=votes), at=house.time)
+    votes = {PAUSE_MOTION: (ann, bob), against(cid): (bob,), Motion(MotionKind.TIME, cid, 2): (ann, ann)}
+    async with house.store.begin() as repositories:
+        table = await repositories.records.save(table, replace(table, votes=votes), at=house.time)
     # Those of today are closed on the way back.
     await house.changed(f"UPDATE tables SET scheme = {Scheme.MIXED.value}")
     await _taken_back(house, "0006")
@@ -271,21 +271,21 @@ async def test_the_seals_of_old_lobbies_are_theirs_after_the_migration(
 ):
     """Seals after the first are lost, with a warning."""
     table = await house.lobby("Ann", "Bob")
-    async with house.store.begin() as books:
-        await books.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
+    async with house.store.begin() as repositories:
+        await repositories.messages.note_first(table.id, seal_of(1), Posted(500, 1012))
     await _taken_back(house, "0015")
     assert "1 of later seals are forgotten" in caplog.text
     assert await _told(house, "SELECT seal FROM tables") == [(SEAL,)]
     await house.reopen()
-    async with house.store.begin() as books:
-        assert await books.messages.seals(table.id) == {0: SEAL}
+    async with house.store.begin() as repositories:
+        assert await repositories.messages.seals(table.id) == {0: SEAL}
 
 
 MESSAGES = {
-    TABLE: Posted(500, 1010, None, 3, 1009),
-    PING: Posted(500, 1011, 77, None),
-    RESULT: Posted(500, None, 78, 2),
-    ECHO: Posted(None, None, None, 2),
+    TABLE_KEY: Posted(500, 1010, None, 3, 1009),
+    PING_KEY: Posted(500, 1011, 77, None),
+    RESULT_KEY: Posted(500, None, 78, 2),
+    ECHO_KEY: Posted(None, None, None, 2),
     seal_of(0): Posted(500, SEAL),
     seal_of(1): Posted(500, 1012),
     seal_of(2): Posted(500, None, 79),
@@ -297,17 +297,17 @@ MESSAGES = {
 
 async def test_all_messages_are_told_of_before_and_after_their_migration(house: House):
     table = await house.started("Ann", "Bob")
-    async with house.store.begin() as books:
+    async with house.store.begin() as repositories:
         for key, row in MESSAGES.items():
-            await books.messages.note_first(table.id, key, row)
+            await repositories.messages.note_first(table.id, key, row)
     await _taken_back(house, "0017")
     columns = "message, posting, replaced, shown, ping, pinging, told, telling, sealed, sealing, echoed"
     told = await _told(house, f"SELECT {columns}, echoing FROM tables")
     assert told == [(1010, None, 1009, 3, 1011, 77, 2, 78, 2, 79, 2, None)]
     await house.reopen()
-    async with house.store.begin() as books:
-        assert dict(await books.messages.of_table(table.id)) == MESSAGES
-        assert await books.messages.seals(table.id) == {0: SEAL, 1: 1012}
+    async with house.store.begin() as repositories:
+        assert dict(await repositories.messages.of_table(table.id)) == MESSAGES
+        assert await repositories.messages.seals(table.id) == {0: SEAL, 1: 1012}
 
 
 async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
@@ -324,12 +324,15 @@ async def test_what_older_bots_noted_of_messages_is_taken_over(house: House):
     ):
         await _told(house, statement)
     await house.reopen()
-    async with house.store.begin() as books:
-        messages, kept = await books.messages.of_table(table.id), await books.messages.of_table(bygone.id)
+    async with house.store.begin() as repositories:
+        messages, kept = (
+            await repositories.messages.of_table(table.id),
+            await repositories.messages.of_table(bygone.id),
+        )
     assert messages[hand_of(USERS["Ann"])] == Posted(6, 1013, shown=digest_of("what a hand shows"))
     assert sealed_sheets(messages) == sealed_sheets(kept) == 3
-    assert messages[RESULT] == Posted(500, None, 77, 4) and messages[ECHO].shown == 3
-    assert {key.kind for key in kept} == {TABLE.kind, seal_of(0).kind}
+    assert messages[RESULT_KEY] == Posted(500, None, 77, 4) and messages[ECHO_KEY].shown == 3
+    assert {key.kind for key in kept} == {TABLE_KEY.kind, seal_of(0).kind}
 
 
 async def test_a_schema_before_one_seal_closes_the_tables_that_have_it(house: House):
@@ -363,7 +366,7 @@ def tables_in_memory() -> int:
 @long
 async def test_an_idle_table_keeps_nothing_in_memory(house: House):
     others = tables_in_memory()
-    with patch.object(records, "AS_MOVES", records.ROOM // 3):
+    with patch.object(records, "TABLE_WEIGHT_MOVES", records.CACHED_MOVES_MAX // 3):
         for _ in range(8):
             table = await house.started("Ann", "Bob")
             await house.end(table, "Ann")
@@ -401,9 +404,9 @@ async def test_a_database_with_open_tables_is_brought_up_to_date(tmp_path: Path)
             _ = db.execute(sitter, (id,))
         _ = db.execute("INSERT INTO preferences VALUES (1, 'light', 0, 1)")
     store = await Store.open(url)
-    async with store.begin() as books:
-        assert await books.register.ringing(10) == ["t2"]
-        assert (await books.settings.of(UserId(1))).pictures == "light"
-        lobby = await books.records.table(TableId("t1"))
+    async with store.begin() as repositories:
+        assert await repositories.register.overdue(10) == ["t2"]
+        assert (await repositories.settings.of(UserId(1))).pictures == "light"
+        lobby = await repositories.records.table(TableId("t1"))
     await store.close()
     assert lobby is not None and [(it.user, it.deadline) for it in lobby.sitters] == [(1, None)]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops.supervisor import MORE, Supervisor
+from bot.ops.supervisor import EXTEND_STARTUP, Supervisor
 from tests.hanging import HANGS
 
 UNIT = (Path(__file__).parents[2] / "contrib/mudbucket.service").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ async def heard(ear: socket.socket) -> str:
 async def test_a_start_is_given_time_until_the_bot_is_up_and_then_it_gives_signs_of_life(ear: socket.socket):
     supervisor = Supervisor()
     async with supervisor.watching():
-        assert [await heard(ear) for _ in range(3)] == [MORE] * 3
+        assert [await heard(ear) for _ in range(3)] == [EXTEND_STARTUP] * 3
         supervisor.ready()
         told = [await heard(ear) for _ in range(4)]
         assert told.index("READY=1") in (0, 1) and told[-2:] == ["WATCHDOG=1"] * 2

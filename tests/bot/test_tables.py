@@ -8,17 +8,17 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.database.repositories.messages import TABLE, Posted
-from bot.services.deadlines import DAY
+from bot.database.repositories.messages import TABLE_KEY, Posted
+from bot.services.deadlines import DEDUPLICATION_MS
 from bot.services.hosting import Hosting
-from bot.services.move_requests import AT_LEAST
+from bot.services.move_requests import HOST_PLAYS_AFTER_MS
 from bot.services.outbox import Outbox
 from bot.services.transactions import Transactions
 from bot.table import clock
 from bot.table.record import UserId, snowflake
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
-from bot.table.villains import ORDERS, Sheet
+from bot.table.villains import APTITUDE_ORDERS, Sheet
 from engines.cards import suit
 from engines.core import Illegal
 from engines.holdup.events import Aborted, Narrated, SessionEnded
@@ -162,13 +162,13 @@ async def test_of_a_delivery_that_comes_twice_at_once_one_counts(house: House):
 @both
 async def test_deliveries_of_more_than_a_day_ago_are_forgotten(house: House):
     house.time = 1_790_000_000_000
-    table, ringing = await house.started("Ann", "Bob"), house.ringing
-    first, second = snowflake(house.time), snowflake(house.time + DAY)
+    table, deadlines = await house.started("Ann", "Bob"), house.deadlines
+    first, second = snowflake(house.time), snowflake(house.time + DEDUPLICATION_MS)
     _ = await house.act(table, "Ann", "call", interaction=first)
-    house.time += DAY + 1
+    house.time += DEDUPLICATION_MS + 1
     _ = await house.act(table, "Bob", "check", interaction=second)
     assert await house.playing.answered(first) is not None
-    _ = await ringing.play_overdue()
+    _ = await deadlines.play_overdue()
     known = await house.playing.answered(second)
     assert await house.playing.answered(first) is None and known is not None and known.repeated
 
@@ -199,7 +199,7 @@ async def test_players_are_named_by_their_villains_and_words_quoted_as_they_are(
 
 async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
     """Villains can't get such names any more, but old databases may contain them."""
-    old = Sheet.model_construct(**{**dict(a_sheet("Doc", ORDERS[1])), "name": "⟨1⟩"})
+    old = Sheet.model_construct(**{**dict(a_sheet("Doc", APTITUDE_ORDERS[1])), "name": "⟨1⟩"})
     await house.people.create_villain(GUILD, USERS["Ann"], old)
     table = await house.started("Ann", "Bob", "Cid")
     assert (await house.refused(table, "Bob", "check")).sentence.startswith("It is ⟨1⟩'s turn to bet.")
@@ -241,7 +241,7 @@ async def test_nobody_seats_or_unseats_others_by_a_move(house: House):
 async def test_the_host_may_hurry_take_back_and_end(house: House):
     table = await house.started("Ann", "Bob")
     assert "not up" in (await house.refused(table, "Ann", "timeout")).sentence
-    house.time += AT_LEAST
+    house.time += HOST_PLAYS_AFTER_MS
     hurried = await house.act(table, "Ann", "timeout")
     assert hurried.table.view(None).winners == (1,)
     assert (hurried.table.moves[-1].seat, hurried.table.moves[-1].user) == (None, USERS["Ann"])
@@ -544,11 +544,11 @@ async def test_a_table_where_only_the_clock_moves_is_closed_in_the_end(house: Ho
 
 async def test_after_a_restart_what_was_not_shown_is_told(house: House):
     shown, other = await house.started("Ann", "Bob"), await house.started("Cid", "Dot")
-    async with house.store.begin() as books:
-        await books.messages.note(shown.id, TABLE, Posted(shown=shown.changes))
-    assert await house.ringing.wake() == [other.id]
+    async with house.store.begin() as repositories:
+        await repositories.messages.note(shown.id, TABLE_KEY, Posted(shown=shown.changes))
+    assert await house.deadlines.wake() == [other.id]
     await house.act(shown, "Ann", "call")
-    assert sorted(await house.ringing.wake()) == sorted([shown.id, other.id])
+    assert sorted(await house.deadlines.wake()) == sorted([shown.id, other.id])
 
 
 @both
@@ -561,7 +561,7 @@ async def test_after_a_restart_a_table_of_other_rules_is_closed_and_never_guesse
         await Outbox(house.transactions).note_all_shown(id)
     await house.changed(f"UPDATE tables SET version = 0 WHERE id IN ('{table.id}', '{lobby.id}')")
     await house.changed(f"UPDATE moves SET text = 'bushwhack 3' WHERE table_id = '{table.id}'")
-    told = await house.ringing.wake()
+    told = await house.deadlines.wake()
     assert {table.id, lobby.id} <= set(told)
     for id in (table.id, lobby.id):
         closed = await house.queries.table(id)

@@ -54,10 +54,10 @@ async def to_the_river(house: House, table: Table) -> Table:
     raise AssertionError("no flop in all these heists")
 
 
-@pytest.mark.parametrize("room", [0, 3, deadlines.MOST_TALES])
+@pytest.mark.parametrize("room", [0, 3, deadlines.TABLE_STORIES_MAX])
 async def test_what_computers_tell_is_kept_while_there_is_room(house: House, room: int) -> None:
     table = await heist(house)
-    with patch.object(deadlines, "MOST_TALES", room):
+    with patch.object(deadlines, "TABLE_STORIES_MAX", room):
         for _ in range(200):
             if table.status is not Status.CLOSED:
                 table = await goes_on(house, table)

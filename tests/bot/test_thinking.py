@@ -16,10 +16,10 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.services.move_search import LATE, MoveSearch, SearchPool, Thoughts
+from bot.services.move_search import SEARCH_TIMEOUT_S, MoveSearch, SearchPool, Thoughts
 from bot.table.clock import marshals
 from bot.table.table import Table
-from bot.table.time_control import DELAY_OF_THINKERS
+from bot.table.time_control import SEARCH_DELAY_MS
 from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
@@ -71,13 +71,13 @@ async def facing(house: House, move_search: MoveSearch, channel: int = 1) -> Tab
     table = await house.start(table)
     if table.owed == [table.seat(USERS["Ann"])]:
         table = await house.plays(table, default(table))
-    house.time += DELAY_OF_THINKERS
+    house.time += SEARCH_DELAY_MS
     assert marshals(table, house.time)
     return table
 
 
 async def rung(house: House, table: Table) -> Table:
-    _ = await house.ringing.play_overdue()
+    _ = await house.deadlines.play_overdue()
     return await house.queries.table(table.id)
 
 
@@ -146,7 +146,7 @@ async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     try:
         both = [Seat(0), Seat(1)]
         assert aside.thoughts(table, both) is None
-        time[0] += LATE - 1
+        time[0] += SEARCH_TIMEOUT_S - 1
         assert aside.thoughts(table, both) is None
         time[0] += 1
         assert aside.thoughts(table, both) == {}, "those who wait together get tired together"
@@ -173,7 +173,7 @@ async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
     one, other = [await facing(house, aside, channel) for channel in (1, 2)]
     try:
         assert aside.thoughts(one, one.owed) is None
-        time[0] += LATE - 1
+        time[0] += SEARCH_TIMEOUT_S - 1
         assert await thought(aside, other, *other.owed)
         (process,) = multiprocessing.active_children()
         with patch.object(aside, "_thoughts", {}):  # it waits for what it was never asked

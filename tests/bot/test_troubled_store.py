@@ -97,9 +97,9 @@ async def test_what_one_did_wrong_is_no_trouble_to_the_others(house: House):
     table = await house.started("Ann", "Bob")
 
     async def twice() -> None:
-        async with house.store.begin() as books:
-            await books.answers.note(77, table.id, 1)
-            await books.answers.note(77, table.id, 1)
+        async with house.store.begin() as repositories:
+            await repositories.answers.note(77, table.id, 1)
+            await repositories.answers.note(77, table.id, 1)
 
     done = await at_once(twice(), house.act(table, "Ann", "call"), house.act(table, "Bob", "fly"))
     assert [type(row_id).__name__ for row_id in done] == ["IntegrityError", "TableUpdate", "Illegal"]
@@ -144,7 +144,7 @@ async def test_the_clock_plays_when_the_books_can_be_written_again(house: House)
     async with ailments.read_only(house.store, house.path, Random(1)):
         for _ in range(2):
             with pytest.raises(StoreError):
-                _ = await house.ringing.play_overdue()
+                _ = await house.deadlines.play_overdue()
     for _ in range(3):
         _ = await house.rings(5 * 60_000)
     assert any(move.auto for move in (await house.queries.table(table.id)).moves)
@@ -171,7 +171,7 @@ async def test_nothing_is_written_to_a_damaged_database(house: House, caplog: py
             refused = [it for _ in range(3) for it in await at_once(house.act(table, "Ann", "call"))]
             before = [file.read_bytes() for file in files]
             reading = house.queries.table(table.id)
-            refused += await at_once(house.villain("Cid"), reading, house.ringing.play_overdue())
+            refused += await at_once(house.villain("Cid"), reading, house.deadlines.play_overdue())
     assert [type(it) for it in refused] == [CorruptionError] * 6
     assert [file.read_bytes() for file in files] == before
     (told,) = [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -14,7 +14,7 @@ from alembic import command
 from sqlalchemy import make_url
 
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
+from bot.adapter.composition import BotSettings
 from bot.cli import main
 from bot.config import BackupConfig
 from bot.database.errors import WrongDatabase
@@ -81,7 +81,7 @@ async def test_what_is_up_to_date_or_not_there_is_not(house: House, tmp_path: Pa
 
 async def test_without_a_backup_nothing_is_upgraded(old: Path, tmp_path: Path):
     (tmp_path / "b").write_text("a file, no folder")
-    with pytest.raises(backups.CannotKeep, match="No backup was made"):
+    with pytest.raises(backups.BackupError, match="No backup was made"):
         _ = await kept_before(f"sqlite:///{old}", tmp_path / "b", at=AT)
     assert revision(old) == BEFORE
 
@@ -154,7 +154,7 @@ async def test_an_upgrade_that_costs_nothing_says_so(house: House, capsys: pytes
 
 
 async def test_the_start_tells_what_it_costs(older: House, caplog: pytest.LogCaptureFixture):
-    bot = BotClient(Settings(database=older.url, backups=BackupConfig(), pictures=False))
+    bot = BotClient(BotSettings(database=older.url, backups=BackupConfig(), pictures=False))
     await bot.keep_before_upgrade()
     assert caplog.messages == [CLOSED, UNSEEN]
 

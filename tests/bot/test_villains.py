@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from bot.table.table import Table
-from bot.table.villains import ORDERS, VillainStatus, sheet
+from bot.table.villains import APTITUDE_ORDERS, VillainStatus, sheet
 from engines.core import Illegal
 from tests.bot.house import (
     GUILD,
@@ -39,8 +39,8 @@ def test_a_sheet_keeps_what_the_player_wrote_without_what_cannot_be_seen():
 
 
 def test_there_are_24_orders_of_aptitudes_and_each_makes_a_sheet():
-    assert set(ORDERS) == set(permutations((1, 2, 3, 4))) and len(ORDERS) == 24
-    assert [a_sheet("Doc", order).aptitudes for order in ORDERS] == list(ORDERS)
+    assert set(APTITUDE_ORDERS) == set(permutations((1, 2, 3, 4))) and len(APTITUDE_ORDERS) == 24
+    assert [a_sheet("Doc", order).aptitudes for order in APTITUDE_ORDERS] == list(APTITUDE_ORDERS)
 
 
 def the_rule_of(make: Callable[[], object]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.replay import HEARD, replay_page
+from bot.presentation.replay import EVENTS_MAX_CHARS, replay_page
 from bot.presentation.watch import Film, film, watching
 from bot.presentation.watch.markdown import Run, lines_of, runs
 from bot.table.history import rewind
@@ -55,7 +55,7 @@ def check_as_replayed(table: Table, moments: int) -> None:
             field, *others = page.fields
             assert (page.title, page.text) == (f"Replay · {look.page.title}", look.page.text)
             assert page.scene == look.page.scene and tuple(others) == look.page.fields
-            assert field.text == cut("\n".join(look.told), HEARD)
+            assert field.text == cut("\n".join(look.lines), EVENTS_MAX_CHARS)
 
 
 @every_game

@@ -12,10 +12,10 @@ from random import Random
 
 from bot.services.transaction_context import TableUpdate
 from bot.table.absence import free_seats
-from bot.table.preferences import Preferences, Quiet
+from bot.table.preferences import Preferences, QuietHours
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.time_control import DELAY, MINUTE, TimeControl
+from bot.table.time_control import AUTOPLAY_DELAY_MS, MINUTE_MS, TimeControl
 from engines import GAMES
 from engines.core import Illegal, Seat
 from engines.notation import write
@@ -26,8 +26,8 @@ from tests.long import long
 pytestmark = long
 
 TABLES, PEOPLE, RESTARTS, DAYS = 40, 60, 10, 7
-DAY = 24 * 60 * MINUTE
-STEP = (10 * MINUTE, 90 * MINUTE)
+DAY = 24 * 60 * MINUTE_MS
+STEP = (10 * MINUTE_MS, 90 * MINUTE_MS)
 """Between two looks at the world."""
 ZONES = ("UTC", "Europe/Vienna", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe")
 BEYOND = 400
@@ -78,22 +78,22 @@ class Week:
         """Play overdue moves; check that they were due, and that nothing is overdue afterwards."""
         touched: set[TableId] = set()
         for _ in range(6):
-            async with self.house.store.begin() as books:
-                ringing = await books.register.ringing(self.house.time)
+            async with self.house.store.begin() as repositories:
+                ringing = await repositories.register.overdue(self.house.time)
             if not ringing:
                 break
             before = {id: await self.house.queries.table(id) for id in ringing}
-            for update in await self.house.ringing.play_overdue():
+            for update in await self.house.deadlines.play_overdue():
                 self.account(before[update.table.id], update)
             touched.update(ringing)
-            self.house.time += DELAY
+            self.house.time += AUTOPLAY_DELAY_MS
         for id in touched:
             table = await self.house.queries.table(id)
             for sitter in table.sitters if table.paused is None and table.status is Status.PLAYING else ():
                 assert (
                     sitter.deadline is None
                     or sitter.automatic
-                    or sitter.deadline.due > self.house.time - 7 * DELAY
+                    or sitter.deadline.due > self.house.time - 7 * AUTOPLAY_DELAY_MS
                 )
 
     def account(self, before: Table, rung: TableUpdate) -> None:
@@ -183,9 +183,9 @@ async def test_a_week_of_forty_tables(house: House):
     random = Random(6)
     week = Week(house, random)
     for user in range(1, PEOPLE + 1, 3):
-        quiet = Quiet(22 * 60, random.randrange(5, 10) * 60, random.choice(ZONES))
-        async with house.store.begin() as books:
-            await books.settings.change(UserId(user), Preferences(quiet=quiet))
+        quiet = QuietHours(22 * 60, random.randrange(5, 10) * 60, random.choice(ZONES))
+        async with house.store.begin() as repositories:
+            await repositories.settings.change(UserId(user), Preferences(quiet=quiet))
     for n in range(TABLES):
         await week.open(n)
     end = house.time + DAYS * DAY
@@ -193,12 +193,12 @@ async def test_a_week_of_forty_tables(house: House):
     while house.time < end:
         house.time += random.randrange(*STEP)
         if restarts and house.time >= restarts[0]:
-            house.time += random.randrange(3 * 60) * MINUTE * (restarts.pop(0) % 2)
+            house.time += random.randrange(3 * 60) * MINUTE_MS * (restarts.pop(0) % 2)
             await house.reopen()
-            _ = await house.ringing.wake()
+            _ = await house.deadlines.wake()
             week.seen["restarts"] += 1
         await week.ring()
-        await week.live(house.time // (60 * MINUTE) % 24)
+        await week.live(house.time // (60 * MINUTE_MS) % 24)
     await only_the_clock(week)
     tables = [await house.queries.table(id) for id in week.tables]
     assert all(table.status is Status.CLOSED for table in tables), [
@@ -221,8 +221,8 @@ async def only_the_clock(week: Week) -> None:
             _ = await house.hosting.end(id, table.host, steward=True)
     until = house.time + BEYOND * DAY
     while house.time < until:
-        async with house.store.begin() as books:
-            alarm = await books.register.next_alarm()
+        async with house.store.begin() as repositories:
+            alarm = await repositories.register.next_alarm()
         if alarm is None:
             return
         house.time = max(house.time + 1, alarm)

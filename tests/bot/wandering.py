@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.services.move_requests import AT_LEAST
+from bot.services.move_requests import HOST_PLAYS_AFTER_MS
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -96,7 +96,7 @@ class Wanderer:
     async def _host(self) -> TableUpdate | None:
         """Run a time-out, or take a hand back; the test ends the game itself."""
         line = self.random.choice(("timeout", "abort"))
-        self.house.time += AT_LEAST
+        self.house.time += HOST_PLAYS_AFTER_MS
         number = next(iter(self.house.interactions))
         return await self.house.playing.act(self.table.id, self.table.host, line, interaction=number)
 

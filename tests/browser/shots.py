@@ -17,7 +17,7 @@ from playwright.async_api import TimeoutError
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.panel import panel
 from bot.table.draws import Draws
 from bot.table.record import UserId
@@ -108,7 +108,10 @@ class Photographer:
             await onlooker.press("My hand", onlooker.message(table.game.title))
             await onlooker.shoot("panel", onlooker.panel)
             said = 0
-            for verb, at_once in (*_verbs(table, cue.mover, ids.Ask), *_verbs(table, cue.mover, ids.GoOn)):
+            for verb, at_once in (
+                *_verbs(table, cue.mover, ids.AskQuestions),
+                *_verbs(table, cue.mover, ids.GoOn),
+            ):
                 try:
                     said += await onlooker.half_say(verb, _plain(verb), at_once=at_once)
                 except TimeoutError as error:
@@ -117,14 +120,16 @@ class Photographer:
                 await onlooker.go_back()
                 if said == VERBS:
                     break
-            for verb, _ in _verbs(table, cue.mover, ids.Enter)[:1]:
+            for verb, _ in _verbs(table, cue.mover, ids.EnterValue)[:1]:
                 await onlooker.look_into(verb, _plain(verb))
 
 
-def _verbs(table: Table, user: UserId, kind: type[ids.Ask | ids.GoOn | ids.Enter]) -> list[tuple[str, bool]]:
+def _verbs(
+    table: Table, user: UserId, kind: type[ids.AskQuestions | ids.GoOn | ids.EnterValue]
+) -> list[tuple[str, bool]]:
     """Return the panel's buttons of a kind of move, and whether that move is played without Confirm."""
     _, below = panel(table, user, {})
-    words = FACES[table.game.name].words(table.view(user), table.name)
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     plain = {action.verb for action in table.game.actions if words.at_once(action)}
     found = [(clickable, clickable.id) for clickable in below if isinstance(clickable, Button)]
     return [

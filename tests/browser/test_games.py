@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.move_builder.buttons import TICK
+from bot.presentation.move_builder.buttons import PICKED_MARK
 from engines import GAMES
 from tests.browser.saloon_page import NARROW, WIDE, NothingAsked, Visitor, tried_out
 
@@ -85,7 +85,7 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
                 visitor.choose(0)
         else:
             moves = [label for label in labels if label not in ELSEWHERE]
-            if any(move.startswith(TICK) for move in moves):  # enough is picked
+            if any(move.startswith(PICKED_MARK) for move in moves):  # enough is picked
                 moves = [move for move in moves if move.startswith("Discard")]
             begun = [move for move in moves if not move.endswith("…")]
             if moves and not begun:

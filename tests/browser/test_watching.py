@@ -139,7 +139,7 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
                 assert all(_bare(field.name) in _bare(twin) for field in look.page.fields)
                 assert all(_bare(field.text) in _bare(twin) for field in (look.page, *look.page.fields))
                 told = watcher.page.locator("#told").inner_text()
-                assert _bare(told) == _bare("".join(look.told))
+                assert _bare(told) == _bare("".join(look.lines))
     assert not watcher.noted
     watcher.context.close()
 

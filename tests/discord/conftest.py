@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapter.rendering.table_renderer import INTERVAL
+from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
 from engines.cards import suit
 from tests.discord.saloon import Guest, Saloon, holding, opened, river, seed
 
@@ -58,7 +58,7 @@ async def heist(saloon: Saloon) -> None:
 @pytest.fixture
 async def stepped(tmp_path: Path) -> AsyncIterator[Saloon]:
     """Return the same with the real render interval and stepped time."""
-    async with opened(tmp_path, SEED, INTERVAL) as saloon:
+    async with opened(tmp_path, SEED, EDIT_INTERVAL_S) as saloon:
         _ = saloon.three
         yield saloon
 

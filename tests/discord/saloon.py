@@ -21,13 +21,13 @@ from simcord.actors import _dispatch_actor_interaction  # what no real client do
 from simcord.enums import InteractionType
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.background.departures import Departures
+from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.background.expiry import Expiry
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
+from bot.adapter.composition import BotSettings
 from bot.adapter.rendering.gallery import Gallery
 from bot.config import OperatorConfig, RetentionConfig
-from bot.services.jobs import InThreads
+from bot.services.jobs import ThreadJobRunner
 from bot.table.draws import Draws
 from bot.table.table import Table
 from engines import GAMES
@@ -579,13 +579,13 @@ class Saloon:
     def expiry(self, **periods: int) -> Expiry:
         """Return the retention task, with periods in days."""
         app = self.bot.app
-        departures = Departures(app.client, app.services.retention)
-        return Expiry(app.screen._render, app.eraser, departures, RetentionConfig(**periods))
+        departures = DepartureTracker(app.client, app.services.retention)
+        return Expiry(app.table_renderer._render, app.eraser, departures, RetentionConfig(**periods))
 
     def hang(self, gallery: Gallery) -> None:
         """Paint all pictures in another gallery from now on."""
         app = self.bot.app
-        app.gallery = app.screen._render.gallery = gallery
+        app.gallery = app.table_renderer._render.gallery = gallery
 
     async def heist(self, **options: Any) -> None:
         """Deal the first hand: Ada has the deal and the turn, the others the blinds."""
@@ -609,8 +609,12 @@ class _Log(logging.Handler):
 
 
 def _bot(database: str, **more: Any) -> BotClient:
-    settings = Settings(
-        database=database, admission=Admission(burst=10**6), move_search=AtOnce(), jobs=InThreads(), **more
+    settings = BotSettings(
+        database=database,
+        admission=Admission(burst=10**6),
+        move_search=AtOnce(),
+        jobs=ThreadJobRunner(),
+        **more,
     )
     return BotClient(settings, shard_count=1)
 

@@ -9,23 +9,23 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.messages import OPTION, embed, layout_view
+from bot.adapter.rendering.messages import OPTION_MAX_CHARS, embed, layout_view
 from bot.presentation.game_presenter import Texts, lines, log_lines
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import completions, steps
 from bot.presentation.move_builder.controls import Choose, Open
 from bot.presentation.move_state import legal_moves
 from bot.presentation.panel import MoveDraft, panel, table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
 from bot.table.history import account
-from bot.table.preferences import USUAL
+from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.progress import play_move, start
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.texts import cut
 from bot.table.time_control import TimeControl
-from bot.table.villains import ORDERS
+from bot.table.villains import APTITUDE_ORDERS
 from engines.chance import commitment
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
@@ -64,7 +64,7 @@ def some_tables(game: Game[Any, Any, Any], n: int, *, moves: int = 60) -> Iterat
 
 
 def _villain(game: Game[Any, Any, Any], n: int) -> Villain | None:
-    return Villain(VillainId(f"v{n}"), ORDERS[7 * n % 24], 50) if game.join is not None else None
+    return Villain(VillainId(f"v{n}"), APTITUDE_ORDERS[7 * n % 24], 50) if game.join is not None else None
 
 
 def _after(table: Table, seat: Seat | None, action: Action, user: UserId | None) -> Table:
@@ -134,17 +134,17 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "table beside its picture", message(embed(page.brief), layout_view(table_buttons(table)))
     if table.status is Status.LOBBY:
         return
-    face, moves = _face(table), range(len(table.moves))
-    yield "log", {"lines": lines(face, table, moves, user, texts)}
-    yield "log.txt", {"lines": log_lines(face, table, moves, user, texts)}
-    if face.chronicle is not None:
-        yield "chronicle.txt", {"text": face.chronicle(account(table, moves, None), texts)}
+    presenter, moves = _face(table), range(len(table.moves))
+    yield "log", {"lines": lines(presenter, table, moves, user, texts)}
+    yield "log.txt", {"lines": log_lines(presenter, table, moves, user, texts)}
+    if presenter.chronicle is not None:
+        yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
     page, below = panel(table, onlooker, texts)
     yield "panel", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
-    page, below = dm_panel(table, user, texts, USUAL)
+    page, below = dm_panel(table, user, texts, DEFAULT_PREFERENCES)
     yield "dm", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
         page, below = panel(table, user, texts, staged=MoveDraft(said))
@@ -176,7 +176,7 @@ def typed(table: Table, user: UserId) -> Iterator[Surface]:
     """Return the autocompletions for a move, and for the first options of each command."""
     offers, words = _offers(table, user), _words(table, user)
     for beginning in ("", *(action.verb for action in table.game.actions)):
-        moves = [(cut(told, OPTION), line) for told, line in legal_moves(table, user, beginning)]
+        moves = [(cut(told, OPTION_MAX_CHARS), line) for told, line in legal_moves(table, user, beginning)]
         yield f"typing {beginning!r}", {"choices": moves}
     for action in table.game.actions:
         said: list[str] = []
@@ -189,7 +189,7 @@ def typed(table: Table, user: UserId) -> Iterator[Surface]:
 
 
 def _face(table: Table) -> Any:
-    return FACES[table.game.name]
+    return PRESENTERS[table.game.name]
 
 
 def _seat(table: Table, user: UserId | None) -> Any:

@@ -14,10 +14,10 @@ import simcord
 from simcord.http import router
 
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
+from bot.adapter.composition import BotSettings
 from bot.config import BackupConfig, OperatorConfig
 from bot.ops import backups
-from bot.ops.management_client import CannotAsk, asked
+from bot.ops.management_client import ManagementError, asked
 from bot.presentation.operator import NO_CONTACT, profile_text
 from tests.discord.saloon import Saloon, Stepped, opened, seen
 from tests.hanging import HANGS
@@ -31,7 +31,9 @@ EVERY = 300
 async def served(folder: Path, **backup: Any) -> AsyncGenerator[tuple[simcord.Env, BotClient]]:
     """Run a bot that keeps backups in a folder."""
     config = BackupConfig(folder=folder / "backups", **backup)
-    bot = BotClient(Settings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config), shard_count=1)
+    bot = BotClient(
+        BotSettings(database=f"sqlite+aiosqlite:///{folder}/bot.db", backups=config), shard_count=1
+    )
     async with _stepped(bot) as env:
         yield env, bot
         await bot.close()
@@ -107,7 +109,7 @@ async def test_the_bot_is_asked_while_it_plays(tmp_path: Path):
 
 
 async def test_without_a_configuration_there_is_neither_socket_nor_backup(tmp_path: Path):
-    bot = BotClient(Settings(database=f"sqlite+aiosqlite:///{tmp_path}/bot.db"), shard_count=1)
+    bot = BotClient(BotSettings(database=f"sqlite+aiosqlite:///{tmp_path}/bot.db"), shard_count=1)
     async with _stepped(bot) as env:
         await env.settle()
         await asyncio.sleep(0)
@@ -123,10 +125,10 @@ async def test_a_running_bot_is_asked_to_forget(tmp_path: Path, caplog: pytest.L
         for whom in ({"user": 5}, {"guild": 6}):
             assert await asyncio.to_thread(asked, place, "forget", whom) == {"done": True, "known": False}
         for whom in ({}, {"user": "5"}, {"guild": None}):
-            with pytest.raises(CannotAsk, match=r"^A user or a server must be named by its number\.$"):
+            with pytest.raises(ManagementError, match=r"^A user or a server must be named by its number\.$"):
                 _ = await asyncio.to_thread(asked, place, "forget", whom)
     told = [message for message in caplog.messages if "erased" in message]
-    assert told == ["a user was erased for the operator", "server 6 was erased for the operator"]
+    assert told == ["a user was erased by the operator", "server 6 was erased by the operator"]
 
 
 # Who runs it.

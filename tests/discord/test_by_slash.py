@@ -5,7 +5,7 @@ Only here is it read what commands answer, step by step through Texas Hold Up, w
 
 from __future__ import annotations
 
-from bot.presentation.leaderboard import SHOWN
+from bot.presentation.leaderboard import PAGE_ROWS
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
 
@@ -192,7 +192,7 @@ async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon, ann: Gu
 
 
 async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: Guest):
-    for n in range(SHOWN + 1):
+    for n in range(PAGE_ROWS + 1):
         guest = saloon.guest(f"guest{n}")
         made = await guest.submit(await guest.slash("villain create"), f"V{n}", "Ice.")
         assert made.ephemeral
@@ -200,4 +200,4 @@ async def test_a_leaderboard_is_turned_for_all_who_see_it(saloon: Saloon, dora: 
     assert board.shown is not None and [*board.shown.buttons] == ["Further down"]
     turned = await saloon.guest("eve").press("Further down", board.shown)
     assert turned.shown is not None and turned.shown.id == board.shown.id
-    assert f"{SHOWN + 1}. **V" in turned and [*turned.shown.buttons] == ["Further up"]
+    assert f"{PAGE_ROWS + 1}. **V" in turned and [*turned.shown.buttons] == ["Further up"]

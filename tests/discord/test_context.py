@@ -48,7 +48,7 @@ ANSWERED: dict[str, Callable[[Saloon], Awaitable[object]]] = {
 def all_given_back(saloon: Saloon) -> bool:
     """Return whether nothing is held any more, by anybody."""
     admission = saloon.bot.app.admission
-    return not admission.under_way and not admission.inside and not admission.crowded
+    return not admission.under_way and not admission.inside and not admission.has_waiting
 
 
 async def test_it_counts_once_and_gives_all_back(saloon: Saloon, ann: Guest, heist: None):

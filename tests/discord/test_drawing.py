@@ -16,11 +16,11 @@ import pytest
 from discord.http import Route
 from typing_extensions import override
 
-from bot.adapter.error_codes import TOO_OLD
-from bot.adapter.rendering.delivery import EDITABLE
-from bot.adapter.rendering.gallery import PAINTED_WITHIN, Gallery
-from bot.adapter.rendering.table_message import BURIED, LOOK_EVERY
-from bot.adapter.rendering.table_renderer import INTERVAL, RETRIES
+from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT
+from bot.adapter.rendering.delivery import EDITABLE_MS
+from bot.adapter.rendering.gallery import PICTURE_WAIT_S, Gallery
+from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
+from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
 from bot.presentation.pictures import Theme
 from bot.presentation.scene import Scene
 from tests.discord.conftest import SEED
@@ -132,7 +132,7 @@ class _Response:
 @pytest.fixture
 async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
     """Begin a heist, wait until everything is drawn, and step the time from now on."""
-    async with opened(tmp_path, SEED, INTERVAL, painted=True) as saloon:
+    async with opened(tmp_path, SEED, EDIT_INTERVAL_S, painted=True) as saloon:
         await saloon.heist()
         await saloon.env.advance_time(QUIET)
         yield saloon
@@ -157,7 +157,7 @@ def assert_in_order(wire: Wire) -> None:
     states = [sent.state for sent in wire.sent]
     assert states == sorted(states), "an old state was shown"
     times = [sent.at for sent in wire.drawn]
-    assert all(b - a >= INTERVAL - MOMENT for a, b in pairwise(times)), times
+    assert all(b - a >= EDIT_INTERVAL_S - MOMENT for a, b in pairwise(times)), times
 
 
 async def assert_drawn(saloon: Saloon, wire: Wire) -> None:
@@ -181,7 +181,7 @@ async def test_an_old_state_that_arrives_after_an_answer_is_drawn_over(saloon: S
     _ = await saloon.guest("ann").press("Call 2")
     await saloon.env.advance_time(wire.lag)
     assert [sent.answer for sent in wire.sent] == [True, False] and wire.sent[1].state < wire.sent[0].state
-    await saloon.env.advance_time(INTERVAL + 2 * wire.lag)
+    await saloon.env.advance_time(EDIT_INTERVAL_S + 2 * wire.lag)
     assert len(wire.sent) == 3
     await assert_drawn(saloon, wire)
 
@@ -195,7 +195,7 @@ async def test_a_burst_makes_few_edits_and_the_last_one_is_the_newest(
         await narrate(saloon)
         await saloon.env.advance_time(step)
     await saloon.env.advance_time(QUIET)
-    assert len(wire.drawn) <= 1 + (wire.drawn[-1].at - begun) / INTERVAL + MOMENT
+    assert len(wire.drawn) <= 1 + (wire.drawn[-1].at - begun) / EDIT_INTERVAL_S + MOMENT
     assert len({sent.state for sent in wire.drawn}) == len(wire.drawn), "nothing is drawn twice"
     assert_in_order(wire)
     await assert_drawn(saloon, wire)
@@ -207,12 +207,12 @@ async def test_the_first_drawing_is_immediate_and_the_next_one_waits_though_the_
     begun = wire.now
     await narrate(saloon)
     assert [sent.at for sent in wire.sent] == [begun] and not drawings()
-    await saloon.env.advance_time(INTERVAL / 2)
+    await saloon.env.advance_time(EDIT_INTERVAL_S / 2)
     await narrate(saloon)
     await narrate(saloon)
     assert len(wire.sent) == 1 and drawings()
-    await saloon.env.advance_time(INTERVAL / 2 + MOMENT)
-    assert [round(sent.at - begun, 2) for sent in wire.sent] == [0, INTERVAL]
+    await saloon.env.advance_time(EDIT_INTERVAL_S / 2 + MOMENT)
+    assert [round(sent.at - begun, 2) for sent in wire.sent] == [0, EDIT_INTERVAL_S]
     await assert_drawn(saloon, wire)
 
 
@@ -269,7 +269,7 @@ async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_stat
 async def test_a_429_that_does_not_say_how_long_is_tried_later(saloon: Saloon, wire: Wire):
     saloon.fails("PATCH", status=429, times=1)
     await narrate(saloon)
-    await saloon.env.advance_time(RETRIES[0] - 1)
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] - 1)
     await narrate(saloon)
     assert len(wire.drawn) == 1
     await saloon.env.advance_time(1 + MOMENT)
@@ -284,11 +284,11 @@ async def test_a_drawing_that_failed_is_tried_again_with_the_newest_state(saloon
     await narrate(saloon)
     saloon.env.backend.faults.clear()
     assert saloon.expect_errors()
-    await saloon.env.advance_time(RETRIES[0])
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0])
     assert_in_order(wire)
     assert len(wire.drawn) == 3
     await assert_drawn(saloon, wire)
-    await saloon.env.advance_time(RETRIES[1])
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[1])
     assert len(wire.drawn) == 3 and not drawings(), "it is done"
 
 
@@ -304,7 +304,7 @@ async def test_a_hand_that_could_not_be_sent_is_sent_later_and_delays_no_table(s
     assert saloon.expect_errors() and ann.hand() == before[0] and bo.hand() != before[1]
     await assert_drawn(saloon, wire)
     saloon.env.backend.faults.clear()
-    await saloon.env.advance_time(sum(RETRIES[:2]))
+    await saloon.env.advance_time(sum(RENDER_RETRY_DELAYS_S[:2]))
     assert ann.hand() != before[0]
 
 
@@ -337,7 +337,7 @@ async def test_the_table_is_posted_again_when_somebody_asks(saloon: Saloon, wire
 @pytest.mark.parametrize("clicked", [True, False])
 async def test_before_an_hour_has_passed_the_table_is_posted_again(saloon: Saloon, wire: Wire, clicked: bool):
     old = saloon.table.id
-    saloon.env.backend.clock.advance(EDITABLE / 1000 - 2 * QUIET)
+    saloon.env.backend.clock.advance(EDITABLE_MS / 1000 - 2 * QUIET)
     await narrate(saloon)
     assert saloon.table.id == old
     saloon.env.backend.clock.advance(3 * QUIET)
@@ -355,7 +355,7 @@ async def test_where_discord_says_that_the_message_is_too_old_it_is_posted_again
     saloon: Saloon, wire: Wire, status: int
 ):
     old = saloon.table.id
-    saloon.fails("PATCH", status=status, code=TOO_OLD, times=1)
+    saloon.fails("PATCH", status=status, code=OLD_MESSAGE_EDIT_LIMIT, times=1)
     await narrate(saloon)
     assert saloon.table.id != old and await moved(saloon, old)
 
@@ -370,15 +370,15 @@ async def chat(saloon: Saloon, messages: int) -> None:
 async def test_a_table_that_is_buried_is_posted_again_at_the_end(saloon: Saloon, wire: Wire):
     ann, bo, _ = saloon.three
     old = saloon.table.id
-    await saloon.env.advance_time(LOOK_EVERY / 1000)
-    await chat(saloon, BURIED - 1)
+    await saloon.env.advance_time(BURIED_CHECK_GAP_MS / 1000)
+    await chat(saloon, BURIED_AFTER_MESSAGES - 1)
     _ = await ann.press("Call 2")
     assert saloon.table.id == old and wire.reads == 1
-    await chat(saloon, BURIED)
+    await chat(saloon, BURIED_AFTER_MESSAGES)
     _ = await bo.press("Call 1")
     await saloon.env.advance_time(QUIET)
     assert saloon.table.id == old and wire.reads == 1, "nobody looks twice a minute"
-    await saloon.env.advance_time(LOOK_EVERY / 1000)
+    await saloon.env.advance_time(BURIED_CHECK_GAP_MS / 1000)
     await narrate(saloon)
     assert [
         message for message in saloon.messages if message.id > saloon.table.id and "Nice weather" in message
@@ -389,8 +389,8 @@ async def test_a_table_that_is_buried_is_posted_again_at_the_end(saloon: Saloon,
 @pytest.mark.parametrize("status", [403, 500])
 async def test_who_may_not_read_the_history_draws_in_place(saloon: Saloon, wire: Wire, status: int):
     old = saloon.table.id
-    await saloon.env.advance_time(LOOK_EVERY / 1000)
-    await chat(saloon, 2 * BURIED)
+    await saloon.env.advance_time(BURIED_CHECK_GAP_MS / 1000)
+    await chat(saloon, 2 * BURIED_AFTER_MESSAGES)
     saloon.fails("GET", status=status, code=50001)
     await narrate(saloon)
     assert wire.reads == 1 and not wire.drawn[-1].new
@@ -418,7 +418,7 @@ def slow(saloon: Saloon) -> None:
 async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow: None):
     begun = wire.now
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
-    await saloon.env.advance_time(3 * PAINTED_WITHIN)
+    await saloon.env.advance_time(3 * PICTURE_WAIT_S)
     assert "**Black Bo** to act" in saloon.table and "Call 1" in saloon.table.buttons
     assert [sent.picture for sent in wire.sent] == [False]
     await saloon.env.advance_time(1)
@@ -432,20 +432,20 @@ async def test_a_late_picture_follows_by_itself(saloon: Saloon, wire: Wire, slow
 
 async def test_a_late_picture_that_could_not_be_sent_is_sent_later(saloon: Saloon, wire: Wire, slow: None):
     _ = await saloon.guest("ann").member.slash(saloon.channel, "holdup call")
-    await saloon.env.advance_time(3 * PAINTED_WITHIN)
+    await saloon.env.advance_time(3 * PICTURE_WAIT_S)
     saloon.fails("PATCH", status=503, times=1)
     await saloon.env.advance_time(PAINTING + QUIET)
     assert saloon.expect_errors()
     assert not saloon.table.message.attachments
-    await saloon.env.advance_time(RETRIES[0])
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0])
     assert wire.drawn[-1].picture and saloon.table.message.attachments
 
 
 async def test_a_click_is_answered_before_its_picture_is_painted(saloon: Saloon, wire: Wire, slow: None):
     begun = wire.now
     _ = await saloon.guest("ann").member.click(saloon.table.message, label="Call 2")
-    await saloon.env.advance_time(PAINTED_WITHIN + MOMENT)
-    assert wire.sent[0].answer and not wire.sent[0].picture and wire.sent[0].at < begun + INTERVAL
+    await saloon.env.advance_time(PICTURE_WAIT_S + MOMENT)
+    assert wire.sent[0].answer and not wire.sent[0].picture and wire.sent[0].at < begun + EDIT_INTERVAL_S
     assert "**Black Bo** to act" in saloon.table
     await saloon.env.advance_time(PAINTING + QUIET)
     assert [sent.picture for sent in wire.drawn] == [True]
@@ -469,7 +469,7 @@ async def test_a_late_picture_of_a_hand_follows_by_itself(saloon: Saloon, slow: 
 
 def grown_old(saloon: Saloon) -> None:
     """Let time pass until the table's message is too old."""
-    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
+    saloon.env.backend.clock.advance(EDITABLE_MS / 1000 + 10)
 
 
 async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(saloon: Saloon):
@@ -519,6 +519,6 @@ async def test_a_table_that_cannot_be_removed_at_once_is_removed_in_the_end(salo
     _ = saloon.env.inject_error("DELETE", path, status=400, code=0)
     grown_old(saloon)
     await narrate(saloon)
-    await saloon.env.advance_time(RETRIES[0] + 2 * QUIET)
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 2 * QUIET)
     assert before not in [message.id for message in saloon.messages] and saloon.table.id != before
     _ = saloon.expect_errors()

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.adapter.dispatch.showing import NOT_SHOWN
-from bot.adapter.rendering.table_renderer import RETRIES, TableRenderer
+from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S, TableRenderer
 from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages
 from bot.database.repositories.records import Records
@@ -41,7 +41,7 @@ async def test_nobody_is_told_that_nothing_was_changed_when_it_was(
             planted.setattr(Messages, "of_table", unreadable)
             answer = await guest.press(what)
         assert NOT_SHOWN in answer, what
-        await later(saloon, *(retry + 1 for retry in RETRIES))
+        await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     table = await saloon.state()
     assert table.status is Status.LOBBY and len(table.sitters) == 2
     assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
@@ -55,7 +55,7 @@ async def test_what_was_shown_and_could_not_be_noted_is_not_answered_twice(
         planted.setattr(Messages, "note", unreadable)
         _ = await bo.press("Join")
     assert not [line for line in bo.sees() if "nothing was changed" in line or NOT_SHOWN in line]
-    await later(saloon, *(retry + 1 for retry in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     assert "bo" in saloon.table
     assert any("could not be shown" in error.getMessage() for error in saloon.expect_errors())
 
@@ -118,14 +118,14 @@ async def test_what_was_left_undrawn_is_drawn_when_the_connection_is_back(saloon
 async def test_the_clock_makes_up_for_no_look_that_it_missed(saloon: Saloon, heist: None):
     """After a month of sleep, deadlines are checked a few times, not once for each second."""
     looks = 0
-    real = saloon.bot.app.services.ringing.play_overdue
+    real = saloon.bot.app.services.deadlines.play_overdue
 
     async def ring() -> list[object]:
         nonlocal looks
         looks += 1
         return [*await real()]
 
-    with patch.object(saloon.bot.app.services.ringing, "play_overdue", ring):
+    with patch.object(saloon.bot.app.services.deadlines, "play_overdue", ring):
         await later(saloon, 30 * DAY, 5)
     assert 1 <= looks < 20
 
@@ -147,10 +147,12 @@ async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
         else:
             saloon.env.inject_error("*", "/channels/*", status=503, times=None)
         _ = await saloon.guest("ann").slash("holdup call")
-        await later(saloon, *(retry + 1 for retry in RETRIES), *[RETRIES[-1] + 1] * 30)
+        await later(
+            saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S), *[RENDER_RETRY_DELAYS_S[-1] + 1] * 30
+        )
     unmute(saloon)
     assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
-    await later(saloon, RETRIES[-1] + 1)
+    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 1)
     assert "Ada calls 2." in saloon.table
 
 
@@ -188,7 +190,7 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
     assert told.text == "Your move was saved, but the table can't be shown until the database is back."
     assert saloon.expect_errors()
     broken.clear()
-    await saloon.env.advance_time(RETRIES[0] + 1)
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 1)
     assert "Ada calls 2." in saloon.table and "**Black Bo** to act" in saloon.table
     _ = await bo.press("Call 1")
 
@@ -213,11 +215,11 @@ async def test_a_table_that_cannot_be_noted_is_not_posted_twice(
         patched.setattr(Messages, "note_first", note_once)
         patched.setattr(Messages, "note", note_nothing)
         _ = await saloon.guest("ann").slash("table")
-        await saloon.env.advance_time(sum(RETRIES[:2]) + 5)
+        await saloon.env.advance_time(sum(RENDER_RETRY_DELAYS_S[:2]) + 5)
         there = [message.id for message in saloon.messages if message.message.embeds]
         assert before in there and len(there) == 1 + noted, "it is looked for, and found when it can be noted"
     assert saloon.expect_errors()
-    await saloon.env.advance_time(RETRIES[2] + 5)
+    await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[2] + 5)
     assert saloon.table.id != before
     _ = await saloon.guest("ann").press("Call 2")
 

@@ -13,8 +13,16 @@ import simcord
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.adapter.admission.admission import AT_ONCE, BURST, RATE, TOO_MUCH, TYPED, Admission, Admitted
-from bot.adapter.admission.rate_limiter import KNOWN, UserRateLimiter
+from bot.adapter.admission.admission import (
+    AUTOCOMPLETE_BURST,
+    RATE_LIMITED_MESSAGE,
+    USER_BURST,
+    USER_CONCURRENCY,
+    USER_RATE_PER_S,
+    Admission,
+    Admitted,
+)
+from bot.adapter.admission.rate_limiter import BUCKETS_MAX, UserRateLimiter
 from bot.database.repositories import Repositories
 from bot.database.store import Store
 from bot.table.record import UserId
@@ -27,30 +35,30 @@ FLOOD = 200
 
 def test_a_bucket_is_empty_after_its_burst_and_fills_again():
     clock = Clock()
-    bucket = UserRateLimiter(BURST, RATE, clock)
-    assert [bucket.take(ANN) for _ in range(BURST + 1)] == [True] * BURST + [False]
+    bucket = UserRateLimiter(USER_BURST, USER_RATE_PER_S, clock)
+    assert [bucket.take(ANN) for _ in range(USER_BURST + 1)] == [True] * USER_BURST + [False]
     assert bucket.take(BO), "another has a bucket of his own"
-    clock.now += 1 / RATE
+    clock.now += 1 / USER_RATE_PER_S
     assert [bucket.take(ANN), bucket.take(ANN)] == [True, False]
     clock.now += 1000
-    assert [bucket.take(ANN) for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert [bucket.take(ANN) for _ in range(USER_BURST + 1)] == [True] * USER_BURST + [False]
 
 
 def test_old_buckets_are_forgotten():
     clock = Clock()
-    bucket = UserRateLimiter(BURST, RATE, clock)
+    bucket = UserRateLimiter(USER_BURST, USER_RATE_PER_S, clock)
     for user in range(1, 500):
         _ = bucket.take(UserId(user))
-    clock.now += BURST / RATE
+    clock.now += USER_BURST / USER_RATE_PER_S
     _ = bucket.take(ANN)
     assert len(bucket) == 1
 
 
 def test_there_are_never_too_many_buckets():
-    bucket = UserRateLimiter(BURST, RATE, Clock())
-    for user in range(1, KNOWN + 500):
+    bucket = UserRateLimiter(USER_BURST, USER_RATE_PER_S, Clock())
+    for user in range(1, BUCKETS_MAX + 500):
         _ = bucket.take(UserId(user))
-    assert len(bucket) == KNOWN
+    assert len(bucket) == BUCKETS_MAX
 
 
 @asynccontextmanager
@@ -75,7 +83,7 @@ async def test_a_few_at_once_and_in_their_order():
 
     tasks = [asyncio.create_task(work(n)) for n in range(10)]
     await turns()
-    assert begun == [*range(AT_ONCE)]
+    assert begun == [*range(USER_CONCURRENCY)]
     other = asyncio.create_task(work(99, BO))
     await turns()
     assert begun[-1] == 99, "another does not wait for him"
@@ -97,8 +105,8 @@ async def test_what_fails_or_is_stopped_frees_its_place():
         async with entered(admission, ANN):
             _ = await never.wait()
 
-    _ = await asyncio.gather(*(fail() for _ in range(AT_ONCE)), return_exceptions=True)
-    hanging = [asyncio.create_task(hang()) for _ in range(AT_ONCE + 2)]
+    _ = await asyncio.gather(*(fail() for _ in range(USER_CONCURRENCY)), return_exceptions=True)
+    hanging = [asyncio.create_task(hang()) for _ in range(USER_CONCURRENCY + 2)]
     await turns()
     for task in hanging:
         _ = task.cancel()
@@ -150,8 +158,8 @@ async def counted() -> AsyncGenerator[list[int]]:
     @asynccontextmanager
     async def counting(store: Store) -> AsyncGenerator[Repositories]:
         opened[0] += 1
-        async with begin(store) as books:
-            yield books
+        async with begin(store) as repositories:
+            yield repositories
 
     with patch.object(Store, "begin", counting):
         yield opened
@@ -164,38 +172,38 @@ async def test_a_flood_is_answered_and_done_no_more(saloon: Saloon, strict: Cloc
     async with counted() as opened:
         results = await pressed_at_once(saloon, [(bo, "Call 2")] * FLOOD)
     assert all(result.acknowledged for result in results)
-    refused = [result for result in results if TOO_MUCH in told(result)]
-    assert len(refused) == FLOOD - BURST and all(it.ephemeral for it in refused)
-    assert opened[0] <= BURST * 10, "what is refused opens no books"
+    refused = [result for result in results if RATE_LIMITED_MESSAGE in told(result)]
+    assert len(refused) == FLOOD - USER_BURST and all(it.ephemeral for it in refused)
+    assert opened[0] <= USER_BURST * 10, "what is refused opens no books"
     assert (await saloon.state()).moves == before
-    strict.now += 1 / RATE
-    assert TOO_MUCH not in await bo.press("My hand")
+    strict.now += 1 / USER_RATE_PER_S
+    assert RATE_LIMITED_MESSAGE not in await bo.press("My hand")
 
 
 async def test_commands_forms_and_typing_count(
     saloon: Saloon, strict: Clock, bo: Guest, ann: Guest, heist: None
 ):
     strict.now += 1000
-    for _ in range(BURST):
-        assert TOO_MUCH not in await bo.slash("mytables")
-    assert (await bo.slash("mytables")).text == TOO_MUCH
+    for _ in range(USER_BURST):
+        assert RATE_LIMITED_MESSAGE not in await bo.slash("mytables")
+    assert (await bo.slash("mytables")).text == RATE_LIMITED_MESSAGE
     before = (await saloon.state()).moves
-    assert (await bo.slash("holdup narrate", text="Boo.")).text == TOO_MUCH
-    assert (await bo.slash("leave")).text == TOO_MUCH
+    assert (await bo.slash("holdup narrate", text="Boo.")).text == RATE_LIMITED_MESSAGE
+    assert (await bo.slash("leave")).text == RATE_LIMITED_MESSAGE
     assert (await saloon.state()).moves == before and len((await saloon.state()).sitters) == 3
-    strict.now += 1 / RATE
-    assert TOO_MUCH not in await bo.slash("mytables")
+    strict.now += 1 / USER_RATE_PER_S
+    assert RATE_LIMITED_MESSAGE not in await bo.slash("mytables")
     strict.now += 1000
     form = await ann.press("Raise…")
-    for _ in range(BURST - 1):
+    for _ in range(USER_BURST - 1):
         _ = await ann.press("My hand")
     before = (await saloon.state()).moves
-    assert (await ann.submit(form, "12")).text == TOO_MUCH
+    assert (await ann.submit(form, "12")).text == RATE_LIMITED_MESSAGE
     assert (await saloon.state()).moves == before
     strict.now += 1000
-    for _ in range(TYPED):
+    for _ in range(AUTOCOMPLETE_BURST):
         assert await ann.typing("move", "move", "") != []
     assert await ann.typing("move", "move", "") == []
-    assert TOO_MUCH not in await ann.press("My hand")
+    assert RATE_LIMITED_MESSAGE not in await ann.press("My hand")
     strict.now += 1
     assert await ann.typing("move", "move", "") != []

@@ -11,16 +11,16 @@ import pytest
 
 from bot.adapter.rendering import gallery as at
 from bot.adapter.rendering.gallery import Gallery
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.presentation.panel import onlookers_panel, table_page
 from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import fitted
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
-from bot.presentation.player_labels import ALT, introduced
+from bot.presentation.player_labels import ALT_TEXT_MAX_CHARS, introduced
 from bot.presentation.scene import SEAT_LETTERS, WIDTH, Label, Name, Scene
-from bot.table.preferences import USUAL
+from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines import GAMES
@@ -50,7 +50,7 @@ def test_beside_its_picture_a_table_says_little(game: Any):
             assert page.brief is not None and page.brief.title == page.title
             assert page.text.startswith(page.brief.text.partition("\n")[0])
             events = [field for field in page.brief.fields if field.name == "Last events"]
-            assert all(event.text.count("\n") < FACES[game.name].recent for event in events)
+            assert all(event.text.count("\n") < PRESENTERS[game.name].recent for event in events)
             told.append(words(page.brief))
     assert median(told) <= CHARACTERS
 
@@ -58,7 +58,7 @@ def test_beside_its_picture_a_table_says_little(game: Any):
 @every_game
 def test_under_details_all_is_said(game: Any):
     *_, table = some_tables(game, 2, moves=30)
-    page, _ = onlookers_panel(table, UserId(7), {}, USUAL)
+    page, _ = onlookers_panel(table, UserId(7), {}, DEFAULT_PREFERENCES)
     assert page.brief is None and page.fields == table_page(table, {}).fields
 
 
@@ -76,12 +76,12 @@ async def test_without_pictures_the_table_says_all(saloon: Saloon, heist: None):
 
 async def test_where_a_picture_is_late_few_words_are_enough(monkeypatch: pytest.MonkeyPatch):
     page = Page("all", scene=Scene(200, ()), brief=Page("little"))
-    for gallery in (Gallery(patience=0), Gallery(patience=HANGS)):
+    for gallery in (Gallery(wait_s=0), Gallery(wait_s=HANGS)):
         assert (await gallery.look(page, soon=True)).embed.title == "little"
-    assert (await Gallery(patience=0).look(page)).embed.title == "all"
+    assert (await Gallery(wait_s=0).look(page)).embed.title == "all"
     assert (await Gallery(hangs=False).look(page)).embed.title == "all"
     monkeypatch.setattr(at, "picture", _spilt)
-    assert (await Gallery(patience=HANGS).look(page)).embed.title == "all"
+    assert (await Gallery(wait_s=HANGS).look(page)).embed.title == "all"
 
 
 def _spilt(*_: object) -> bytes:
@@ -134,7 +134,7 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
         assert picture(scene)
         for seat in range(len(table.users)):
             assert f"{SEAT_LETTERS[seat]} is {LONG}" in scene.alt, "whose letters they are"
-        assert len(scene.alt) <= ALT
+        assert len(scene.alt) <= ALT_TEXT_MAX_CHARS
 
 
 def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():

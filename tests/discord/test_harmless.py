@@ -193,8 +193,8 @@ async def _files(guest: Guest) -> AsyncIterator[str]:
 
 async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch):
     """Per user and per server; beyond that, neither a table nor a thread is opened."""
-    monkeypatch.setattr("bot.table.lobby.MOST_HOSTED", 1)
-    monkeypatch.setattr("bot.table.lobby.MOST_TABLES", 2)
+    monkeypatch.setattr("bot.table.lobby.HOST_TABLES_MAX", 1)
+    monkeypatch.setattr("bot.table.lobby.SERVER_TABLES_MAX", 2)
     ann, bo, cass = saloon.three
     _ = await ann.slash("newgame", game="castle")
     second = saloon.guild.create_text_channel("second")
@@ -208,7 +208,7 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
 
 
 async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPatch, bo: Guest):
-    monkeypatch.setattr("bot.services.playing.MOST_STORIES", 2)
+    monkeypatch.setattr("bot.services.playing.USER_STORIES_MAX", 2)
     await saloon.heist()
     for _ in range(2):
         _ = await bo.slash("holdup narrate", text="Boo.")

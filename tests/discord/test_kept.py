@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.adapter.rendering.delivery import EDITABLE
-from bot.adapter.rendering.panels import LASTS, Panels
-from bot.adapter.rendering.table_renderer import RETRIES
+from bot.adapter.rendering.delivery import EDITABLE_MS
+from bot.adapter.rendering.panels import PANEL_LIFETIME_MS, Panels
+from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
 from bot.presentation.private_panel import grounds
 from bot.table.record import UserId
 from engines.cards import suit
@@ -82,7 +82,7 @@ async def test_what_others_do_is_no_reason_to_show_a_hand_anew(saloon: Saloon):
 
 async def test_an_old_dm_is_posted_anew_when_it_changes(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     before = {it.id: it.dms()[0].id for it in saloon.three}
-    saloon.env.backend.clock.advance(EDITABLE / 1000 + 10)
+    saloon.env.backend.clock.advance(EDITABLE_MS / 1000 + 10)
     _ = await ann.press("Fold", ann.dms()[0])
     for guest in (ann, bo):
         (dm,) = guest.dms()
@@ -147,7 +147,7 @@ async def test_of_two_panels_the_newer_has_buttons_until_one_leaves(ann: Guest, 
 async def test_a_panel_follows_only_as_long_as_it_may_be_edited(saloon: Saloon, ann: Guest, bo: Guest):
     await saloon.heist()
     _ = await bo.press("My hand")
-    saloon.env.backend.clock.advance(LASTS / 1000 + 1)
+    saloon.env.backend.clock.advance(PANEL_LIFETIME_MS / 1000 + 1)
     since = len(saloon.requests)
     _ = await ann.press("Call 2")
     assert follows(saloon, since) == 0
@@ -180,7 +180,7 @@ async def test_a_panel_that_could_not_be_followed_is_tried_again(stepped: Saloon
     await stepped.env.advance_time(QUIET)
     assert stepped.expect_errors() and "Call 1" not in panel_of(bo).buttons
     stepped.env.backend.faults.clear()
-    await stepped.env.advance_time(RETRIES[0] + QUIET)
+    await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
     assert "Call 1" in panel_of(bo).buttons
 
 
@@ -189,7 +189,7 @@ async def test_after_the_end_a_panel_says_so_once(saloon: Saloon, ann: Guest, bo
     since = len(saloon.requests)
     _ = await ann.slash("endgame")
     assert "This table is closed." in panel_of(bo) and follows(saloon, since) == 1
-    panels = saloon.bot.app.screen.panels
+    panels = saloon.bot.app.table_renderer.panels
     assert isinstance(panels, Panels) and not panels._last
     assert all(
         "This table is closed." in guest.dms()[0] and not guest.dms()[0].buttons for guest in saloon.three

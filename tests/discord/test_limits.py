@@ -13,16 +13,16 @@ import discord
 import pytest
 
 from bot.adapter.client import BotClient
-from bot.adapter.composition import Settings
+from bot.adapter.composition import BotSettings
 from bot.adapter.rendering.forms import HowForm, ReportForm, VillainForm, WordForm, WordsForm
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.buttons import clickables
 from bot.presentation.casting import aptitudes_page, casting_page
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import villain_page, villains_page
 from bot.presentation.move_builder.controls import Choice, Choose, Enter, Open, Press
 from bot.presentation.proof import seal_buttons, seal_text, verdict_page
-from bot.table.draws import UNFORESEEN
+from bot.table.draws import SYSTEM_DRAWS
 from bot.table.exporting import roots, sheets
 from bot.table.lobby import new_table
 from bot.table.progress import start
@@ -31,7 +31,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.time_control import TimeControl
 from bot.table.verdict import Verdict
-from bot.table.villains import HOW, KeptVillain, sheet
+from bot.table.villains import HOW_MAX_CHARS, KeptVillain, sheet
 from engines import GAMES
 from engines.core import VillainId
 from tests.discord.limits import components_fit, form_fits, texts_fit
@@ -94,7 +94,7 @@ def leaves(command: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[
 
 @pytest.fixture(scope="module")
 def declared() -> list[dict[str, Any]]:
-    bot = BotClient(Settings(database="sqlite+aiosqlite://"), shard_count=1)
+    bot = BotClient(BotSettings(database="sqlite+aiosqlite://"), shard_count=1)
     return [dict(command.to_dict(bot.tree)) for command in bot.tree.get_commands()]
 
 
@@ -145,7 +145,7 @@ def test_commands_options_and_choices_fit(commands: list[dict[str, Any]]):
 
 def some_villain(n: int) -> KeptVillain:
     name = f"{n}{NAME * 3}"[:40]
-    it = sheet(name=name, powerset="*" * 500, aptitudes=(1, 2, 3, 4), how=("_" * HOW,) * 4)
+    it = sheet(name=name, powerset="*" * 500, aptitudes=(1, 2, 3, 4), how=("_" * HOW_MAX_CHARS,) * 4)
     tallies = {"won": 10**6, "captures": 10**6}
     return KeptVillain(
         VillainId("v" * 9), 1, UserId(2**63), it, chips=10**9, tallies=tallies, last_session=-(10**9)
@@ -155,7 +155,7 @@ def some_villain(n: int) -> KeptVillain:
 def test_villains_leaderboards_and_the_menu_of_villains_fit():
     many = [some_villain(n) for n in range(100)]
     texts_fit(message(embed(villain_page(many[0])))["embeds"][0])
-    page = villains_page("Texas Hold Up", FACES["holdup"].columns, many)
+    page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, many)
     assert page.text.count("\n") >= 9, "the best ten are on it"
     texts_fit(message(embed(page))["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description
@@ -204,7 +204,7 @@ def sealed(game: Any) -> Table:
         guild=2**63 - 1,
         channel=2**63 - 1,
         host=UserId(1),
-        draws=UNFORESEEN,
+        draws=SYSTEM_DRAWS,
     )
     people = tuple(Sitter(UserId(n), f"P{n}") for n in range(game.seats.start))
     return start(replace(table, sitters=people))

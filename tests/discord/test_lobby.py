@@ -7,11 +7,11 @@ from typing import Any
 
 import discord
 
-from bot.adapter.background.deadline_loop import TICK
-from bot.table.option_menus import SWITCHES
+from bot.adapter.background.deadline_loop import CHECK_INTERVAL_S
+from bot.table.option_menus import SWITCHES_MENU
 from bot.table.record import UserId
 from bot.table.table import Status
-from bot.table.time_control import DELAY, TimeControl
+from bot.table.time_control import AUTOPLAY_DELAY_MS, TimeControl
 from tests.discord.saloon import Guest, Saloon, Seen
 
 
@@ -31,7 +31,7 @@ def chosen(on: Seen) -> list[str]:
 
 async def later(saloon: Saloon, milliseconds: int) -> None:
     """Let time pass, and play what is overdue."""
-    await saloon.env.advance_time(milliseconds / 1000 + TICK)
+    await saloon.env.advance_time(milliseconds / 1000 + CHECK_INTERVAL_S)
 
 
 # The host's panel.
@@ -70,7 +70,7 @@ async def test_variants_are_one_menu_and_what_the_rules_forbid_is_told_on_the_pa
     ann = saloon.guest("ann")
     await saloon.open("houseem", ann)
     shown = await panel(ann)
-    (menu,) = [it for it in shown.menus if it.endswith(SWITCHES)]
+    (menu,) = [it for it in shown.menus if it.endswith(SWITCHES_MENU)]
     refused = await ann.pick(menu, "stand_your_ground")
     assert "Stand Your Ground needs Hidden Neighbors" in refused
     assert not (await saloon.state()).options.stand_your_ground
@@ -128,7 +128,7 @@ async def test_computers_play_and_are_never_disturbed(saloon: Saloon, ann: Guest
     for _ in range(6):
         await her_turn_comes(saloon, ann)
         _ = await saloon.defaults()
-    await later(saloon, DELAY)
+    await later(saloon, AUTOPLAY_DELAY_MS)
     assert {move.seat for move in (await saloon.state()).moves if move.auto} == {1}
     assert not any("<@-" in str(request.json) or "/users/-" in request.path for request in saloon.requests)
 
@@ -139,7 +139,7 @@ async def her_turn_comes(saloon: Saloon, guest: Guest) -> None:
         table = await saloon.state()
         if table.users[table.owed[0]] == guest.id:
             return
-        await later(saloon, DELAY)
+        await later(saloon, AUTOPLAY_DELAY_MS)
     raise AssertionError("her turn never comes")
 
 

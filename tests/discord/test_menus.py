@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.adapter.admission.admission import REPORTS
-from bot.adapter.commands.menus import ENOUGH, NO_TABLE_MESSAGE
+from bot.adapter.admission.admission import REPORT_BURST
+from bot.adapter.commands.menus import NO_TABLE_MESSAGE, REPORTS_LIMITED_MESSAGE
 from bot.config import OperatorConfig
 from bot.presentation.cards import shown
-from bot.presentation.games import FACES
-from bot.presentation.rules_here import LOBBY, OVER
+from bot.presentation.games import PRESENTERS
+from bot.presentation.rules_here import GAME_OVER_TEXT, LOBBY_TEXT
 from bot.version import bot_version
 from engines import GAMES
 from tests.discord.conftest import SEED
@@ -68,16 +68,16 @@ async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Gues
 @pytest.mark.parametrize("game", [*GAMES])
 async def test_rules_here_in_each_game_from_lobby_to_end(saloon: Saloon, game: str, ann: Guest):
     await saloon.open(game)
-    assert LOBBY in await chosen(ann, saloon, RULES, saloon.table)
+    assert LOBBY_TEXT in await chosen(ann, saloon, RULES, saloon.table)
     _ = await ann.slash("start")
     if game == "holdup":
         _ = await ann.slash("move", move="deal")
     for guest in (ann, saloon.guest("onlooker")):
         answer = await chosen(guest, saloon, RULES, saloon.table)
-        assert "**Right now:**" in answer and FACES[game].card.splitlines()[0][:20] in answer
+        assert "**Right now:**" in answer and PRESENTERS[game].card.splitlines()[0][:20] in answer
         texts_fit(answer.shown.message.embeds[0].to_dict())
     _ = await ann.slash("endgame")
-    assert OVER in await chosen(ann, saloon, RULES, saloon.table)
+    assert GAME_OVER_TEXT in await chosen(ann, saloon, RULES, saloon.table)
 
 
 async def _in_a_dm(saloon: Saloon, guest: Guest, on: Seen) -> str:
@@ -180,11 +180,11 @@ async def _filled(saloon: Saloon, guest: Guest, custom_id: str, words: str) -> s
 
 async def test_only_a_few_reports_at_once(overheard: Saloon):
     ann, bo, _ = overheard.three
-    for _ in range(REPORTS):
+    for _ in range(REPORT_BURST):
         assert "Thank you" in await reports(ann, overheard)
-    assert (await reports(ann, overheard)).text == ENOUGH
+    assert (await reports(ann, overheard)).text == REPORTS_LIMITED_MESSAGE
     assert "Thank you" in await reports(bo, overheard)
-    assert len(posted(overheard)) == REPORTS + 1
+    assert len(posted(overheard)) == REPORT_BURST + 1
 
 
 async def test_a_report_is_sent_once_and_of_a_closed_table_too(overheard: Saloon):

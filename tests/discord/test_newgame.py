@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from discord.http import Route
 
-from bot.adapter.rendering.pending_posts import POSTED_WITHIN
-from bot.adapter.rendering.table_renderer import FIRST_RETRIES, INTERVAL
+from bot.adapter.rendering.pending_posts import POST_TIMEOUT_S
+from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, FIRST_POST_RETRY_DELAYS_S
 from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages
 from bot.table.table import Status
@@ -62,12 +62,12 @@ async def test_a_first_post_that_fails_is_tried_again_after_one_three_and_ten_se
     await newgame(saloon)
     begun = saloon.env.backend.clock.elapsed
     assert told(saloon) == [] and tables(saloon) == 0
-    waits = sum(FIRST_RETRIES[:failures])
+    waits = sum(FIRST_POST_RETRY_DELAYS_S[:failures])
     await saloon.env.advance_time(waits - 0.5)
     assert told(saloon) == [] and tables(saloon) == 0
-    await saloon.env.advance_time(INTERVAL)
+    await saloon.env.advance_time(EDIT_INTERVAL_S)
     assert told(saloon) == [OPEN] and tables(saloon) == 1
-    assert saloon.env.backend.clock.elapsed - begun < POSTED_WITHIN and saloon.expect_errors()
+    assert saloon.env.backend.clock.elapsed - begun < POST_TIMEOUT_S and saloon.expect_errors()
 
 
 async def test_who_waits_hears_within_fifteen_seconds_that_discord_does_not_answer(saloon: Saloon):
@@ -78,7 +78,7 @@ async def test_who_waits_hears_within_fifteen_seconds_that_discord_does_not_answ
     assert said == f"The lobby of Castle Poker could not be posted yet: Discord isn't answering. {LATER}"
     assert tables(saloon) == 0 and (await saloon.state()).status is Status.LOBBY
     saloon.env.backend.faults.clear()
-    await saloon.env.advance_time(FIRST_RETRIES[3])
+    await saloon.env.advance_time(FIRST_POST_RETRY_DELAYS_S[3])
     assert tables(saloon) == 1 and told(saloon) == [said] and saloon.expect_errors()
 
 
@@ -146,7 +146,7 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
     ]
     saloon.env.backend.faults.clear()
     await saloon.env.restart_bot(saloon.another_bot())
-    await saloon.env.advance_time(2 * INTERVAL)
+    await saloon.env.advance_time(2 * EDIT_INTERVAL_S)
     assert tables(saloon) == 1 and saloon.expect_errors()
 
 

@@ -81,7 +81,10 @@ class Peeper:
     async def got(self, probe: Probe) -> str:
         """Return what Discord gets for one action of the peeper, without what is always new."""
         since = len(self.saloon.requests)
-        theirs = [followed.interaction.token for followed in self.saloon.bot.app.screen.panels._last.values()]
+        theirs = [
+            followed.interaction.token
+            for followed in self.saloon.bot.app.table_renderer.panels._last.values()
+        ]
         answer = await probe()
         await self.saloon.env.settle()
         private = {guest.member.user.dm_channel.id for guest in self.saloon.three}
@@ -201,7 +204,7 @@ async def under_way(saloon: Saloon, game: AnyGame) -> Table:
 
 def peepers(saloon: Saloon) -> Iterator[Peeper]:
     """Return an administrator who does not play, and a user of another server."""
-    saloon.bot.app.admission.typed = UserRateLimiter(10**6, 1, lambda: 0)
+    saloon.bot.app.admission.autocomplete_limiter = UserRateLimiter(10**6, 1, lambda: 0)
     all_of_it = saloon.guild.create_role("admin", permissions=discord.Permissions.all())
     yield Peeper(saloon, saloon.guest("boss", roles=[all_of_it]), saloon.channel)
     elsewhere = saloon.env.create_guild("Another Saloon")

@@ -9,8 +9,8 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.adapter.rendering.delivery import EDITABLE
-from bot.adapter.rendering.table_renderer import INTERVAL, RETRIES
+from bot.adapter.rendering.delivery import EDITABLE_MS
+from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
 from bot.table.record import UserId
 from tests.discord.saloon import Guest, Saloon, Seen
 from tests.discord.test_pings import mentions, pings
@@ -18,7 +18,7 @@ from tests.long import long
 
 SOON = 5
 """Seconds after which everything is drawn and no interval is left."""
-LATER = 2 * RETRIES[0]
+LATER = 2 * RENDER_RETRY_DELAYS_S[0]
 CHATTER = 80
 """Messages that others have written by then."""
 
@@ -137,7 +137,7 @@ async def test_a_table_that_is_posted_again_leaves_no_other_behind(
     if why == "asked":
         _ = await ann.slash("table")
     else:
-        saloon.env.backend.clock.advance(EDITABLE / 1000 + 1)
+        saloon.env.backend.clock.advance(EDITABLE_MS / 1000 + 1)
         if why == "deleted":
             saloon.env.backend.delete_message(saloon.channel.id, old.id)
         _ = await bo.slash("leave")
@@ -164,7 +164,7 @@ async def test_a_ping_is_there_once_and_goes_when_it_is_answered(
     await saloon.env.advance_time(SOON)
     wire = Cut(saloon, ping, arrives=arrives)
     _ = await ann.press("Call 2")
-    await saloon.env.advance_time(INTERVAL)
+    await saloon.env.advance_time(EDIT_INTERVAL_S)
     assert wire.cut == 1 and len(pings(saloon)) == arrives
     await killed(saloon) if kills else await saloon.env.advance_time(LATER)
     assert pings(saloon) == [f"{bo.mention}, your move."] and mentions(saloon).count(bo.id) == 1
@@ -184,7 +184,7 @@ async def test_a_hand_is_there_once_though_it_has_changed_by_then(
     await saloon.lobby()
     wire = Cut(saloon, hand, arrives=arrives)
     _ = await ann.slash("start")
-    await saloon.env.advance_time(INTERVAL)
+    await saloon.env.advance_time(EDIT_INTERVAL_S)
     assert wire.cut == 1 and sum(len(it.dms()) for it in saloon.three) == 2 + arrives
     for guest in (ann, bo):
         _ = await guest.slash("holdup fold")
@@ -204,7 +204,7 @@ async def test_what_was_cut_and_nobody_wants_by_then_is_gone(
     await saloon.lobby()
     wire = Cut(saloon, what, arrives=arrives)
     _ = await ann.slash("start")
-    await saloon.env.advance_time(INTERVAL)
+    await saloon.env.advance_time(EDIT_INTERVAL_S)
     assert wire.cut == 1
     _ = await ann.slash("endgame")
     await saloon.env.advance_time(LATER)

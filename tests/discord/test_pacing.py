@@ -9,7 +9,14 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, LATER, ONE_IN, RequestRateLimiter, paced
+from bot.adapter.request_rate_limiter import (
+    LOW_PRIORITY,
+    LOW_PRIORITY_ONE_IN,
+    REQUEST_BURST,
+    REQUESTS_PER_S,
+    RequestRateLimiter,
+    paced,
+)
 from tests.discord.troubles import Clock, turns
 
 LIMIT = 50
@@ -40,20 +47,20 @@ async def test_no_second_sees_more_requests_than_discord_takes_and_turns_are_giv
     assert made == [*range(240)]
     most = max(sum(since <= it < since + 1 for it in at) for since in at)
     assert LIMIT - 5 < most < LIMIT
-    assert at[AT_ONCE - 1] <= 2 * STEP < at[AT_ONCE], "a few need not wait"
-    assert max(at[:120]) < 120 / A_SECOND, "nobody waits for longer than they have to"
+    assert at[REQUEST_BURST - 1] <= 2 * STEP < at[REQUEST_BURST], "a few need not wait"
+    assert max(at[:120]) < 120 / REQUESTS_PER_S, "nobody waits for longer than they have to"
 
 
 async def test_who_gives_up_waiting_takes_nobodys_turn():
     clock = Clock()
     pace = RequestRateLimiter(clock)
-    tasks = [asyncio.create_task(pace.turn()) for _ in range(AT_ONCE + 50)]
+    tasks = [asyncio.create_task(pace.turn()) for _ in range(REQUEST_BURST + 50)]
     await turns()
-    for task in tasks[AT_ONCE:]:
+    for task in tasks[REQUEST_BURST:]:
         _ = task.cancel()
     await turns()
     last = asyncio.create_task(pace.turn())
-    clock.now += 1.5 / A_SECOND
+    clock.now += 1.5 / REQUESTS_PER_S
     pace.serve()
     await turns()
     assert last.done()
@@ -64,7 +71,7 @@ async def test_only_what_has_the_bots_token_waits_for_its_turn(headers: dict[str
     clock = Clock()
     pace = RequestRateLimiter(clock)
     async with aiohttp.ClientSession(trace_configs=[paced(pace)]) as session:
-        for _ in range(AT_ONCE):  # nobody listens there
+        for _ in range(REQUEST_BURST):  # nobody listens there
             clock.now += STEP
             with suppress(aiohttp.ClientError):
                 _ = await session.get("http://127.0.0.1:1/", headers=headers)
@@ -79,13 +86,13 @@ async def test_what_can_come_later_has_a_turn_now_and_then():
     pace = RequestRateLimiter(clock)
 
     async def ask(what: str) -> None:
-        _ = LATER.set(what == "hand")
+        _ = LOW_PRIORITY.set(what == "hand")
         await pace.turn()
         made.append(what)
 
     tasks = [asyncio.create_task(ask(what)) for what in ["hand"] * 30 + ["table"] * 30]
     await waited(pace, clock, tasks)
-    half = made[AT_ONCE : AT_ONCE + 3 * ONE_IN]
+    half = made[REQUEST_BURST : REQUEST_BURST + 3 * LOW_PRIORITY_ONE_IN]
     assert half.count("hand") == 3, "one in so many"
     assert made.count("table") == 30
 
@@ -93,7 +100,7 @@ async def test_what_can_come_later_has_a_turn_now_and_then():
 async def test_it_goes_on_by_itself():
     pace = RequestRateLimiter()
     async with asyncio.timeout(300):
-        _ = await asyncio.gather(*(pace.turn() for _ in range(AT_ONCE + 2)))
+        _ = await asyncio.gather(*(pace.turn() for _ in range(REQUEST_BURST + 2)))
 
 
 async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
@@ -108,8 +115,12 @@ async def test_turns_are_claimed_a_few_at_a_time_and_given_in_order():
         served.append(n)
 
     pace.share(claim)
-    await asyncio.gather(*(asks(n) for n in range(AT_ONCE + 2)))
-    assert served == [*range(AT_ONCE + 2)] and sum(claimed) == AT_ONCE + 2 and max(claimed) <= AT_ONCE
+    await asyncio.gather(*(asks(n) for n in range(REQUEST_BURST + 2)))
+    assert (
+        served == [*range(REQUEST_BURST + 2)]
+        and sum(claimed) == REQUEST_BURST + 2
+        and max(claimed) <= REQUEST_BURST
+    )
 
 
 async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share():
@@ -121,7 +132,7 @@ async def test_where_turns_cannot_be_claimed_each_process_keeps_to_its_share():
     pace.share(claim)
     pace.share_with(3)
     await asyncio.gather(pace.turn(), pace.turn())
-    assert asked and pace._alike == 3  # pyright: ignore[reportPrivateUsage]
+    assert asked and pace._processes == 3  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_who_gives_up_waiting_for_a_claimed_turn_takes_nobodys():

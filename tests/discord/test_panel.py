@@ -6,8 +6,8 @@ from itertools import count, islice
 
 import discord
 
-from bot.presentation.move_builder.buttons import SPREAD
-from bot.presentation.move_builder.controls import MENU
+from bot.presentation.move_builder.buttons import VALUE_BUTTONS_MAX
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX
 from engines import GAMES
 from engines.core import Begin, Pick, play
 from engines.houseem.actions import Build
@@ -154,7 +154,7 @@ async def test_a_cell_is_found_where_it_lies(saloon: Saloon):
 
 async def test_a_menu_plays_what_is_chosen_but_not_at_an_older_table(saloon: Saloon):
     """Which cards of a hand and the Market build is chosen from a menu, and needs no Confirm."""
-    saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > SPREAD)
+    saloon.seed = next(it for it in map("{:064x}".format, count()) if builds(it) > VALUE_BUTTONS_MAX)
     await sit_down(saloon, "houseem", by_buttons=True)
     mover = await saloon.mover()
     _ = await mover.press("My hand")
@@ -173,4 +173,4 @@ def builds(seed: str) -> int:
     state, _ = play(game, game.new(game.options(), 3, without_words(seed)), None, Begin())
     found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
     cards = found[0].choices(()) if found else ()
-    return len([*islice(cards.wholes(), MENU)]) if isinstance(cards, Pick) else 0
+    return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0

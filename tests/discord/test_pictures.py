@@ -16,7 +16,7 @@ from bot.adapter.rendering import gallery as at
 from bot.adapter.rendering.gallery import Gallery
 from bot.presentation.page import Page
 from bot.presentation.pictures import _painter, picture
-from bot.presentation.pictures.palette import ROOM
+from bot.presentation.pictures.palette import PALETTE_SIZE
 from bot.presentation.scene import SEAT_COLOURS, WIDTH, Colour, Label, PlayingCard, Scene
 from engines.cards import DECK, JOKERS, Card
 from tests.discord.saloon import Guest, Saloon
@@ -47,7 +47,7 @@ def saloon(pictured: Saloon) -> Saloon:
 
 
 async def test_a_scene_is_painted_once_however_often_it_is_shown(painted: list[Scene]):
-    gallery = Gallery(patience=HANGS)
+    gallery = Gallery(wait_s=HANGS)
     looks = [await gallery.look(PAGE) for _ in range(3)]
     looks += await asyncio.gather(*(gallery.look(Page("Another", scene=OTHER)) for _ in range(3)))
     assert painted == [SCENE, OTHER]
@@ -74,11 +74,11 @@ def test_a_picture_is_the_same_when_there_were_more_colours_than_a_palette_holds
         _ = picture(Scene(500, tuple(words)))
     assert picture(OTHER) != first == picture(SCENE)
     with Image.open(BytesIO(first)) as image:
-        assert len(image.getpalette() or []) < 3 * ROOM
+        assert len(image.getpalette() or []) < 3 * PALETTE_SIZE
 
 
 async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scene]):
-    gallery = Gallery(patience=HANGS)
+    gallery = Gallery(wait_s=HANGS)
     first = await gallery.look(PAGE)
     again = await gallery.look(PAGE, shown=first.picture)
     assert first.file is not None and set(first.edited) == {"embed", "attachments"}
@@ -96,7 +96,7 @@ async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene])
 
 
 async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing():
-    looks = [await Gallery(patience=HANGS).look(PAGE) for _ in range(2)]
+    looks = [await Gallery(wait_s=HANGS).look(PAGE) for _ in range(2)]
     for look in looks:
         assert look.file is not None and look.file.description == SCENE.alt
         image = Image.open(BytesIO(look.file.fp.read()))
@@ -111,7 +111,7 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
         assert painting.wait(HANGS)
         return b"a picture"
 
-    gallery = Gallery(patience=0.01)
+    gallery = Gallery(wait_s=0.01)
     with patch.object(at, "picture", paint):
         look = await gallery.look(PAGE)
         assert look.late and look.file is None and look.embed.image.url is None
@@ -124,9 +124,9 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
 
 
 async def test_no_more_pictures_are_kept_than_were_shown_of_late(painted: list[Scene]):
-    gallery = Gallery(patience=HANGS)
+    gallery = Gallery(wait_s=HANGS)
     numbers = count()
-    with patch.object(at, "KEPT", 3):
+    with patch.object(at, "CACHED_PICTURES_MAX", 3):
         for _ in range(5):
             _ = await gallery.look(Page("", scene=Scene(100, (Label(f"{next(numbers)}", (0, 0), 24),))))
         assert len(gallery._kept) == 3

@@ -12,7 +12,7 @@ import pytest
 
 from bot.adapter.rendering import exports
 from bot.adapter.rendering.direct_messages import _Hand  # pyright: ignore[reportPrivateUsage]
-from bot.adapter.rendering.table_renderer import RETRIES
+from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
 from bot.database.errors import StoreError
 from bot.database.repositories.messages import Messages, Posted
 from bot.database.store import Store
@@ -70,10 +70,10 @@ async def test_a_file_with_all_that_is_kept(saloon: Saloon, ann: Guest, bo: Gues
 
 
 async def test_files_are_compressed_and_cut_and_nobody_erased_yet(saloon: Saloon, ann: Guest, heist: None):
-    with patch.object(exports, "PLAIN", 3000):
+    with patch.object(exports, "FILE_MAX_BYTES", 3000):
         assert (await exported(saloon.guest("ann"), saloon))["villains"][0]["name"] == "Ada"
     whole = await exported(ann, saloon)
-    with patch.object(exports, "PLAIN", 500):
+    with patch.object(exports, "FILE_MAX_BYTES", 500):
         parts = await files(ann, saloon, "privacy export")
     assert len(parts) > 1 and all(part["user"] == str(ann.id) for part in parts)
     for name, rows in whole.items():
@@ -119,10 +119,10 @@ async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_mor
     assert "Your cards" not in now and "Call 2" not in now.buttons, "her panel has followed"
     since = len(saloon.requests)
     _ = await bo.slash("hand")
-    saloon.bot.app.screen.touch((await saloon.state()).id)
+    saloon.bot.app.table_renderer.touch((await saloon.state()).id)
     await saloon.env.settle()
     assert follows(saloon, since) == 0
-    assert all(user != ann.id for _, user in saloon.bot.app.screen.panels._last)
+    assert all(user != ann.id for _, user in saloon.bot.app.table_renderer.panels._last)
     assert "Your cards" not in await ann.press_old("See the table", hand)
     assert (await saloon.state()).moves == before
 
@@ -144,8 +144,8 @@ async def test_a_hand_that_is_sent_while_they_are_deleted(saloon: Saloon, ann: G
     async def erase(self: Privacy, user: UserId) -> Erased:
         table = await saloon.state()
         _ = await saloon.bot.app.services.playing.act(table.id, user, "call", interaction=1)
-        saloon.bot.app.screen.touch(table.id)
-        await saloon.bot.app.screen.rest()
+        saloon.bot.app.table_renderer.touch(table.id)
+        await saloon.bot.app.table_renderer.rest()
         sent.extend(seen.id for seen in ann.dms())
         return await real(self, user)
 
@@ -177,7 +177,7 @@ async def test_a_hand_that_arrives_after_she_was_erased(saloon: Saloon, ann: Gue
     troubles = [StoreError("The disk is full.")] if troubled else []
     with patch.object(_Hand, "note", noted), patch.object(Messages, "note_hand", unwritten):
         _ = await ann.press("Call 2")
-        await saloon.env.advance_time(RETRIES[0] + 1)
+        await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 1)
     assert sent and not troubles and ann.dms() == []
     assert bool(saloon.expect_errors()) == troubled
 

@@ -9,7 +9,7 @@ from discord.utils import time_snowflake
 
 from bot.table.exporting import roots
 from bot.table.exporting import seal as table_seal
-from bot.table.record import WORD
+from bot.table.record import WORD_PREFIX
 from bot.table.table import Scheme, Status
 from engines.chance import commitment, sha256
 from engines.record import Words, proved, read, replayed
@@ -171,8 +171,8 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, a
     for word in ("one", "one", "two", "one"):
         _ = await ann.press("Explain", sealed(saloon))
         _ = await ann.submit(await ann.press_mine("Add a word…"), word)
-    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD)]
-    assert said == [WORD + sha256(it) for it in ("one", "two", "one")]
+    said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
+    assert said == [WORD_PREFIX + sha256(it) for it in ("one", "two", "one")]
 
 
 # The verdict.
@@ -264,7 +264,7 @@ async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_
     assert "bo: `" in await ann.press("Explain", sealed(saloon))
     _ = await ann.press("Start")
     table = await saloon.state()
-    assert table.moves[0].text == WORD + sha256(SAID) and table.moves[0].user == bo.id
+    assert table.moves[0].text == WORD_PREFIX + sha256(SAID) and table.moves[0].user == bo.id
     assert table.played.seating.said == ((1, sha256(SAID)),)
     _ = await ann.slash("endgame")
     asked = await bo.slash("privacy delete")

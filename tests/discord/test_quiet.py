@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.adapter.admission.admission import Admission
-from bot.adapter.dispatch.responses import BROKEN
+from bot.adapter.dispatch.responses import CONNECTION_BROKEN
 from bot.database.errors import StoreError
 from bot.database.repositories.villains import Villains
 from engines.core import Illegal
@@ -76,7 +76,7 @@ async def test_an_answer_that_arrives_the_second_time_says_to_look(saloon: Saloo
     assert tried and len(lines(saloon)) == 1
     with cut(saloon, ERRORS[0], times=1):
         told = await saloon.guest("ann").slash("holdup call")
-    assert told.text == BROKEN and len(lines(saloon)) == 1
+    assert told.text == CONNECTION_BROKEN and len(lines(saloon)) == 1
     assert "Ada calls 2." in saloon.table
 
 
@@ -86,7 +86,7 @@ async def test_no_choices_that_do_not_arrive_are_nothing_to_tell(saloon: Saloon,
     if why == "a flood":
         saloon.bot.app.admission = Admission(burst=0)
         for _ in range(100):
-            _ = saloon.bot.app.admission.typed.take(saloon.guest("ann").id)  # type: ignore[arg-type]
+            _ = saloon.bot.app.admission.autocomplete_limiter.take(saloon.guest("ann").id)  # type: ignore[arg-type]
     changed = {"name": "gone"} if why == "a changed command" else {}
     with cut(saloon, ERRORS[0]) as tried, pytest.raises(AssertionError):
         _ = await delivered(saloon, TYPING, **changed)

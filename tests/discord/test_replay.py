@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.disclosure import OLDER
+from bot.table.disclosure import OLDER_RULES
 from bot.table.record import UserId
 from bot.table.table import Table
 from tests.discord.saloon import Guest, Saloon
@@ -89,5 +89,5 @@ async def test_a_game_of_older_rules_is_said_to_be_that(saloon: Saloon, ann: Gue
     _ = await over(saloon)
     await saloon.spoil("UPDATE tables SET version = version - 1")
     for command in ("replay", "log"):
-        assert OLDER in await ann.slash(command)
+        assert OLDER_RULES in await ann.slash(command)
     _ = saloon.expect_errors()

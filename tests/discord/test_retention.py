@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 from simcord.backend.serializers import guild_create_payload
 
-from bot.adapter.background.departures import Departures
+from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.client import BotClient
 from bot.table.exporting import seal
 from bot.table.table import Table
@@ -32,8 +32,8 @@ async def go_round(saloon: Saloon, **periods: int) -> None:
         await saloon.expiry(**periods).go_round()
 
 
-def departures(bot: BotClient) -> Departures:
-    return Departures(bot, bot.app.services.retention)
+def departures(bot: BotClient) -> DepartureTracker:
+    return DepartureTracker(bot, bot.app.services.retention)
 
 
 async def old(saloon: Saloon) -> Table:
@@ -101,8 +101,8 @@ async def test_in_texas_hold_up_what_all_saw_can_still_be_checked(saloon: Saloon
 
 async def stored(saloon: Saloon) -> bool:
     """Return whether anything of the saloon is in the database."""
-    async with saloon.bot.app.store.begin() as books:
-        return bool(await books.departures.known())
+    async with saloon.bot.app.store.begin() as repositories:
+        return bool(await repositories.departures.known())
 
 
 def now(saloon: Saloon) -> int:
@@ -197,8 +197,8 @@ async def test_a_server_that_is_unavailable_or_back_is_not_taken_for_left(saloon
         await departures(saloon.bot).look()
     assert await left(saloon) == {} and await stored(saloon)
     saloon.env.backend.clock.advance(40 * DAY)
-    async with saloon.bot.app.store.begin() as books:
-        await books.departures.note(saloon.guild.id, 0)
+    async with saloon.bot.app.store.begin() as repositories:
+        await repositories.departures.note(saloon.guild.id, 0)
     await go_round(saloon)
     with patch("discord.Client.get_guild", lambda *_: None):
         await go_round(saloon)

@@ -316,10 +316,10 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Play": ("play", "p:TABLE:SEEN:call", None, "drrrrrrrd"),
     "GoOn": ("play", "s:TABLE:SEEN:damage", None, "ssssssrrs"),
     "GoOnWith": ("play", "c:TABLE:SEEN:0:damage", "6H", "ssssssrrs"),
-    "Enter": ("play", "f:TABLE:SEEN:n:raise", None, "ffffffrrf"),
-    "Ask": ("play", "q:TABLE:SEEN:damage", None, "ssssssrrs"),
+    "EnterValue": ("play", "f:TABLE:SEEN:n:raise", None, "ffffffrrf"),
+    "AskQuestions": ("play", "q:TABLE:SEEN:damage", None, "ssssssrrs"),
     "Hand": ("play", "hand:TABLE", None, "ssssssrrs"),
-    "Look": ("play", "look:TABLE", None, "ssssssrrs"),
+    "ShowTable": ("play", "look:TABLE", None, "ssssssrrs"),
     "Join": ("lobby", "join:TABLE", None, "rrdrddrrr"),
     "PlayAs": ("gathering", "with:TABLE", "SPARE", "drrrrrrrr"),
     "Create": ("play", "create:TABLE", None, "ffffffrrr"),
@@ -327,7 +327,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Against": ("lobby", "against:TABLE", None, "rrrdrrrrr"),
     "Start": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "Log": ("play", "log:TABLE", None, "ssssssrrs"),
-    "Result": ("play", "result:TABLE:1", None, "ssssssrrs"),
+    "ShowResult": ("play", "result:TABLE:1", None, "ssssssrrs"),
     "AskToEnd": ("play", "enough:TABLE", None, "rrrssrrrr"),
     "End": ("play", "end:TABLE", None, "rrrddrrrr"),
     "Quit": ("play", "quit:TABLE", None, "ddrdrrrrd"),
@@ -340,8 +340,8 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "ServerPace": ("play", "server:pace:castle", "live", "rrrrrdrrr"),
     "ServerOptions": ("play", "opens:castle", None, "rrrrrfrrr"),
     "ServerUsual": ("play", "server:usual:castle", None, "rrrrrsrrr"),
-    "Setting": ("play", "me:print", "big", "ddddddddd"),
-    "Order": ("play", "order:TABLE:SEEN", "check-fold", "ddrdrrrrd"),
+    "ChangePreference": ("play", "me:print", "big", "ddddddddd"),
+    "ChooseOrder": ("play", "order:TABLE:SEEN", "check-fold", "ddrdrrrrd"),
     "More": ("play", "more:TABLE", None, "ssssssrrs"),
     "Back": ("play", "back:TABLE", None, "rrrrrrrrr"),
     "Pause": ("play", "pause:TABLE", None, "ddrdrrrrd"),
@@ -351,28 +351,28 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "TakeOver": ("play", "take:TABLE", "0", "rrrrrrrrr"),
     "Mask": ("gathering", "mask:TABLE", None, "ssssssrrr"),
     "Cast": ("gathering", "cast:TABLE:surprise", None, "ddddddrrr"),
-    "Kind": ("gathering", "kind:TABLE", "seer", "ddddddrrr"),
+    "DrawArchetype": ("gathering", "kind:TABLE", "seer", "ddddddrrr"),
     "Pen": ("gathering", "pen:SPARE", None, "frrrrrrrr"),
     "Gifts": ("gathering", "gifts:SPARE", None, "srrrrrrrr"),
     "Gift": ("gathering", "gift:SPARE:damage", "1", "drrrrrrrr"),
     "HowTo": ("lobby", "howto:castle", None, "sssssssss"),
-    "Open": ("play", "open:castle", None, "rrrrrrdrr"),
+    "OpenTable": ("play", "open:castle", None, "rrrrrrdrr"),
     "Chapter": ("lobby", "chapter:castle", "The idea", "sssssssss"),
     "Options": ("lobby", "options:TABLE:0", None, "rrrsrrrrr"),
     "SetOption": ("lobby", "option:TABLE:0:max_players", "4", "rrrdrrrrr"),
     "Computer": ("lobby", "computer:TABLE:0:add", None, "rrrdrrrrr"),
     "Kick": ("lobby", "kick:TABLE", None, "rrrsrrrrr"),
     "Kicked": ("lobby", "kicked:TABLE", "ANN", "rrrdrrrrr"),
-    "Preset": ("lobby", "preset:TABLE:0:channel", None, "rrrdrrrrr"),
+    "SavePreset": ("lobby", "preset:TABLE:0:channel", None, "rrrdrrrrr"),
     "Rematch": ("over", "rematch:TABLE", None, "ddrdrrrrd"),
     "Replay": ("over", "replay:TABLE:0:a:s", None, "ssssssrrs"),
     "Jump": ("over", "jump:TABLE:a", "1", "ssssssrrs"),
-    "Word": ("play", "word:TABLE", None, "ffrfrrrrf"),
+    "AddWord": ("play", "word:TABLE", None, "ffrfrrrrf"),
     "Verify": ("over", "verify:TABLE", None, "ssssssrrs"),
     "Export": ("over", "export:TABLE", None, "ssssssrrs"),
     "LookInto": ("over", "eyes:TABLE:1", "0", "ssssssrrs"),
     "Watch": ("over", "watch:TABLE", None, "ssssssrrs"),
-    "Places": ("play", "places:holdup:0", None, "sssssssrr"),
+    "ShowPlaces": ("play", "places:holdup:0", None, "sssssssrr"),
     "Erase": ("play", "erase:ANN", None, "drrrrrrrd"),
     "Clear": ("play", "clear:GUILD", None, NEVER),
 }
@@ -515,7 +515,9 @@ async def test_who_may_do_what(world: World, kind: Callable[[World, _Trial], Ite
 
 def test_what_may_be_answered_with_a_form_is_never_put_off():
     opening = {it.__name__ for it in ComponentId.declared() if it.opens_form}
-    assert {name for name, it in ITEMS.items() if FORM in it[-1]} == opening - {"Ask"}  # it asks nothing here
+    assert {name for name, it in ITEMS.items() if FORM in it[-1]} == opening - {
+        "AskQuestions"
+    }  # it asks nothing here
     typed = {name for name, it in COMMANDS.items() if FORM in it[-1]}
     assert typed | {name for name, it in MENUS.items() if FORM in it[-1]} == {*OPEN_FORMS}
 

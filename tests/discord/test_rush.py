@@ -13,11 +13,18 @@ import discord
 import pytest
 
 from bot.adapter.admission.admission import Admission, Admitted
-from bot.adapter.admission.queue import BUSY, FIRST_GUESS, LONGEST, PLACES, TOO_LATE, AdmissionQueue
+from bot.adapter.admission.queue import (
+    ANSWER_DEADLINE_S,
+    BUSY_MESSAGE,
+    CONCURRENT_INTERACTIONS,
+    INITIAL_ESTIMATE_S,
+    QUEUE_WAIT_MAX_S,
+    AdmissionQueue,
+)
 from bot.adapter.context import Context
 from bot.adapter.dispatch import checks
 from bot.adapter.dispatch.checks import in_turn
-from bot.adapter.error_codes import EXPIRED
+from bot.adapter.error_codes import INTERACTION_EXPIRED
 from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.table.record import TableId, UserId
 from engines.core import Illegal
@@ -33,14 +40,14 @@ async def test_a_few_are_worked_at_and_the_others_wait_in_their_order():
         await rush.enter()
         done.append(n)
 
-    tasks = [asyncio.create_task(work(n)) for n in range(PLACES + 3)]
+    tasks = [asyncio.create_task(work(n)) for n in range(CONCURRENT_INTERACTIONS + 3)]
     await turns()
-    assert done == [*range(PLACES)] and rush.crowded and not rush.calm.is_set()
+    assert done == [*range(CONCURRENT_INTERACTIONS)] and rush.has_waiting and not rush.idle.is_set()
     for n in range(3):
         rush.leave()
         await turns()
-        assert done[-1] == PLACES + n
-    assert not rush.crowded and rush.calm.is_set()
+        assert done[-1] == CONCURRENT_INTERACTIONS + n
+    assert not rush.has_waiting and rush.idle.is_set()
     _ = await asyncio.gather(*tasks)
 
 
@@ -56,20 +63,22 @@ async def test_who_gives_up_waiting_keeps_nobody_from_it(heard: bool):
     rush.leave()
     async with asyncio.timeout(HANGS):
         await waiting[1]
-    assert waiting[0].cancelled() and not rush.crowded
+    assert waiting[0].cancelled() and not rush.has_waiting
 
 
 async def test_a_line_is_hopeless_when_it_takes_too_long():
     clock = Clock()
     rush = AdmissionQueue(places=1, clock=clock)
     await rush.enter()
-    waiting = [asyncio.create_task(rush.enter()) for _ in range(int(LONGEST / FIRST_GUESS) + 2)]
+    waiting = [
+        asyncio.create_task(rush.enter()) for _ in range(int(QUEUE_WAIT_MAX_S / INITIAL_ESTIMATE_S) + 2)
+    ]
     await turns()
-    assert rush.hopeless
+    assert rush.overloaded
     for _ in range(30):  # it turns out to move on quickly
-        clock.now += FIRST_GUESS / 10
+        clock.now += INITIAL_ESTIMATE_S / 10
         rush.leave()
-    assert rush.crowded and not rush.hopeless
+    assert rush.has_waiting and not rush.overloaded
     for task in waiting:
         _ = task.cancel()
     _ = await asyncio.gather(*waiting, return_exceptions=True)
@@ -103,22 +112,24 @@ def deferred(click: Context) -> asyncio.Event:
 
 async def crowd(admission: Admission) -> None:
     """Take all slots of the queue."""
-    for _ in range(PLACES):
-        await admission.rush.enter()
+    for _ in range(CONCURRENT_INTERACTIONS):
+        await admission.admission_queue.enter()
 
 
 @pytest.mark.parametrize("gone", [False, True])
 async def test_what_waits_for_long_is_put_off_and_done_in_its_turn_unless_that_is_too_late(gone: bool):
-    error = discord.NotFound(Mock(status=404, reason="gone"), {"code": EXPIRED[0], "message": "Unknown"})
+    error = discord.NotFound(
+        Mock(status=404, reason="gone"), {"code": INTERACTION_EXPIRED[0], "message": "Unknown"}
+    )
     admission = Admission()
     click = clicked(admission, error if gone else None)
     await crowd(admission)
-    with patch.object(checks, "PUT_OFF_AFTER", 0):
+    with patch.object(checks, "DEFER_AFTER_S", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=False))
         async with asyncio.timeout(HANGS):
             _ = await deferred(click).wait()
         assert not waiting.done()
-        admission.rush.leave()
+        admission.admission_queue.leave()
         with pytest.raises(Illegal, match="busy") if gone else nullcontext():
             async with asyncio.timeout(HANGS):
                 await waiting
@@ -135,17 +146,19 @@ async def test_who_only_waits_for_discord_has_no_place():
         _ = await slow.wait()
         admitted.leave()
 
-    tasks = [asyncio.create_task(served(user)) for user in range(2 * PLACES)]
+    tasks = [asyncio.create_task(served(user)) for user in range(2 * CONCURRENT_INTERACTIONS)]
     await turns()
-    assert not admission.crowded and admission.under_way == 2 * PLACES
+    assert not admission.has_waiting and admission.under_way == 2 * CONCURRENT_INTERACTIONS
     slow.set()
     _ = await asyncio.gather(*tasks)
     await turns()
     assert not admission.under_way
-    working = [asyncio.create_task(admission.rush.enter()) for _ in range(PLACES + 1)]
+    working = [
+        asyncio.create_task(admission.admission_queue.enter()) for _ in range(CONCURRENT_INTERACTIONS + 1)
+    ]
     await turns()
-    assert admission.crowded, "a place was given back twice"
-    admission.rush.leave()
+    assert admission.has_waiting, "a place was given back twice"
+    admission.admission_queue.leave()
     _ = await asyncio.gather(*working)
 
 
@@ -181,13 +194,13 @@ async def test_an_answer_is_waited_for_without_a_place(saloon: Saloon, late: boo
 
 async def test_a_lobby_is_waited_for_without_a_place(saloon: Saloon):
     """Rendering gives way to the queue, so nothing in the queue may wait for it."""
-    posted, places = saloon.bot.app.screen.posted, list[int]()
+    posted, places = saloon.bot.app.table_renderer.posted, list[int]()
 
     async def posting(id: TableId) -> Exception | None:
         places.append(sum(admitted.working for admitted in saloon.bot.app.admission.inside))
         return await posted(id)
 
-    with patch.object(saloon.bot.app.screen, "posted", posting):
+    with patch.object(saloon.bot.app.table_renderer, "posted", posting):
         _ = await saloon.guest("ann").slash("newgame", game="court")
     assert places == [0] and saloon.table.buttons
 
@@ -197,10 +210,10 @@ async def test_what_opens_a_form_is_never_put_off():
     admission = Admission()
     click = clicked(admission)
     await crowd(admission)
-    with patch.object(checks, "PUT_OFF_AFTER", 0):
+    with patch.object(checks, "DEFER_AFTER_S", 0):
         waiting = asyncio.create_task(in_turn(click, opens_form=True))
         await turns(20)
-        admission.rush.leave()
+        admission.admission_queue.leave()
         async with asyncio.timeout(HANGS):
             await waiting
     assert not deferred(click).is_set()
@@ -213,7 +226,7 @@ async def test_what_comes_too_late_is_not_done():
     click = clicked(admission)
 
     async def enter(_: Admitted) -> None:
-        clock.now += TOO_LATE + 0.1
+        clock.now += ANSWER_DEADLINE_S + 0.1
 
     late = patch.object(Admitted, "enter", enter), patch.object(checks.time, "monotonic", clock)
     with late[0], late[1], pytest.raises(Illegal, match="busy"):
@@ -227,17 +240,17 @@ async def test_what_opens_a_form_is_told_at_once():
     await turns()
     with pytest.raises(Illegal) as told:
         await in_turn(clicked(admission), opens_form=True)
-    assert told.value.sentence == BUSY
+    assert told.value.sentence == BUSY_MESSAGE
     _ = waiting.cancel()
 
 
 async def test_where_it_helps_nobody_to_wait_they_are_told(saloon: Saloon, heist: None):
-    with patch.object(Admission, "hopeless", True):
-        assert BUSY in await saloon.three[0].press("Call 2")
+    with patch.object(Admission, "overloaded", True):
+        assert BUSY_MESSAGE in await saloon.three[0].press("Call 2")
     assert (await saloon.state()).moves[-1].text != "call"
     ann = saloon.three[0]
     assert await ann.typing("move", "move")
-    with patch.object(Admission, "crowded", True), patch.object(Admission, "calm", _at_once):
+    with patch.object(Admission, "has_waiting", True), patch.object(Admission, "wait_until_idle", _at_once):
         assert await ann.typing("move", "move") == []
 
 

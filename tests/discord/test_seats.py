@@ -11,8 +11,8 @@ from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.seats import more_page, take_over_menu, time_field
 from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.time_control import MINUTE, Deadline, TimeControl
-from bot.table.votes import PAUSE, against
+from bot.table.time_control import MINUTE_MS, Deadline, TimeControl
+from bot.table.votes import PAUSE_MOTION, against
 from engines import GAMES
 from engines.core import Seat
 from tests.discord.limits import components_fit, texts_fit
@@ -29,15 +29,15 @@ async def castle(saloon: Saloon, **options: Any) -> tuple[Guest, Guest, Guest]:
 async def absent(saloon: Saloon, guest: Guest) -> None:
     """Miss too many decisions for this guest."""
     table = await saloon.state()
-    async with saloon.bot.app.store.begin() as books:
-        known = await books.records.table(table.id)
-        _ = await books.records.save(
+    async with saloon.bot.app.store.begin() as repositories:
+        known = await repositories.records.table(table.id)
+        _ = await repositories.records.save(
             known,
             known.changing(UserId(guest.id), away=True, missed=2),
             at=int(saloon.env.now().timestamp() * 1000),
         )
-    saloon.bot.app.screen.touch(table.id)
-    await saloon.bot.app.screen.rest()
+    saloon.bot.app.table_renderer.touch(table.id)
+    await saloon.bot.app.table_renderer.rest()
 
 
 async def seat_of(saloon: Saloon, guest: Guest) -> Seat | None:
@@ -154,5 +154,6 @@ def _worst(table: Table) -> Table:
         table = table.changing(sitter.user, **gone, missed=2, deadline=Deadline(0, 10**13, banked=True))
     votes = {against(sitter.user): (first.user,) for sitter in others}
     return replace(
-        table.changing(first.user, deadline=Deadline(0, MINUTE)), votes={**votes, PAUSE: (first.user,)}
+        table.changing(first.user, deadline=Deadline(0, MINUTE_MS)),
+        votes={**votes, PAUSE_MOTION: (first.user,)},
     )

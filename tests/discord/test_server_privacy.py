@@ -9,9 +9,9 @@ import discord
 import pytest
 from sqlalchemy import event
 
-from bot.adapter.commands.server import NOTHING
+from bot.adapter.commands.server import NOTHING_STORED
 from bot.database import schema
-from bot.database.repositories.servers import AFTERWARDS, TOLD
+from bot.database.repositories.servers import EXPORTED_AFTER_GAME, EXPORTED_COLUMNS
 from bot.presentation.operator import NO_CONTACT
 from engines import GAMES
 from tests.discord.saloon import Guest, Saloon
@@ -49,7 +49,7 @@ own (settings, DMs, orders, how they use their time), and hashes by which a hidd
 
 def test_of_each_column_it_is_said_whether_the_owner_is_told():
     for table in schema.metadata.tables.values():
-        told = [*TOLD.get(table, "").split(), *AFTERWARDS.get(table, "").split()]
+        told = [*EXPORTED_COLUMNS.get(table, "").split(), *EXPORTED_AFTER_GAME.get(table, "").split()]
         assert sorted([*told, *UNTOLD.get(table.name, "").split()]) == sorted(table.c.keys()), table.name
 
 
@@ -117,7 +117,7 @@ async def test_no_seed_of_texas_hold_up_is_ever_told(saloon: Saloon, heist: None
 async def test_a_server_of_which_nothing_is_stored(saloon: Saloon):
     kept = await exported(saloon)
     assert not any(rows for rows in kept.values() if isinstance(rows, list))
-    assert (await saloon.owner.typed("privacy server delete")).text == NOTHING
+    assert (await saloon.owner.typed("privacy server delete")).text == NOTHING_STORED
 
 
 async def test_only_the_owner_may_and_is_asked_and_told_what_goes(saloon: Saloon, heist: None):
@@ -186,9 +186,9 @@ async def test_nothing_that_grows_is_read_whole(saloon: Saloon, heist: None):
 
 
 async def test_a_damaged_table_is_closed_and_told_of_all_the_same(saloon: Saloon, heist: None):
-    async with saloon.bot.app.store.begin() as books:
-        await books.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
-        books.work.invalidate()
+    async with saloon.bot.app.store.begin() as repositories:
+        await repositories.work.run(schema.moves.update().where(schema.moves.c.n == 1).values(at=1))
+        repositories.work.invalidate()
     (told,) = (await exported(saloon))["tables"]
     assert told["status"] == "closed" and told["moves"] and "log" not in told
     assert "is damaged" in saloon.expect_errors()[0].getMessage()

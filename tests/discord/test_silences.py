@@ -11,9 +11,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.adapter.rendering.delivery import EDITABLE
-from bot.adapter.rendering.table_message import BURIED, LOOK_EVERY
-from bot.adapter.rendering.table_renderer import RETRIES
+from bot.adapter.rendering.delivery import EDITABLE_MS
+from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
+from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
 from bot.database.errors import StoreError
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -45,7 +45,7 @@ async def test_nobodys_time_runs_while_the_bot_may_not_write(saloon: Saloon):
     table = await saloon.state()
     assert table.muted is not None and len(table.moves) == 4 and not table.sitters[0].missed
     unmute(saloon)
-    await later(saloon, RETRIES[-1] + 2)
+    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     table, now = await saloon.state(), saloon.bot.app.now
     assert table.muted is None and table.paused is None and "**Ada** to act" in saloon.table
     with saloon.env.time_context():
@@ -69,7 +69,7 @@ async def test_a_move_is_kept_while_the_bot_may_not_write_and_the_pause_lasts(sa
     mute(saloon)
     assert "permission to post in that channel" in await cass.clicks(f"resume:{table.id}", on=old)
     unmute(saloon)
-    await later(saloon, RETRIES[-1] + 2)
+    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     assert (await saloon.state()).paused is None and "**Cassidy** to act" in saloon.table
     assert cass.mention in saloon.ping
 
@@ -80,7 +80,7 @@ async def test_the_host_is_told_once_by_dm_what_is_missing(saloon: Saloon, heist
     saloon.env.backend.delete_message(saloon.channel.id, table)
     saloon.env.backend.set_overwrite(saloon.channel.id, Overwrite(me, OverwriteType.MEMBER, deny=hidden))
     _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *(retry + 1 for retry in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     _ = await saloon.guest("bo").slash("holdup call")
     (words,) = told(saloon, "ann")
     assert "Send Messages" in words and "View Channel" not in words and str(saloon.channel.id) in words
@@ -116,7 +116,7 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(
 ):
     """It is not kept in memory any longer, either."""
     id, permission_monitor = (await saloon.state()).id, saloon.bot.app.permission_monitor
-    assert [*permission_monitor._untold] == [*permission_monitor._muted] == [id]
+    assert [*permission_monitor._unnotified] == [*permission_monitor._muted] == [id]
     if noticed == "when it may be drawn":
         unmute(saloon)
     _ = await saloon.bot.app.services.hosting.abandon(id)
@@ -124,11 +124,11 @@ async def test_of_a_table_that_has_ended_nobody_is_told_anything(
         _ = await ann.slash("villain list")
     else:
         with saloon.env._bot_scope():
-            saloon.bot.app.screen.touch(id)
+            saloon.bot.app.table_renderer.touch(id)
         await saloon.env.settle()
-        await later(saloon, *(retry + 1 for retry in RETRIES))
+        await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     assert notes(ann) == []
-    assert not permission_monitor._untold and not permission_monitor._muted
+    assert not permission_monitor._unnotified and not permission_monitor._muted
 
 
 async def test_who_is_not_the_host_any_more_is_not_told_but_the_new_one_is(
@@ -161,7 +161,7 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
 ):
     table, permission_monitor = replace(await saloon.state(), muted=1), saloon.bot.app.permission_monitor
     both = {TableId(id): replace(table, id=TableId(id)) for id in ("a", "b")}
-    permission_monitor._muted, permission_monitor._untold = dict(both), dict(both)
+    permission_monitor._muted, permission_monitor._unnotified = dict(both), dict(both)
 
     async def look(id: TableId) -> Table:
         await asyncio.sleep(0)
@@ -171,10 +171,10 @@ async def test_a_host_who_clicks_twice_is_told_once_of_each_table(
         raise StoreError("The disk is full.")
 
     monkeypatch.setattr(saloon.bot.app.services.queries, "table", look)
-    monkeypatch.setattr(saloon.bot.app.services.channels, "told", told)
+    monkeypatch.setattr(saloon.bot.app.services.channels, "host_notified", told)
     clicks = [Answering(table.host) for _ in range(2)]
     _ = await asyncio.gather(*map(permission_monitor.tell, clicks))
-    assert sum(len(click.told) for click in clicks) == 2 and not permission_monitor._untold
+    assert sum(len(click.told) for click in clicks) == 2 and not permission_monitor._unnotified
     assert len(saloon.expect_errors()) == 2
 
 
@@ -194,12 +194,12 @@ async def test_what_cannot_be_told_now_is_told_at_another_click(
 async def test_it_is_tried_seldom_for_as_long_as_it_takes(saloon: Saloon, heist: None):
     mute(saloon)
     _ = await saloon.guest("ann").slash("holdup call")
-    await later(saloon, *(retry + 1 for retry in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     before = asked(saloon)
-    await later(saloon, *[RETRIES[-1] / 2] * 40)
+    await later(saloon, *[RENDER_RETRY_DELAYS_S[-1] / 2] * 40)
     assert 15 <= asked(saloon) - before <= 60, "20 retries, each of few requests"
     unmute(saloon)
-    await later(saloon, RETRIES[-1] + 2)
+    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     assert "**Black Bo** to act" in saloon.table and (await saloon.state()).muted is None
 
 
@@ -223,7 +223,7 @@ async def test_a_pause_that_the_players_wanted_outlasts_one_that_nobody_wanted(s
     _ = await saloon.guest("ann").slash("table")
     assert (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, RETRIES[-1] + 2)
+    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     table = await saloon.state()
     assert table.muted is None and table.paused is not None and "⏸ Paused" in saloon.table
 
@@ -238,7 +238,7 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
     assert asked(saloon) - before < 12
     assert "⏸ I lost permission to post here" in saloon.table and (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, *(retry + 1 for retry in RETRIES))
+    await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     assert f"{saloon.guest('bo').mention}, your move" in saloon.ping
     assert (await saloon.state()).muted is None and "⏸" not in saloon.table
 
@@ -248,22 +248,22 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
     saloon: Saloon, age: str, ann: Guest, bo: Guest, heist: None
 ):
     """It can be edited, and is not taken for one that can be posted; it is found buried once a minute."""
-    for _ in range(BURIED if age.startswith("buried") else 0):
+    for _ in range(BURIED_AFTER_MESSAGES if age.startswith("buried") else 0):
         _ = await bo.member.send(saloon.channel, "Nice weather.")
     old = saloon.table.id
-    saloon.env.backend.clock.advance((EDITABLE if age == "old" else LOOK_EVERY) / 1000 + 1)
+    saloon.env.backend.clock.advance((EDITABLE_MS if age == "old" else BURIED_CHECK_GAP_MS) / 1000 + 1)
     saloon.fails("POST", status=403, code=50013)
     if age.endswith("all"):
         _ = await ann.slash("holdup narrate", text="Hear, hear.")
         await later(saloon, 5, 5)
     else:
         _ = await ann.slash("holdup call")
-        await later(saloon, *(retry + 1 for retry in RETRIES))
+        await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
         assert "Ada calls 2." in saloon.table
     assert saloon.table.id == old and "⏸ I lost permission to post here" in saloon.table
     assert (await saloon.state()).muted is not None
     unmute(saloon)
-    await later(saloon, RETRIES[-1] + 2)
+    await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)
     assert saloon.table.id != old and "⏸" not in saloon.table and (await saloon.state()).muted is None
     assert any(
         f"{(ann if age.endswith('all') else bo).mention}, your move" in message for message in saloon.messages

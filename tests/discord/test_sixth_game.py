@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 
 from bot.adapter.commands.tables import GAME_CHOICES
 from bot.presentation.game_presenter import GamePresenter, PlainActionLabels
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from engines import GAMES
 from engines.cards import DECK, Card, dealt
@@ -73,10 +73,10 @@ SIXTH: Game[Options, State, tuple[Card, ...]] = Game(
     view=lambda s, seat: () if seat is None else s.hands[seat],
     standing=lambda s: by_points([*map(len, s.hands)]), over=over,
 )  # fmt: skip
-FACE = GamePresenter(
+PRESENTER = GamePresenter(
     pitch="Cards are laid, nobody knows why.", lasts="a minute", card="Lay cards.", words=PlainActionLabels,
     open_to_all=(), sentence=lambda *_: "Something happens.",
-    table=lambda *_: Page("The Sixth"), glance=lambda *_: "Cards are laid.",
+    table=lambda *_: Page("The Sixth"), summary=lambda *_: "Cards are laid.",
     hand=lambda hand, _: Page("Your hand", " ".join(hand)), held=lambda hand: hand, large=lambda _: (),
 )  # fmt: skip
 
@@ -85,7 +85,7 @@ FACE = GamePresenter(
 def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Register the game before the bot starts, including the choices derived from the lists of games."""
     monkeypatch.setitem(GAMES, SIXTH.name, SIXTH)
-    monkeypatch.setitem(FACES, SIXTH.name, FACE)
+    monkeypatch.setitem(PRESENTERS, SIXTH.name, PRESENTER)
     GAME_CHOICES.append(Choice(name=SIXTH.title, value=SIXTH.name))
     yield
     _ = GAME_CHOICES.pop()

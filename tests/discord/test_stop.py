@@ -15,12 +15,11 @@ import pytest
 from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
 from bot.adapter.background.deadline_loop import DeadlineLoop
-from bot.adapter.composition import Settings
 from bot.adapter.context import Context
 from bot.adapter.dispatch import responses
-from bot.adapter.dispatch.checks import LEAVING
+from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE
 from bot.adapter.rendering.render_scheduler import RenderScheduler
-from bot.adapter.rendering.table_renderer import RETRIES
+from bot.adapter.rendering.table_renderer import RENDER_RETRY_DELAYS_S
 from bot.adapter.retry import Retry
 from bot.config import RetentionConfig, load
 from bot.ops.supervisor import Supervisor
@@ -33,7 +32,7 @@ from tests.hanging import HANGS
 
 def _clock(saloon: Saloon) -> DeadlineLoop:
     app = saloon.bot.app
-    return DeadlineLoop(app.screen._render, app.store.settle, app.screen.touch)
+    return DeadlineLoop(app.table_renderer._render, app.store.settle, app.table_renderer.touch)
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
@@ -43,7 +42,7 @@ async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():
     async def draw(id: TableId) -> None:
         drawn.append(id)
 
-    latest = RenderScheduler("table", draw, 0, lambda _: RETRIES, AsyncMock())
+    latest = RenderScheduler("table", draw, 0, lambda _: RENDER_RETRY_DELAYS_S, AsyncMock())
     latest.touch(TableId("a"))
     async with asyncio.timeout(HANGS):
         await latest.stop()
@@ -65,7 +64,7 @@ async def test_a_reminder_that_discord_lets_wait_does_not_hold_up_the_stop(saloo
     clock, table = _clock(saloon), await saloon.state()
     with (
         patch("bot.adapter.background.deadline_loop.remind", remind),
-        patch("bot.adapter.background.deadline_loop.FAREWELL", 0),
+        patch("bot.adapter.background.deadline_loop.REMINDER_GRACE_S", 0),
     ):
         clock._remind(TableUpdate(table, reminded=(table.host,)))
         _ = await begun.wait()
@@ -85,7 +84,7 @@ async def test_what_the_clock_has_begun_is_done_before_it_stops(saloon: Saloon):
         return []
 
     clock = _clock(saloon)
-    with patch.object(saloon.bot.app.services.ringing, "play_overdue", ring):
+    with patch.object(saloon.bot.app.services.deadlines, "play_overdue", ring):
         clock.start()
         _ = await begun.wait()
         stopping = asyncio.create_task(clock.stop())
@@ -101,7 +100,7 @@ async def test_who_clicks_while_the_bot_stops_is_told_so(saloon: Saloon, heist: 
     before = await saloon.state()
     await saloon.bot.app.admission.close(0)
     answer = await saloon.guest("ann").slash("holdup call")
-    assert answer.shown.text == LEAVING
+    assert answer.shown.text == SHUTTING_DOWN_MESSAGE
     assert await saloon.state() == before
 
 
@@ -179,7 +178,7 @@ async def test_a_signal_stops_the_bot(windows: bool, monkeypatch: pytest.MonkeyP
     class Bot:
         outdated = None
 
-        def __init__(self, settings: Settings, **_: object) -> None:
+        def __init__(self, settings: BotSettings, **_: object) -> None:
             given.append(settings.retention)
 
         async def keep_before_upgrade(self) -> None: ...

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.move_builder.buttons import TICK
+from bot.presentation.move_builder.buttons import PICKED_MARK
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
@@ -131,7 +131,7 @@ async def click(guest: Guest, random: Random) -> None:
             for label, id in panel.buttons.items()
             if label != "Back" and not id.startswith(("f:", "look:", "howto:"))
         ]
-        if any(button.startswith(TICK) for button in buttons):  # enough is picked
+        if any(button.startswith(PICKED_MARK) for button in buttons):  # enough is picked
             buttons = [button for button in buttons if panel.buttons[button].startswith("p:")] or buttons
         busy = [button for button in buttons if not button.lower().startswith(IDLE)]
         answer = await guest.press_mine(random.choice(busy or buttons))

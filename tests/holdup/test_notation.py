@@ -14,7 +14,7 @@ from engines.cards import Card
 from engines.core import Action, Misread, Seat, TextId, Villain, VillainId
 from engines.holdup import HOLDUP, actions
 from engines.holdup.actions import DECK_TOP, Place
-from engines.notation import SHOWN, read, shown, write
+from engines.notation import MISREAD_WORD_CHARS, read, shown, write
 from tests.holdup.heist import Heist
 
 NAMES = ["Ada", "Doc Nobody", "Cass", None, "At"]
@@ -228,8 +228,8 @@ def test_a_line_of_ten_thousand_characters_is_read_and_answered_quickly(text: st
         found = outcome(text)
         refused = heist.refuse(f"A {text}").sentence
     assert calls() < MANY
-    assert isinstance(found, Action) or len(found.sentence) < SHOWN + 300
-    assert len(refused) < SHOWN + 300
+    assert isinstance(found, Action) or len(found.sentence) < MISREAD_WORD_CHARS + 300
+    assert len(refused) < MISREAD_WORD_CHARS + 300
 
 
 @contextmanager
@@ -247,4 +247,4 @@ def test_calls_are_counted_those_of_the_languages_own_functions_too():
 
 def test_what_cannot_be_printed_is_not_repeated():
     assert misread("bet 4\u202e\x005").word == "4??5"
-    assert misread(f"bet {'x' * 400}").word == "x" * (SHOWN - 1) + "…"
+    assert misread(f"bet {'x' * 400}").word == "x" * (MISREAD_WORD_CHARS - 1) + "…"

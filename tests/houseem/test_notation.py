@@ -21,7 +21,7 @@ from engines.houseem.actions import (
     Straight,
 )
 from engines.houseem.model import Address, Resident
-from engines.notation import LENGTH, read, write
+from engines.notation import ACTION_MAX_CHARS, read, write
 from tests.houseem.town import Town
 
 H1, H2 = Address(1), Address(2)
@@ -62,7 +62,7 @@ WRITTEN: dict[str, Action] = {
 def test_an_action_has_one_notation(text: str) -> None:
     assert write(WRITTEN[text]) == text
     assert read(HOUSEEM, text) == WRITTEN[text]
-    assert len(text) <= LENGTH
+    assert len(text) <= ACTION_MAX_CHARS
 
 
 def test_every_action_of_the_game_is_among_them_and_cards_stay_in_the_order_in_which_they_are_named() -> None:

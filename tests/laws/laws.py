@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engines.core import Action, Event, Illegal, Misread, Offer, Seat, Whisper, heard, play
-from engines.notation import LENGTH, read, write
+from engines.notation import ACTION_MAX_CHARS, read, write
 from tests.laws.games import AnyGame, terms
 from tests.laws.walk import Step, offered
 
@@ -50,7 +50,7 @@ def somebody_is_owed(game: AnyGame, s: Any) -> None:
 def written(game: AnyGame, action: Action) -> None:
     """Check that an action's notation is short and reads back as the same action."""
     text = write(action)
-    assert len(text) <= LENGTH, f"{text!r} is too long"
+    assert len(text) <= ACTION_MAX_CHARS, f"{text!r} is too long"
     assert read(game, text) == action, f"{text!r} reads back differently"
 
 

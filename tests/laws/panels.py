@@ -17,9 +17,9 @@ from bot.presentation.move_builder.controls import (
     Press,
     Step,
 )
-from bot.presentation.move_builder.menus import told_apart
+from bot.presentation.move_builder.menus import split_shelf
 from bot.presentation.move_builder.partial_move import found, word_of
-from bot.presentation.move_builder.questions import PARTS, answered, questions
+from bot.presentation.move_builder.questions import QUESTIONS_MAX, answered, questions
 from bot.presentation.move_builder.steps import step
 from engines.core import Action, Offer, Pick, TextId, field_names
 from engines.notation import assigned, hint, write, written
@@ -117,7 +117,7 @@ def words_of(action: Action, name: str) -> list[str]:
 
 def begins(offers: Sequence[Offer], said: str, action: Action) -> bool:
     """Return whether a draft is a beginning of `action`; in any order where order does not count."""
-    verb, said = type(action).verb, told_apart(said)[0]
+    verb, said = type(action).verb, split_shelf(said)[0]
     if not f"{said} ".startswith(f"{verb} "):
         return False
     known = {it: words for it, words in assigned(type(action), said[len(verb) :].split()).items() if words}
@@ -165,7 +165,7 @@ def filled(offers: Sequence[Offer], said: str, action: Action, words: ActionLabe
     half = found(offers, said)
     assert half is not None, said
     asked = questions(half, words)
-    assert 1 <= len(asked) <= PARTS, f"a form of {len(asked)} questions about {said!r}"
+    assert 1 <= len(asked) <= QUESTIONS_MAX, f"a form of {len(asked)} questions about {said!r}"
     wanted = {question.field: words_of(action, question.field) for question in asked}
     for word in map(written, half.taken or ()):
         wanted[half.before.name].remove(word)

@@ -10,7 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures.lettering import fitted, font, setting, upper_left
 from bot.presentation.scene import (
     SEAT_LETTERS,
@@ -59,8 +59,8 @@ def positions(name: str) -> Sequence[Any]:
 
 def scene_of(game: AnyGame, view: Any) -> Scene:
     """Return the picture of a page: that of the table, or of a player's hand."""
-    face = FACES[game.name]
-    scene = (face.table if view.seat is None else face.hand)(view, _name).scene
+    presenter = PRESENTERS[game.name]
+    scene = (presenter.table if view.seat is None else presenter.hand)(view, _name).scene
     assert scene is not None
     return scene
 

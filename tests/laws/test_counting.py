@@ -17,7 +17,7 @@ import pytest
 from bot.presentation import leaderboard as boards
 from bot.presentation.casting import casting_page
 from bot.presentation.game_presenter import GamePresenter
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup import events
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
@@ -61,7 +61,7 @@ def plurals() -> tuple[str, ...]:
     counts = (it for it in calls if isinstance(it.func, ast.Name) and it.func.id in ("counted", "agreed"))
     words = [[it.value for it in call.args[1:] if isinstance(it, ast.Constant)] for call in counts]
     several = {f"{it[0]}s" if len(it) == 1 else str(it[-1]) for it in words if it}
-    headings = {several for face in FACES.values() for _, _, several in face.columns}
+    headings = {several for presenter in PRESENTERS.values() for _, _, several in presenter.columns}
     return tuple(sorted({word for it in several | headings for word in it.split() if word.endswith("s")}))
 
 
@@ -108,31 +108,31 @@ def moments(game: AnyGame) -> list[Step]:
     return those[:: len(those) // MOMENTS]
 
 
-def of_events(face: GamePresenter, events: Iterable[Event]) -> Iterator[object]:
+def of_events(presenter: GamePresenter, events: Iterable[Event]) -> Iterator[object]:
     for event in events:
-        yield face.sentence(event, name, {})
-        yield face.sentence(of_ones(event), name, {})
+        yield presenter.sentence(event, name, {})
+        yield presenter.sentence(of_ones(event), name, {})
 
 
-def of_views(game: AnyGame, face: GamePresenter, s: Any) -> Iterator[object]:
+def of_views(game: AnyGame, presenter: GamePresenter, s: Any) -> Iterator[object]:
     for seat in (None, *map(Seat, range(len(game.standing(s))))):
         view = game.view(s, seat)
         for it in (view, of_ones(view)):
-            yield face.table(it, name)
+            yield presenter.table(it, name)
             if seat is not None:
-                yield face.hand(it, name)
+                yield presenter.hand(it, name)
 
 
-def of_choices(game: AnyGame, face: GamePresenter, s: Any, random: Random) -> Iterator[object]:
+def of_choices(game: AnyGame, presenter: GamePresenter, s: Any, random: Random) -> Iterator[object]:
     """Yield the texts of panels, and previews of moves."""
     for seat in game.owed(s):
         view, offers = of_ones(game.view(s, seat)), game.offers(s, seat)
-        yield from _panel(offers, face.words(view, name), random)
+        yield from _panel(offers, presenter.words(view, name), random)
         for offer in offers:
             action = offer.sample(random)
             for it in (action, of_ones(action)):
                 if it in offer:
-                    yield face.words(view, name).preview(it)
+                    yield presenter.words(view, name).preview(it)
 
 
 def _panel(offers: Sequence[Offer], words: ActionLabels, random: Random) -> Iterator[object]:
@@ -153,19 +153,21 @@ def test_of_one_thing_all_that_happens_is_told_as_of_one(game: AnyGame) -> None:
     for event in (it for step in played(game) for it in step.events):
         found.setdefault(type(event), []).append(event)
     for kind, those in found.items():
-        check(of_events(FACES[game.name], those[:EXAMPLES] or [made_up(kind)]))
+        check(of_events(PRESENTERS[game.name], those[:EXAMPLES] or [made_up(kind)]))
 
 
 @every_game
 def test_of_one_thing_all_pages_tell_as_of_one(game: AnyGame) -> None:
-    check(view for step in moments(game) for view in of_views(game, FACES[game.name], step.after))
+    check(view for step in moments(game) for view in of_views(game, PRESENTERS[game.name], step.after))
 
 
 @every_game
 def test_of_one_thing_all_panels_tell_as_of_one(game: AnyGame) -> None:
     random = Random(1)
     check(
-        choice for step in moments(game) for choice in of_choices(game, FACES[game.name], step.after, random)
+        choice
+        for step in moments(game)
+        for choice in of_choices(game, PRESENTERS[game.name], step.after, random)
     )
 
 
@@ -189,7 +191,7 @@ def test_of_one_thing_the_chronicle_tells_as_of_one() -> None:
 def test_of_one_thing_all_that_the_house_keeps_is_told_as_of_one() -> None:
     check([repr(casting_page(a_lobby(), UserId(1), [ONE])), lobby_page(a_lobby())])
     check([boards.villain_page(ONE), boards.villain_page(replace(ONE, status=VillainStatus.CAPTURED))])
-    page = boards.villains_page("Texas Hold Up", FACES["holdup"].columns, [ONE])
+    page = boards.villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, [ONE])
     assert "1 chip · 1 hand won · 1 capture · last session +1" in page.text
     check([page, boards.standings_page("", [Achievement()])])
 
@@ -231,7 +233,7 @@ def test_what_is_miscounted_is_found(told: str) -> None:
 def test_a_planted_miscount_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "counted", lambda n, one, several="": f"{n} {several or f'{one}s'}")
     with pytest.raises(AssertionError, match="1 chips"):
-        check(of_events(FACES["holdup"], [TookBack(Seat(0), 1)]))
+        check(of_events(PRESENTERS["holdup"], [TookBack(Seat(0), 1)]))
 
 
 def test_the_house_counts_in_one_place_only() -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast, get_args
 import pytest
 
 from bot.presentation.cards import shown
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from engines import GAMES
 from engines.cards import DECK, JOKERS
@@ -136,7 +136,7 @@ def looked_at(those: Sequence[Any], random: Random) -> Iterable[Any]:
 def test_where_everybody_sees_something_else_the_page_says_something_else(game: AnyGame):
     pages = defaultdict[tuple[str, ...], dict[Any, None]](dict)
     for view in (view for n in range(WALKS) for view in views(game.name, n)[1:]):
-        pages[words(FACES[game.name].table, view)][_to_be_told(game, view)] = None
+        pages[words(PRESENTERS[game.name].table, view)][_to_be_told(game, view)] = None
     assert len(pages) > ENOUGH
     for page, (first, *others) in pages.items():
         assert not others, (page, {*first} ^ {*others[0]})
@@ -153,7 +153,7 @@ def _to_be_told(game: AnyGame, view: Any) -> tuple[tuple[Path, Any], ...]:
 
 @every_game
 def test_of_a_view_each_field_is_said(game: AnyGame):
-    silent = unsaid_shares(game, FACES[game.name].table, WALKS)
+    silent = unsaid_shares(game, PRESENTERS[game.name].table, WALKS)
     values = _values(view for n in range(WALKS) for view in views(game.name, n))
     vary = {
         _field(path) for path, found in values.items() if len(found) > 1 and not isinstance(found[0], tuple)
@@ -168,7 +168,7 @@ def test_a_page_that_lacks_a_field_is_found(game: AnyGame):
     zones = {
         field.name.split()[0]
         for view in seen
-        for field in FACES[game.name].table(view, NAMES.__getitem__).fields
+        for field in PRESENTERS[game.name].table(view, NAMES.__getitem__).fields
     }
     assert len(zones) > 2
     for zone in zones:
@@ -191,7 +191,7 @@ def _without(zone: str, page: Page) -> Page:
 
 def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
     """Return whether spoilt pages are detected."""
-    table = FACES[game.name].table
+    table = PRESENTERS[game.name].table
     try:
         spoilt = unsaid_shares(game, lambda view, names: spoil(table(view, names)), FEW)
     except AssertionError:
@@ -201,7 +201,7 @@ def _is_found(game: AnyGame, spoil: Callable[[Page], Page]) -> bool:
 
 @cache
 def _unspoilt(name: str) -> dict[str, float]:
-    return unsaid_shares(GAMES[name], FACES[name].table, FEW)
+    return unsaid_shares(GAMES[name], PRESENTERS[name].table, FEW)
 
 
 def unsaid_shares(game: AnyGame, table: Table, walks: int) -> dict[str, float]:

@@ -15,10 +15,10 @@ import pytest
 from bot.adapter.rendering.forms import QuestionsForm
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.buttons import clickables
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import ActionLabels, Choose, Fill, Press, Step
 from bot.presentation.move_builder.partial_move import listed
-from bot.presentation.move_builder.questions import PARTS
+from bot.presentation.move_builder.questions import QUESTIONS_MAX
 from bot.presentation.move_builder.steps import step
 from bot.presentation.move_state import form_questions
 from bot.presentation.panel import MoveDraft, panel
@@ -141,7 +141,7 @@ def look_for_moves(table: Table, random: Random) -> None:
 
 
 def _words(table: Table, user: UserId) -> ActionLabels:
-    return FACES[table.game.name].words(table.view(user), table.name)
+    return PRESENTERS[table.game.name].words(table.view(user), table.name)
 
 
 def wanted(offer: Offer, action: Action) -> Action:
@@ -177,7 +177,7 @@ def most_taps(offer: Offer, action: Action) -> int:
     domains = [offer.choices(values[:n]) for n in range(len(values))]
     said = list(zip(domains, values, strict=True))
     ordered = (len(value) for domain, value in said if isinstance(domain, Pick) and domain.ordered)
-    forms = sum(2 * (1 + (many - 1) // (PARTS - 1)) for many in ordered)
+    forms = sum(2 * (1 + (many - 1) // (QUESTIONS_MAX - 1)) for many in ordered)
     asked_after = any(
         isinstance(domain, Pick) or len(listed(domain)) > 1 for domain in domains[1:] if domain is not None
     )
@@ -199,7 +199,9 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     assert len({*labels}) == len(labels), "two buttons look alike"
     for control in at.controls:
         if isinstance(control, Choose):
-            assert len({(choice.label, choice.told) for choice in control.choices}) == len(control.choices)
+            assert len({(choice.label, choice.description) for choice in control.choices}) == len(
+                control.choices
+            )
         elif isinstance(control, Press):
             action = table.read(control.move, seat, {})
             assert any(action in offer for offer in table.game.offers(table.state, seat)), control.move

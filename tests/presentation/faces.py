@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import ActionLabels, Step
 from bot.presentation.move_builder.steps import step
 from bot.presentation.page import Page
@@ -27,12 +27,12 @@ def plain(text: str) -> str:
 
 def table_page(driver: AnyDriver) -> Page:
     """What everybody sees."""
-    return FACES[driver.game.name].table(driver.view(), called)
+    return PRESENTERS[driver.game.name].table(driver.view(), called)
 
 
 def panel_page(driver: AnyDriver, name: str) -> Page:
     """What this player sees."""
-    return FACES[driver.game.name].hand(driver.view(name), called)
+    return PRESENTERS[driver.game.name].hand(driver.view(name), called)
 
 
 def everything(page: Page) -> str:
@@ -56,13 +56,13 @@ def panel(driver: AnyDriver, name: str) -> str:
 
 def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> list[str]:
     """The sentences in which this player hears of what happened."""
-    face = FACES[driver.game.name]
-    said = (face.sentence(event, called, {}) for event in driver.heard_by(name, events))
+    presenter = PRESENTERS[driver.game.name]
+    said = (presenter.sentence(event, called, {}) for event in driver.heard_by(name, events))
     return [plain(it) for it in said if it]
 
 
 def words(driver: AnyDriver, name: str) -> ActionLabels:
-    return FACES[driver.game.name].words(driver.view(name), called)
+    return PRESENTERS[driver.game.name].words(driver.view(name), called)
 
 
 def staged(driver: AnyDriver, name: str, said: str) -> Step:

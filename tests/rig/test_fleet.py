@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.config import WRONG_CONFIG
+from bot.config import EXIT_CONFIG
 from tests.bot.contents import unsound_at
 from tests.hanging import HANGS, until
 from tests.rig.bot_process import BotProcess
@@ -137,7 +137,7 @@ async def test_one_whose_schema_was_changed_by_a_newer_bot_ends_with_a_sentence(
             await bot.start()
             assert await bot.ready()
             _ = await said(url, "UPDATE alembic_version SET version_num = '9999'")
-            assert await asyncio.wait_for(bot.ended(), HANGS) == WRONG_CONFIG
+            assert await asyncio.wait_for(bot.ended(), HANGS) == EXIT_CONFIG
         finally:
             bot.kill()
         (told,) = [line for line in bot.log.read_text().splitlines() if "revision 9999" in line]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import WRONG_CONFIG
+from bot.config import EXIT_CONFIG
 from tests.hanging import HANGS, until
 from tests.rig.bot_process import BotProcess, served
 from tests.rig.company import RANKS
@@ -35,7 +35,7 @@ async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[BotProcess]:
 async def test_a_token_that_discord_refuses_is_told_and_not_tried_again(discord: Discord, tmp_path: Path):
     process = BotProcess(discord, tmp_path / "rig.db", tmp_path / "rig.log")
     await process.start(DISCORD_TOKEN="nobody's", MUDBUCKET_LOG__FILE=str(tmp_path / "bot.log"))
-    assert not await process.ready() and process.code == WRONG_CONFIG
+    assert not await process.ready() and process.code == EXIT_CONFIG
     assert process.log.read_text() == "Discord refused the token.\n"
     assert (tmp_path / "bot.log").read_text().endswith("Discord refused the token.\n")
 

@@ -76,5 +76,5 @@ def _add(into: Catalogue, place: str, page: Page | None, items: list[Clickable])
             case Menu():
                 into.add(f"{place}: menus", item.prompt)
                 into.add_all(
-                    f"{place}: menus", (f"· {choice.label} · {choice.told}" for choice in item.choices)
+                    f"{place}: menus", (f"· {choice.label} · {choice.description}" for choice in item.choices)
                 )

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.presentation.game_presenter import GamePresenter
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import ActionLabels, Control, Enter
 from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.steps import first_step
@@ -28,7 +28,7 @@ TRIED = 6
 
 def collect(game: AnyGame, into: Catalogue) -> None:
     """Add what walks of the game show: events, pages, panels, refusals, results."""
-    presenter = FACES[game.name]
+    presenter = PRESENTERS[game.name]
     into.add_all("About", (presenter.pitch, presenter.lasts))
     into.add("How to play", presenter.card)
     for option, words in presenter.choices.items():
@@ -63,7 +63,7 @@ def _collect_position(
     game: AnyGame, presenter: GamePresenter, s: Any, random: Random, into: Catalogue
 ) -> None:
     view = game.view(s, None)
-    into.add("The table: summary", presenter.glance(view, _name))
+    into.add("The table: summary", presenter.summary(view, _name))
     _add_page(into, "The table", presenter.table(view, _name))
     for seat in map(Seat, range(max(game.seats))):
         if offers := game.offers(s, seat):

@@ -14,22 +14,24 @@ from bot.adapter.admission.rate_limiter import UserRateLimiter
 from bot.table.record import UserId
 from engines.core import Illegal
 
-BURST, RATE = 20, 4.0
+USER_BURST, USER_RATE_PER_S = 20, 4.0
 """The rate limit for interactions: tokens per user, and tokens refilled per second."""
-TYPED, TYPED_RATE = 40, 10.0
+AUTOCOMPLETE_BURST, AUTOCOMPLETE_RATE_PER_S = 40, 10.0
 """The same for autocomplete, which is requested with every key pressed."""
-REPORTS, REPORT_RATE = 3, 1 / 300
+REPORT_BURST, REPORT_RATE_PER_S = 3, 1 / 300
 """The same for problem reports, which a human reads."""
-AT_ONCE = 2
+USER_CONCURRENCY = 2
 """Interactions of one user handled concurrently; others wait in order of arrival."""
-TOO_MUCH = "One thing at a time: that was too much at once, so this was not done. Try again in a moment."
+RATE_LIMITED_MESSAGE = (
+    "One thing at a time: that was too much at once, so this was not done. Try again in a moment."
+)
 
 
 @dataclass(slots=True)
-class _Line:
+class _UserQueue:
     """The admitted, unfinished interactions of one user."""
 
-    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+    places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(USER_CONCURRENCY))
     inside: int = 0
 
 
@@ -37,16 +39,20 @@ class Admission:
     """Admission state shared by all interactions."""
 
     def __init__(
-        self, *, burst: float = BURST, rate: float = RATE, clock: Callable[[], float] = time.monotonic
+        self,
+        *,
+        burst: float = USER_BURST,
+        rate: float = USER_RATE_PER_S,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.asked = UserRateLimiter(burst, rate, clock)
-        self.typed = UserRateLimiter(TYPED, TYPED_RATE, clock)
-        self.reported = UserRateLimiter(REPORTS, REPORT_RATE, clock)
-        self.deliveries = InteractionDeduplicator()
-        self.rush = AdmissionQueue()
+        self.interaction_limiter = UserRateLimiter(burst, rate, clock)
+        self.autocomplete_limiter = UserRateLimiter(AUTOCOMPLETE_BURST, AUTOCOMPLETE_RATE_PER_S, clock)
+        self.report_limiter = UserRateLimiter(REPORT_BURST, REPORT_RATE_PER_S, clock)
+        self.deduplicator = InteractionDeduplicator()
+        self.admission_queue = AdmissionQueue()
         self.inside: set[Admitted] = set()
         """Interactions that are admitted and not finished."""
-        self._lines: dict[UserId, _Line] = {}
+        self._user_queues: dict[UserId, _UserQueue] = {}
         self._closed = False
 
     @property
@@ -54,25 +60,25 @@ class Admission:
         return self._closed
 
     @property
-    def crowded(self) -> bool:
+    def has_waiting(self) -> bool:
         """Whether interactions are waiting for a place."""
-        return self.rush.crowded
+        return self.admission_queue.has_waiting
 
     @property
-    def hopeless(self) -> bool:
+    def overloaded(self) -> bool:
         """Whether so much is waiting that new interactions are rejected."""
-        return self.rush.hopeless
+        return self.admission_queue.overloaded
 
     @property
     def under_way(self) -> int:
         """The number of users with unfinished interactions."""
-        return len(self._lines)
+        return len(self._user_queues)
 
-    async def calm(self, seconds: float) -> None:
+    async def wait_until_idle(self, seconds: float) -> None:
         """Wait until no interaction is waiting, at most `seconds`."""
-        if self.crowded:
+        if self.has_waiting:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.rush.calm.wait(), seconds)
+                await asyncio.wait_for(self.admission_queue.idle.wait(), seconds)
 
     async def close(self, seconds: float) -> None:
         """Reject new interactions, and wait, at most `seconds`, until the admitted ones are answered."""
@@ -82,18 +88,18 @@ class Admission:
                 asyncio.gather(*(admitted.gone.wait() for admitted in self.inside)), seconds
             )
 
-    def join_line(self, user: UserId) -> asyncio.Semaphore:
+    def join_user_queue(self, user: UserId) -> asyncio.Semaphore:
         """Add an interaction to its user's queue. Return the semaphore of the queue."""
-        line = self._lines.setdefault(user, _Line())
+        line = self._user_queues.setdefault(user, _UserQueue())
         line.inside += 1
         return line.places
 
-    def leave_line(self, user: UserId) -> None:
+    def leave_user_queue(self, user: UserId) -> None:
         """Remove an interaction from its user's queue."""
-        line = self._lines[user]
+        line = self._user_queues[user]
         line.inside -= 1
         if not line.inside:
-            del self._lines[user]
+            del self._user_queues[user]
 
 
 class Admitted:
@@ -104,7 +110,7 @@ class Admitted:
 
     def __init__(self, admission: Admission, user: UserId) -> None:
         self._admission, self._user = admission, user
-        self._line: asyncio.Semaphore | None = None
+        self._user_queue: asyncio.Semaphore | None = None
         """The semaphore of the user's queue, while it is held."""
         self.working = False
         """Whether it has a place among the running interactions."""
@@ -112,15 +118,15 @@ class Admitted:
 
     async def enter(self) -> None:
         """Wait for both places. Raises Illegal if the user exceeds the rate limit."""
-        if not self._admission.asked.take(self._user):
-            raise Illegal(TOO_MUCH)
-        line = self._admission.join_line(self._user)
+        if not self._admission.interaction_limiter.take(self._user):
+            raise Illegal(RATE_LIMITED_MESSAGE)
+        line = self._admission.join_user_queue(self._user)
         try:
             await line.acquire()
-            self._line = line
-            await self._admission.rush.enter()
+            self._user_queue = line
+            await self._admission.admission_queue.enter()
         except BaseException:
-            self._leave_line()
+            self._leave_user_queue()
             raise
         self.working = True
         self._admission.inside.add(self)
@@ -129,7 +135,7 @@ class Admitted:
         """Release the place among the running interactions, if held: the rest only waits for Discord."""
         if self.working:
             self.working = False
-            self._admission.rush.leave()
+            self._admission.admission_queue.leave()
 
     def leave(self) -> None:
         """Release all places in the event loop's next iteration, so that others go before the user's next
@@ -141,11 +147,11 @@ class Admitted:
         self.step_aside()
         if self in self._admission.inside:
             self._admission.inside.discard(self)
-            self._leave_line()
+            self._leave_user_queue()
         self.gone.set()
 
-    def _leave_line(self) -> None:
-        if self._line is not None:
-            self._line.release()
-            self._line = None
-        self._admission.leave_line(self._user)
+    def _leave_user_queue(self) -> None:
+        if self._user_queue is not None:
+            self._user_queue.release()
+            self._user_queue = None
+        self._admission.leave_user_queue(self._user)

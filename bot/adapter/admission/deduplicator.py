@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-KEPT = 20_000
+INTERACTION_IDS_MAX = 20_000
 """The number of interaction ids remembered, the latest; duplicates arrive within seconds."""
 
 
 class InteractionDeduplicator:
     """The ids of interactions taken by this process. Moves are also recorded in the database."""
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, kept: int = INTERACTION_IDS_MAX) -> None:
         self._kept = kept
         self._taken: dict[int, None] = {}
 

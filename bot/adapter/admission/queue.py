@@ -13,39 +13,41 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-PLACES = 6
+CONCURRENT_INTERACTIONS = 6
 """Interactions that run at a time."""
-PUT_OFF_AFTER = 1.0
+DEFER_AFTER_S = 1.0
 """Seconds that an interaction waits before it is deferred."""
-LONGEST = 5.0
+QUEUE_WAIT_MAX_S = 5.0
 """Seconds of estimated waiting time above which new interactions are rejected."""
-TOO_LATE = 2.5
+ANSWER_DEADLINE_S = 2.5
 """Seconds after which an interaction that was not deferred can't be answered reliably."""
-FIRST_GUESS, WEIGHT = 0.03, 0.1
+INITIAL_ESTIMATE_S, SAMPLE_WEIGHT = 0.03, 0.1
 """The estimate of seconds per queued interaction at first, and the weight of each new sample."""
-BUSY = "I'm very busy right now, so nothing was done. Please press again in a few seconds."
+BUSY_MESSAGE = "I'm very busy right now, so nothing was done. Please press again in a few seconds."
 
 
 class AdmissionQueue:
     """A FIFO queue of interactions that are waiting for a place."""
 
-    def __init__(self, places: int = PLACES, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, places: int = CONCURRENT_INTERACTIONS, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._free, self._clock = places, clock
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self.calm = asyncio.Event()
+        self.idle = asyncio.Event()
         """Event that is set when the queue becomes empty."""
-        self._pace, self._moved = FIRST_GUESS, clock()
+        self._estimate, self._moved = INITIAL_ESTIMATE_S, clock()
         """The estimated seconds per queued interaction, and the time of the last sample."""
 
     @property
-    def crowded(self) -> bool:
+    def has_waiting(self) -> bool:
         """Whether an interaction is waiting."""
         return bool(self._waiting)
 
     @property
-    def hopeless(self) -> bool:
+    def overloaded(self) -> bool:
         """Whether the queue is so long that new interactions are rejected."""
-        return len(self._waiting) * self._pace > LONGEST
+        return len(self._waiting) * self._estimate > QUEUE_WAIT_MAX_S
 
     async def enter(self) -> None:
         """Wait for a place; `leave` releases it."""
@@ -54,7 +56,7 @@ class AdmissionQueue:
             return
         if not self._waiting:
             self._moved = self._clock()
-            self.calm.clear()
+            self.idle.clear()
         place = asyncio.get_running_loop().create_future()
         self._waiting.append(place)
         try:
@@ -73,7 +75,7 @@ class AdmissionQueue:
             place = self._waiting.popleft()
             if not place.done():
                 now = self._clock()
-                self._pace += WEIGHT * (now - self._moved - self._pace)
+                self._estimate += SAMPLE_WEIGHT * (now - self._moved - self._estimate)
                 self._moved = now
                 place.set_result(None)
                 break
@@ -83,4 +85,4 @@ class AdmissionQueue:
 
     def _tell(self) -> None:
         if not self._waiting:
-            self.calm.set()
+            self.idle.set()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.table.record import UserId
 
-KNOWN = 10_000
+BUCKETS_MAX = 10_000
 """The maximum number of buckets kept."""
 
 
@@ -39,6 +39,6 @@ class UserRateLimiter:
         """Drop full buckets, and the oldest ones if there are too many."""
         while self._left:
             first = next(iter(self._left))
-            if self._now(first, now) < self._burst and len(self._left) <= KNOWN:
+            if self._now(first, now) < self._burst and len(self._left) <= BUCKETS_MAX:
                 return
             del self._left[first]

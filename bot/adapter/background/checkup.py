@@ -10,17 +10,17 @@ import discord
 from bot.adapter.endpoints import reach
 from bot.adapter.permissions import missing_permissions
 from bot.config import Config, WrongConfig
-from bot.ops.doctor import Report
+from bot.ops.doctor import DoctorReport
 from bot.table.record import TableId
 from engines.words import counted
 
-Place = tuple[TableId, int, int]
+TableLocation = tuple[TableId, int, int]
 """A table, its server's id and its channel's id."""
 
 
-async def examined(config: Config, places: Iterable[Place]) -> Report:
+async def examined(config: Config, places: Iterable[TableLocation]) -> DoctorReport:
     """Check the token and permissions over REST, without connecting to the gateway. Return the report."""
-    report = Report()
+    report = DoctorReport()
     try:
         token = config.token
     except WrongConfig as error:
@@ -41,8 +41,8 @@ async def examined(config: Config, places: Iterable[Place]) -> Report:
     return report
 
 
-async def _places(client: discord.Client, places: list[Place], report: Report) -> None:
-    by_guild: dict[int, list[Place]] = {}
+async def _places(client: discord.Client, places: list[TableLocation], report: DoctorReport) -> None:
+    by_guild: dict[int, list[TableLocation]] = {}
     for place in places:
         by_guild.setdefault(place[1], []).append(place)
     for guild_id, there in by_guild.items():

@@ -18,15 +18,15 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Table
 
 log = logging.getLogger(__name__)
-TICK = 1.0
+CHECK_INTERVAL_S = 1.0
 """Seconds between two checks of the deadlines."""
-GIVES_WAY = 30.0
+REMINDER_DELAY_MAX_S = 30.0
 """Seconds that a reminder waits for clicks and renders to go first, at most."""
-LATE = timedelta(seconds=30)
+MISSED_TICK_DELAY = timedelta(seconds=30)
 """Delay after which ticks were missed: the machine slept, or its clock was set forward."""
-FAREWELL = 2.0
+REMINDER_GRACE_S = 2.0
 """Seconds for pending reminders when the loop stops; Discord's rate limit may ask for longer."""
-LONGEST = 32
+SKIPPED_TICKS_MAX = 32
 """The maximum number of ticks skipped after repeated failures: one after the first, then doubled."""
 
 
@@ -52,20 +52,20 @@ class DeadlineLoop:
         self._tick.start()
 
     async def stop(self) -> None:
-        """Finish the current check, and pending reminders within FAREWELL seconds."""
+        """Finish the current check, and pending reminders within REMINDER_GRACE_S."""
         async with self._looking:  # cancelling in the middle of a statement would lose other users' moves
             self._tick.cancel()
         if not self._reminders:
             return
-        _, late = await asyncio.wait(self._reminders, timeout=FAREWELL)
+        _, late = await asyncio.wait(self._reminders, timeout=REMINDER_GRACE_S)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
 
-    @tasks.loop(seconds=TICK)
+    @tasks.loop(seconds=CHECK_INTERVAL_S)
     async def _tick(self) -> None:
         due = self._tick.next_iteration
-        if due is not None and discord.utils.utcnow() - due > LATE:
+        if due is not None and discord.utils.utcnow() - due > MISSED_TICK_DELAY:
             self._tick.restart()  # else every missed tick would be made up for
             return
         if self._left_out < self._pause:
@@ -77,7 +77,7 @@ class DeadlineLoop:
 
     async def _look(self) -> None:
         try:
-            for table_update in await self._render.services.ringing.play_overdue():
+            for table_update in await self._render.services.deadlines.play_overdue():
                 self._touch(table_update.table.id)
                 self._remind(table_update)
             await self._settle()
@@ -91,7 +91,7 @@ class DeadlineLoop:
             log.error("checking the deadlines failed: %s", error)
         else:
             log.exception("checking the deadlines failed")
-        self._pause = min(2 * self._pause or 1, LONGEST)
+        self._pause = min(2 * self._pause or 1, SKIPPED_TICKS_MAX)
 
     def _remind(self, table_update: TableUpdate) -> None:
         """Send reminders in the background, as DMs may be slow."""
@@ -102,7 +102,7 @@ class DeadlineLoop:
 
     async def _reminded(self, table: Table, user: UserId) -> None:
         try:
-            await self._render.calm(GIVES_WAY)
+            await self._render.wait_until_idle(REMINDER_DELAY_MAX_S)
             await remind(self._render, table, user)
         except Exception:
             log.exception("a player at table %s could not be reminded", table.id)

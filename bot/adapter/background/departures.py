@@ -7,14 +7,14 @@ from contextlib import suppress
 
 import discord
 
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.permission_monitor import is_out
 from bot.services.retention import Retention
 
 log = logging.getLogger(__name__)
 
 
-class Departures:
+class DepartureTracker:
     """A record of when the bot left servers that have stored data, and of its return."""
 
     def __init__(self, client: discord.AutoShardedClient, retention: Retention) -> None:
@@ -44,7 +44,7 @@ class Departures:
         """Return whether the bot is certainly not in a server."""
         if not self._is_ours(guild):
             return False
-        with suppress(*AWAY):
+        with suppress(*REQUEST_ERRORS):
             return await is_out(self._client, guild)
         return False
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.adapter.background.departures import Departures
+from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.erasure import Eraser
 from bot.adapter.rendering.render_context import RenderContext
 from bot.config import RetentionConfig
-from bot.services.retention import DAY
+from bot.services.retention import DAY_MS
 from engines.words import counted
 
 log = logging.getLogger(__name__)
-PATIENCE = 30.0
+ARCHIVE_DELAY_MAX_S = 30.0
 """Seconds that archiving a table waits for pending interactions to go first, at most."""
 
 
@@ -21,7 +21,7 @@ class Expiry:
     """The daily round of expiry, in small transactions between those of users."""
 
     def __init__(
-        self, render: RenderContext, eraser: Eraser, departures: Departures, periods: RetentionConfig
+        self, render: RenderContext, eraser: Eraser, departures: DepartureTracker, periods: RetentionConfig
     ) -> None:
         self._render, self._retention = render, render.services.retention
         self._eraser, self._departures, self._periods = eraser, departures, periods
@@ -43,14 +43,14 @@ class Expiry:
         days, retention = self._periods.left_servers, self._retention
         if not days:
             return
-        by, forgotten = self._render.now() - days * DAY, 0
+        by, forgotten = self._render.now() - days * DAY_MS, 0
         async with self._one_at_a_time:
             for guild, at in (await retention.left_guilds()).items():
                 if at > by or self._stopped or not await self._departures.is_out(guild):
                     continue
                 if await self._eraser.privacy.erase_left(guild, by):
                     forgotten += 1
-                    log.info("all of server %s is forgotten: the bot left it %s ago", guild, _days(days))
+                    log.info("the data of server %s was deleted: the bot left it %s ago", guild, _days(days))
             if forgotten:
                 await self._eraser.scrub()
 
@@ -59,12 +59,12 @@ class Expiry:
         days, retention = self._periods.finished_tables, self._retention
         if not days:
             return
-        by, last, done = self._render.now() - days * DAY, (0, ""), 0
+        by, last, done = self._render.now() - days * DAY_MS, (0, ""), 0
         async with self._one_at_a_time:
             while not self._stopped and (found := await retention.ended(by, last)):
                 for _, id in found:
                     if not self._stopped:
-                        await self._render.calm(PATIENCE)
+                        await self._render.wait_until_idle(ARCHIVE_DELAY_MAX_S)
                         done += await retention.archive(id)
                 last = found[-1]
             if done:

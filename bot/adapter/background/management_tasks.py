@@ -11,20 +11,20 @@ from discord.ext import tasks
 
 from bot.addresses import is_server
 from bot.config import HttpConfig
-from bot.ops.backups import CannotKeep, place_of
-from bot.ops.management_server import Ask, ManagementServer, socket_of
+from bot.ops.backups import BackupError, place_of
+from bot.ops.management_server import ManagementServer, RequestHandler, socket_of
 from bot.ops.management_service import ManagementService
-from bot.ops.metrics import Counting, Metrics
+from bot.ops.metrics import CountingHandler, Metrics
 from bot.shards import Shards
 
 log = logging.getLogger(__name__)
-LOOK = 60.0
+BACKUP_CHECK_INTERVAL_S = 60.0
 """Seconds between two checks of the newest backup."""
-REST = 10
+CHECKS_SKIPPED_AFTER_FAILURE = 10
 """Checks skipped after a failed backup."""
 
 
-class DailyRound(Protocol):
+class PeriodicTask(Protocol):
     """A task that runs once a day."""
 
     async def go_round(self) -> None: ...
@@ -34,7 +34,7 @@ class DailyRound(Protocol):
 class FirstShardOnly:
     """A daily round that only the process with the first shard runs."""
 
-    def __init__(self, mine: Callable[[], Shards], going: DailyRound) -> None:
+    def __init__(self, mine: Callable[[], Shards], going: PeriodicTask) -> None:
         self._mine, self._going = mine, going
 
     async def go_round(self) -> None:
@@ -55,13 +55,15 @@ class ManagementTasks:
         url: str,
         http: HttpConfig,
         *,
-        asks: Mapping[str, Ask],
-        rounds: Sequence[DailyRound],
+        asks: Mapping[str, RequestHandler],
+        rounds: Sequence[PeriodicTask],
     ) -> None:
         self._management_service, self._metrics = management_service, metrics
         self._url, self._http = url, http
-        self._door = ManagementServer(management_service.looks, {**management_service.asks, **asks})
-        self._counting = Counting(metrics)
+        self._server = ManagementServer(
+            management_service.get_handlers, {**management_service.post_handlers, **asks}
+        )
+        self._counting = CountingHandler(metrics)
         self._making: asyncio.Task[None] | None = None
         self._resting = 0
         self._rounds = rounds
@@ -71,17 +73,17 @@ class ManagementTasks:
         """Start the health endpoint, the management socket and backups, even while waiting for Discord or
         shards.
         """
-        await self._door.open_port(self._http)
+        await self._server.open_port(self._http)
         logging.getLogger().addHandler(self._counting)
         self._tell.start()
         if is_server(self._url):
             return  # status is in the database; backups are made with PostgreSQL's own tools
         try:
             place = place_of(self._url)
-        except CannotKeep as error:
+        except BackupError as error:
             log.info("no backups, and no socket for the operator: %s", error)
             return
-        await self._door.open_socket(socket_of(place))
+        await self._server.open_socket(socket_of(place))
         if self._management_service.makes_backups:
             self._look.start()
 
@@ -97,12 +99,12 @@ class ManagementTasks:
             mine.stop()
         async with self._going:  # cancelling in the middle of a statement would lose other users' moves
             self._daily.cancel()
-        await self._door.close()
+        await self._server.close()
         if self._making is not None:
             await self._making
         logging.getLogger().removeHandler(self._counting)
 
-    @tasks.loop(seconds=LOOK)
+    @tasks.loop(seconds=BACKUP_CHECK_INTERVAL_S)
     async def _tell(self) -> None:
         """Log a summary of each minute in which somebody played."""
         if (done := self._metrics.lately()) is not None:
@@ -116,9 +118,9 @@ class ManagementTasks:
                 try:
                     await mine.go_round()
                 except Exception as error:
-                    log.error("a round was not finished (%s): %s", type(mine).__name__, error)
+                    log.error("a periodic task failed (%s): %s", type(mine).__name__, error)
 
-    @tasks.loop(seconds=LOOK)
+    @tasks.loop(seconds=BACKUP_CHECK_INTERVAL_S)
     async def _look(self) -> None:
         if self._resting:
             self._resting -= 1
@@ -128,11 +130,11 @@ class ManagementTasks:
     async def _make(self) -> None:
         try:
             made = await self._management_service.backup_as_configured()
-        except CannotKeep as error:
+        except BackupError as error:
             log.error("%s", error)
-            self._resting = REST
+            self._resting = CHECKS_SKIPPED_AFTER_FAILURE
         except Exception:
             log.exception("backup failed")
-            self._resting = REST
+            self._resting = CHECKS_SKIPPED_AFTER_FAILURE
         else:
             log.info("backup made: %s", made)

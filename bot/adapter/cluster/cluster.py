@@ -12,7 +12,7 @@ import discord
 from bot.adapter.cluster.connection import ClusterConnection, Lock
 from bot.adapter.cluster.heartbeat import ProcessHeartbeat
 from bot.adapter.cluster.leases import ShardLeases
-from bot.adapter.request_rate_limiter import A_SECOND, AT_ONCE, RequestRateLimiter
+from bot.adapter.request_rate_limiter import REQUEST_BURST, REQUESTS_PER_S, RequestRateLimiter
 from bot.adapter.retry import Retry
 from bot.config import DiscordConfig
 from bot.database.errors import StoreError, WrongDatabase, why
@@ -23,7 +23,7 @@ from bot.table.record import TableId
 from engines.words import counted
 
 log = logging.getLogger(__name__)
-LOOK = 15.0
+POLL_INTERVAL_S = 15.0
 """Seconds between two polls for tables to render: notifications may be lost while disconnected."""
 
 
@@ -37,24 +37,24 @@ class Cluster:
         client: discord.AutoShardedClient,
         store: Store,
         services: Services,
-        patience: Retry,
+        retry: Retry,
         config: DiscordConfig,
-        pace: RequestRateLimiter,
+        rate_limiter: RequestRateLimiter,
         *,
         touch: Callable[[TableId], None],
         taken: Callable[[Shards], Awaitable[None]],
-        told: Callable[[], Awaitable[Mapping[str, Any]]],
+        status: Callable[[], Awaitable[Mapping[str, Any]]],
         outdated: Callable[[WrongDatabase], None],
     ) -> None:
         self._client, self._store, self._services = client, store, services
-        self._patience, self._config, self._pace = patience, config, pace
+        self._retry, self._config, self._rate_limiter = retry, config, rate_limiter
         self._touch, self._taken = touch, taken
-        self._line = ClusterConnection(store.engine, self)
+        self._connection = ClusterConnection(store.engine, self)
         self._leases: ShardLeases | None = None
         self._given_up = set[int]()
         """Shards lost to other processes, whose gateway connections are still to be closed."""
         self._heartbeat = ProcessHeartbeat(
-            services.peers, services.outbox.now, self._shards, told, pace.share_with, outdated
+            services.peers, services.outbox.now, self._shards, status, rate_limiter.share_with, outdated
         )
         self._looking: asyncio.Task[None] | None = None
 
@@ -79,21 +79,23 @@ class Cluster:
     @property
     def unsure(self) -> bool:
         """Whether other processes may have taken this one's shards."""
-        return self._leases is not None and not self._line.there
+        return self._leases is not None and not self._connection.connected
 
     async def open(self) -> Shards:
         """Connect, join the cluster and wait for the first shards. Return them. Raises CannotOpen."""
         try:
-            await self._line.open()
+            await self._connection.open()
         except Exception as error:
             raise why(error, self._store.name) from None
-        wanted, gates = await self._wanted()
-        self._leases = ShardLeases(self._line, wanted, gates)
-        self._pace.share(lambda many: self._line.reserve_slots(many, a_second=A_SECOND, at_once=AT_ONCE))
+        wanted, buckets = await self._wanted()
+        self._leases = ShardLeases(self._connection, wanted, buckets)
+        self._rate_limiter.share(
+            lambda many: self._connection.reserve_slots(many, a_second=REQUESTS_PER_S, at_once=REQUEST_BURST)
+        )
         self._heartbeat.start()
         log.info("this process is to run shards %s", wanted)
         first = asyncio.create_task(self._leases.first())
-        done, _ = await asyncio.wait((first,), timeout=LOOK)
+        done, _ = await asyncio.wait((first,), timeout=POLL_INTERVAL_S)
         if not done:
             log.info("%s", self.waits)
         return await first
@@ -102,12 +104,12 @@ class Cluster:
         """Start acquiring further shards as they become free, and polling for changed tables."""
         assert self._leases is not None
         self._leases.start(self._taken)
-        self._looking = asyncio.create_task(self._look(), name="news")
+        self._looking = asyncio.create_task(self._look(), name="table polling")
 
-    async def pass_gate(self, shard: int) -> None:
+    async def wait_to_identify(self, shard: int) -> None:
         """Wait until a shard may identify."""
         assert self._leases is not None
-        await self._leases.pass_gate(shard)
+        await self._leases.wait_to_identify(shard)
 
     async def stop(self) -> None:
         """Stop acquiring shards, and delete this process's heartbeat; held shards stay locked."""
@@ -119,7 +121,7 @@ class Cluster:
 
     async def close(self) -> None:
         """Release all shards; their gateway connections must be closed by now."""
-        await self._line.close()
+        await self._connection.close()
 
     # Shards.
 
@@ -127,7 +129,7 @@ class Cluster:
         """Return the shards that this process should run, and Discord's max_concurrency. Raises
         CannotOpen.
         """
-        recommended, _, limits = await self._patience.until_done(
+        recommended, _, limits = await self._retry.until_done(
             "asking for the gateway", self._client.http.get_bot_gateway
         )
         others = {process.wanted.count for process in await self._services.peers.present()}
@@ -147,20 +149,22 @@ class Cluster:
 
     # Events of the cluster connection.
 
-    def heard(self, id: TableId) -> None:
+    def table_changed(self, id: TableId) -> None:
         """Schedule a render of a table that another process changed; its shard is checked then."""
         self._touch(id)
 
-    def cut(self) -> None:
+    def connection_lost(self) -> None:
         """Log that other processes may take this one's shards until it is reconnected."""
-        log.warning("other processes may take the shards of this one until its line is there again")
+        log.warning(
+            "other processes may take the shards of this one until the cluster connection is open again"
+        )
 
-    def lost(self, locks: Collection[Lock]) -> None:
+    def locks_lost(self, locks: Collection[Lock]) -> None:
         """Give up the shards whose locks other processes hold now."""
         if self._leases is not None:
             self._given_up |= self._leases.lost(locks).ids
 
-    async def there_again(self) -> None:
+    async def reconnected(self) -> None:
         """Resume after a reconnect: disconnect the lost shards, and wake the deadlines."""
         while self._given_up:
             it = self._given_up.pop()
@@ -168,16 +172,16 @@ class Cluster:
             if (shard := self._client.get_shard(it)) is not None:
                 await shard.disconnect()
         try:
-            for id in await self._services.ringing.wake():
+            for id in await self._services.deadlines.wake():
                 self._touch(id)
         except StoreError as trouble:
-            log.warning("could not look at what was left undone: %s", trouble)
+            log.warning("overdue tables could not be read: %s", trouble)
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL_S)
             try:
                 for id in await self._services.channels.behind():
                     self._touch(id)
             except StoreError as trouble:
-                log.warning("could not look at what is to be drawn: %s", trouble)
+                log.warning("tables to be rendered could not be read: %s", trouble)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.adapter.cluster.cluster import Cluster
-from bot.shards import ALONE, Shards
+from bot.shards import SINGLE_SHARD, Shards
 
 
 @dataclass(slots=True)
@@ -16,7 +16,7 @@ class Membership:
     @property
     def mine(self) -> Shards:
         """The shards whose servers this process serves: it renders their tables and runs their deadlines."""
-        return self.sharing.mine if self.sharing is not None else ALONE
+        return self.sharing.mine if self.sharing is not None else SINGLE_SHARD
 
     @property
     def unsure(self) -> bool:

@@ -14,29 +14,29 @@ from discord import app_commands
 
 from bot.adapter.context import Context
 from bot.adapter.dispatch.responses import answered_command
-from bot.adapter.rendering.messages import OPTION
+from bot.adapter.rendering.messages import OPTION_MAX_CHARS
 from bot.database.errors import StoreError
-from bot.ops.logs import Seldom
-from bot.presentation.move_builder.controls import MENU
+from bot.ops.logs import RateLimitedLog
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-seldom = Seldom(log)
+rate_limited_log = RateLimitedLog(log)
 """Rate-limited log for errors that recur with every key pressed during an outage."""
 Interaction = discord.Interaction
 Command = app_commands.Command[Any, ..., Any]
 Choices = list[app_commands.Choice[Any]]
 P = ParamSpec("P")
-Handler = Callable[Concatenate[Context, P], Coroutine[Any, Any, None]]
+CommandHandler = Callable[Concatenate[Context, P], Coroutine[Any, Any, None]]
 Callback = Callable[Concatenate[Interaction, P], Coroutine[Any, Any, None]]
 
 
 def command(
     *, name: str, description: str, group: app_commands.Group | None = None
-) -> Callable[[Handler[...]], Command]:
+) -> Callable[[CommandHandler[...]], Command]:
     """Make a slash command, in a group or top-level; its options are the function's other parameters."""
 
-    def made(handler: Handler[...]) -> Command:
+    def made(handler: CommandHandler[...]) -> Command:
         made: Command = app_commands.Command(name=name, description=description, callback=_callback(handler))
         if group is not None:
             group.add_command(made)
@@ -45,16 +45,16 @@ def command(
     return made
 
 
-def menu(name: str) -> Callable[[Handler[...]], app_commands.ContextMenu]:
+def menu(name: str) -> Callable[[CommandHandler[...]], app_commands.ContextMenu]:
     """Make a context menu ("Apps") on the target that the function takes besides a context."""
 
-    def made(handler: Handler[...]) -> app_commands.ContextMenu:
+    def made(handler: CommandHandler[...]) -> app_commands.ContextMenu:
         return app_commands.ContextMenu(name=name, callback=_callback(handler))
 
     return made
 
 
-def _callback(handler: Handler[P]) -> Callback[P]:
+def _callback(handler: CommandHandler[P]) -> Callback[P]:
     """Wrap a handler as discord.py calls it, keeping its signature, which discord.py reads."""
 
     @wraps(handler)
@@ -78,11 +78,13 @@ def completing(
     async def guarded(interaction: Interaction, typed: Any) -> Choices:
         context = Context.of(interaction)
         try:
-            return [choice for choice in await complete(context, typed) if _may_be_offered(choice)][:MENU]
+            return [choice for choice in await complete(context, typed) if _may_be_offered(choice)][
+                :MENU_OPTIONS_MAX
+            ]
         except Illegal:
             return []
         except StoreError as trouble:
-            seldom.warning("autocomplete failed: %s", trouble)
+            rate_limited_log.warning("autocomplete failed: %s", trouble)
         except Exception as error:
             at = traceback.extract_tb(error.__traceback__)[-1]
             log.warning("autocomplete failed: %s in %s, line %s", type(error).__name__, at.name, at.lineno)
@@ -96,4 +98,4 @@ def completing(
 def _may_be_offered(choice: app_commands.Choice[Any]) -> bool:
     """Return whether a choice is within Discord's limits; it may include what was typed before."""
     words = (choice.name, str(choice.value))
-    return all(len(word.strip()) > 0 and len(word) <= OPTION for word in words)
+    return all(len(word.strip()) > 0 and len(word) <= OPTION_MAX_CHARS for word in words)

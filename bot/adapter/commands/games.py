@@ -12,15 +12,15 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import play_here
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import completions
 from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
-from bot.table.texts import LENGTH, cut
+from bot.table.texts import STORY_MAX_CHARS, cut
 from engines.core import Action, Game, Illegal, Natural, Seat, TextId, Villain, field_names
 from engines.notation import announced, hint, respelled
 
-_MOST = 10**9 - 1
+_VALUE_MAX = 10**9 - 1
 
 
 def group_of(game: Game[Any, Any, Any]) -> app_commands.Group:
@@ -75,13 +75,13 @@ def _parameters(action: type[Action]) -> list[inspect.Parameter]:
 def _option_type(action: type[Action], name: str) -> Any:
     """Return an option's type: integer for numbers, bounded string for stories, else string."""
     if _is_text(action, name):
-        return app_commands.Range[str, 1, LENGTH]
+        return app_commands.Range[str, 1, STORY_MAX_CHARS]
     kinds = (hint(action, name), *getattr(hint(action, name), "__args__", ()))
     if get_origin(hint(action, name)) is tuple:
         return str
     if Natural in kinds:
-        return app_commands.Range[int, 0, _MOST]
-    return app_commands.Range[int, 1, _MOST] if int in kinds else str
+        return app_commands.Range[int, 0, _VALUE_MAX]
+    return app_commands.Range[int, 1, _VALUE_MAX] if int in kinds else str
 
 
 def _is_text(action: type[Action], name: str) -> bool:
@@ -110,7 +110,7 @@ def _completer(action: type[Action], name: str) -> Callable[..., Any]:
         seat = table.seat(context.user) if table is not None else None
         if table is None or seat is None:
             return []
-        words = FACES[table.game.name].words(table.view(context.user), table.name)
+        words = PRESENTERS[table.game.name].words(table.view(context.user), table.name)
         before = field_names(action)[: field_names(action).index(name)]
         said = [
             word

@@ -9,7 +9,7 @@ import discord
 from bot.adapter.context import Context
 from bot.adapter.rendering.messages import embed
 from bot.presentation.game_presenter import lines, log_lines
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.table.disclosure import check_current, check_kept
 from bot.table.history import account
@@ -18,7 +18,7 @@ from bot.table.texts import cut
 from engines.core import Illegal
 from engines.words import counted
 
-SHOWN = 20
+LOG_LINES_SHOWN = 20
 """Lines in the message; the files have all lines."""
 
 
@@ -30,15 +30,15 @@ async def show_log(context: Context, table: Table) -> None:
         check_current(table)
     check_kept(table)
     texts = await context.services.queries.texts(table.id)
-    face, user, moves = FACES[table.game.name], context.user, range(len(table.moves))
-    told = lines(face, table, moves, user, texts)
-    if not told:
+    presenter, user, moves = PRESENTERS[table.game.name], context.user, range(len(table.moves))
+    events = lines(presenter, table, moves, user, texts)
+    if not events:
         raise Illegal("Nothing has happened yet.")
-    files = [_file("log.txt", "\n".join(log_lines(face, table, moves, user, texts)))]
-    if face.chronicle is not None:
-        files.append(_file("chronicle.txt", face.chronicle(account(table, moves, None), texts)))
-    last = told[-SHOWN:]
-    footer = f"The last {len(last)} of {counted(len(told), 'line')}."
+    files = [_file("log.txt", "\n".join(log_lines(presenter, table, moves, user, texts)))]
+    if presenter.chronicle is not None:
+        files.append(_file("chronicle.txt", presenter.chronicle(account(table, moves, None), texts)))
+    last = events[-LOG_LINES_SHOWN:]
+    footer = f"The last {len(last)} of {counted(len(events), 'line')}."
     page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
     await context.reply(embed=page, files=files)
 

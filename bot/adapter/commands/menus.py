@@ -11,13 +11,13 @@ from discord import app_commands
 from bot.adapter.app import App
 from bot.adapter.commands.declaring import menu
 from bot.adapter.context import Context
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.rendering.forms import ReportForm
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.leaderboard import achievements_page
 from bot.presentation.operator import small_imprint
-from bot.presentation.reports import Report, report_line, report_page, reported
+from bot.presentation.reports import ProblemReport, report_line, report_page, reported
 from bot.presentation.rules_here import rules_here
 from bot.table.record import TableId
 from bot.table.table import Table
@@ -26,7 +26,7 @@ from engines.core import Illegal
 
 log = logging.getLogger(__name__)
 NO_TABLE_MESSAGE = "That message isn't about a table of mine. Try it on a table, a ping or a result."
-ENOUGH = "You have reported several problems already. Try again in a few minutes."
+REPORTS_LIMITED_MESSAGE = "You have reported several problems already. Try again in a few minutes."
 
 
 @menu("Rules here")
@@ -50,7 +50,7 @@ async def villains_and_results(context: Context, user: discord.Member | discord.
     await context.reply(embed=embed(page))
 
 
-MENUS = (rules_of_table, report_problem, villains_and_results)
+CONTEXT_MENUS = (rules_of_table, report_problem, villains_and_results)
 
 
 async def _table_of(context: Context, message: discord.Message) -> Table:
@@ -71,26 +71,26 @@ async def report(context: Context, id: TableId, words: str) -> None:
     """Report a problem to the operator, in the configured channel or else in the log. Raises Illegal."""
     at, user, words = context.app, context.user, reported(words)
     table = await context.table(id)
-    if not at.admission.reported.take(user):
-        raise Illegal(ENOUGH)
+    if not at.admission.report_limiter.take(user):
+        raise Illegal(REPORTS_LIMITED_MESSAGE)
     await context.put_off(thinking=True)
-    made = Report(secrets.token_hex(4), table, user, words, bot_version())
+    made = ProblemReport(secrets.token_hex(4), table, user, words, bot_version())
     if await _posted(at, made):
-        told = "Thank you. Your report is with whoever runs this bot. Its reference is"
+        thanks = "Thank you. Your report is with whoever runs this bot. Its reference is"
     else:
         log.warning("problem reported [%s]: %s", made.reference, report_line(made))
-        told = "Thank you. Your report is in the bot's log. Tell whoever runs it this reference:"
-    await context.say(f"{told} `{made.reference}`\n{small_imprint(at.operator)}")
+        thanks = "Thank you. Your report is in the bot's log. Tell whoever runs it this reference:"
+    await context.say(f"{thanks} `{made.reference}`\n{small_imprint(at.operator)}")
 
 
-async def _posted(at: App, made: Report) -> bool:
+async def _posted(at: App, made: ProblemReport) -> bool:
     """Post the report in the operator's channel. Return whether that worked."""
     if at.operator.reports is None:
         return False
     page = embed(report_page(made, await at.services.queries.texts(made.table.id)))
     try:
         await at.client.get_partial_messageable(at.operator.reports).send(embed=page)
-    except AWAY as error:
+    except REQUEST_ERRORS as error:
         log.warning("report [%s] could not be posted: %s", made.reference, error)
         return False
     return True

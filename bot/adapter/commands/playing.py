@@ -11,9 +11,9 @@ from bot.adapter.commands.games import table_played
 from bot.adapter.commands.log import show_log
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import done, play_here
-from bot.adapter.rendering.messages import OPTION, embed
+from bot.adapter.rendering.messages import OPTION_MAX_CHARS, embed
 from bot.presentation.move_state import legal_moves
-from bot.presentation.page import TOTAL, Page
+from bot.presentation.page import TOTAL_MAX_CHARS, Page
 from bot.presentation.panel import hand_page
 from bot.services.transaction_context import TableUpdate
 from bot.table.table import Status, Table
@@ -32,7 +32,9 @@ async def hand(context: Context) -> None:
     pages = [embed(_titled(hand_page(table, user, liked), table)) for table in playing]
     if not pages:
         raise Illegal("You are not at any table with a game under way.")
-    fitting = [numbered for n, numbered in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL]
+    fitting = [
+        numbered for n, numbered in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL_MAX_CHARS
+    ]
     await context.reply(embeds=fitting[:10], ephemeral=False)
 
 
@@ -45,7 +47,7 @@ def _titled(page: Page, at: Table) -> Page:
 async def _legal_moves(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     played = await table_played(context)
     found = legal_moves(played, context.user, typed) if played is not None else []
-    return [app_commands.Choice(name=cut(told, OPTION), value=line) for told, line in found]
+    return [app_commands.Choice(name=cut(label, OPTION_MAX_CHARS), value=line) for label, line in found]
 
 
 @command(name="move", description="Any legal move in notation, such as: raise 12")

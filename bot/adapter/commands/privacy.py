@@ -45,8 +45,8 @@ async def privacy_export(context: Context) -> None:
     await context.put_off()
     user = context.user
     kept = await context.services.privacy.kept(user)
-    told = "Here is everything I store about you."
-    await send_export(context, told, {"what is this": _HEAD, "user": str(user)}, kept)
+    answer = "Here is everything I store about you."
+    await send_export(context, answer, {"what is this": _HEAD, "user": str(user)}, kept)
 
 
 @command(name="delete", description="Erase everything I store about you; asks you to confirm", group=GROUP)
@@ -66,19 +66,19 @@ async def erase(context: Context, pressed: ids.Erase) -> None:
     await context.edit(content="Everything about you has been erased.", view=None)
 
 
-def with_imprint(context: Context, told: str) -> str:
+def with_imprint(context: Context, text: str) -> str:
     """Return the text with the operator's imprint below it."""
-    return f"{told}\n{small_imprint(context.app.operator)}"
+    return f"{text}\n{small_imprint(context.app.operator)}"
 
 
 async def send_export(
-    context: Context, told: str, head: Mapping[str, str], kept: Mapping[str, list[Any]]
+    context: Context, text: str, head: Mapping[str, str], kept: Mapping[str, list[Any]]
 ) -> None:
     """Send an export as ephemeral files, one message each."""
     at = context.app
     made = datetime.fromtimestamp(at.now() / 1000, UTC).isoformat(timespec="seconds")
     files = await asyncio.to_thread(exported, {**head, "made": made}, kept)
-    said = with_imprint(context, told)
+    said = with_imprint(context, text)
     for name, content in files:
         await context.reply(content=said, files=[discord.File(io.BytesIO(content), name)])
         said = "This belongs to it, too."

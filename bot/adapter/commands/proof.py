@@ -18,7 +18,7 @@ from engines.chance import sha256
 from engines.core import Illegal
 from engines.record import Record
 
-KEEP = (
+EXPORT_NOTE = (
     "The whole game as text. `python -m engines replay record.txt` plays it again, "
     "`python verify.py record.txt` checks the shuffles."
 )
@@ -37,7 +37,7 @@ async def show_record(context: Context, id: TableId) -> None:
     """Send a finished game's record as a file. Raises Illegal."""
     await _aside(context)
     record = await context.services.proving.record(id, context.user)
-    await context.reply(content=KEEP, files=[_file(record)])
+    await context.reply(content=EXPORT_NOTE, files=[_file(record)])
 
 
 async def _aside(context: Context) -> None:

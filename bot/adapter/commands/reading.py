@@ -16,16 +16,16 @@ from bot.adapter.dispatch.showing import show_anew, show_page
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import ranked, standings_page, turning, villains_page
 from bot.presentation.page import Page
-from bot.presentation.rulebook import SHOWN, card_page, rulebook, topic_page
+from bot.presentation.rulebook import CHAPTER_MAX_CHARS, card_page, rulebook, topic_page
 from bot.presentation.welcome import help_page
 from bot.table.texts import cut
 from engines import GAMES
 from engines.core import Illegal
 
-BESIDE_FILE = 1500
+CHAPTER_PREVIEW_CHARS = 1500
 """Characters shown of a chapter that is also attached as a file."""
 
 
@@ -69,9 +69,9 @@ async def rules(context: Context, game: str | None = None, topic: str | None = N
     files: list[discord.File] = []
     if topic is not None:
         page = topic_page(game, topic)
-        if len(page.text) > SHOWN:
+        if len(page.text) > CHAPTER_MAX_CHARS:
             files = [discord.File(io.BytesIO(page.text.encode()), "chapter.md")]
-            page = replace(page, text=cut(page.text, BESIDE_FILE))
+            page = replace(page, text=cut(page.text, CHAPTER_PREVIEW_CHARS))
     await show_anew(context, page, below, files)
 
 
@@ -111,15 +111,15 @@ async def places(context: Context, game: str, first: int = 0) -> tuple[Page, lis
     if rules.join is not None:
         records = await people.villains(guild)
         first = first if first < len(ranked(records)) else 0
-        page = villains_page(rules.title, FACES[game].columns, records, user, first)
+        page = villains_page(rules.title, PRESENTERS[game].columns, records, user, first)
         return page, turning(game, len(ranked(records)), first)
     standings = await people.standings(guild, game)
     first = first if first < len(standings) else 0
     return standings_page(rules.title, standings, user, first), turning(game, len(standings), first)
 
 
-@handles(ids.Places)
-async def turn_to(context: Context, pressed: ids.Places) -> None:
+@handles(ids.ShowPlaces)
+async def turn_to(context: Context, pressed: ids.ShowPlaces) -> None:
     """Show other places of a leaderboard, for everybody who sees it. Raises Illegal."""
     game = _known(pressed.game)
     page, below = await places(context, game, pressed.first)

@@ -11,16 +11,16 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import show_page
-from bot.presentation.ids import ALL, Whose
+from bot.presentation.ids import PUBLIC_VIEW, ViewOf
 from bot.presentation.replay import places, replay_buttons, replay_page, sight_of, titled
 from bot.presentation.watch import watch_page
-from bot.table.disclosure import OLDER
+from bot.table.disclosure import OLDER_RULES
 from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
 
 
-async def show_moment(context: Context, id: TableId, n: int, whose: Whose = ALL) -> None:
+async def show_moment(context: Context, id: TableId, n: int, whose: ViewOf = PUBLIC_VIEW) -> None:
     """Show a finished game after `n` moves. Raises Illegal."""
     at, user = context.app, context.user
     table, then = await at.services.queries.moment(id, n)
@@ -39,8 +39,8 @@ async def send_page(context: Context, id: TableId) -> None:
     await context.put_off(thinking=True)
     context.step_aside()
     name, page = await context.services.queries.watched(id, context.user, watch_page)
-    told = "Open the file in any browser: it needs no network, and shows what you may see."
-    await context.reply(content=told, files=[discord.File(io.BytesIO(page), name)])
+    note = "Open the file in any browser: it needs no network, and shows what you may see."
+    await context.reply(content=note, files=[discord.File(io.BytesIO(page), name)])
 
 
 @completing
@@ -49,9 +49,9 @@ async def finished(context: Context, typed: str) -> list[app_commands.Choice[str
     games = await context.services.queries.finished_in_channel(context.channel)
     found = [(titled(game), game.id) for game in games]
     return [
-        app_commands.Choice(name=cut(told, 100), value=id)
-        for told, id in found
-        if typed.casefold() in told.casefold()
+        app_commands.Choice(name=cut(label, 100), value=id)
+        for label, id in found
+        if typed.casefold() in label.casefold()
     ]
 
 
@@ -64,7 +64,7 @@ async def replay(context: Context, game: str | None = None) -> None:
     games = await context.services.queries.finished_in_channel(channel)
     found = next((played for played in games if game in (None, played.id)), None)
     if found is None and game is None and await context.services.queries.has_finished_in(channel):
-        raise Illegal(OLDER)
+        raise Illegal(OLDER_RULES)
     if found is None:
         raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")
     await show_moment(context, found.id, 0)

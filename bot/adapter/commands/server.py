@@ -22,7 +22,7 @@ _HEAD = (
     "is over, each move, the stories, and the seed, but not of Texas Hold Up, where hands stay closed. "
     "Nothing hidden is here, no user's settings, and no message by DM. Times are in milliseconds since 1970."
 )
-NOTHING = "I store nothing about this server."
+NOTHING_STORED = "I store nothing about this server."
 _NOT_OWNER = "Only the server's owner can do that."
 
 GROUP = app_commands.Group(
@@ -37,8 +37,8 @@ async def server_export(context: Context) -> None:
     guild = _owned(context)
     await context.put_off()
     kept = await context.services.privacy.kept_of_guild(guild, public_log)
-    told = "Here is everything I store about this server."
-    await send_export(context, told, {"what is this": _HEAD, "server": str(guild)}, kept)
+    answer = "Here is everything I store about this server."
+    await send_export(context, answer, {"what is this": _HEAD, "server": str(guild)}, kept)
 
 
 @command(
@@ -49,8 +49,8 @@ async def server_export(context: Context) -> None:
 async def server_delete(context: Context) -> None:
     guild = _owned(context)
     view = layout_view([Button("Erase everything about this server", ids.Clear(guild), "bad")])
-    told = _warning(await context.services.privacy.holdings(guild))
-    await context.reply(content=with_imprint(context, told), view=view)
+    warning = _warning(await context.services.privacy.holdings(guild))
+    await context.reply(content=with_imprint(context, warning), view=view)
 
 
 @handles(ids.Clear)
@@ -60,8 +60,8 @@ async def clear(context: Context, pressed: ids.Clear) -> None:
         raise Illegal("That button is another server's.")
     await context.put_off()
     await context.app.eraser.forget_guild(guild)
-    told = "Everything about this server has been erased. I'm still here: /newgame opens a new table."
-    await context.edit(content=told, view=None)
+    answer = "Everything about this server has been erased. I'm still here: /newgame opens a new table."
+    await context.edit(content=answer, view=None)
 
 
 def _owned(context: Context) -> int:
@@ -75,7 +75,7 @@ def _owned(context: Context) -> int:
 def _warning(here: Holdings) -> str:
     """Return the warning about what is erased and what stays. Raises Illegal if nothing is stored."""
     if not (here.open or here.over or here.villains or here.presets):
-        raise Illegal(NOTHING)
+        raise Illegal(NOTHING_STORED)
     stories = counted(here.stories, "story", "stories")
     games = f"{counted(here.open, 'open table')} and {counted(here.over, 'closed one')}"
     return (

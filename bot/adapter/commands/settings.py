@@ -12,8 +12,8 @@ from bot.adapter.commands.declaring import command
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import show_page
 from bot.adapter.permissions import missing_permissions
-from bot.presentation.servers import STEPS, audit_page, preset_page, server_page
-from bot.services.server_settings import told_preset
+from bot.presentation.servers import STEP_TITLES, audit_page, preset_page, server_page
+from bot.services.server_settings import preset_text
 from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.core import Game, Illegal
@@ -63,7 +63,7 @@ def check_results(guild: discord.Guild, channels: Sequence[str]) -> None:
 async def show_step(context: Context, step: str) -> None:
     """Show a page of the settings, in place if the user acted on one. Raises Illegal."""
     guild, server_settings = administers(context), context.services.server_settings
-    if step not in STEPS:
+    if step not in STEP_TITLES:
         raise Illegal("There is no such page.")
     if step == "audit":
         await show_page(context, *audit_page(await server_settings.changes(guild.id)))
@@ -77,7 +77,7 @@ async def show_preset(context: Context, game: Game[Any, Any, Any]) -> None:
     """Show how a game opens in the server. Raises Illegal."""
     saved = await context.services.server_settings.preset(administers(context).id, game)
     pace = saved.pace if saved is not None else TimeControl.RELAXED
-    await show_page(context, *preset_page(game, told_preset(game, saved), pace))
+    await show_page(context, *preset_page(game, preset_text(game, saved), pace))
 
 
 async def set_options(context: Context, name: str, text: str) -> None:

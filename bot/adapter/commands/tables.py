@@ -16,15 +16,15 @@ from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.responses import seated
 from bot.adapter.dispatch.showing import drawn_after, show_page, show_panel
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.permissions import missing_permissions
 from bot.adapter.rendering.messages import layout_view
-from bot.adapter.rendering.pending_posts import Leaving
+from bot.adapter.rendering.pending_posts import ShuttingDown
 from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
-from bot.presentation.proof import LATER, keep
+from bot.presentation.proof import NOT_SEALED_YET, keep
 from bot.presentation.seats import take_over_menu
 from bot.presentation.welcome import games_page
 from bot.services.hosting import Plan, may_end
@@ -100,8 +100,8 @@ async def games(context: Context, pressed: ids.Games) -> None:
     await show_page(context, *games_page(pressed.purpose))
 
 
-@handles(ids.Open)
-async def open_table(context: Context, pressed: ids.Open) -> None:
+@handles(ids.OpenTable)
+async def open_table(context: Context, pressed: ids.OpenTable) -> None:
     """Open a table as `/newgame` does. Raises Illegal."""
     await _newgame(context, await _usual_plan(context, pressed.game), thread=False)
 
@@ -111,7 +111,7 @@ async def play_now(context: Context, pressed: ids.PlayNow) -> None:
     """Open a table, seat computers, deal, and show the user's hand. Raises Illegal."""
     opened = await _opened(context, await _usual_plan(context, pressed.game), thread=False)
     if await _is_posted(context, opened):
-        await context.app.screen.sealed(opened.id)
+        await context.app.table_renderer.sealed(opened.id)
         table_update = await context.services.hosting.against_the_house(opened.id, context.user)
         with drawn_after(context, opened.id):
             await show_panel(context, table_update)
@@ -148,7 +148,7 @@ async def _opened(context: Context, plan: Plan, *, thread: bool) -> Table:
 async def _is_posted(context: Context, opened: Table, where: str = "") -> bool:
     """Wait until the lobby is posted; if it can't be yet, tell the user why and return False."""
     context.step_aside()  # renders give way to interactions, so hold no place while waiting
-    why = await context.app.screen.posted(opened.id)
+    why = await context.app.table_renderer.posted(opened.id)
     if why is not None:
         lobby = f"The lobby of {opened.game.title}"
         await context.say(f"{lobby} could not be posted{where} yet: {_unposted(why)}")
@@ -185,7 +185,7 @@ def _unposted(why: Exception) -> str:
     match why:
         case discord.NotFound():
             return "its channel is gone."
-        case Leaving():
+        case ShuttingDown():
             return "I'm shutting down. It appears when I'm back."
         case RetryableError():
             reason = "I don't have permission to post there"
@@ -215,7 +215,7 @@ async def _put_away(thread: discord.Thread) -> None:
         try:
             await put_away()
             return
-        except AWAY as error:
+        except REQUEST_ERRORS as error:
             log.warning("the unused thread %s could not be removed: %s", thread.id, error)
 
 
@@ -238,7 +238,9 @@ async def join(context: Context, villain: str | None = None, word: str | None = 
     table_update = await context.services.joining.join(opened.id, user, context.name, villain, digest)
     table = table_update.table
     later = bool(digest) and table.status is Status.LOBBY and table.sitting(user).word != digest
-    await _tell(context, table_update, f"{seated(table, user)} {LATER if later else keep(digest)}".strip())
+    await _tell(
+        context, table_update, f"{seated(table, user)} {NOT_SEALED_YET if later else keep(digest)}".strip()
+    )
 
 
 @command(name="leave", description="Leave the table as soon as the rules allow")
@@ -276,7 +278,7 @@ async def endgame(context: Context) -> None:
 @app_commands.guild_only()
 async def table(context: Context) -> None:
     opened = await context.here()
-    await context.app.screen.repost(opened.id)
+    await context.app.table_renderer.repost(opened.id)
     await context.say("Here it is.")
 
 

@@ -34,7 +34,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         *reading.COMMANDS,
         *mine.COMMANDS,
         *me.COMMANDS,
-        *menus.MENUS,
+        *menus.CONTEXT_MENUS,
     )
     for command in shared:
         tree.add_command(command)

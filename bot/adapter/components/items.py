@@ -60,8 +60,8 @@ async def go_on_with(context: Context, pressed: ids.GoOnWith) -> None:
         await show_panel(context, TableUpdate(table), said=said)
 
 
-@handles(ids.Enter)
-async def enter(context: Context, pressed: ids.Enter) -> None:
+@handles(ids.EnterValue)
+async def enter(context: Context, pressed: ids.EnterValue) -> None:
     """Open the form; a modal must be the first response, so a stale one is refused on submit."""
     if pressed.entry == "v":
         table = await context.table(pressed.table)
@@ -74,7 +74,7 @@ async def enter(context: Context, pressed: ids.Enter) -> None:
         await context.open(WordsForm(pressed.table, pressed.seen, pressed.said, price=price, story=story))
 
 
-async def _price(context: Context, pressed: ids.Enter) -> str:
+async def _price(context: Context, pressed: ids.EnterValue) -> str:
     """Return the prompt for the number to enter, if the move is still possible."""
     table = await context.table(pressed.table)
     found = [
@@ -85,8 +85,8 @@ async def _price(context: Context, pressed: ids.Enter) -> str:
     return f"How many? ({found[0].prompt})" if found else "How many?"
 
 
-@handles(ids.Ask)
-async def ask(context: Context, pressed: ids.Ask) -> None:
+@handles(ids.AskQuestions)
+async def ask(context: Context, pressed: ids.AskQuestions) -> None:
     """Open a form of questions about the rest of a move, or the panel if nothing is asked."""
     table = await context.table(pressed.table)
     title, said, asked = form_questions(table, context.user, pressed.said)
@@ -108,8 +108,8 @@ async def hand(context: Context, pressed: ids.Hand) -> None:
     await show_panel(context, TableUpdate(table))
 
 
-@handles(ids.Look)
-async def look(context: Context, pressed: ids.Look) -> None:
+@handles(ids.ShowTable)
+async def look(context: Context, pressed: ids.ShowTable) -> None:
     """Show the table to this user alone."""
     await show_table(context, await context.table(pressed.table))
 
@@ -153,7 +153,7 @@ async def against(context: Context, pressed: ids.Against) -> None:
     except SealNotPosted:
         await context.put_off()
         context.step_aside()  # renders give way to interactions, so hold no place while waiting
-        await context.app.screen.sealed(pressed.table)
+        await context.app.table_renderer.sealed(pressed.table)
         table_update = await begin()
     await _show(context, table_update, "The game begins.")
 
@@ -163,15 +163,15 @@ async def log(context: Context, pressed: ids.Log) -> None:
     await show_log(context, await context.table(pressed.table))
 
 
-@handles(ids.Result)
-async def result(context: Context, pressed: ids.Result) -> None:
+@handles(ids.ShowResult)
+async def result(context: Context, pressed: ids.ShowResult) -> None:
     """Show the details of a result that the user may see."""
     table, texts = await context.table(pressed.table), await context.services.queries.texts(pressed.table)
     await show_page(context, details(table, pressed.n, context.user, texts))
 
 
-@handles(ids.Setting)
-async def setting(context: Context, pressed: ids.Setting) -> None:
+@handles(ids.ChangePreference)
+async def setting(context: Context, pressed: ids.ChangePreference) -> None:
     """Change one of the user's own settings."""
     await change_setting(context, pressed.setting, context.chosen)
 

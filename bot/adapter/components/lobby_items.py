@@ -73,8 +73,8 @@ async def kicked(context: Context, pressed: ids.Kicked) -> None:
     await _changed(context, pressed, context.services.hosting.kick(pressed.table, context.user, whom))
 
 
-@handles(ids.Preset)
-async def preset(context: Context, pressed: ids.Preset) -> None:
+@handles(ids.SavePreset)
+async def preset(context: Context, pressed: ids.SavePreset) -> None:
     """Save options and pace for the channel, or for the server with the Manage Server permission."""
     if await _is_over(context, await context.table(pressed.table)):
         return

@@ -6,14 +6,14 @@ from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import play
 from bot.presentation import ids
-from bot.presentation.orders import NONE
+from bot.presentation.orders import CANCEL_WORD
 
 
-@handles(ids.Order)
-async def order(context: Context, pressed: ids.Order) -> None:
+@handles(ids.ChooseOrder)
+async def order(context: Context, pressed: ids.ChooseOrder) -> None:
     """Give the chosen order, or withdraw the standing one, and show the panel."""
     ordering, user = context.services.ordering, context.user
-    if context.chosen == NONE:
+    if context.chosen == CANCEL_WORD:
         await play(context, pressed.table, ordering.clear(pressed.table, user))
     else:
         await play(

@@ -9,8 +9,8 @@ from bot.adapter.rendering.forms import WordForm
 from bot.presentation import ids
 
 
-@handles(ids.Word)
-async def word(context: Context, pressed: ids.Word) -> None:
+@handles(ids.AddWord)
+async def word(context: Context, pressed: ids.AddWord) -> None:
     await context.services.proving.check_word(pressed.table, context.user)
     await context.open(WordForm(pressed.table))
 

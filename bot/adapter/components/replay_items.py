@@ -6,7 +6,7 @@ from bot.adapter.commands.replay import send_page, show_moment
 from bot.adapter.context import NO_CHOICE, Context
 from bot.adapter.dispatch.registry import handles
 from bot.presentation import ids
-from bot.presentation.ids import ALL
+from bot.presentation.ids import PUBLIC_VIEW
 from engines.core import Illegal
 
 
@@ -27,7 +27,7 @@ async def jump(context: Context, pressed: ids.Jump) -> None:
 @handles(ids.LookInto)
 async def look_into(context: Context, pressed: ids.LookInto) -> None:
     """Show the same moment from the chosen player's view."""
-    if context.chosen != ALL and not (context.chosen.isdecimal() and len(context.chosen) <= 3):
+    if context.chosen != PUBLIC_VIEW and not (context.chosen.isdecimal() and len(context.chosen) <= 3):
         raise Illegal(NO_CHOICE)
     await show_moment(context, pressed.table, pressed.n, context.chosen)
 

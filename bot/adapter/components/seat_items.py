@@ -7,7 +7,7 @@ from contextlib import suppress
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import done, drawn_after, show_page
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.rendering.messages import embed
 from bot.presentation import ids
 from bot.presentation.leaving import end_question, left, left_aloud
@@ -110,7 +110,7 @@ async def stay(context: Context, pressed: ids.Stay) -> None:
 
 async def _aloud(context: Context, page: Page) -> None:
     """Post a page in the channel; failures are ignored, as the table's message says it too."""
-    with suppress(*AWAY):
+    with suppress(*REQUEST_ERRORS):
         await context.interaction.followup.send(embed=embed(page))
 
 

@@ -12,7 +12,15 @@ from bot.adapter.components.villain_items import recast, rewritten
 from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import play, show_panel
-from bot.adapter.rendering.forms import KIND, NAMED, NUMBER, POWERS, PROBLEM, STORY, WORD
+from bot.adapter.rendering.forms import (
+    KIND_ID,
+    NAME_ID,
+    NUMBER_ID,
+    POWERSET_ID,
+    PROBLEM_ID,
+    STORY_ID,
+    WORD_ID,
+)
 from bot.presentation import form_ids
 from bot.presentation.move_state import form_answered
 from bot.services.transaction_context import TableUpdate
@@ -28,11 +36,11 @@ async def entered(context: Context, form: form_ids.Entered) -> None:
         case "v":
             await _play(context, form, form.said, newcomer=_sheet(context))
         case "s":
-            await _play(context, form, form.said, say=context.entry(STORY))
+            await _play(context, form, form.said, say=context.entry(STORY_ID))
         case "n":
-            await _play(context, form, f"{form.said} {context.entry(NUMBER)}", say=None)
+            await _play(context, form, f"{form.said} {context.entry(NUMBER_ID)}", say=None)
         case "b":
-            await _play(context, form, f"{form.said} {context.entry(NUMBER)}", say=context.entry(STORY))
+            await _play(context, form, f"{form.said} {context.entry(NUMBER_ID)}", say=context.entry(STORY_ID))
 
 
 async def _play(context: Context, form: form_ids.Entered, line: str, **more: Any) -> None:
@@ -69,7 +77,7 @@ async def new_villain_at(context: Context, form: form_ids.NewVillainAt) -> None:
 async def renamed(context: Context, form: form_ids.Renamed) -> None:
     """Change a villain's name and powerset."""
     villain = await context.services.casting.rename(
-        context.user, form.villain, context.entry(NAMED), context.entry(POWERS)
+        context.user, form.villain, context.entry(NAME_ID), context.entry(POWERSET_ID)
     )
     await rewritten(context, villain)
 
@@ -84,13 +92,13 @@ async def described(context: Context, form: form_ids.Described) -> None:
 @handles(form_ids.WordSaid)
 async def word_said(context: Context, form: form_ids.WordSaid) -> None:
     """Add a word to a table's shuffles."""
-    await say_word(context, form.table, context.entry(WORD))
+    await say_word(context, form.table, context.entry(WORD_ID))
 
 
 @handles(form_ids.Reported)
 async def reported(context: Context, form: form_ids.Reported) -> None:
     """Report a problem at a table to the operator."""
-    await report(context, form.table, context.entry(PROBLEM))
+    await report(context, form.table, context.entry(PROBLEM_ID))
 
 
 @handles(form_ids.OptionsSet)
@@ -104,6 +112,8 @@ def _sheet(context: Context) -> Sheet:
     Illegal.
     """
     kind = next(
-        (archetype for archetype in ARCHETYPES if archetype.word == context.entry(KIND)), ARCHETYPES[0]
+        (archetype for archetype in ARCHETYPES if archetype.word == context.entry(KIND_ID)), ARCHETYPES[0]
     )
-    return villains.sheet(name=context.entry(NAMED), powerset=context.entry(POWERS), aptitudes=kind.aptitudes)
+    return villains.sheet(
+        name=context.entry(NAME_ID), powerset=context.entry(POWERSET_ID), aptitudes=kind.aptitudes
+    )

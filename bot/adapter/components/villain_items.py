@@ -30,8 +30,8 @@ async def cast(context: Context, pressed: ids.Cast) -> None:
     await recast(context, pressed.table, _cast(context, pressed.table, pressed.word))
 
 
-@handles(ids.Kind)
-async def kind(context: Context, pressed: ids.Kind) -> None:
+@handles(ids.DrawArchetype)
+async def kind(context: Context, pressed: ids.DrawArchetype) -> None:
     await recast(context, pressed.table, _cast(context, pressed.table, context.chosen))
 
 
@@ -99,7 +99,7 @@ async def rewritten(context: Context, villain: KeptVillain, *, aptitudes: bool =
         return
     await show_page(context, *aptitudes_page(villain))
     if lobby is not None:
-        context.app.screen.touch(lobby.id)
+        context.app.table_renderer.touch(lobby.id)
 
 
 async def show_casting(context: Context, table: Table, note: str = "", *, anew: bool = False) -> None:

@@ -13,23 +13,23 @@ from typing import Any, Self
 
 import discord
 
-from bot.adapter.admission.queue import BUSY, PUT_OFF_AFTER, TOO_LATE
+from bot.adapter.admission.queue import ANSWER_DEADLINE_S, BUSY_MESSAGE, DEFER_AFTER_S
 from bot.adapter.context import Context
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.presentation.custom_id import CustomId, Scope
 from engines.core import Illegal
 
 OPEN_FORMS = ("villain create", "Report a problem")
 """Commands that may open a modal."""
-OTHERS_FIRST = 1.5
+PEER_HEAD_START_S = 1.5
 """Seconds given to another process to answer first, if it may have taken this one's shards."""
-LEAVING = "I'm shutting down, so nothing was changed. Try again in a moment."
+SHUTTING_DOWN_MESSAGE = "I'm shutting down, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 
 def is_first(context: Context) -> bool:
     """Take an interaction. Return False for a duplicate, as the first delivery is answered."""
-    return context.app.admission.deliveries.first(context.interaction.id)
+    return context.app.admission.deduplicator.first(context.interaction.id)
 
 
 async def admit(context: Context, id: CustomId | None) -> None:
@@ -52,7 +52,7 @@ async def admit_command(context: Context) -> bool:
     """
     interaction, admission = context.interaction, context.app.admission
     if interaction.type is discord.InteractionType.autocomplete:
-        if not admission.crowded and admission.typed.take(context.user):
+        if not admission.has_waiting and admission.autocomplete_limiter.take(context.user):
             return True
         await offer_nothing(context)
         return False
@@ -67,12 +67,12 @@ async def admit_command(context: Context) -> bool:
 async def _others_first(context: Context) -> None:
     """Wait if another process may have taken this one's shards, so that its answer comes first."""
     if context.app.membership.unsure:
-        await asyncio.sleep(OTHERS_FIRST)
+        await asyncio.sleep(PEER_HEAD_START_S)
 
 
 async def offer_nothing(context: Context) -> None:
     """Send an empty autocomplete response; delivery failures are ignored."""
-    with suppress(*AWAY):
+    with suppress(*REQUEST_ERRORS):
         await context.interaction.response.autocomplete([])
 
 
@@ -82,26 +82,26 @@ async def in_turn(context: Context, *, opens_form: bool) -> None:
     """
     admission = context.app.admission
     if admission.closed:
-        raise Illegal(LEAVING)
+        raise Illegal(SHUTTING_DOWN_MESSAGE)
     arrived = time.monotonic()
-    if admission.hopeless or (admission.crowded and opens_form):
-        raise Illegal(BUSY)
-    with _Late(context, may_come_later=not opens_form) as late:
+    if admission.overloaded or (admission.has_waiting and opens_form):
+        raise Illegal(BUSY_MESSAGE)
+    with _DeferTimer(context, may_come_later=not opens_form) as late:
         await context.admitted.enter()
     await late.settled()
-    if not context.interaction.response.is_done() and time.monotonic() - arrived > TOO_LATE:
-        raise Illegal(BUSY)  # Discord may have shown a failure, so they press again
+    if not context.interaction.response.is_done() and time.monotonic() - arrived > ANSWER_DEADLINE_S:
+        raise Illegal(BUSY_MESSAGE)  # Discord may have shown a failure, so they press again
 
 
-class _Late:
-    """A timer that defers an interaction waiting for PUT_OFF_AFTER seconds, if `may_come_later`."""
+class _DeferTimer:
+    """A timer that defers an interaction waiting for DEFER_AFTER_S seconds, if `may_come_later`."""
 
     def __init__(self, context: Context, *, may_come_later: bool) -> None:
         self._context, self._may_come_later = context, may_come_later
         self._putting_off: asyncio.Task[None] | None = None
 
     def __enter__(self) -> Self:
-        self._timer = asyncio.get_running_loop().call_later(PUT_OFF_AFTER, self._put_off)
+        self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER_S, self._put_off)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -116,8 +116,8 @@ class _Late:
         if self._putting_off is not None:
             try:
                 await self._putting_off
-            except AWAY:
-                raise Illegal(BUSY) from None
+            except REQUEST_ERRORS:
+                raise Illegal(BUSY_MESSAGE) from None
 
 
 def _needs_server(command: Any) -> bool:

@@ -9,11 +9,11 @@ from contextlib import suppress
 
 import discord
 
-from bot.adapter.admission.queue import BUSY
+from bot.adapter.admission.queue import BUSY_MESSAGE
 from bot.adapter.context import Context, named
-from bot.adapter.dispatch.checks import LEAVING, admit, is_first, offer_nothing
-from bot.adapter.dispatch.signatures import CHANGED
-from bot.adapter.error_codes import AWAY, CUT, EXPIRED, NO_MESSAGE
+from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE, admit, is_first, offer_nothing
+from bot.adapter.dispatch.signatures import COMMAND_CHANGED
+from bot.adapter.error_codes import CONNECTION_ERRORS, INTERACTION_EXPIRED, REQUEST_ERRORS, UNKNOWN_MESSAGE
 from bot.database.errors import ConflictError, StoreError
 from bot.presentation.custom_id import CustomId
 from bot.table.record import UserId
@@ -22,17 +22,17 @@ from bot.table.texts import plain
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
-MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
+MESSAGE_GONE = "That message no longer exists. /table posts the table again, and /hand shows you your hand."
+COMMAND_MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """discord.py's errors when Discord's copy of a command differs from ours."""
-BROKEN = (
+CONNECTION_BROKEN = (
     "The connection to Discord broke, so I can't tell whether that was done. "
     "Look at the table before you try again."
 )
-NOT_THEIRS = {
-    BUSY: "the bot is too busy",
-    LEAVING: "the bot is shutting down",
-    CHANGED: "Discord knows another command than this bot",
+BOT_SIDE_REFUSALS = {
+    BUSY_MESSAGE: "the bot is too busy",
+    SHUTTING_DOWN_MESSAGE: "the bot is shutting down",
+    COMMAND_CHANGED: "Discord knows another command than this bot",
 }
 """Refusals that are no mistake of the player, and what is logged for them."""
 
@@ -74,11 +74,11 @@ def without_traceback(record: logging.LogRecord) -> bool:
     interaction has expired.
     """
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, AWAY):
+    if isinstance(error, REQUEST_ERRORS):
         record.msg, record.args = "choices could not be delivered: %s", (named(error),)
         record.exc_info, record.exc_text = None, None
         record.levelno, record.levelname = logging.WARNING, "WARNING"
-    return getattr(error, "code", None) not in EXPIRED
+    return getattr(error, "code", None) not in INTERACTION_EXPIRED
 
 
 async def apologise(context: Context, error: BaseException) -> None:
@@ -94,17 +94,17 @@ async def apologise(context: Context, error: BaseException) -> None:
         await context.say(error.sentence)
     elif isinstance(error, RuntimeError) and context.app.client.is_closed():
         log.info("an answer was not sent, as the bot has stopped")
-    elif isinstance(error, MISMATCHES):
+    elif isinstance(error, COMMAND_MISMATCHES):
         log.info("interaction refused: Discord knows another command than this bot")
-        await context.say(CHANGED)
-    elif isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+        await context.say(COMMAND_CHANGED)
+    elif isinstance(error, discord.HTTPException) and error.code in INTERACTION_EXPIRED:
         log.info("an interaction expired before it was answered")  # the action is done and will be rendered
-    elif isinstance(error, discord.NotFound) and error.code == NO_MESSAGE:
-        await context.say(GONE)
-    elif isinstance(error, CUT):
+    elif isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE:
+        await context.say(MESSAGE_GONE)
+    elif isinstance(error, CONNECTION_ERRORS):
         log.warning("an answer could not be delivered: %s", named(error))
-        with suppress(*AWAY):
-            await context.reply(content=BROKEN)
+        with suppress(*REQUEST_ERRORS):
+            await context.reply(content=CONNECTION_BROKEN)
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
         await context.say("That cannot be done here.")
     else:
@@ -123,8 +123,8 @@ async def apologise(context: Context, error: BaseException) -> None:
 
 def _note_ours(context: Context, sentence: str) -> None:
     """Log and count a refusal that is no mistake of the player."""
-    if sentence in NOT_THEIRS:
-        log.info("interaction refused: %s", NOT_THEIRS[sentence])
+    if sentence in BOT_SIDE_REFUSALS:
+        log.info("interaction refused: %s", BOT_SIDE_REFUSALS[sentence])
         context.app.metrics.refuse()
 
 

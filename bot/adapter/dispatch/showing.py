@@ -10,7 +10,7 @@ from dataclasses import replace
 import discord
 
 from bot.adapter.context import Context
-from bot.adapter.error_codes import NO_MESSAGE
+from bot.adapter.error_codes import UNKNOWN_MESSAGE
 from bot.adapter.rendering.gallery import picture_of
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.table_message import is_about
@@ -28,7 +28,7 @@ from bot.table.table import Status, Table
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-SHORTEST = 2
+MOVE_WORDS_MIN = 2
 """Words of a move that has one part."""
 NOT_SHOWN = "Your move was saved, but the table can't be shown until the database is back."
 
@@ -42,10 +42,10 @@ async def show_panel(context: Context, table_update: TableUpdate, *, said: str =
     staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
     show = dm_panel if by_dm else panel
     page, below = show(table, user, texts, liked, staged, note=note)
-    if not by_dm and liked.dms and await at.screen.dms_closed(table.id, user):
+    if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked.theme)
-    at.screen.panels.shown(context.interaction, table, said, message)
+    at.table_renderer.panels.shown(context.interaction, table, said, message)
 
 
 async def show_table(context: Context, table: Table) -> None:
@@ -53,7 +53,7 @@ async def show_table(context: Context, table: Table) -> None:
     at, user = context.app, context.user
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
     message = await show_page(context, *onlookers_panel(table, user, texts, liked), liked.theme)
-    at.screen.panels.forget(table.id, user, message)
+    at.table_renderer.panels.forget(table.id, user, message)
 
 
 async def show_page(
@@ -87,7 +87,7 @@ def drawn_after(context: Context, id: TableId) -> Generator[None]:
     try:
         yield
     finally:
-        context.app.screen.touch(id)
+        context.app.table_renderer.touch(id)
 
 
 async def play_here(context: Context, move: Callable[[Table], Awaitable[TableUpdate]]) -> None:
@@ -118,7 +118,7 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
         if not playing or not (context.on_panel or outdated):
             raise
         with drawn_after(context, id):
-            kept = said if len(said.split()) > SHORTEST else ""
+            kept = said if len(said.split()) > MOVE_WORDS_MIN else ""
             await show_panel(context, TableUpdate(table), said=kept, note=refused.sentence)
     else:
         await done(context, table_update)
@@ -131,9 +131,9 @@ async def show_on_table(context: Context, table: Table) -> None:
         if message is not None and not is_about(table.id, message):
             await context.edit(view=_done_with(message))  # the result's message stays
         else:
-            await context.app.screen.answer(context.interaction, table.id, context.step_aside)
+            await context.app.table_renderer.answer(context.interaction, table.id, context.step_aside)
     except discord.NotFound as gone:
-        if gone.code != NO_MESSAGE:
+        if gone.code != UNKNOWN_MESSAGE:
             raise
         await context.say("Done. The table was posted again, further down.")
     except StoreError as trouble:

@@ -10,17 +10,17 @@ from discord.app_commands import Command, ContextMenu, Parameter
 
 from engines.core import Illegal
 
-Option = Mapping[str, Any]
-GROUPS = (1, 2)
+CommandOption = Mapping[str, Any]
+SUBCOMMAND_TYPES = (1, 2)
 """Option types of sub-commands and their groups."""
-KINDS = {
+OPTION_TYPES = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
     discord.AppCommandOptionType.boolean: bool,
 }
-TARGETS = {discord.AppCommandType.user: "users", discord.AppCommandType.message: "messages"}
+TARGET_KEYS = {discord.AppCommandType.user: "users", discord.AppCommandType.message: "messages"}
 """Keys of `resolved` for the target of each type of context menu."""
-CHANGED = "This command has changed. Please try again in a minute."
+COMMAND_CHANGED = "This command has changed. Please try again in a minute."
 
 
 def check_signature(interaction: discord.Interaction) -> None:
@@ -30,34 +30,34 @@ def check_signature(interaction: discord.Interaction) -> None:
     command: object = interaction.command
     data = cast("Mapping[str, Any]", interaction.data)
     if isinstance(command, ContextMenu) and not _has_target(command, data):
-        raise Illegal(CHANGED)
+        raise Illegal(COMMAND_CHANGED)
     if not isinstance(command, Command):
         return
     options = [*_leaves(data.get("options", ()))]
     typing = interaction.type is discord.InteractionType.autocomplete
     fits = all(_fits(command, option, typing=typing) for option in options)
     if not fits or (typing and not any(option.get("focused") for option in options)):
-        raise Illegal(CHANGED)
+        raise Illegal(COMMAND_CHANGED)
 
 
 def _has_target(menu: ContextMenu, data: Mapping[str, Any]) -> bool:
     resolved = cast("Mapping[str, Mapping[str, Any]]", data.get("resolved") or {})
-    return data.get("target_id") in resolved.get(TARGETS[menu.type], ())
+    return data.get("target_id") in resolved.get(TARGET_KEYS[menu.type], ())
 
 
-def _leaves(options: Iterable[Option]) -> Iterable[Option]:
+def _leaves(options: Iterable[CommandOption]) -> Iterable[CommandOption]:
     for option in options:
-        if option["type"] in GROUPS:
+        if option["type"] in SUBCOMMAND_TYPES:
             yield from _leaves(option.get("options", ()))
         else:
             yield option
 
 
-def _fits(command: Command[Any, ..., Any], option: Option, *, typing: bool) -> bool:
+def _fits(command: Command[Any, ..., Any], option: CommandOption, *, typing: bool) -> bool:
     parameter = command.get_parameter(option["name"])
     if parameter is None or parameter.type.value != option["type"]:
         return False
-    kind = KINDS.get(parameter.type)
+    kind = OPTION_TYPES.get(parameter.type)
     value = option.get("value")
     if typing:
         completed = parameter.autocomplete or not option.get("focused")

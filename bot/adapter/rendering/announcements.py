@@ -11,11 +11,11 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
-from bot.adapter.rendering.gallery import Gallery, Look
+from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.render_context import RenderContext
-from bot.database.repositories.messages import ECHO, NOTHING_SENT, RESULT, Posted
+from bot.database.repositories.messages import ECHO_KEY, NOTHING_SENT, RESULT_KEY, Posted
 from bot.presentation import ids
 from bot.presentation.results import Result, results
 from bot.presentation.servers import as_wanted
@@ -24,7 +24,7 @@ from bot.table.servers import Server
 from bot.table.table import Table
 
 log = logging.getLogger(__name__)
-PAINTINGS = 3
+PICTURE_ATTEMPTS = 3
 """Attempts to get a result's picture."""
 
 
@@ -39,28 +39,35 @@ class Announcements:
 
     async def draw(self, channel: Channel, snapshot: Snapshot) -> bool:
         """Post unannounced results in the table's channel. Return whether there were any."""
-        table, row, posted = snapshot.table, snapshot.of(RESULT), False
-        for result in await self._results(table, told_up_to(row)):
-            message = _Result(**self._common(table, snapshot.server, channel, result), key=RESULT, row=row)
+        table, row, posted = snapshot.table, snapshot.of(RESULT_KEY), False
+        for result in await self._results(table, announced_up_to(row)):
+            message = _Result(
+                **self._common(table, snapshot.server, channel, result), key=RESULT_KEY, row=row
+            )
             await deliver(message, DesiredState(result.n))
             row, posted = message.row, True
         if row.nonce is not None:
-            await self._outbox.note(table.id, RESULT, replace(row, nonce=None))
+            await self._outbox.note(table.id, RESULT_KEY, replace(row, nonce=None))
         return posted
 
     async def echo(self, table: Table, server: Server) -> None:
         """Post announced results in the server's results channel; where that fails, they are skipped."""
         messages = await self._outbox.messages(table.id)
-        told, row = told_up_to(messages.get(RESULT, NOTHING_SENT)), messages.get(ECHO, NOTHING_SENT)
+        announced, row = (
+            announced_up_to(messages.get(RESULT_KEY, NOTHING_SENT)),
+            messages.get(ECHO_KEY, NOTHING_SENT),
+        )
         there = self._render.client.get_channel(server.results) if server.results is not None else None
         if isinstance(there, discord.TextChannel) and there.id != table.channel:
-            for result in await self._results(table, told_up_to(row)):
-                if result.n > told:
+            for result in await self._results(table, announced_up_to(row)):
+                if result.n > announced:
                     break
-                row = await self._echo(_Echo(**self._common(table, server, there, result), key=ECHO, row=row))
-        done = replace(row, nonce=None, shown=told)
+                row = await self._echo(
+                    _Echo(**self._common(table, server, there, result), key=ECHO_KEY, row=row)
+                )
+        done = replace(row, nonce=None, shown=announced)
         if row != done:
-            await self._outbox.note(table.id, ECHO, done)
+            await self._outbox.note(table.id, ECHO_KEY, done)
 
     async def _echo(self, message: _Echo) -> Posted:
         try:
@@ -71,11 +78,11 @@ class Announcements:
             return replace(message.row, nonce=None, shown=message.result.n)
         return message.row
 
-    async def _results(self, table: Table, told: int) -> list[Result]:
-        if not any(results(table, told)):
+    async def _results(self, table: Table, last: int) -> list[Result]:
+        if not any(results(table, last)):
             return []
         achieved = await self._people.standings(table.guild, table.game.name)
-        return [*results(table, told, achieved)]
+        return [*results(table, last, achieved)]
 
     def _common(self, table: Table, server: Server, channel: Channel, result: Result) -> dict[str, Any]:
         return {
@@ -93,7 +100,7 @@ class _Result(Outgoing):
     server: Server
     channel: Channel
     result: Result
-    look: Look | None = None
+    look: PageWithPicture | None = None
 
     @override
     async def place(self) -> Channel:
@@ -102,7 +109,9 @@ class _Result(Outgoing):
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
         return [
-            message for message in found if _tells(ids.Result(self.table.id, self.result.n).encode(), message)
+            message
+            for message in found
+            if _tells(ids.ShowResult(self.table.id, self.result.n).encode(), message)
         ]
 
     @override
@@ -110,7 +119,7 @@ class _Result(Outgoing):
         """Render the result's picture, which can't be added later."""
         page = as_wanted(self.server, self.result.page)
         self.look = await self.gallery.look(page)
-        for _ in range(PAINTINGS - 1):
+        for _ in range(PICTURE_ATTEMPTS - 1):
             if self.look.late:
                 self.look = await self.gallery.look(page)
 
@@ -139,24 +148,24 @@ class _Echo(_Result):
 
     @override
     async def content(self) -> dict[str, Any]:
-        below = [button for button in self.result.buttons if isinstance(button.id, ids.Result)]
+        below = [button for button in self.result.buttons if isinstance(button.id, ids.ShowResult)]
         return {"content": f"-# <#{self.table.channel}>", "view": layout_view(below), **self._pictured}
 
 
-def told_up_to(row: Posted) -> int:
+def announced_up_to(row: Posted) -> int:
     """Return the move up to which results were posted; `row` is that of the last one."""
     return row.shown or 0
 
 
-def is_untold(snapshot: Snapshot) -> bool:
+def is_unannounced(snapshot: Snapshot) -> bool:
     """Return whether there is a result that was not posted yet."""
-    return any(results(snapshot.table, told_up_to(snapshot.of(RESULT))))
+    return any(results(snapshot.table, announced_up_to(snapshot.of(RESULT_KEY))))
 
 
 def is_unechoed(snapshot: Snapshot) -> bool:
     """Return whether a posted result is not, or not certainly, in the results channel."""
-    echo = snapshot.of(ECHO)
-    return echo.nonce is not None or told_up_to(echo) < told_up_to(snapshot.of(RESULT))
+    echo = snapshot.of(ECHO_KEY)
+    return echo.nonce is not None or announced_up_to(echo) < announced_up_to(snapshot.of(RESULT_KEY))
 
 
 def _tells(id: str, message: discord.Message) -> bool:

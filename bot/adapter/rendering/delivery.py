@@ -17,18 +17,18 @@ from typing import Any, ClassVar
 
 import discord
 
-from bot.adapter.error_codes import AWAY, TOO_OLD
-from bot.adapter.rendering.next_step import ActualState, DesiredState, Step, next_step
+from bot.adapter.error_codes import OLD_MESSAGE_EDIT_LIMIT, REQUEST_ERRORS
+from bot.adapter.rendering.next_step import ActualState, DesiredState, NextStep, next_step
 from bot.database.repositories.messages import NOTHING_SENT, MessageKey, Posted
 from bot.services.outbox import Outbox
-from bot.table.record import SKEW
+from bot.table.record import CLOCK_SKEW_MS
 from bot.table.table import Table
 
-LOOKED_THROUGH = 1000
+SEARCHED_MESSAGES_MAX = 1000
 """The maximum number of messages searched for one that may have arrived."""
-EDITABLE = 50 * 60_000
+EDITABLE_MS = 50 * 60_000
 """Milliseconds for which a message is edited; Discord limits edits of messages older than an hour."""
-_TIME = 22
+_TIMESTAMP_SHIFT = 22
 """Bits of a snowflake below its timestamp."""
 Channel = (
     discord.TextChannel
@@ -124,17 +124,17 @@ async def deliver(
     shown = shown or outgoing.shown
     if shown.uncertain:
         shown = await look(outgoing, shown, wanted)
-    while (step := next_step(shown, wanted)) is not Step.REST:
+    while (step := next_step(shown, wanted)) is not NextStep.REST:
         match step:
-            case Step.POST:
+            case NextStep.POST:
                 assert wanted is not None
                 shown = await _post(outgoing, shown, wanted)
-            case Step.EDIT:
+            case NextStep.EDIT:
                 assert wanted is not None
                 assert shown.message is not None
                 edited = await try_edit(outgoing, shown.message)
                 shown = ActualState(shown.message, wanted.says) if edited else replace(shown, stuck=True)
-            case Step.REMOVE:
+            case NextStep.REMOVE:
                 assert shown.message is not None
                 await remove(await outgoing.place(), shown.message)
                 shown = ActualState()
@@ -168,7 +168,7 @@ async def try_edit(outgoing: Outgoing, message: int) -> bool:
     try:
         shows = await outgoing.edit(message)
     except discord.HTTPException as error:
-        if not isinstance(error, discord.NotFound) and error.code != TOO_OLD:
+        if not isinstance(error, discord.NotFound) and error.code != OLD_MESSAGE_EDIT_LIMIT:
             raise
         return False
     outgoing.row = replace(outgoing.row, shown=shows)
@@ -203,7 +203,7 @@ async def _post(outgoing: Outgoing, shown: ActualState, wanted: DesiredState) ->
         before = replace(before, message=None, shown=None)
     try:
         message = await channel.send(nonce=nonce, **await outgoing.content())
-    except AWAY as error:
+    except REQUEST_ERRORS as error:
         await outgoing.failed()
         if isinstance(error, discord.HTTPException) and error.status < 500:
             await outgoing.refused(before)
@@ -240,16 +240,16 @@ def new_nonce(now: int) -> int:
     For some minutes Discord treats a second message with the same nonce as the first.
     """
     moment = datetime.fromtimestamp(now / 1000, UTC)
-    return discord.utils.time_snowflake(moment) | getrandbits(_TIME)
+    return discord.utils.time_snowflake(moment) | getrandbits(_TIMESTAMP_SHIFT)
 
 
 async def _sent_since(client: discord.Client, channel: Channel, nonce: int) -> list[discord.Message]:
     """Return the bot's messages since the nonce was made, oldest first, without interaction responses; none
     if the bot may not read the history.
     """
-    since = discord.Object(nonce - (SKEW << _TIME))
+    since = discord.Object(nonce - (CLOCK_SKEW_MS << _TIMESTAMP_SHIFT))
     try:
-        after = [message async for message in channel.history(limit=LOOKED_THROUGH, after=since)]
+        after = [message async for message in channel.history(limit=SEARCHED_MESSAGES_MAX, after=since)]
     except discord.Forbidden:
         return []
     return [
@@ -264,7 +264,7 @@ def digest(words: str) -> int:
 
 def is_old(message: int, now: int) -> bool:
     """Return whether a message is so old that Discord will soon limit its edits."""
-    return now - discord.utils.snowflake_time(message).timestamp() * 1000 > EDITABLE
+    return now - discord.utils.snowflake_time(message).timestamp() * 1000 > EDITABLE_MS
 
 
 async def remove(channel: Channel, message: int) -> None:

@@ -20,13 +20,13 @@ from bot.adapter.rendering.delivery import (
     is_old,
     remove,
 )
-from bot.adapter.rendering.gallery import Gallery, Look
+from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import ActualState, DesiredState
 from bot.adapter.rendering.panels import Panels
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler
-from bot.adapter.request_rate_limiter import LATER
+from bot.adapter.request_rate_limiter import LOW_PRIORITY
 from bot.database.repositories.messages import NOTHING_SENT, Posted, hand_of, hands_by_user
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
@@ -50,7 +50,7 @@ class DirectMessageRenderer:
         self._render, self._panels = render, panels
         self._client, self._services = render.client, render.services
         self._latest = RenderScheduler(
-            "hands of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
+            "hands of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
         )
         self.awaited: dict[_Key, int] = {}
         """The digests of hands whose picture was late."""
@@ -77,7 +77,7 @@ class DirectMessageRenderer:
         return row is not None and row.barred
 
     async def _draw(self, id: TableId) -> None:
-        LATER.set(True)
+        LOW_PRIORITY.set(True)
         snapshot = await self._services.outbox.snapshot(id)
         if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
@@ -151,7 +151,7 @@ class _Hand(Outgoing):
     """Whether the user's DMs are closed."""
     moves: bool
     """Whether the message is replaced by a new one, as its edits will soon be limited."""
-    look: Look | None = None
+    look: PageWithPicture | None = None
 
     @property
     def at(self) -> _Key:
@@ -212,7 +212,7 @@ class _Hand(Outgoing):
         await self.hands.note(self.table.id, self.user, row)
         return True  # `note` has removed an obsolete one
 
-    async def _look(self, shown: str | None) -> Look:
+    async def _look(self, shown: str | None) -> PageWithPicture:
         """Return the hand's look, with its picture unless that is `shown`; if it is late, the hand is
         rendered again once it is painted.
         """

@@ -12,7 +12,7 @@ import discord
 from discord.http import Route, handle_message_parameters
 from typing_extensions import override
 
-from bot.adapter.rendering.gallery import Look
+from bot.adapter.rendering.gallery import PageWithPicture
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class EditPayload:
 
     changes: int
     """The table's number of changes in the state shown."""
-    look: Look
+    look: PageWithPicture
     view: discord.ui.View = field(repr=False)
 
     def copy(self) -> EditPayload:
@@ -70,11 +70,11 @@ async def edit(
     route = Route(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
     )
-    await client.http.request(route, files=_Late(files), form=_Late(lambda: sent.form))
+    await client.http.request(route, files=_LazySequence(files), form=_LazySequence(lambda: sent.form))
     return sent
 
 
-class _Late(Sequence[T], Generic[T]):
+class _LazySequence(Sequence[T], Generic[T]):
     """A sequence that is computed at each access."""
 
     def __init__(self, make: Callable[[], list[T]]) -> None:

@@ -11,24 +11,31 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.messages import OPTION, option
+from bot.adapter.rendering.messages import OPTION_MAX_CHARS, option
 from bot.presentation import form_ids, ids
 from bot.presentation.custom_id import FormId
 from bot.presentation.move_builder.controls import Choice, Question
-from bot.presentation.reports import LENGTH as REPORT
+from bot.presentation.reports import REPORT_MAX_CHARS as REPORT
 from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
-from bot.table.draws import UNFORESEEN
-from bot.table.options import LONGEST
+from bot.table.draws import SYSTEM_DRAWS
+from bot.table.options import OPTIONS_MAX_CHARS
 from bot.table.record import TableId
-from bot.table.texts import LENGTH, cut
-from bot.table.villains import APPLICATIONS, HOW, NAME, POWERSET, Sheet
+from bot.table.texts import STORY_MAX_CHARS, cut
+from bot.table.villains import APPLICATIONS, HOW_MAX_CHARS, NAME_MAX_CHARS, POWERSET_MAX_CHARS, Sheet
 from engines.core import Game
 
-WORD_LENGTH = 100
+WORD_MAX_CHARS = 100
 """The maximum length of a word for the shuffle, in characters."""
-Label = discord.ui.Label[Any]
-NUMBER, STORY, NAMED, POWERS, KIND, WORD = "number", "story", "name", "powerset", "kind", "word"
-PROBLEM = "problem"
+LabelComponent = discord.ui.Label[Any]
+NUMBER_ID, STORY_ID, NAME_ID, POWERSET_ID, KIND_ID, WORD_ID = (
+    "number",
+    "story",
+    "name",
+    "powerset",
+    "kind",
+    "word",
+)
+PROBLEM_ID = "problem"
 """custom_ids of the components, besides `how0` and on, and `0:FIELD` and on in questions."""
 
 
@@ -48,7 +55,7 @@ def _entry(
     required: bool = True,
     description: str | None = None,
     usual: str | None = None,
-) -> Label:
+) -> LabelComponent:
     """Return a labelled text field, filled with `usual`."""
     style = discord.TextStyle.paragraph if long else discord.TextStyle.short
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -61,13 +68,13 @@ class WordsForm(Form):
     """A form that completes a move: with a number (asked for by its `price`), a story, or both."""
 
     def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
-        entry: ids.Entry = "s" if price is None else "b" if story else "n"
+        entry: ids.FormKind = "s" if price is None else "b" if story else "n"
         title = "Tell the story" if price is None else line.capitalize()
         super().__init__(title, form_ids.Entered(table, seen, entry, line))
         if price is not None:
-            self.add_item(_entry(NUMBER, price, limit=9))
+            self.add_item(_entry(NUMBER_ID, price, limit=9))
         if story:
-            self.add_item(_entry(STORY, "What happens?", limit=LENGTH, long=True))
+            self.add_item(_entry(STORY_ID, "What happens?", limit=STORY_MAX_CHARS, long=True))
 
 
 class QuestionsForm(Form):
@@ -83,19 +90,19 @@ class QuestionsForm(Form):
             )
 
 
-Ticks = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
-TICKS = 10
+ChoiceComponent = discord.ui.CheckboxGroup[Any] | discord.ui.RadioGroup[Any] | discord.ui.Select[Any]
+GROUP_CHOICES_MAX = 10
 """The maximum number of boxes in a group; a question with more choices is a menu."""
 
 
-def _ticks(custom_id: str, question: Question) -> Ticks:
+def _ticks(custom_id: str, question: Question) -> ChoiceComponent:
     """Return checkboxes or radio buttons for a question with few choices, else a menu."""
     bounds: dict[str, Any] = {
         "min_values": question.least,
         "max_values": question.most,
         "required": question.least > 0,
     }
-    if len(question.choices) > TICKS or (question.most == 1 and not question.least):
+    if len(question.choices) > GROUP_CHOICES_MAX or (question.most == 1 and not question.least):
         return discord.ui.Select(
             custom_id=custom_id,
             options=[option(choice, holds=choice.word in question.holding) for choice in question.choices],
@@ -110,7 +117,7 @@ def _ticks(custom_id: str, question: Question) -> Ticks:
 
 def _way(choice: Choice, question: Question) -> dict[str, Any]:
     return {
-        "label": cut(choice.label, OPTION),
+        "label": cut(choice.label, OPTION_MAX_CHARS),
         "value": choice.word,
         "default": choice.word in question.holding,
     }
@@ -126,26 +133,37 @@ class VillainForm(Form):
     def __init__(self, id: FormId, *, now: Sheet | None = None, kinds: bool = False) -> None:
         super().__init__("Name and powers" if now and not kinds else "A new villain", id)
         powers = "What they can do; pure story."
-        name, told = (now.name, now.powerset) if now else (None, None)
-        self.add_item(_entry(NAMED, "Name", limit=NAME, usual=name))
-        self.add_item(_entry(POWERS, "Powerset", limit=POWERSET, long=True, description=powers, usual=told))
+        name, powerset = (now.name, now.powerset) if now else (None, None)
+        self.add_item(_entry(NAME_ID, "Name", limit=NAME_MAX_CHARS, usual=name))
+        self.add_item(
+            _entry(
+                POWERSET_ID,
+                "Powerset",
+                limit=POWERSET_MAX_CHARS,
+                long=True,
+                description=powers,
+                usual=powerset,
+            )
+        )
         if kinds:
             usual = kind_of(now) if now else None
             menu: discord.ui.Select[Any] = discord.ui.Select(
-                custom_id=KIND,
+                custom_id=KIND_ID,
                 options=[_kind(archetype, usual=archetype is usual) for archetype in ARCHETYPES],
             )
             self.add_item(discord.ui.Label[Any](text="What they are good at", component=menu))
 
 
 def _kind(archetype: Archetype, *, usual: bool) -> discord.SelectOption:
-    told = cut(archetype.line, OPTION)
-    return discord.SelectOption(label=archetype.name, value=archetype.word, description=told, default=usual)
+    description = cut(archetype.line, OPTION_MAX_CHARS)
+    return discord.SelectOption(
+        label=archetype.name, value=archetype.word, description=description, default=usual
+    )
 
 
 def random_word() -> str:
     """Return a random word of 120 bits, in syllables that are easy to tell apart."""
-    return "-".join(UNFORESEEN.id() for _ in range(3))
+    return "-".join(SYSTEM_DRAWS.id() for _ in range(3))
 
 
 class WordForm(Form):
@@ -155,7 +173,7 @@ class WordForm(Form):
         super().__init__("A word for the shuffle", form_ids.WordSaid(table))
         why = "The bot chose this one: no player can guess it. Change some letters, so that it can't either."
         entry = _entry(
-            WORD, "Your word, no password", limit=WORD_LENGTH, description=why, usual=random_word()
+            WORD_ID, "Your word, no password", limit=WORD_MAX_CHARS, description=why, usual=random_word()
         )
         self.add_item(entry)
 
@@ -167,7 +185,13 @@ class OptionsForm(Form):
         super().__init__(f"Options of {game.title}", form_ids.OptionsSet(game.name))
         why = "As in /newgame options: names and values, such as hands=5. Nothing: as usual."
         entry = _entry(
-            "options", "Options", limit=LONGEST, long=True, required=False, description=why, usual=now
+            "options",
+            "Options",
+            limit=OPTIONS_MAX_CHARS,
+            long=True,
+            required=False,
+            description=why,
+            usual=now,
         )
         self.add_item(entry)
 
@@ -178,7 +202,7 @@ class ReportForm(Form):
     def __init__(self, table: TableId) -> None:
         super().__init__("Report a problem", form_ids.Reported(table))
         sent = "Goes to the bot's operator with your name and what all could see. Don't tell your cards."
-        self.add_item(_entry(PROBLEM, "What went wrong?", limit=REPORT, long=True, description=sent))
+        self.add_item(_entry(PROBLEM_ID, "What went wrong?", limit=REPORT, long=True, description=sent))
 
 
 class HowForm(Form):
@@ -187,4 +211,6 @@ class HowForm(Form):
     def __init__(self, villain: str) -> None:
         super().__init__(f"How {villain}", form_ids.Described(villain))
         for n, application in enumerate(APPLICATIONS):
-            self.add_item(_entry(f"how{n}", f"… uses {application}", limit=HOW, long=True, required=False))
+            self.add_item(
+                _entry(f"how{n}", f"… uses {application}", limit=HOW_MAX_CHARS, long=True, required=False)
+            )

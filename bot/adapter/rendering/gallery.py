@@ -21,14 +21,14 @@ from bot.presentation.pictures import Theme, picture
 from bot.presentation.scene import Scene
 
 log = logging.getLogger(__name__)
-PAINTED_WITHIN = 0.3
+PICTURE_WAIT_S = 0.3
 """Seconds that a message waits for its picture, at most."""
-KEPT = 128
+CACHED_PICTURES_MAX = 128
 """The number of cached pictures, about ten kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PageWithPicture:
     """A page as Discord gets it: the embed, and a picture that the message doesn't have yet."""
 
     embed: discord.Embed
@@ -54,8 +54,8 @@ class Look:
 class Gallery:
     """A cache of pictures; each scene is rendered once. File names are keyed hashes, which reveal nothing."""
 
-    def __init__(self, patience: float = PAINTED_WITHIN, *, hangs: bool = True) -> None:
-        self._patience = patience
+    def __init__(self, wait_s: float = PICTURE_WAIT_S, *, hangs: bool = True) -> None:
+        self._wait_s = wait_s
         self._hangs = hangs
         """Whether pictures are shown at all."""
         self._key = secrets.token_bytes(16)
@@ -67,7 +67,7 @@ class Gallery:
 
     async def look(
         self, page: Page, *, shown: str | None = None, theme: Theme = "dark", soon: bool = False
-    ) -> Look:
+    ) -> PageWithPicture:
         """Return the page's look with its picture, unless that is late; `shown` names the picture that the
         message has.
 
@@ -75,21 +75,21 @@ class Gallery:
         `soon`, also while the picture is late.
         """
         if page.scene is None or not self._hangs:
-            return Look(embed(page), None, None)
+            return PageWithPicture(embed(page), None, None)
         name = self._name(page.scene, theme)
         if name in self._failed:
-            return Look(embed(page), None, None)
+            return PageWithPicture(embed(page), None, None)
         if name != shown and name not in self._kept:
             await self._paint(name, page.scene, theme)
             if name not in self._kept:
                 late = name in self._painting
-                return Look(embed((late and soon and page.brief) or page), None, None, late=late)
+                return PageWithPicture(embed((late and soon and page.brief) or page), None, None, late=late)
         made = embed(page.brief or page)
         made.set_image(url=f"attachment://{name}")
         if name == shown:
-            return Look(made, name, None)
+            return PageWithPicture(made, name, None)
         file = discord.File(BytesIO(self._kept[name]), name, description=page.scene.alt or None)
-        return Look(made, name, file)
+        return PageWithPicture(made, name, file)
 
     def when_painted(self, page: Page, do: Callable[[], None], *, theme: Theme = "dark") -> None:
         """Call `do` once a late picture is rendered."""
@@ -100,12 +100,12 @@ class Gallery:
         return f"{hmac.digest(self._key, f'{theme} {_plain(scene)}'.encode(), 'sha256').hex()[:24]}.png"
 
     async def _paint(self, name: str, scene: Scene, theme: Theme) -> None:
-        """Start rendering, and wait for at most `patience` seconds."""
+        """Start rendering, and wait for at most `wait_s` seconds."""
         if name not in self._painting:
             task = asyncio.create_task(self._painted(name, scene, theme), name=f"paint {name}")
             self._painting[name] = task
             task.add_done_callback(lambda _: self._painting.pop(name, None))
-        await asyncio.wait([self._painting[name]], timeout=self._patience)
+        await asyncio.wait([self._painting[name]], timeout=self._wait_s)
 
     async def _painted(self, name: str, scene: Scene, theme: Theme) -> bytes:
         async with self._easel:
@@ -113,10 +113,10 @@ class Gallery:
                 made = await asyncio.to_thread(picture, scene, theme)
             except Exception:  # a table can be played without its picture
                 log.exception("a picture could not be painted")
-                self._failed = {name, *([] if len(self._failed) > KEPT else self._failed)}
+                self._failed = {name, *([] if len(self._failed) > CACHED_PICTURES_MAX else self._failed)}
                 return b""
         self._kept[name] = made
-        while len(self._kept) > KEPT:
+        while len(self._kept) > CACHED_PICTURES_MAX:
             self._kept.popitem(last=False)
         return made
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.presentation.buttons import PER_ROW, Button, Clickable, Link, Menu, Picker
+from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, Link, Menu, Picker
 from bot.presentation.move_builder.controls import Choice, Style
 from bot.presentation.page import Page
 from bot.table.texts import cut
 
-LABEL, OPTION, PROMPT, ROWS = 80, 100, 150, 5
+LABEL_MAX_CHARS, OPTION_MAX_CHARS, PLACEHOLDER_MAX_CHARS, ROWS_MAX = 80, 100, 150, 5
 """Discord's limits for components: characters of labels, options and placeholders, and rows."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
@@ -37,7 +37,7 @@ def _item(clickable: Clickable) -> discord.ui.Item[discord.ui.View]:
     match clickable:
         case Button():
             return discord.ui.Button(
-                label=cut(clickable.label, LABEL),
+                label=cut(clickable.label, LABEL_MAX_CHARS),
                 custom_id=clickable.id.encode(),
                 style=_STYLES[clickable.style],
                 disabled=clickable.idle,
@@ -45,7 +45,7 @@ def _item(clickable: Clickable) -> discord.ui.Item[discord.ui.View]:
         case Menu():
             options = [option(choice, holds=choice.word in clickable.holding) for choice in clickable.choices]
             return discord.ui.Select(
-                placeholder=cut(clickable.prompt, PROMPT) or None,
+                placeholder=cut(clickable.prompt, PLACEHOLDER_MAX_CHARS) or None,
                 custom_id=clickable.id.encode(),
                 options=options,
                 min_values=clickable.least,
@@ -57,7 +57,7 @@ def _item(clickable: Clickable) -> discord.ui.Item[discord.ui.View]:
 
 def _picker(picker: Picker) -> discord.ui.Item[discord.ui.View]:
     more: dict[str, Any] = {
-        "placeholder": cut(picker.prompt, PROMPT),
+        "placeholder": cut(picker.prompt, PLACEHOLDER_MAX_CHARS),
         "custom_id": picker.id.encode(),
         "min_values": 0,
         "max_values": picker.most,
@@ -76,9 +76,9 @@ def _picker(picker: Picker) -> discord.ui.Item[discord.ui.View]:
 
 def option(choice: Choice, *, holds: bool = False) -> discord.SelectOption:
     """Return a choice as an option of a select menu."""
-    told = cut(choice.told, OPTION) if choice.told else None
+    description = cut(choice.description, OPTION_MAX_CHARS) if choice.description else None
     return discord.SelectOption(
-        label=cut(choice.label, OPTION), value=choice.word, description=told, default=holds
+        label=cut(choice.label, OPTION_MAX_CHARS), value=choice.word, description=description, default=holds
     )
 
 
@@ -87,7 +87,9 @@ def linked(links: Iterable[Link]) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     view.stop()
     for link in links:
-        view.add_item(discord.ui.Button[discord.ui.View](label=cut(link.label, LABEL), url=link.url))
+        view.add_item(
+            discord.ui.Button[discord.ui.View](label=cut(link.label, LABEL_MAX_CHARS), url=link.url)
+        )
     return view
 
 
@@ -102,12 +104,12 @@ def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
     row, used = 0, 0
     for clickable in sorted(clickables, key=lambda clickable: isinstance(clickable, Button)):
         wide = isinstance(clickable, Menu | Picker)
-        if used and (wide or used == PER_ROW):
+        if used and (wide or used == BUTTONS_PER_ROW):
             row, used = row + 1, 0
-        if row == ROWS:
+        if row == ROWS_MAX:
             break
         item = _item(clickable)
         item.row = row
         view.add_item(item)
-        used = PER_ROW if wide or clickable.last else used + 1
+        used = BUTTONS_PER_ROW if wide or clickable.last else used + 1
     return view

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Step(Enum):
+class NextStep(Enum):
     POST = "post a new one"
     EDIT = "edit it"
     REMOVE = "remove it"
@@ -47,16 +47,16 @@ class DesiredState:
     """The message to be replaced by a new one."""
 
 
-def next_step(shown: ActualState, wanted: DesiredState | None) -> Step:
+def next_step(shown: ActualState, wanted: DesiredState | None) -> NextStep:
     """Return the next step; `wanted` None: there should be no message."""
     if shown.barred:
-        return Step.REST
+        return NextStep.REST
     if wanted is None:
-        return Step.REMOVE if shown.message is not None else Step.REST
+        return NextStep.REMOVE if shown.message is not None else NextStep.REST
     if not wanted.new:
         differs = shown.message is not None and shown.says != wanted.says
-        return Step.EDIT if differs and not shown.stuck else Step.REST
+        return NextStep.EDIT if differs and not shown.stuck else NextStep.REST
     makes_room = shown.message is not None and shown.message == wanted.instead_of
     if shown.message is None or shown.nonce is not None or shown.stuck or makes_room:
-        return Step.POST
-    return Step.EDIT if shown.says != wanted.says else Step.REST
+        return NextStep.POST
+    return NextStep.EDIT if shown.says != wanted.says else NextStep.REST

@@ -10,23 +10,23 @@ from typing import Any
 
 import discord
 
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler
-from bot.presentation.panel import NOTHING, MoveDraft, panel
+from bot.presentation.panel import NO_DRAFT, MoveDraft, panel
 from bot.presentation.private_panel import grounds, still
 from bot.services.outbox import Snapshot
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
-LASTS = 14 * 60_000
+PANEL_LIFETIME_MS = 14 * 60_000
 """Milliseconds for which a panel is updated; Discord allows edits for 15 minutes after the last click."""
 _Key = tuple[TableId, UserId]
 
 
 @dataclass(slots=True)
-class Followed:
+class OpenPanel:
     """A panel that was shown to a user and is kept up to date."""
 
     interaction: discord.Interaction
@@ -45,10 +45,10 @@ class Panels:
     def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
         self._render = render
         self._latest = RenderScheduler(
-            "panels of table", self._draw, interval, lambda _: retries, render.calm, render.metrics
+            "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
         )
-        self._last: dict[_Key, Followed] = {}
-        self._older: list[tuple[_Key, Followed]] = []
+        self._last: dict[_Key, OpenPanel] = {}
+        self._older: list[tuple[_Key, OpenPanel]] = []
         """Panels with a newer successor, whose buttons are to be removed."""
         self._editing: set[_Key] = set()
         self._by_dm: dict[_Key, MoveDraft] = {}
@@ -77,7 +77,7 @@ class Panels:
         before = self._last.get(key)
         self._last = {item: panel for item, panel in self._last.items() if now < panel.until}
         why = None if key in self._editing else grounds(table, key[1])
-        self._last[key] = Followed(interaction, message, staged, why, now + LASTS)
+        self._last[key] = OpenPanel(interaction, message, staged, why, now + PANEL_LIFETIME_MS)
         if before is not None and (message is None or before.message != message) and now < before.until:
             self._older.append((key, before))
         self._latest.touch(table.id)
@@ -85,7 +85,7 @@ class Panels:
     def staged(self, table: Table, user: UserId) -> MoveDraft:
         """Return the incomplete move in a user's DM, as long as it can be continued."""
         key = table.id, user
-        staged = still(table, user, self._by_dm.get(key, NOTHING))
+        staged = still(table, user, self._by_dm.get(key, NO_DRAFT))
         if not staged.said:
             self._by_dm.pop(key, None)
         return staged
@@ -101,7 +101,9 @@ class Panels:
         older = [former for former in self._older if former[0][0] == id]
         self._older = [former for former in self._older if former[0][0] != id]
         for _, followed in older:
-            with suppress(*AWAY):  # then its buttons stay, and a click on one shows the current panel
+            with suppress(
+                *REQUEST_ERRORS
+            ):  # then its buttons stay, and a click on one shows the current panel
                 await followed.interaction.edit_original_response(view=None)
         if snapshot is None:
             return

@@ -9,11 +9,11 @@ import discord
 from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.table.record import TableId
 
-POSTED_WITHIN = 15
+POST_TIMEOUT_S = 15
 """Seconds after which waiting ends with a TimeoutError, or with the last reason."""
 
 
-class Leaving(Exception):
+class ShuttingDown(Exception):
     """The reason given to waiters when the bot stops; the rest is rendered after the restart."""
 
 
@@ -36,7 +36,7 @@ class PendingPosts:
         def mine(opened: TableId, _: Exception | None) -> bool:
             return opened == id
 
-        opened = self._client.wait_for(self._event, check=mine, timeout=POSTED_WITHIN)
+        opened = self._client.wait_for(self._event, check=mine, timeout=POST_TIMEOUT_S)
         self._why[id] = None
         post()
         try:
@@ -62,7 +62,7 @@ class PendingPosts:
     def hurry(self) -> None:
         """Wake all waiters, as the bot is about to stop."""
         for id in tuple(self._why):
-            self._tell(id, Leaving())
+            self._tell(id, ShuttingDown())
 
     def _tell(self, id: TableId, why: Exception | None) -> None:
         if id in self._why:

@@ -14,7 +14,7 @@ from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliv
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.render_context import RenderContext
-from bot.database.repositories.messages import PING, Posted
+from bot.database.repositories.messages import PING_KEY, Posted
 from bot.presentation.panel import asked, hand_button
 from bot.table import links
 from bot.table.record import TableId, UserId
@@ -22,16 +22,16 @@ from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import cut, plain, until
 
-ASKED = "your move"
+PING_MARKER = "your move"
 """Text that is in every ping, and identifies it."""
-ASKED_FOR = 150
+QUESTION_MAX_CHARS = 150
 """Characters of the question shown; with ten long names before it, a ping stays within Discord's 2,000."""
-NEWS = -1
+NEWS_STATE = -1
 """The desired state of a ping that tells somebody something new; digests are never negative."""
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WaitedPlayer:
     """A player who is waited for, and the text about their time."""
 
     user: UserId
@@ -48,7 +48,7 @@ class Call:
         return f"**{plain(self.name)}**"
 
 
-class Said(NamedTuple):
+class PingText(NamedTuple):
     """A message's text for one player, and whether they are mentioned."""
 
     words: str | None
@@ -56,46 +56,46 @@ class Said(NamedTuple):
     mentioned: bool
 
 
-Message = Mapping[UserId, Said]
+PingContent = Mapping[UserId, PingText]
 """The content of a message, by user."""
 
 
-def is_told(call: Call, message: Message) -> bool:
+def is_announced(call: WaitedPlayer, message: PingContent) -> bool:
     """Return whether a message already tells a player this text."""
     said = message.get(call.user)
     return said is not None and said.words in (None, call.words)
 
 
-def calls(table: Table) -> list[Call]:
+def calls(table: Table) -> list[WaitedPlayer]:
     """Return the players that the table waits for; none for computers and automatic seats."""
     if table.paused is not None:
         return []
     owed = ((seat, table.sitter_in(seat)) for seat in table.owed)
     waited = [(seat, sitter) for seat, sitter in owed if sitter is not None and not sitter.automatic]
-    return [Call(sitter.user, table.name(seat), _words(sitter)) for seat, sitter in waited]
+    return [WaitedPlayer(sitter.user, table.name(seat), _words(sitter)) for seat, sitter in waited]
 
 
 def _words(sitter: Sitter) -> str:
     deadline = sitter.deadline
-    if deadline is None or deadline.told == 0:
-        return f"{ASKED}."
+    if deadline is None or deadline.alarms == 0:
+        return f"{PING_MARKER}."
     bank = "on your time bank"
-    match deadline.told, deadline.banked:
+    match deadline.alarms, deadline.banked:
         case 1, False:
             left = "half the time is gone"
         case 1, True:
             left = bank
         case _:
             left = f"little time left {bank}" if deadline.banked else "little time left"
-    return f"{ASKED}: {left}; time is up {until(deadline.due)}."
+    return f"{PING_MARKER}: {left}; time is up {until(deadline.due)}."
 
 
-def told_by(waited: Iterable[Call], mentioned: Collection[UserId]) -> Message:
+def ping_content(waited: Iterable[WaitedPlayer], mentioned: Collection[UserId]) -> PingContent:
     """Return what a ping says to the players waited for, some of whom are mentioned."""
-    return {call.user: Said(call.words, call.user in mentioned) for call in waited}
+    return {call.user: PingText(call.words, call.user in mentioned) for call in waited}
 
 
-def text(waited: Iterable[Call], mentioned: Collection[UserId], small_print: str) -> str:
+def text(waited: Iterable[WaitedPlayer], mentioned: Collection[UserId], small_print: str) -> str:
     """Return the ping's text: a line for each distinct text, after the names it is for."""
     lines: dict[str, list[str]] = {}
     for call in waited:
@@ -108,7 +108,7 @@ def small_print(table: Table, posted: int | None) -> str:
     link = ""
     if posted is not None:
         link = f" [Show the table]({links.message(table.guild, table.channel, posted)})"
-    return f"-# **{table.game.title}** · {cut(asked(table), ASKED_FOR)}{link}"
+    return f"-# **{table.game.title}** · {cut(asked(table), QUESTION_MAX_CHARS)}{link}"
 
 
 class Pings:
@@ -118,13 +118,13 @@ class Pings:
 
     def __init__(self, render: RenderContext) -> None:
         self._client, self._outbox = render.client, render.services.outbox
-        self._said: dict[TableId, Message] = {}
+        self._said: dict[TableId, PingContent] = {}
         """The contents of the tables' pings, where known."""
 
     async def draw(self, channel: Channel, table: Table, row: Posted, posted: int | None) -> None:
         """Bring a table's ping up to date; `posted` is the id of the table's message."""
         ping = _Ping(
-            client=self._client, outbox=self._outbox, table=table, key=PING, row=row, channel=channel,
+            client=self._client, outbox=self._outbox, table=table, key=PING_KEY, row=row, channel=channel,
             said=self._said, posted=posted,
         )  # fmt: skip
         shown = await look(ping, ping.shown) if ping.shown.uncertain else ping.shown
@@ -135,9 +135,9 @@ class Pings:
 class _Ping(Outgoing):
     predecessor: ClassVar = Predecessor.GOES_FIRST
     channel: Channel
-    said: dict[TableId, Message]
+    said: dict[TableId, PingContent]
     posted: int | None
-    waited: list[Call] = field(default_factory=list[Call])
+    waited: list[WaitedPlayer] = field(default_factory=list[WaitedPlayer])
     fresh: list[UserId] = field(default_factory=list[UserId])
     """Users who are told something new, and may be mentioned."""
     mentioned: list[UserId] = field(default_factory=list[UserId])
@@ -147,16 +147,16 @@ class _Ping(Outgoing):
         self.waited, before = calls(self.table), await self._before()
         if not self.waited:
             return None
-        self.fresh = [call.user for call in self.waited if not is_told(call, before)]
+        self.fresh = [call.user for call in self.waited if not is_announced(call, before)]
         if self.fresh:
-            return DesiredState(NEWS, instead_of=self.row.message)
+            return DesiredState(NEWS_STATE, instead_of=self.row.message)
         self.mentioned = [call.user for call in self.waited if before[call.user].mentioned]
         said = digest(self._words)
         if said == self.row.shown:  # the digest proves what it says, also after a restart
-            self.said[self.table.id] = told_by(self.waited, self.mentioned)
+            self.said[self.table.id] = ping_content(self.waited, self.mentioned)
         return DesiredState(said)
 
-    async def _before(self) -> Message:
+    async def _before(self) -> PingContent:
         """Return what the ping says; after a restart, reconstruct it from its mentions."""
         id, message = self.table.id, self.row.message
         if message is None:
@@ -176,7 +176,7 @@ class _Ping(Outgoing):
 
     @override
     async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
-        return [message for message in found if ASKED in message.content and not message.embeds]
+        return [message for message in found if PING_MARKER in message.content and not message.embeds]
 
     @override
     async def announce(self, row: Posted) -> bool:
@@ -198,13 +198,15 @@ class _Ping(Outgoing):
     async def edit(self, message: int) -> int:
         """Edit the ping, which notifies nobody."""
         await self.channel.get_partial_message(message).edit(content=self._words)
-        self.said[self.table.id] = told_by(self.waited, self.mentioned)
+        self.said[self.table.id] = ping_content(self.waited, self.mentioned)
         return digest(self._words)
 
     @override
     async def sent(self, message: discord.Message) -> None:
         as_asked = message.content == self._words  # otherwise it had arrived before, and is edited next
-        self.said[self.table.id] = told_by(self.waited, self.mentioned) if as_asked else _mentions(message)
+        self.said[self.table.id] = (
+            ping_content(self.waited, self.mentioned) if as_asked else _mentions(message)
+        )
 
     @override
     async def found(self, message: discord.Message, others: Sequence[discord.Message]) -> None:
@@ -218,9 +220,9 @@ class _Ping(Outgoing):
         await self.outbox.take_back_mentions(self.mentioned)
 
 
-def _mentions(ping: discord.Message) -> Message:
+def _mentions(ping: discord.Message) -> PingContent:
     """Rebuild a ping's state from the mentions of an existing message."""
-    return {UserId(mention): Said(None, mentioned=True) for mention in ping.raw_mentions}
+    return {UserId(mention): PingText(None, mentioned=True) for mention in ping.raw_mentions}
 
 
 async def remind(render: RenderContext, table: Table, user: UserId) -> None:

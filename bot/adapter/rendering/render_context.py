@@ -23,5 +23,5 @@ class RenderContext:
     """Milliseconds since 1970."""
     mine: Callable[[], Shards]
     """The shards of this process, which renders their servers' tables."""
-    calm: Callable[[float], Awaitable[None]]
+    wait_until_idle: Callable[[float], Awaitable[None]]
     """A function that waits for pending interactions to go first, at most the given seconds."""

@@ -11,12 +11,12 @@ from typing import Protocol
 import aiohttp
 import discord
 
-from bot.adapter.error_codes import AWAY
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.database.errors import StoreError
 from bot.table.record import TableId
 
 log = logging.getLogger(__name__)
-GIVES_WAY = 3.0
+RENDER_DELAY_MAX_S = 3.0
 """Seconds that a render waits for clicks to go first, at most."""
 
 
@@ -24,7 +24,7 @@ class RetryableError(Exception):
     """A rendering failure that may persist; retried until it clears."""
 
 
-class Count(Protocol):
+class RenderCounter(Protocol):
     """A counter of renders; see bot/ops/metrics.py."""
 
     def drew(self, what: str) -> None: ...
@@ -43,7 +43,7 @@ class RenderScheduler:
         interval: float,
         retries: Callable[[TableId], Sequence[float]],
         calm: Callable[[float], Awaitable[None]],
-        count: Count | None = None,
+        count: RenderCounter | None = None,
     ) -> None:
         self._what = what
         self._count = count
@@ -51,7 +51,7 @@ class RenderScheduler:
         self._interval = interval
         self._retries = retries
         """Seconds before each retry; the last value repeats while a failure may clear."""
-        self._calm = calm
+        self._wait_until_idle = calm
         """A function that waits for pending interactions to go first, at most the given seconds."""
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._again: set[TableId] = set()
@@ -96,7 +96,7 @@ class RenderScheduler:
             again = True
             while again:
                 await self._pause(id)
-                await self._calm(GIVES_WAY)
+                await self._wait_until_idle(RENDER_DELAY_MAX_S)
                 self._again.discard(id)
                 await self._once(id)
                 again = id in self._again and id not in self._barred
@@ -113,7 +113,7 @@ class RenderScheduler:
     async def _once(self, id: TableId) -> None:
         try:
             await self._draw(id)
-        except (*AWAY, RetryableError, StoreError) as error:
+        except (*REQUEST_ERRORS, RetryableError, StoreError) as error:
             log.warning("%s %s could not be drawn: %s", self._what, id, error)
             self._failed(id, error)
         except Exception as error:
@@ -165,7 +165,7 @@ def _cut(error: Exception) -> str | None:
     """Return why Discord was unreachable, or None if the request itself was rejected."""
     if isinstance(error, discord.HTTPException):
         return f"Discord answered {error.status}" if error.status >= 500 else None
-    return f"Discord cannot be reached: {type(error).__name__}" if isinstance(error, AWAY) else None
+    return f"Discord cannot be reached: {type(error).__name__}" if isinstance(error, REQUEST_ERRORS) else None
 
 
 def _may_last(error: Exception) -> bool:

@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, is_old, remove
 from bot.adapter.rendering.edit_payload import EditPayload, edit
-from bot.adapter.rendering.gallery import Gallery, Look, picture_of
+from bot.adapter.rendering.gallery import Gallery, PageWithPicture, picture_of
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import ActualState
 from bot.presentation import ids
@@ -21,9 +21,9 @@ from bot.presentation.panel import table_buttons
 from bot.presentation.scene import Scene
 from bot.table.record import TableId
 
-BURIED = 10
+BURIED_AFTER_MESSAGES = 10
 """The number of later messages after which the table's message is out of sight."""
-LOOK_EVERY = 60_000
+BURIED_CHECK_GAP_MS = 60_000
 """Minimum milliseconds between two counts of later messages."""
 
 
@@ -39,7 +39,7 @@ class Clicks:
 
 
 @dataclass(slots=True)
-class Memory:
+class MessageState:
     """The in-memory state of a table's message, besides its row."""
 
     trusted: bool = True
@@ -69,14 +69,14 @@ class TableMessage(Outgoing):
     page: Page
     changes: int
     """The table's number of changes in the state shown."""
-    memory: Memory
+    memory: MessageState
     again: Callable[[], None]
     """A callback that schedules a render even if the row says that nothing has changed."""
     there: Callable[[], None]
     """A callback for when the message is posted."""
     trusted: bool = True
     """Whether the message shows what its row says."""
-    look: Look | None = None
+    look: PageWithPicture | None = None
 
     @property
     @override
@@ -91,12 +91,12 @@ class TableMessage(Outgoing):
             return False
         if memory.moving or is_old(row.message, now):
             return True
-        if memory.looked is not None and now - memory.looked < LOOK_EVERY:
+        if memory.looked is not None and now - memory.looked < BURIED_CHECK_GAP_MS:
             return False
         memory.looked = now
         try:
-            after = self.channel.history(limit=BURIED, after=discord.Object(row.message))
-            return len([message async for message in after]) >= BURIED
+            after = self.channel.history(limit=BURIED_AFTER_MESSAGES, after=discord.Object(row.message))
+            return len([message async for message in after]) >= BURIED_AFTER_MESSAGES
         except discord.HTTPException:  # without permission to read the history, edit in place
             return False
 
@@ -147,7 +147,7 @@ class TableMessage(Outgoing):
         self.memory.looked, self.memory.moving = self.outbox.now(), False
         self.there()
 
-    async def pictured(self, shown: str | None = None) -> Look:
+    async def pictured(self, shown: str | None = None) -> PageWithPicture:
         """Return the page's look; if its picture is late, the table is rendered again once it is painted."""
         look = await self.gallery.look(self.page, shown=shown, soon=True)
         if not look.late:
@@ -172,5 +172,5 @@ def is_about(id: TableId, message: discord.Message) -> bool:
         return False
     rows = (component for component in message.components if isinstance(component, discord.ActionRow))
     clicked = [ComponentId.read(child.custom_id or "") for row in rows for child in row.children]
-    results = any(isinstance(custom_id, ids.Result) for custom_id in clicked)
+    results = any(isinstance(custom_id, ids.ShowResult) for custom_id in clicked)
     return not results and any(custom_id is not None and custom_id.about == id for custom_id in clicked)

@@ -9,9 +9,9 @@ from functools import partial
 
 import discord
 
-from bot.adapter.error_codes import NO_ACCESS, NO_CHANNEL
+from bot.adapter.error_codes import ACCESS_DENIED, UNKNOWN_CHANNEL
 from bot.adapter.permission_monitor import PermissionMonitor
-from bot.adapter.rendering.announcements import Announcements, is_unechoed, is_untold
+from bot.adapter.rendering.announcements import Announcements, is_unannounced, is_unechoed
 from bot.adapter.rendering.delivery import Channel, deliver, tidy, try_edit
 from bot.adapter.rendering.direct_messages import DirectMessageRenderer
 from bot.adapter.rendering.edit_payload import EditPayload
@@ -24,8 +24,8 @@ from bot.adapter.rendering.pings import Pings
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler, RetryableError
 from bot.adapter.rendering.seal_messages import Seals
-from bot.adapter.rendering.table_message import Memory, TableMessage
-from bot.database.repositories.messages import PING, TABLE
+from bot.adapter.rendering.table_message import MessageState, TableMessage
+from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.presentation.page import Page
 from bot.presentation.panel import stages, table_buttons, table_page
 from bot.presentation.servers import as_wanted
@@ -34,13 +34,13 @@ from bot.table.clock import heard
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
-INTERVAL = 1.2
+EDIT_INTERVAL_S = 1.2
 """Minimum seconds between two edits of one table."""
-STAGE = 2.0
+STAGE_MIN_S = 2.0
 """Minimum seconds for which each stage of a move is shown."""
-RETRIES = (10, 60, 300)
+RENDER_RETRY_DELAYS_S = (10, 60, 300)
 """Seconds before each retry of a failed render; the last value repeats while the failure may clear."""
-FIRST_RETRIES = (1, 3, 10, *RETRIES[1:])
+FIRST_POST_RETRY_DELAYS_S = (1, 3, 10, *RENDER_RETRY_DELAYS_S[1:])
 """The same for a table that was never posted, as a user is waiting for it."""
 
 
@@ -48,20 +48,20 @@ class TableRenderer:
     """The renderer of changed tables. One that changes during its render is rendered once more."""
 
     def __init__(
-        self, render: RenderContext, permission_monitor: PermissionMonitor, interval: float = INTERVAL
+        self, render: RenderContext, permission_monitor: PermissionMonitor, interval: float = EDIT_INTERVAL_S
     ) -> None:
         self._render, self._permission_monitor = render, permission_monitor
         self._client, self._services = render.client, render.services
-        self._stage = STAGE if interval else 0
+        self._stage = STAGE_MIN_S if interval else 0
         self._latest = RenderScheduler(
-            "table", self._draw, interval, self._retries, render.calm, render.metrics
+            "table", self._draw, interval, self._retries, render.wait_until_idle, render.metrics
         )
-        self.panels = Panels(render, interval, RETRIES)
-        self._hands = DirectMessageRenderer(render, self.panels, interval, RETRIES)
+        self.panels = Panels(render, interval, RENDER_RETRY_DELAYS_S)
+        self._hands = DirectMessageRenderer(render, self.panels, interval, RENDER_RETRY_DELAYS_S)
         self._announcements = Announcements(render)
         self._pings = Pings(render)
         self._seals = Seals(render, lambda id: self._sealings.there(id))
-        self._memories: dict[TableId, Memory] = {}
+        self._memories: dict[TableId, MessageState] = {}
         self._unposted: set[TableId] = set()
         """Tables that are not on Discord yet, though a render was tried."""
         self._pending_posts = PendingPosts(render.client, "table_opened")
@@ -125,7 +125,7 @@ class TableRenderer:
         snapshot = await self._services.outbox.snapshot(id)
         if snapshot is None:
             return
-        table, row, memory = snapshot.table, snapshot.of(TABLE), self._memory(id)
+        table, row, memory = snapshot.table, snapshot.of(TABLE_KEY), self._memory(id)
         if table.muted is None and self._stages(table, memory):
             await interaction.response.defer()  # the render shows the stages one after another
             return
@@ -146,8 +146,8 @@ class TableRenderer:
         if memory.clicks.drawing or memory.clicks.begun != begun:
             memory.trusted = False  # it is unknown which of the two came last
             return
-        if not is_untold(snapshot):  # else there are results to post, too
-            await self._services.outbox.note_shown(id, TABLE, row.message, table.changes)
+        if not is_unannounced(snapshot):  # else there are results to post, too
+            await self._services.outbox.note_shown(id, TABLE_KEY, row.message, table.changes)
 
     # Rendering.
 
@@ -176,18 +176,18 @@ class TableRenderer:
         if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
         table = snapshot.table
-        if snapshot.of(TABLE).message is None:
+        if snapshot.of(TABLE_KEY).message is None:
             self._unposted.add(id)
         try:
             await self._write(snapshot)
         except discord.NotFound as gone:
-            if gone.code != NO_CHANNEL:
+            if gone.code != UNKNOWN_CHANNEL:
                 raise
             await self._let_go(table)
             self._pending_posts.failed(id, gone)
             self._sealings.failed(id, gone)
         except discord.Forbidden as refused:
-            if refused.code not in NO_ACCESS:
+            if refused.code not in ACCESS_DENIED:
                 raise
             await self._refused(table, refused)
         else:
@@ -229,23 +229,23 @@ class TableRenderer:
         message = self._message(snapshot, channel)
         await message.remove_rubbish()
         await tidy(message)
-        untold: list[Exception] = []
-        with _put_off(untold):
-            told = await self._announcements.draw(channel, snapshot)
-            memory.moving |= told and table.status is Status.PLAYING
-            if told or is_unechoed(snapshot):
+        errors: list[Exception] = []
+        with _put_off(errors):
+            announced = await self._announcements.draw(channel, snapshot)
+            memory.moving |= announced and table.status is Status.PLAYING
+            if announced or is_unechoed(snapshot):
                 await self._announcements.echo(table, snapshot.server)
         posted = await self._show(message)
-        with _put_off(untold):
+        with _put_off(errors):
             await self._seals.draw(channel, snapshot)
-        await self._pings.draw(channel, heard(table, self._render.now()), snapshot.of(PING), posted)
-        if untold:
-            raise untold[0]
+        await self._pings.draw(channel, heard(table, self._render.now()), snapshot.of(PING_KEY), posted)
+        if errors:
+            raise errors[0]
         memory.moves = len(table.moves)
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
             self._memories.pop(table.id, None)
 
-    def _stages(self, table: Table, memory: Memory) -> list[Page]:
+    def _stages(self, table: Table, memory: MessageState) -> list[Page]:
         """Return the stages shown before the current state; none after a restart."""
         return stages(table, memory.moves) if memory.moves is not None else []
 
@@ -253,7 +253,7 @@ class TableRenderer:
         """Show the stages of the last moves in the table's message, until somebody moves again. Return
         whether there were any.
         """
-        table, row = snapshot.table, snapshot.of(TABLE)
+        table, row = snapshot.table, snapshot.of(TABLE_KEY)
         memory = self._memory(table.id)
         found, memory.moves = self._stages(table, memory), len(table.moves)
         if row.message is None or row.nonce is not None:
@@ -295,7 +295,8 @@ class TableRenderer:
         table = snapshot.table
         now = page or table_page(table, snapshot.texts)
         return TableMessage(
-            client=self._client, outbox=self._services.outbox, table=table, key=TABLE, row=snapshot.of(TABLE),
+            client=self._client, outbox=self._services.outbox, table=table,
+            key=TABLE_KEY, row=snapshot.of(TABLE_KEY),
             gallery=self._render.gallery, channel=channel, page=as_wanted(snapshot.server, now),
             changes=table.changes if shows is None else shows, memory=self._memory(table.id),
             again=partial(self._again, table.id), there=partial(self._there, table.id),
@@ -306,7 +307,7 @@ class TableRenderer:
         self._pending_posts.there(id)
 
     def _retries(self, id: TableId) -> tuple[float, ...]:
-        return FIRST_RETRIES if id in self._unposted else RETRIES
+        return FIRST_POST_RETRY_DELAYS_S if id in self._unposted else RENDER_RETRY_DELAYS_S
 
     def _again(self, id: TableId) -> None:
         """Schedule a render even if the row says that nothing has changed."""
@@ -318,8 +319,8 @@ class TableRenderer:
         assert isinstance(channel, Channel)
         return channel
 
-    def _memory(self, id: TableId) -> Memory:
-        return self._memories.setdefault(id, Memory())
+    def _memory(self, id: TableId) -> MessageState:
+        return self._memories.setdefault(id, MessageState())
 
 
 @contextmanager

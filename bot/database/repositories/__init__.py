@@ -14,14 +14,14 @@ from bot.database.repositories.presets import Presets
 from bot.database.repositories.processes import Process, Processes
 from bot.database.repositories.records import Records
 from bot.database.repositories.register import Register
-from bot.database.repositories.results import Results, Standing
+from bot.database.repositories.results import Results, UserTotals
 from bot.database.repositories.servers import Holdings, Servers
 from bot.database.repositories.settings import Settings
 from bot.database.repositories.stories import Stories
 from bot.database.repositories.villains import BANK, Villains
 from bot.database.unit_of_work import UnitOfWork
 
-__all__ = ["BANK", "Holdings", "Process", "Repositories", "Standing"]
+__all__ = ["BANK", "Holdings", "Process", "Repositories", "UserTotals"]
 
 
 class Repositories:

@@ -11,11 +11,11 @@ from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository
 from bot.table.record import UserId
-from bot.table.servers import USUAL, Change, Server
+from bot.table.servers import DEFAULT_SERVER, Server, SettingChange
 
 SERVERS = CacheRegion[int, Server](10_000)
 """The settings by server."""
-LATEST = 25
+CHANGES_LISTED_MAX = 25
 """The number of changes that are listed."""
 _STORED = TypeAdapter[Any](Server)
 
@@ -29,12 +29,12 @@ class Administration(Repository):
             return known
         s = schema.servers
         rows = await self._work.rows(select(s.c.settings).where(s.c.guild == guild))
-        found = USUAL
+        found = DEFAULT_SERVER
         if rows:
             try:
                 found = _STORED.validate_python(rows[0]["settings"])
             except ValidationError:
-                found = USUAL
+                found = DEFAULT_SERVER
         return self._work.learn(SERVERS, guild, found)
 
     async def change(self, guild: int, settings: Server) -> None:
@@ -46,15 +46,15 @@ class Administration(Repository):
         )
         self._work.learn(SERVERS, guild, settings)
 
-    async def note(self, guild: int, change: Change) -> None:
+    async def note(self, guild: int, change: SettingChange) -> None:
         """Log a change."""
         await self._work.run(schema.server_changes.insert().values(guild=guild, **change._asdict()))
 
-    async def changes(self, guild: int) -> list[Change]:
+    async def changes(self, guild: int) -> list[SettingChange]:
         """Return the latest changes, the newest first."""
         c = schema.server_changes
-        query = select(c).where(c.c.guild == guild).order_by(c.c.n.desc()).limit(LATEST)
+        query = select(c).where(c.c.guild == guild).order_by(c.c.n.desc()).limit(CHANGES_LISTED_MAX)
         return [
-            Change(row["at"], UserId(row["user"]), row["setting"], row["before"], row["after"])
+            SettingChange(row["at"], UserId(row["user"]), row["setting"], row["before"], row["after"])
             for row in await self._work.rows(query)
         ]

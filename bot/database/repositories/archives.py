@@ -10,17 +10,17 @@ from bot.database import schema
 from bot.database.repositories.base import Repository
 from bot.database.repositories.messages import MESSAGES, MessageKind, Messages
 from bot.database.repositories.records import TABLES
-from bot.database.repositories.stories import TEXTS
+from bot.database.repositories.stories import STORIES
 from bot.table.archive import Archive
-from bot.table.record import NOBODY, TableId
+from bot.table.record import NO_HOST, TableId
 from bot.table.table import Status
 from engines import GAMES
 
-OF_PEOPLE = (
+DELETED_WHEN_ARCHIVED = (
     schema.interactions, schema.texts, schema.votes, schema.moves, schema.sitters,
 )  # fmt: skip
 """The tables whose rows about a game are deleted when it is archived."""
-OF_ALL = MessageKind.TABLE.value, MessageKind.SEAL.value
+KEPT_MESSAGE_KINDS = MessageKind.TABLE.value, MessageKind.SEAL.value
 """The kinds of messages that are kept: the table's own, and its seals."""
 
 
@@ -36,7 +36,10 @@ class Archives(Repository):
     async def tells_more(self, id: TableId) -> bool:
         """Return whether rows exist that archiving the table would delete."""
         m = schema.messages
-        found = [select(person.c.table_id).where(person.c.table_id == id).limit(1) for person in OF_PEOPLE]
+        found = [
+            select(person.c.table_id).where(person.c.table_id == id).limit(1)
+            for person in DELETED_WHEN_ARCHIVED
+        ]
         found.append(select(m.c.table_id).where(_of_people(id)).limit(1))
         return any([await self._work.rows(query) for query in found])
 
@@ -66,16 +69,16 @@ class Archives(Repository):
             await self._work.run(schema.archives.insert().values(table_id=id, **asdict(archive)))
             sat = select(s.c.villain_id).where(s.c.table_id == id)
             await self._work.run(v.update().where(v.c.id.in_(sat)).values(begun=True))
-        for person in OF_PEOPLE:
+        for person in DELETED_WHEN_ARCHIVED:
             await self._work.run(person.delete().where(person.c.table_id == id))
         await self._work.run(m.delete().where(_of_people(id)))
         changes = held[0]["changes"] + 1
-        await self._work.run(t.update().where(t.c.id == id).values(host=NOBODY, seed="", changes=changes))
-        self._work.drop(id, TABLES, TEXTS, MESSAGES)
+        await self._work.run(t.update().where(t.c.id == id).values(host=NO_HOST, seed="", changes=changes))
+        self._work.drop(id, TABLES, STORIES, MESSAGES)
         await Messages(self._work).note_all_shown(id, changes)
         return True
 
 
 def _of_people(id: TableId) -> ColumnElement[bool]:
     m = schema.messages
-    return (m.c.table_id == id) & m.c.kind.not_in(OF_ALL)
+    return (m.c.table_id == id) & m.c.kind.not_in(KEPT_MESSAGE_KINDS)

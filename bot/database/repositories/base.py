@@ -8,12 +8,12 @@ from sqlalchemy import Column, ColumnElement, Integer, literal, true
 
 from bot.database.unit_of_work import UnitOfWork
 from bot.shards import Shards
-from bot.table.record import ERASED
+from bot.table.record import ERASED_USERS
 
 
 def is_erased(user: Column[Any]) -> ColumnElement[bool]:
     """Return the condition that a column is an erased user."""
-    return user.between(ERASED[0], ERASED[-1])
+    return user.between(ERASED_USERS[0], ERASED_USERS[-1])
 
 
 def is_on(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:

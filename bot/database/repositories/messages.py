@@ -13,7 +13,7 @@ from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository, is_on
 from bot.database.unit_of_work import UnitOfWork
-from bot.shards import ALONE, Shards
+from bot.shards import SINGLE_SHARD, Shards
 from bot.table.record import TableId, UserId
 
 
@@ -57,10 +57,10 @@ class Posted:
 
 
 NOTHING_SENT = Posted()
-TABLE = MessageKey(MessageKind.TABLE)
-PING = MessageKey(MessageKind.PING)
-RESULT = MessageKey(MessageKind.RESULT)
-ECHO = MessageKey(MessageKind.ECHO)
+TABLE_KEY = MessageKey(MessageKind.TABLE)
+PING_KEY = MessageKey(MessageKind.PING)
+RESULT_KEY = MessageKey(MessageKind.RESULT)
+ECHO_KEY = MessageKey(MessageKind.ECHO)
 TableMessages = Mapping[MessageKey, Posted]
 
 
@@ -79,8 +79,10 @@ def hands_by_user(messages: TableMessages) -> dict[UserId, Posted]:
 
 def sealed_sheets(messages: TableMessages) -> int:
     """Return the number of sheets whose seals were posted."""
-    told = [key.key for key, row in messages.items() if key.kind is MessageKind.SEAL and not _is_pending(row)]
-    return max(told, default=-1) + 1
+    seals = [
+        key.key for key, row in messages.items() if key.kind is MessageKind.SEAL and not _is_pending(row)
+    ]
+    return max(seals, default=-1) + 1
 
 
 def _is_pending(row: Posted) -> bool:
@@ -99,24 +101,24 @@ class Messages(Repository):
         if (known := self._work.known(MESSAGES, id)) is not None:
             return known
         m = schema.messages
-        columns = (m.c[column] for column in _NOTED)
+        columns = (m.c[column] for column in _POSTED_FIELDS)
         rows = await self._work.rows(
             select(m.c.kind, m.c.key, *columns).where(m.c.table_id == id).order_by(m.c.kind, m.c.key)
         )
         read = {
             MessageKey(MessageKind(entry["kind"]), entry["key"]): Posted(
-                **{name: entry[name] for name in _NOTED}
+                **{name: entry[name] for name in _POSTED_FIELDS}
             )
             for entry in rows
         }
-        noted = {key: row for (of, key), row in self._work.unwritten(NOTED).items() if of == id}
+        noted = {key: row for (of, key), row in self._work.unwritten(DEFERRED_ROWS).items() if of == id}
         return self._work.learn(MESSAGES, id, read | noted)
 
     async def one(self, id: TableId, key: MessageKey) -> Posted | None:
         """Return one of a table's messages, or None."""
         return (await self.of_table(id)).get(key)
 
-    async def unshown(self, shards: Shards = ALONE) -> list[TableId]:
+    async def unshown(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the tables that are not rendered, or have unsettled messages."""
         await self._work.settle()
         t, m = schema.tables, schema.messages
@@ -124,7 +126,7 @@ class Messages(Repository):
         query = select(t.c.id).outerjoin(m, _table_message()).where(or_(_is_behind(), more))
         return [TableId(row["id"]) for row in await self._work.rows(query.where(is_on(t.c.guild, shards)))]
 
-    async def behind(self, shards: Shards = ALONE) -> list[TableId]:
+    async def behind(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables whose last change is not rendered; a fast query."""
         t, o, m = schema.tables, schema.open_tables, schema.messages
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).outerjoin(m, _table_message())
@@ -146,7 +148,7 @@ class Messages(Repository):
         else:
             return False
         self._work.learn(MESSAGES, id, {**before, key: row})
-        self._work.learn(NOTED, (id, key), row)
+        self._work.learn(DEFERRED_ROWS, (id, key), row)
         return True
 
     async def note_hand_first(self, id: TableId, user: UserId, row: Posted) -> bool:
@@ -166,7 +168,7 @@ class Messages(Repository):
         if key not in before or self._work.access.shared:
             return await self.note_first(id, key, row)
         self._work.learn(MESSAGES, id, {**before, key: row})
-        self._work.later(NOTED, (id, key), row)
+        self._work.later(DEFERRED_ROWS, (id, key), row)
         return True
 
     async def note_hand(self, id: TableId, user: UserId, row: Posted) -> bool:
@@ -203,8 +205,8 @@ class Messages(Repository):
         await self._work.run(m.delete().where(here, seal, m.c.nonce.is_not(None)))
         await self._work.run(m.update().where(here, ~seal).values(nonce=None, replaces=None))
         self._work.drop(id, MESSAGES)
-        row = await self.one(id, TABLE) or NOTHING_SENT
-        await self.note_first(id, TABLE, replace(row, shown=changes))
+        row = await self.one(id, TABLE_KEY) or NOTHING_SENT
+        await self.note_first(id, TABLE_KEY, replace(row, shown=changes))
 
     # Seals.
 
@@ -251,11 +253,11 @@ def _is(id: TableId, key: MessageKey) -> ColumnElement[bool]:
     return (m.c.table_id == id) & (m.c.kind == key.kind.value) & (m.c.key == key.key)
 
 
-_NOTED = [field.name for field in fields(Posted)]
+_POSTED_FIELDS = [field.name for field in fields(Posted)]
 
 
 def _values(row: Posted) -> dict[str, int | None]:
-    return {column: getattr(row, column) for column in _NOTED}
+    return {column: getattr(row, column) for column in _POSTED_FIELDS}
 
 
 _UPDATE = schema.messages.update().where(
@@ -275,5 +277,5 @@ async def _write(work: UnitOfWork, noted: Mapping[tuple[TableId, MessageKey], Po
 
 MESSAGES = CacheRegion[TableId, TableMessages](10_000)
 """The messages by table."""
-NOTED = CacheRegion[tuple[TableId, MessageKey], Posted](1, write=_write)
+DEFERRED_ROWS = CacheRegion[tuple[TableId, MessageKey], Posted](1, write=_write)
 """The rows whose writing is deferred."""

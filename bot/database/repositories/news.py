@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from bot.database.repositories.base import Repository
 from bot.table.record import TableId
 
-CHANGED = "mudbucket_changed"
+NOTIFY_CHANNEL = "mudbucket_changed"
 """The channel of PostgreSQL's NOTIFY; the payload is the table's id."""
 
 
@@ -17,4 +17,4 @@ class News(Repository):
     async def tell(self, id: TableId) -> None:
         """Notify other processes that a table has changed."""
         if self._work.access.shared:
-            await self._work.rows(select(func.pg_notify(CHANGED, id)))
+            await self._work.rows(select(func.pg_notify(NOTIFY_CHANNEL, id)))

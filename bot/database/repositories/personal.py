@@ -23,21 +23,21 @@ from sqlalchemy import (
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_erased
 from bot.database.repositories.villains import BANK
-from bot.table.record import ERASED, SOMEBODY, Move, TableId, UserId, chain, mark_of
+from bot.table.record import ERASED_USERS, SOMEBODY, Move, TableId, UserId, chain, mark_of
 from bot.table.table import Status
 from bot.table.villains import APPLICATIONS, VillainStatus
 from engines.core import Seat, VillainId
 
-FORGOTTEN = (schema.preferences, schema.pings, schema.texts, schema.votes)
+DELETED_TABLES = (schema.preferences, schema.pings, schema.texts, schema.votes)
 """The tables whose rows about a user are deleted; so are the messages that are their hands."""
-RENAMED = (schema.results, schema.sitters, schema.villains, schema.server_changes)
+ANONYMIZED_TABLES = (schema.results, schema.sitters, schema.villains, schema.server_changes)
 """The tables whose rows stay under an anonymous number; so do moves, whose chain is rewritten, and hosts."""
-OF_TABLES = (
+GAME_TABLES = (
     schema.interactions, schema.ledger, schema.results, schema.texts, schema.votes,
     schema.moves, schema.open_tables, schema.sitters, schema.archives, schema.messages, schema.played_before,
 )  # fmt: skip
 """The tables whose rows belong to one game's table."""
-_UNTOLD: dict[Table, tuple[str, ...]] = {
+_NOT_EXPORTED: dict[Table, tuple[str, ...]] = {
     schema.moves: ("user", "hash"),
     schema.sitters: ("user", "n", "held"),
     schema.server_changes: ("user", "n"),
@@ -56,20 +56,22 @@ class Personal(Repository):
         """Return all rows about a user, by table; no data of others, no seed and no deck."""
         await self._work.settle()
         found: dict[str, list[dict[str, Any]]] = {}
-        for table in (*FORGOTTEN, *RENAMED, schema.moves):
-            columns = [c for c in table.c if c.name not in _UNTOLD.get(table, ("user",))]
-            found[table.name] = await self._told(columns, table.c.user == user)
+        for table in (*DELETED_TABLES, *ANONYMIZED_TABLES, schema.moves):
+            columns = [c for c in table.c if c.name not in _NOT_EXPORTED.get(table, ("user",))]
+            found[table.name] = await self._exported_rows(columns, table.c.user == user)
         t, g, i, m = schema.tables, schema.ledger, schema.interactions, schema.messages
-        found["hands"] = await self._told([m.c.table_id, m.c.channel, m.c.message], _hand_of(user))
+        found["hands"] = await self._exported_rows([m.c.table_id, m.c.channel, m.c.message], _hand_of(user))
         hosted = [t.c.id, t.c.guild, t.c.channel, t.c.game, t.c.options, t.c.pace, t.c.status, t.c.created]
-        found["tables"] = await self._told([*hosted, t.c.ended], t.c.host == user)
-        found["ledger"] = await self._told(
+        found["tables"] = await self._exported_rows([*hosted, t.c.ended], t.c.host == user)
+        found["ledger"] = await self._exported_rows(
             [c for c in g.c if c is not g.c.id], g.c.account.in_(_villains(user))
         )
-        found["interactions"] = await self._told([*i.c], _answer_to(user))
+        found["interactions"] = await self._exported_rows([*i.c], _answer_to(user))
         return found
 
-    async def _told(self, columns: Iterable[Column[Any]], about: ColumnElement[bool]) -> list[dict[str, Any]]:
+    async def _exported_rows(
+        self, columns: Iterable[Column[Any]], about: ColumnElement[bool]
+    ) -> list[dict[str, Any]]:
         return [dict(row) for row in await self._work.rows(select(*columns).where(about))]
 
     async def hands(self, user: UserId) -> list[tuple[int, int]]:
@@ -93,9 +95,12 @@ class Personal(Repository):
 
     async def unused_number(self) -> UserId:
         """Return a random anonymous number that was never used."""
-        naming = [*(table.c.user for table in (*FORGOTTEN, *RENAMED, schema.moves)), schema.tables.c.host]
+        naming = [
+            *(table.c.user for table in (*DELETED_TABLES, *ANONYMIZED_TABLES, schema.moves)),
+            schema.tables.c.host,
+        ]
         while True:
-            number = UserId(SystemRandom().choice(ERASED))
+            number = UserId(SystemRandom().choice(ERASED_USERS))
             asked = [select(column).where(column == number).limit(1) for column in naming]
             asked.append(select(schema.messages.c.key).where(_hand_of(number)).limit(1))
             if not any([await self._work.rows(wanted) for wanted in asked]):
@@ -109,7 +114,7 @@ class Personal(Repository):
         touched = await self._touched(user)
         i = schema.interactions
         await self._work.run(i.delete().where(_answer_to(user)))
-        for table in FORGOTTEN:
+        for table in DELETED_TABLES:
             await self._work.run(table.delete().where(table.c.user == user))
         await self._work.run(schema.messages.delete().where(_hand_of(user)))
         await self._unname(user)
@@ -117,7 +122,7 @@ class Personal(Repository):
         await self._work.run(v.delete().where(v.c.whose == user))
         for id in touched:
             await self._rechain(id, user, number)
-        for table in RENAMED:
+        for table in ANONYMIZED_TABLES:
             await self._change(table, table.c.user == user, user=number)
         await self._change(schema.tables, schema.tables.c.host == user, host=number)
         self._work.invalidate()
@@ -149,7 +154,7 @@ class Personal(Repository):
         await self._work.run(p.delete().where(or_(p.c.place == guild, p.c.place.in_(channels))))
         both = or_(g.c.account.in_(theirs), and_(g.c.account == BANK, g.c.other.in_(theirs)))
         await self._work.run(g.delete().where(both))
-        for table in OF_TABLES:
+        for table in GAME_TABLES:
             await self._work.run(table.delete().where(table.c.table_id.in_(here)))
         for source in (t, v, d, schema.servers, schema.server_changes):
             await self._work.run(source.delete().where(source.c.guild == guild))
@@ -206,10 +211,10 @@ class Personal(Repository):
         for row in await self._work.rows(select(m).where(m.c.table_id == id).order_by(m.c.n)):
             seat = None if row["seat"] is None else Seat(row["seat"])
             by = number if row["user"] == user else row["user"]
-            told = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
-            whole = whole and chain(id, old, told) == row["hash"]
+            move = Move(row["n"], seat, row["text"], row["user"], row["auto"], row["at"])
+            whole = whole and chain(id, old, move) == row["hash"]
             old = row["hash"]
-            before = chain(id, before, replace(told, user=by)) if whole else old
+            before = chain(id, before, replace(move, user=by)) if whole else old
             if before != old or by != row["user"]:
                 changed.append({"of": id, "number": row["n"], "by": by, "chained": before})
         if changed:

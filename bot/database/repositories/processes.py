@@ -12,7 +12,7 @@ from bot.database import schema
 from bot.database.repositories.base import Repository
 from bot.shards import Shards
 
-GONE = 60_000
+DEAD_AFTER_MS = 60_000
 """The milliseconds without a heartbeat after which a process counts as dead."""
 
 
@@ -53,14 +53,16 @@ class Processes(Repository):
         await self._work.run(p.delete().where(p.c.id == id))
 
     async def forget_gone(self, at: int) -> None:
-        """Delete the processes whose last heartbeat is older than GONE."""
+        """Delete the processes whose last heartbeat is older than DEAD_AFTER_MS."""
         p = schema.processes
-        await self._work.run(p.delete().where(p.c.seen <= at - GONE))
+        await self._work.run(p.delete().where(p.c.seen <= at - DEAD_AFTER_MS))
 
     async def present(self, at: int) -> list[Process]:
         """Return the processes with a recent heartbeat, by host."""
         p = schema.processes
-        rows = await self._work.rows(select(p).where(p.c.seen > at - GONE).order_by(p.c.host, p.c.id))
+        rows = await self._work.rows(
+            select(p).where(p.c.seen > at - DEAD_AFTER_MS).order_by(p.c.host, p.c.id)
+        )
         return [*map(_read, rows)]
 
 

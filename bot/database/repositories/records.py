@@ -18,25 +18,25 @@ from bot.database.unit_of_work import UnitOfWork
 from bot.table.history import replay
 from bot.table.options import options_of
 from bot.table.progress import close, start_again
-from bot.table.record import Move, TableId, TornRecord, UserId, first_broken, is_taking
+from bot.table.record import CorruptRecord, Move, TableId, UserId, first_broken, is_taking
 from bot.table.sitter import Sitter
-from bot.table.table import Ending, Scheme, Status, Table
+from bot.table.table import CloseReason, Scheme, Status, Table
 from bot.table.time_control import Deadline, TimeControl
 from bot.table.turns import alarm
 from bot.table.villains import VillainStatus
-from bot.table.votes import About, Motion, Votes
+from bot.table.votes import Motion, MotionKind, Votes
 from engines import GAMES
 from engines.core import Seat, Villain, VillainId
 
-ROOM, AS_MOVES = 60_000, 40
+CACHED_MOVES_MAX, TABLE_WEIGHT_MOVES = 60_000, 40
 """The number of moves in the cache, and the extra weight of each table in moves."""
-AT_ONCE = 500
+MOVES_PER_QUERY = 500
 """The number of moves read in one query; longer tables are replayed in a thread."""
 TABLES = CacheRegion[TableId, Table](
-    ROOM, weight=lambda cached: AS_MOVES + len(cached.moves), kept_shared=True
+    CACHED_MOVES_MAX, weight=lambda cached: TABLE_WEIGHT_MOVES + len(cached.moves), kept_shared=True
 )
 """Tables with their replayed state; evicted ones are replayed on the next access."""
-OPEN = CacheRegion[int, TableId](10_000)
+OPEN_TABLES = CacheRegion[int, TableId](10_000)
 """The open tables by channel, as far as cached."""
 NO_TABLE = TableId("")
 """The cached value for a channel without an open table."""
@@ -104,7 +104,7 @@ class Records(Repository):
         return replace(table, names=await self.names(table))
 
     async def _replay(self, table: Table) -> Table:
-        """Return the table replayed from its moves. Raises TornRecord, unless it is closed."""
+        """Return the table replayed from its moves. Raises CorruptRecord, unless it is closed."""
         moves = await self.moves(table.id)
         if not moves and table.status is Status.CLOSED:
             return close(table)
@@ -112,9 +112,9 @@ class Records(Repository):
         first = table.sitters[: len(table.sitters) - takings]
         try:
             begun = start_again(replace(table, sitters=first), moves)
-            long = len(moves) > AT_ONCE
+            long = len(moves) > MOVES_PER_QUERY
             replayed = await asyncio.to_thread(replay, begun, moves) if long else replay(begun, moves)
-        except TornRecord:
+        except CorruptRecord:
             if table.status is Status.CLOSED:
                 return close(table)
             raise
@@ -126,8 +126,13 @@ class Records(Repository):
     async def moves(self, id: TableId) -> tuple[Move, ...]:
         """Return the stored moves of a table, read in pages."""
         m, moves = schema.moves, list[Move]()
-        part = select(m).where(m.c.table_id == id, m.c.n > bindparam("read")).order_by(m.c.n).limit(AT_ONCE)
-        while len(moves) % AT_ONCE == 0:
+        part = (
+            select(m)
+            .where(m.c.table_id == id, m.c.n > bindparam("read"))
+            .order_by(m.c.n)
+            .limit(MOVES_PER_QUERY)
+        )
+        while len(moves) % MOVES_PER_QUERY == 0:
             rows = await self._work.rows(part.params(read=len(moves)))
             moves += map(_read_move, rows)
             if not rows:
@@ -152,7 +157,7 @@ class Records(Repository):
         v, votes = schema.votes, dict[Motion, tuple[UserId, ...]]()
         for row in await self._work.rows(select(v).where(v.c.table_id == id).order_by(v.c.n)):
             whose = None if row["whose"] is None else UserId(row["whose"])
-            motion = Motion(About(row["about"]), whose, row["decision"])
+            motion = Motion(MotionKind(row["about"]), whose, row["decision"])
             votes[motion] = (*votes.get(motion, ()), UserId(row["user"]))
         return votes
 
@@ -181,7 +186,7 @@ class Records(Repository):
         self._held.add(table.id)
         self._written.add(table.id)
         self._work.learn(TABLES, table.id, table)
-        self._work.learn(OPEN, table.channel, table.id)
+        self._work.learn(OPEN_TABLES, table.channel, table.id)
 
     async def save(self, before: Table, after: Table, *, at: int) -> Table:
         """Save the differences of people, moves and status, and a new version to be rendered. Raises
@@ -197,13 +202,13 @@ class Records(Repository):
         values: dict[str, Any] = {
             "host": after.host, "status": after.status, "pace": after.pace, "alarm": alarm(after, at),
             "ending": after.ending, "paused": after.paused, "aloud": after.aloud, "casual": after.casual,
-            "muted": after.muted, "untold": after.untold, "changes": after.changes,
+            "muted": after.muted, "untold": after.host_unnotified, "changes": after.changes,
             "options": options_of(after.game.options).dump_python(after.options, mode="json"),
         }  # fmt: skip
         if after.status is Status.CLOSED:
             values["ended"] = at
             await self._delist(after.id)
-            self._work.learn(OPEN, after.channel, NO_TABLE)
+            self._work.learn(OPEN_TABLES, after.channel, NO_TABLE)
         if after.status is Status.CLOSED or (after.casual and not before.casual):
             await self._release(after.id)
         await self._work.run(t.update().where(t.c.id == after.id).values(values))
@@ -305,7 +310,7 @@ def _written(table: Table, sitter: Sitter) -> dict[str, Any]:
         "leaving": sitter.leaving, "away": sitter.away, "missed": sitter.missed, "bank": sitter.bank,
         "since": deadline and deadline.since, "due": deadline and deadline.due, "order": sitter.order,
         "word": sitter.word,
-        "told": deadline.told if deadline else 0, "banked": bool(deadline and deadline.banked),
+        "told": deadline.alarms if deadline else 0, "banked": bool(deadline and deadline.banked),
     }  # fmt: skip
 
 
@@ -325,13 +330,13 @@ def _read_table(row: RowMapping) -> Table:
         commitment=row["commitment"],
         paused=row["paused"],
         muted=row["muted"],
-        untold=row["untold"],
+        host_unnotified=row["untold"],
         aloud=row["aloud"],
         casual=row["casual"],
         archived=row["archive"] is not None,
         changes=row["changes"],
         status=Status(row["status"]),
-        ending=Ending(row["ending"]),
+        ending=CloseReason(row["ending"]),
     )
 
 

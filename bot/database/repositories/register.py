@@ -6,8 +6,8 @@ from sqlalchemy import and_, exists, func, or_, select
 
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_on
-from bot.database.repositories.records import NO_TABLE, OPEN, TABLES
-from bot.shards import ALONE, Shards
+from bot.database.repositories.records import NO_TABLE, OPEN_TABLES, TABLES
+from bot.shards import SINGLE_SHARD, Shards
 from bot.table.record import Finished, TableId, UserId
 from engines import GAMES
 
@@ -16,11 +16,11 @@ class Register(Repository):
     """The repository of queries for tables."""
 
     async def in_channel(self, channel: int) -> TableId | None:
-        known = self._work.known(OPEN, channel)
+        known = self._work.known(OPEN_TABLES, channel)
         if known is None:
             o = schema.open_tables
             rows = await self._work.rows(select(o.c.table_id).where(o.c.channel == channel))
-            known = self._work.learn(OPEN, channel, TableId(rows[0]["table_id"]) if rows else NO_TABLE)
+            known = self._work.learn(OPEN_TABLES, channel, TableId(rows[0]["table_id"]) if rows else NO_TABLE)
         return known or None
 
     async def last_in_channel(self, channel: int) -> TableId | None:
@@ -78,14 +78,14 @@ class Register(Repository):
         rows = await self._work.rows(select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.guild == guild))
         return [TableId(row["id"]) for row in rows]
 
-    async def places(self, shards: Shards = ALONE) -> list[tuple[TableId, int, int]]:
+    async def places(self, shards: Shards = SINGLE_SHARD) -> list[tuple[TableId, int, int]]:
         """Return the open tables, with their servers and channels."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id, t.c.guild, t.c.channel).join(o, o.c.table_id == t.c.id)
         query = query.where(is_on(t.c.guild, shards))
         return [(TableId(row["id"]), row["guild"], row["channel"]) for row in await self._work.rows(query)]
 
-    async def muted(self, shards: Shards = ALONE) -> list[TableId]:
+    async def muted(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables in whose channels the bot may not post."""
         t, o = schema.tables, schema.open_tables
         query = select(t.c.id).join(o, o.c.table_id == t.c.id).where(t.c.muted.is_not(None))
@@ -99,7 +99,7 @@ class Register(Repository):
         hosts = [row["host"] for row in await self._work.rows(query)]
         return len(hosts), hosts.count(user)
 
-    async def outdated(self, shards: Shards = ALONE) -> list[TableId]:
+    async def outdated(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables of games whose rules have changed since they began."""
         t, o = schema.tables, schema.open_tables
         changed = or_(*(and_(t.c.game == game.name, t.c.version != game.version) for game in GAMES.values()))
@@ -122,7 +122,7 @@ class Register(Repository):
 
     # Deadlines.
 
-    async def ringing(self, now: int, shards: Shards = ALONE) -> list[TableId]:
+    async def overdue(self, now: int, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the tables whose alarm is due."""
         t = schema.tables
         query = select(t.c.id).where(t.c.alarm <= now, is_on(t.c.guild, shards)).order_by(t.c.alarm)
@@ -134,7 +134,7 @@ class Register(Repository):
         ringing = select(t.c.id).where(t.c.id == id, t.c.alarm <= now)
         return bool(await self._work.select_for_update(ringing, t, skip_locked=True))
 
-    async def grant_grace(self, now: int, until: int, shards: Shards = ALONE) -> None:
+    async def grant_grace(self, now: int, until: int, shards: Shards = SINGLE_SHARD) -> None:
         """Move alarms missed during a downtime to `until`, and deadlines unless the table is paused."""
         s, t = schema.sitters, schema.tables
         late = (t.c.alarm <= now) & is_on(t.c.guild, shards)
@@ -147,7 +147,7 @@ class Register(Repository):
         # Deadlines in messages and in other processes' caches are outdated now.
         await self._work.run(t.update().where(late).values(alarm=until, changes=t.c.changes + 1))
 
-    async def ahead(self, now: int, shards: Shards = ALONE) -> list[TableId]:
+    async def ahead(self, now: int, shards: Shards = SINGLE_SHARD) -> list[TableId]:
         """Return the open tables with a deadline that begins in the future: the clock was set back."""
         t, o, s = schema.tables, schema.open_tables, schema.sitters
         query = select(s.c.table_id).distinct().join(o, o.c.table_id == s.c.table_id)

@@ -14,7 +14,7 @@ from bot.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class UserTotals:
     """A user's totals in one game: games played, games won, and points."""
 
     user: UserId
@@ -36,7 +36,7 @@ class Results(Repository):
         if rows:
             await self._work.run(schema.results.insert(), rows)
 
-    async def standings(self, guild: int, game: str) -> list[Standing]:
+    async def standings(self, guild: int, game: str) -> list[UserTotals]:
         """Return the leaderboard of a game in a server: by games won, then by points."""
         r, t = schema.results, schema.tables
         games, won = func.count().label("games"), func.sum(case((r.c.place == 1, 1), else_=0)).label("won")
@@ -44,4 +44,4 @@ class Results(Repository):
         query = select(r.c.user, games, won, points).join(t, t.c.id == r.c.table_id)
         query = query.where(t.c.guild == guild, t.c.game == game, ~is_erased(r.c.user)).group_by(r.c.user)
         rows = await self._work.rows(query.order_by(won.desc(), points.desc(), games, r.c.user))
-        return [Standing(UserId(row["user"]), row["games"], row["won"], row["points"]) for row in rows]
+        return [UserTotals(UserId(row["user"]), row["games"], row["won"], row["points"]) for row in rows]

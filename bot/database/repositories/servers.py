@@ -18,9 +18,9 @@ from bot.table.record import TableId
 from bot.table.table import Status
 from engines import GAMES
 
-Told = dict[str, Any]
+ExportedRow = dict[str, Any]
 """An exported row: values by name; rows that belong to a table are lists in its row."""
-TOLD: dict[Table, str] = {
+EXPORTED_COLUMNS: dict[Table, str] = {
     schema.villains: "id user name powerset how aptitudes status chips due tallies created",
     schema.ledger: "account delta reason table_id n at",
     schema.presets: "place game options pace aloud",
@@ -35,7 +35,7 @@ TOLD: dict[Table, str] = {
     schema.archives: "begun moves record",
 }
 """The columns that are always exported, by table of the database."""
-AFTERWARDS: dict[Table, str] = {
+EXPORTED_AFTER_GAME: dict[Table, str] = {
     schema.tables: "seed",
     schema.moves: "n seat text user auto at",
     schema.texts: "id user words",
@@ -75,7 +75,7 @@ class Servers(Repository):
     async def _counted(self, query: Select[*tuple[Any, ...]]) -> int:
         return (await self._work.rows(query))[0]["n"]
 
-    async def rows(self, guild: int) -> dict[str, list[Told]]:
+    async def rows(self, guild: int) -> dict[str, list[ExportedRow]]:
         """Return the rows that belong to no table: villains, their ledger, presets and settings."""
         v, g, p, s, c = (
             schema.villains,
@@ -86,11 +86,11 @@ class Servers(Repository):
         )
         theirs = select(v.c.id).where(v.c.guild == guild)
         return {
-            "villains": await self._told(v, v.c.guild == guild, v.c.created, v.c.id),
-            "ledger": await self._told(g, g.c.account.in_(theirs), g.c.id),
-            "presets": await self._told(p, _saved(guild), p.c.place, p.c.game),
-            "settings": await self._told(s, s.c.guild == guild),
-            "changes of settings": await self._told(c, c.c.guild == guild, c.c.n),
+            "villains": await self._exported_rows(v, v.c.guild == guild, v.c.created, v.c.id),
+            "ledger": await self._exported_rows(g, g.c.account.in_(theirs), g.c.id),
+            "presets": await self._exported_rows(p, _saved(guild), p.c.place, p.c.game),
+            "settings": await self._exported_rows(s, s.c.guild == guild),
+            "changes of settings": await self._exported_rows(c, c.c.guild == guild, c.c.n),
         }
 
     async def tables(self, guild: int) -> list[TableId]:
@@ -99,36 +99,38 @@ class Servers(Repository):
         query = select(t.c.id).where(t.c.guild == guild).order_by(t.c.created, t.c.id)
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
-    async def table(self, id: TableId) -> Told | None:
+    async def table(self, id: TableId) -> ExportedRow | None:
         """Return a table with its people, messages, votes and results; after its end with moves and stories,
         and with the seed if nothing stays hidden. None if it is gone.
         """
         await self._work.settle()
         t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
         e = schema.messages
-        found = await self._told(t, t.c.id == id)
+        found = await self._exported_rows(t, t.c.id == id)
         if not found:
             return None
-        told = found[0]
-        told["players"] = await self._told(s, s.c.table_id == id, s.c.n)
-        told["messages"] = await self._told(e, (e.c.table_id == id) & ~schema.by_dm, e.c.kind, e.c.key)
-        told["votes"] = await self._told(v, v.c.table_id == id, v.c.n)
-        told["results"] = await self._told(r, r.c.table_id == id, r.c.place, r.c.user)
+        row = found[0]
+        row["players"] = await self._exported_rows(s, s.c.table_id == id, s.c.n)
+        row["messages"] = await self._exported_rows(
+            e, (e.c.table_id == id) & ~schema.by_dm, e.c.kind, e.c.key
+        )
+        row["votes"] = await self._exported_rows(v, v.c.table_id == id, v.c.n)
+        row["results"] = await self._exported_rows(r, r.c.table_id == id, r.c.place, r.c.user)
         a = schema.archives
-        for kept in await self._told(a, a.c.table_id == id):
-            told["archive"] = kept | {"record": zlib.decompress(kept["record"]).decode()}
-        if told["status"] == Status.CLOSED:
+        for kept in await self._exported_rows(a, a.c.table_id == id):
+            row["archive"] = kept | {"record": zlib.decompress(kept["record"]).decode()}
+        if row["status"] == Status.CLOSED:
             m, x = schema.moves, schema.texts
-            told["moves"] = await self._told(m, m.c.table_id == id, m.c.n, afterwards=True)
-            told["stories"] = await self._told(x, x.c.table_id == id, x.c.id, afterwards=True)
-            if told["game"] in GAMES and GAMES[told["game"]].sealing is None:
-                told |= (await self._told(t, t.c.id == id, afterwards=True))[0]
-        return told
+            row["moves"] = await self._exported_rows(m, m.c.table_id == id, m.c.n, afterwards=True)
+            row["stories"] = await self._exported_rows(x, x.c.table_id == id, x.c.id, afterwards=True)
+            if row["game"] in GAMES and GAMES[row["game"]].sealing is None:
+                row |= (await self._exported_rows(t, t.c.id == id, afterwards=True))[0]
+        return row
 
-    async def _told(
+    async def _exported_rows(
         self, table: Table, about: ColumnElement[bool], *order: ColumnElement[Any], afterwards: bool = False
-    ) -> list[Told]:
-        names = (AFTERWARDS if afterwards else TOLD)[table].split()
+    ) -> list[ExportedRow]:
+        names = (EXPORTED_AFTER_GAME if afterwards else EXPORTED_COLUMNS)[table].split()
         query = select(*_columns(table, names)).where(about).order_by(*order)
         return [dict(row) for row in await self._work.rows(query)]
 

@@ -10,15 +10,15 @@ from sqlalchemy import RowMapping, bindparam, select
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
 from bot.database.repositories.base import Repository
-from bot.table.preferences import USUAL, Preferences
+from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
-from bot.table.time_control import Quiet
+from bot.table.time_control import QuietHours
 
-LIKED = CacheRegion[UserId, Preferences](10_000)
+PREFERENCES = CacheRegion[UserId, Preferences](10_000)
 """The preferences by user."""
-PINGED = CacheRegion[UserId, int](10_000)
-"""The time of the last mention by user, or NEVER."""
-NEVER = -1
+LAST_MENTIONS = CacheRegion[UserId, int](10_000)
+"""The time of the last mention by user, or NEVER_MENTIONED."""
+NEVER_MENTIONED = -1
 """The cached value for users who were never mentioned."""
 
 
@@ -31,17 +31,20 @@ class Settings(Repository):
     async def those_of(self, users: Iterable[UserId]) -> dict[UserId, Preferences]:
         """Return the preferences of these users; the defaults for those who have set nothing."""
         p, asked = schema.preferences, list(users)
-        found = {wanted: liked for wanted in asked if (liked := self._work.known(LIKED, wanted)) is not None}
+        found = {
+            wanted: liked for wanted in asked if (liked := self._work.known(PREFERENCES, wanted)) is not None
+        }
         if len(found) < len(asked):
             unknown = [wanted for wanted in asked if wanted not in found]
             rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
             read = {UserId(row["user"]): _read_preferences(row) for row in rows}
             found |= {
-                missing: self._work.learn(LIKED, missing, read.get(missing, USUAL)) for missing in unknown
+                missing: self._work.learn(PREFERENCES, missing, read.get(missing, DEFAULT_PREFERENCES))
+                for missing in unknown
             }
         return found
 
-    async def quiet(self, users: Iterable[UserId]) -> dict[UserId, Quiet]:
+    async def quiet(self, users: Iterable[UserId]) -> dict[UserId, QuietHours]:
         """Return the quiet hours of those who have some."""
         read = await self.those_of(users)
         return {
@@ -55,20 +58,23 @@ class Settings(Repository):
         if (quiet := preferences.quiet) is not None:
             values |= {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone}
         await self._work.run(p.insert().values(user=user, **values))
-        self._work.learn(LIKED, user, preferences)
+        self._work.learn(PREFERENCES, user, preferences)
 
     async def pinged(self, users: Iterable[UserId]) -> dict[UserId, int]:
         """Return when these users were mentioned last, without those who never were."""
         p, asked = schema.pings, list(users)
-        found = {wanted: at for wanted in asked if (at := self._work.known(PINGED, wanted)) is not None}
+        found = {
+            wanted: at for wanted in asked if (at := self._work.known(LAST_MENTIONS, wanted)) is not None
+        }
         if len(found) < len(asked):
             unknown = [wanted for wanted in asked if wanted not in found]
             rows = await self._work.rows(select(p).where(p.c.user.in_(unknown)))
             read = {UserId(row["user"]): row["at"] for row in rows}
             found |= {
-                missing: self._work.learn(PINGED, missing, read.get(missing, NEVER)) for missing in unknown
+                missing: self._work.learn(LAST_MENTIONS, missing, read.get(missing, NEVER_MENTIONED))
+                for missing in unknown
             }
-        return {user: at for user, at in found.items() if at != NEVER}
+        return {user: at for user, at in found.items() if at != NEVER_MENTIONED}
 
     async def note_ping(self, users: Iterable[UserId], at: int) -> None:
         """Record a mention of users who are or were at a table; erased users are at none."""
@@ -82,7 +88,7 @@ class Settings(Repository):
         known = p.update().where(p.c.user == bindparam("who"))
         await self._work.run(known, [{"who": user_id, "at": at} for user_id in again])
         for user_id in (*again, *new):
-            self._work.learn(PINGED, user_id, at)
+            self._work.learn(LAST_MENTIONS, user_id, at)
 
     async def _seated(self, users: Sequence[UserId]) -> list[UserId]:
         """Return those of `users` who sit or sat at a table."""
@@ -96,5 +102,5 @@ class Settings(Repository):
 def _read_preferences(row: RowMapping) -> Preferences:
     quiet = None
     if row["quiet_start"] is not None:
-        quiet = Quiet(row["quiet_start"], row["quiet_end"], row["zone"])
+        quiet = QuietHours(row["quiet_start"], row["quiet_end"], row["zone"])
     return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], row["mentions"], quiet)

@@ -13,7 +13,7 @@ from bot.database.repositories.records import TABLES
 from bot.table.record import TableId, UserId
 from engines.core import TextId
 
-TEXTS = CacheRegion[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
+STORIES = CacheRegion[TableId, Mapping[TextId, str]](2_000, goes_with=TABLES)
 """The stories by table."""
 
 
@@ -24,7 +24,7 @@ class Stories(Repository):
         row = schema.texts.insert().values(id=text, table_id=id, user=user, words=words)
         before = await self.at(id)
         await self._work.run(row)
-        self._work.learn(TEXTS, id, {**before, text: words})
+        self._work.learn(STORIES, id, {**before, text: words})
 
     async def count(self, id: TableId, user: UserId) -> int:
         """Return the number of a user's stories at a table."""
@@ -34,8 +34,8 @@ class Stories(Repository):
 
     async def at(self, id: TableId) -> Mapping[TextId, str]:
         """Return the stories of a table."""
-        if (known := self._work.known(TEXTS, id)) is not None:
+        if (known := self._work.known(STORIES, id)) is not None:
             return known
         x = schema.texts
         rows = await self._work.rows(select(x.c.id, x.c.words).where(x.c.table_id == id))
-        return self._work.learn(TEXTS, id, {TextId(row["id"]): row["words"] for row in rows})
+        return self._work.learn(STORIES, id, {TextId(row["id"]): row["words"] for row in rows})

@@ -12,7 +12,7 @@ from sqlalchemy import RowMapping, Select, and_, bindparam, exists, func, or_, s
 from bot.database import schema
 from bot.database.repositories.base import Repository, is_erased
 from bot.table.record import TableId, UserId
-from bot.table.villains import Change, Entry, KeptVillain, Posting, Sheet, Tally, VillainStatus
+from bot.table.villains import KeptVillain, LedgerEntry, Posting, Sheet, StatusChange, Tally, VillainStatus
 from engines.core import VillainId
 
 BANK = "bank"
@@ -79,7 +79,9 @@ class Villains(Repository):
         v = schema.villains
         await self._work.run(v.update().where(v.c.id == id).values(_written(sheet)))
 
-    async def write(self, entries: Iterable[Entry], *, table: TableId | None, n: int | None, at: int) -> None:
+    async def write(
+        self, entries: Iterable[LedgerEntry], *, table: TableId | None, n: int | None, at: int
+    ) -> None:
         """Write postings (both sides), tallies and changes of status."""
         v, sides, owned = schema.villains, list[dict[str, Any]](), Counter[VillainId]()
         done, changes = Counter[tuple[VillainId, str]](), list[dict[str, Any]]()
@@ -94,7 +96,7 @@ class Villains(Repository):
                     owned[villain] += delta
                 case Tally(villain, what):
                     done[villain, what] += 1
-                case Change(villain, status, due):
+                case StatusChange(villain, status, due):
                     changes.append({"of": villain, "to": status, "owed": due})
         here = v.update().where(v.c.id == bindparam("of"))
         await self._work.run(schema.ledger.insert(), sides)
@@ -146,8 +148,8 @@ def _villains() -> Select[Any]:
 
 def _written(sheet: Sheet) -> dict[str, Any]:
     aptitudes = "".join(map(str, sheet.aptitudes))
-    told = {"powerset": sheet.powerset, "how": list(sheet.how), "aptitudes": aptitudes}
-    return {"name": sheet.name, "folded": sheet.folded, **told}
+    values = {"powerset": sheet.powerset, "how": list(sheet.how), "aptitudes": aptitudes}
+    return {"name": sheet.name, "folded": sheet.folded, **values}
 
 
 def _read_villain(row: RowMapping) -> KeptVillain:

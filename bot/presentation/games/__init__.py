@@ -1,13 +1,13 @@
 """The presenters of all games, by the game's name."""
 
 from bot.presentation.game_presenter import GamePresenter
-from bot.presentation.games.castle import FACE as CASTLE
-from bot.presentation.games.court import FACE as COURT
-from bot.presentation.games.holdup import FACE as HOLDUP
-from bot.presentation.games.houseem import FACE as HOUSEEM
-from bot.presentation.games.textactoe import FACE as TEXTACTOE
+from bot.presentation.games.castle import PRESENTER as CASTLE
+from bot.presentation.games.court import PRESENTER as COURT
+from bot.presentation.games.holdup import PRESENTER as HOLDUP
+from bot.presentation.games.houseem import PRESENTER as HOUSEEM
+from bot.presentation.games.textactoe import PRESENTER as TEXTACTOE
 
-FACES: dict[str, GamePresenter] = {
+PRESENTERS: dict[str, GamePresenter] = {
     "holdup": HOLDUP,
     "houseem": HOUSEEM,
     "textactoe": TEXTACTOE,
@@ -15,4 +15,4 @@ FACES: dict[str, GamePresenter] = {
     "court": COURT,
 }
 
-__all__ = ["FACES", "GamePresenter"]
+__all__ = ["PRESENTERS", "GamePresenter"]

@@ -12,11 +12,11 @@ from bot.presentation.move_builder.partial_move import PartialMove, few, words_o
 from engines.core import Offer, Pick
 from engines.notation import announced, write
 
-SPREAD = 5
+VALUE_BUTTONS_MAX = 5
 """Maximum number of values with a button each: one row of buttons."""
-SHORT = 45
+PHONE_LABEL_CHARS = 45
 """Maximum length of a label that a phone shows in full, in characters."""
-TICK = "✓ "
+PICKED_MARK = "✓ "
 """The mark before the label of a picked card."""
 
 
@@ -52,17 +52,17 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
         yield from toggles(half.picking(), words)
         return
     values = _beginnings(domain, words)
-    for value in values if len(values) <= SPREAD else ():
+    for value in values if len(values) <= VALUE_BUTTONS_MAX else ():
         yield going_on(half.then(value), words.button(kind, value), style, words)
 
 
 def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
-    """Return a field's values; for a pick at most `SPREAD` + 1, for an ordered pick its first items."""
+    """Return a field's values: of a pick at most `VALUE_BUTTONS_MAX` + 1, of an ordered one the first."""
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
         return [(item,) for item in domain.following(())]
-    return [*islice(domain.wholes(), SPREAD + 1)]
+    return [*islice(domain.wholes(), VALUE_BUTTONS_MAX + 1)]
 
 
 def of_options(offer: Offer, said: str, options: Sequence[Option], words: ActionLabels) -> list[Control]:
@@ -70,7 +70,9 @@ def of_options(offer: Offer, said: str, options: Sequence[Option], words: Action
     many or their labels too long.
     """
     choices = [option.choice for option in options]
-    if len(choices) > SPREAD or any(len(choice.label) > SHORT or choice.told for choice in choices):
+    if len(choices) > VALUE_BUTTONS_MAX or any(
+        len(choice.label) > PHONE_LABEL_CHARS or choice.description for choice in choices
+    ):
         return []
     return [_of_line(offer, f"{said} {choice.word}", choice.label, words) for choice in choices]
 
@@ -99,9 +101,14 @@ def _of_line(offer: Offer, line: str, label: str, words: ActionLabels, *, last: 
 
 def is_toggled(half: PartialMove, words: ActionLabels) -> bool:
     """Return whether the pick is any subset of a few items, with more combinations than fit on buttons."""
-    if half.taken is None or half.pick.ordered or not half.pick.free or len(half.pick.items) > SPREAD:
+    if (
+        half.taken is None
+        or half.pick.ordered
+        or not half.pick.free
+        or len(half.pick.items) > VALUE_BUTTONS_MAX
+    ):
         return False
-    return len([*islice(half.pick.wholes(), SPREAD + 1)]) > SPREAD
+    return len([*islice(half.pick.wholes(), VALUE_BUTTONS_MAX + 1)]) > VALUE_BUTTONS_MAX
 
 
 def toggles(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
@@ -112,7 +119,7 @@ def toggles(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
         label, last = words.button(half.kind, item), item == items[-1]
         if item in taken:
             fewer = before.then(tuple(other for other in taken if other != item))
-            yield Open(f"{TICK}{label}", fewer.words, "go", last)
+            yield Open(f"{PICKED_MARK}{label}", fewer.words, "go", last)
         elif item in able:
             yield Open(label, before.then((*taken, item)).words, last=last)
         else:

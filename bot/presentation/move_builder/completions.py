@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU, ActionLabels
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, ActionLabels
 from bot.presentation.move_builder.partial_move import PartialMove, few, listed, picked
 from engines.core import Action, Free, Offer, Pick, field_names
-from engines.notation import LENGTH, announced, written
+from engines.notation import ACTION_MAX_CHARS, announced, written
 
-SPREAD = 60
+VALUES_CONSIDERED_MAX = 60
 """Maximum number of values considered for autocomplete."""
 
 
-def completions(offers: Sequence[Offer], typed: str, limit: int = MENU) -> list[str]:
+def completions(offers: Sequence[Offer], typed: str, limit: int = MENU_OPTIONS_MAX) -> list[str]:
     """Return up to `limit` legal moves in notation that begin with `typed`; stories are left out."""
     found: list[str] = []
     for offer in offers:
@@ -37,7 +37,7 @@ def _lines(offer: Offer, typed: str) -> Iterator[str]:
 def _grown(half: PartialMove, line: str, typed: str) -> Iterator[str]:
     domain = half.next
     if half.whole:
-        if line.lower().startswith(typed) and len(line) <= LENGTH:
+        if line.lower().startswith(typed) and len(line) <= ACTION_MAX_CHARS:
             yield line
     elif isinstance(domain, Pick):
         for taken in _picks(domain, typed[len(line) :].split()):
@@ -74,10 +74,10 @@ def _wholes(pick: Pick, typed: Sequence[str]) -> Sequence[tuple[Any, ...]]:
     items = pick.following(taken)
     nexts = [value for value in items if written(value).lower().startswith(begun)] if begun else ()
     if not nexts:
-        every = list(islice(pick.wholes(taken), SPREAD + 1))
-        if len(every) <= SPREAD:
+        every = list(islice(pick.wholes(taken), VALUES_CONSIDERED_MAX + 1))
+        if len(every) <= VALUES_CONSIDERED_MAX:
             return every
-    share = -(-SPREAD // len(nexts or items))
+    share = -(-VALUES_CONSIDERED_MAX // len(nexts or items))
     found = [list(islice(pick.wholes((*taken, item)), share)) for item in nexts or items]
     return list({frozenset(value): value for some in found for value in some}.values())
 
@@ -88,7 +88,9 @@ def _leads(line: str, typed: str) -> bool:
 
 def _spread(values: Sequence[Any]) -> Sequence[Any]:
     """Return all values of a short domain; of a long one the first ones and the last."""
-    return values if len(values) <= SPREAD else [*values[: SPREAD - 1], values[-1]]
+    return (
+        values if len(values) <= VALUES_CONSIDERED_MAX else [*values[: VALUES_CONSIDERED_MAX - 1], values[-1]]
+    )
 
 
 def field_choices(

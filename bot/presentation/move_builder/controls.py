@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from engines.core import Action
 
-MENU = 25
+MENU_OPTIONS_MAX = 25
 """Maximum number of options in a menu (Discord's limit)."""
 Style = Literal["plain", "go", "good", "bad"]
 
@@ -18,7 +18,7 @@ class Choice(NamedTuple):
 
     label: str
     word: str
-    told: str = ""
+    description: str = ""
     """A second line below the label."""
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU, ActionLabels, Choice
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, ActionLabels, Choice
 from bot.presentation.move_builder.partial_move import word_of
 from engines.core import Action
 
-ASIDE = "~"
+SHELF_PREFIX = "~"
 """The prefix of a shelf's number at the end of a partial move."""
 
 
@@ -44,7 +44,7 @@ def shelves(kind: type[Action], options: Sequence[Option], words: ActionLabels) 
     return [
         part
         for shelf in _by(options, lambda value: words.shelf(kind, value))
-        for part in ([shelf] if len(shelf.options) <= MENU else _parts(shelf, words))
+        for part in ([shelf] if len(shelf.options) <= MENU_OPTIONS_MAX else _parts(shelf, words))
     ]
 
 
@@ -60,8 +60,8 @@ def _by(options: Sequence[Option], name: Callable[[Any], str]) -> list[Shelf]:
     return [Shelf(called, tuple(its)) for called, its in found.items()]
 
 
-def told_apart(said: str) -> tuple[str, int | None]:
+def split_shelf(said: str) -> tuple[str, int | None]:
     """Return a partial move without its shelf number, and the number of the chosen shelf or None."""
     line, _, last = said.rpartition(" ")
-    number = last.removeprefix(ASIDE)
-    return (line, int(number)) if last.startswith(ASIDE) and number.isdecimal() else (said, None)
+    number = last.removeprefix(SHELF_PREFIX)
+    return (line, int(number)) if last.startswith(SHELF_PREFIX) and number.isdecimal() else (said, None)

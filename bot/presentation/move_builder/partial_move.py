@@ -11,7 +11,7 @@ from typing import Any, cast
 from engines.core import Action, Domain, Free, Offer, Pick, field_names
 from engines.notation import announced, assigned, story_field, written
 
-LEFT_OUT = "-"
+OMITTED_FIELD = "-"
 """The word for a field that is left out of a partial move."""
 
 
@@ -59,7 +59,7 @@ class PartialMove:
 
     @property
     def words(self) -> str:
-        """The notation so far, with `LEFT_OUT` for each field that is left out."""
+        """The notation so far, with `OMITTED_FIELD` for each field that is left out."""
         said = [self.kind.verb]
         for name, value in zip(self.names, self.values, strict=False):
             said += (*announced(self.kind, name), *words_of(value))
@@ -146,8 +146,8 @@ def found(offers: Sequence[Offer], said: str) -> PartialMove | None:
 
 
 def word_of(value: Any) -> str:
-    """Return the word for a single value, or `LEFT_OUT` for None."""
-    return LEFT_OUT if value is None else written(value)
+    """Return the word for a single value, or `OMITTED_FIELD` for None."""
+    return OMITTED_FIELD if value is None else written(value)
 
 
 def words_of(value: Any) -> list[str]:

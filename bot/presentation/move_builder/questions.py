@@ -8,17 +8,17 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.presentation.move_builder.controls import MENU, ActionLabels, Question
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, ActionLabels, Question
 from bot.presentation.move_builder.menus import option_of, shelves
 from bot.presentation.move_builder.partial_move import PartialMove, listed, word_of
 from engines.core import Action, Domain, Free, Pick
 from engines.notation import announced, assigned
 
-PARTS = 5
+QUESTIONS_MAX = 5
 """Maximum number of questions in a form (Discord's limit)."""
-FEW = 10
+COMBINATIONS_MAX = 10
 """Maximum number of combinations of a free pick that a menu lists; more are picked in a form."""
-SAMPLES = 24
+PICK_SAMPLES = 24
 """Number of random picks tried to find what the following fields may hold."""
 
 
@@ -41,10 +41,10 @@ def _has_wide_pick(half: PartialMove) -> bool:
 
 
 def _is_wide(pick: Pick, taken: tuple[Any, ...]) -> bool:
-    """Return whether the pick still has more outcomes than a menu lists; for a free pick, more than `FEW`."""
+    """Return whether the pick still has more outcomes than a menu lists, or than `COMBINATIONS_MAX`."""
     if pick.ordered:
         return pick.count.stop - 1 - len(taken) > 1 and bool(pick.following(taken))
-    limit = FEW if pick.free else MENU
+    limit = COMBINATIONS_MAX if pick.free else MENU_OPTIONS_MAX
     return len(list(islice(pick.wholes(taken), limit + 1))) > limit
 
 
@@ -76,7 +76,7 @@ def _ticked(asked: Sequence[Question], named: Mapping[str, Sequence[str]]) -> It
 def _asked(half: PartialMove, words: ActionLabels) -> Iterator[tuple[Sequence[Question], bool]]:
     """Yield the questions about each field that fits into the form, and whether it follows a pick."""
     before, taken = _begun(half)
-    beginnings, room, picked = [before], PARTS, False
+    beginnings, room, picked = [before], QUESTIONS_MAX, False
     for name in before.names[len(before.values) :]:
         domains = [beginning.next for beginning in beginnings]
         if any(isinstance(domain, Free | range) for domain in domains):
@@ -104,7 +104,7 @@ def _longer(beginnings: Sequence[PartialMove]) -> list[PartialMove]:
     for before in beginnings:
         domain = before.next
         if isinstance(domain, Pick):
-            tried = {domain.sample(random) for _ in range(-(-SAMPLES // len(beginnings)))}
+            tried = {domain.sample(random) for _ in range(-(-PICK_SAMPLES // len(beginnings)))}
             found += [before.then(value) for value in sorted(tried, key=str) if domain.done(value)]
         else:
             found += [before.then(value) for value in listed(domain)]
@@ -128,14 +128,14 @@ def _about_pick(
     items = _union(pick.items if ordered else pick.following(taken) for pick in picks)
     options = [option_of(kind, item, words) for item in items]
     if ordered:
-        if len(options) > MENU:
+        if len(options) > MENU_OPTIONS_MAX:
             return None
         choices = tuple(option.choice for option in options)
         asked = words.question(kind, name)
         places = range(min(most, room))
         return [Question(name, f"{n + 1}. {asked}", choices, int(n < least), 1) for n in places]
     found = shelves(kind, options, words)
-    if len(found) > room or any(len(shelf.options) > MENU for shelf in found):
+    if len(found) > room or any(len(shelf.options) > MENU_OPTIONS_MAX for shelf in found):
         return None
     alone, title = len(found) == 1, words.question(kind, name)
     many = f"{most}" if least == most else f"up to {most}"
@@ -158,7 +158,7 @@ def _about_value(
     values = _union(listed(domain) for domain in domains if listed(domain) != (None,))
     if len(values) <= 1:
         return []
-    if len(values) > MENU:
+    if len(values) > MENU_OPTIONS_MAX:
         return None
     choices = tuple(option_of(kind, value, words).choice for value in sorted(values, key=_by_word))
     asked = words.question(kind, name)
@@ -166,7 +166,7 @@ def _about_value(
 
 
 def _by_word(value: Any) -> tuple[int, str]:
-    """Return a sort key: numbers and addresses in their order, `LEFT_OUT` first."""
+    """Return a sort key: numbers and addresses in their order, `OMITTED_FIELD` first."""
     return (len(word_of(value)), word_of(value))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from bot.presentation.move_builder.buttons import (
-    SHORT,
+    PHONE_LABEL_CHARS,
     entering,
     final,
     is_toggled,
@@ -16,7 +16,7 @@ from bot.presentation.move_builder.buttons import (
     toggles,
 )
 from bot.presentation.move_builder.controls import (
-    MENU,
+    MENU_OPTIONS_MAX,
     ActionLabels,
     Choice,
     Choose,
@@ -26,13 +26,20 @@ from bot.presentation.move_builder.controls import (
     Open,
     Step,
 )
-from bot.presentation.move_builder.menus import ASIDE, Option, option_of, shelves, told_apart
-from bot.presentation.move_builder.partial_move import LEFT_OUT, PartialMove, found, listed, ways, words_of
+from bot.presentation.move_builder.menus import SHELF_PREFIX, Option, option_of, shelves, split_shelf
+from bot.presentation.move_builder.partial_move import (
+    OMITTED_FIELD,
+    PartialMove,
+    found,
+    listed,
+    ways,
+    words_of,
+)
 from bot.presentation.move_builder.questions import asks
 from engines.core import Action, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
-MENUS = 4
+PANEL_MENUS_MAX = 4
 """Maximum number of menus on a panel; the last row is for buttons."""
 
 
@@ -45,7 +52,7 @@ def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None
     """Return the step that continues a partial move; None if `said` begins no legal move (any more)."""
     if not said:
         return first_step(offers, words)
-    said, shelf = told_apart(said)
+    said, shelf = split_shelf(said)
     half = found(offers, said)
     if half is None or (half.done and isinstance(half.next, Free) and not half.whole):
         return None  # typed values are entered in a form
@@ -65,7 +72,7 @@ def _grows(half: PartialMove, words: ActionLabels) -> bool:
     """Return whether more items may be picked, one by one."""
     if not half.taken or words.stepwise(half.kind) or not half.pick.following(half.taken):
         return False
-    return half.pick.ordered or len([*islice(half.pick.wholes(), MENU + 1)]) > MENU
+    return half.pick.ordered or len([*islice(half.pick.wholes(), MENU_OPTIONS_MAX + 1)]) > MENU_OPTIONS_MAX
 
 
 def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: ActionLabels) -> list[Control]:
@@ -106,7 +113,7 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
     half = (half if half.taken else half.forced()).picking()
     menus: list[Control] = []
     buttons: list[Control] = []
-    told, toggled, form = "", is_toggled(half, words), _is_form(half, words)
+    preview, toggled, form = "", is_toggled(half, words), _is_form(half, words)
     if toggled:
         buttons += toggles(half, words)
     elif half.taken is not None and not (half.taken and words.stepwise(half.kind)):
@@ -114,7 +121,7 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
     if half.done:
         half = half.forced()
         if half.whole:
-            told = words.preview(half.action)
+            preview = words.preview(half.action)
             buttons += () if toggled else _confirming(half)
         else:
             menus += _rest_menus(half, shelf, words)
@@ -124,7 +131,7 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
     said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
     begun = " · ".join((words.verb(half.kind), *said))
     effect = words.effect(half.kind)
-    return Step(told or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
+    return Step(preview or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 
 def _confirming(half: PartialMove) -> Iterator[Control]:
@@ -137,9 +144,11 @@ def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
     """Yield menus that continue a pick: its complete outcomes if they are few, else one more item."""
     before, pick, taken = half.before, half.pick, half.taken or ()
     wholes = (
-        [] if pick.ordered else [whole for whole in islice(pick.wholes(taken), MENU + 1) if whole != taken]
+        []
+        if pick.ordered
+        else [whole for whole in islice(pick.wholes(taken), MENU_OPTIONS_MAX + 1) if whole != taken]
     )
-    if wholes and len(wholes) <= MENU:
+    if wholes and len(wholes) <= MENU_OPTIONS_MAX:
         options = [_option(before, before.then(whole), words, taken=len(taken)) for whole in wholes]
         if not taken:
             options = _with_rest(before, words) or options
@@ -161,9 +170,9 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
         return
     values = listed(half.next)
     numbers = [value for value in values if isinstance(value, int)]
-    if len(numbers) > MENU:
+    if len(numbers) > MENU_OPTIONS_MAX:
         if None in values:
-            yield Open(words.choice(kind, None), f"{key} {LEFT_OUT}")
+            yield Open(words.choice(kind, None), f"{key} {OMITTED_FIELD}")
         yield entering(half, numbers, f"{words.verb(kind)}…")
         return
     options = [option_of(kind, value, words) for value in words.in_order(values)]
@@ -172,8 +181,8 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
 
 def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
     """Return all completions of the move as one option each; an empty list if too many for a menu."""
-    ways = list(islice(_ways_on(half), MENU + 1))
-    if len(ways) > MENU:
+    ways = list(islice(_ways_on(half), MENU_OPTIONS_MAX + 1))
+    if len(ways) > MENU_OPTIONS_MAX:
         return []
     return [made for way in ways if (made := _option(half, way, words)).choice.word]
 
@@ -201,8 +210,8 @@ def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, tak
         said += (*announced(kind, name), *words_of(value)[taken if first else 0 :])
     first, *more = labels or [""]
     line = " · ".join((first, *more))
-    label, told = (line, "") if len(line) <= SHORT else (first, " · ".join(more))
-    return Option(after.values[len(before.values)], Choice(label, " ".join(said), told))
+    label, description = (line, "") if len(line) <= PHONE_LABEL_CHARS else (first, " · ".join(more))
+    return Option(after.values[len(before.values)], Choice(label, " ".join(said), description))
 
 
 def _asking(
@@ -220,12 +229,12 @@ def _asking(
         yield from buttons
         return
     all_of_them = shelves(half.kind, options, words)
-    if len(all_of_them) > MENUS and (shelf is None or shelf >= len(all_of_them)):
+    if len(all_of_them) > PANEL_MENUS_MAX and (shelf is None or shelf >= len(all_of_them)):
         rooms = (
             (f"{numbered.name or 'Others'} ({len(numbered.options)})", n)
             for n, numbered in enumerate(all_of_them)
         )
-        yield Choose(prompt, said, tuple(Choice(name, f"{ASIDE}{n}") for name, n in rooms))
+        yield Choose(prompt, said, tuple(Choice(name, f"{SHELF_PREFIX}{n}") for name, n in rooms))
         return
-    for group in all_of_them if len(all_of_them) <= MENUS else [all_of_them[shelf or 0]]:
+    for group in all_of_them if len(all_of_them) <= PANEL_MENUS_MAX else [all_of_them[shelf or 0]]:
         yield Choose(f"{prompt} · {group.name}" if group.name else prompt, said, group.choices)

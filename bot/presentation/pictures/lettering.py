@@ -8,21 +8,21 @@ from importlib.resources import as_file, files
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.presentation.scene import Label, Place
+from bot.presentation.scene import Label, Point
 
 INTER = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
-MEDIUM, HEAVY = 500, 800
+MEDIUM_WEIGHT, HEAVY_WEIGHT = 500, 800
 """Font weights (Inter's axis `wght`)."""
-SMALLEST, LARGEST = 14, 32
+OPTICAL_SIZE_MIN, OPTICAL_SIZE_MAX = 14, 32
 """Range of optical sizes: letters are drawn for their size between these (Inter's axis `opsz`)."""
-KEPT = 2_000
+GLYPH_CACHE_SIZE = 2_000
 """Maximum number of cached answers of `_has_glyph`."""
-UNKNOWN = "\U0010ffff"
+MISSING_GLYPH = "\U0010ffff"
 """A character that no font has a glyph for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TypesetText:
     """A typeset text: what is written, its sprite's size, and the pen's horizontal position in it."""
 
     text: str
@@ -30,15 +30,15 @@ class Setting:
     pen: float
 
 
-def setting(label: Label) -> Setting:
+def setting(label: Label) -> TypesetText:
     """Return the typeset text of a label."""
     text = fitted(label)
     left, _, right, bottom = font(label.size, bold=label.bold).getbbox(text)
     pen = -min(0, left)
-    return Setting(text, (max(1, round(right + pen)), max(1, round(bottom) + 2)), pen)
+    return TypesetText(text, (max(1, round(right + pen)), max(1, round(bottom) + 2)), pen)
 
 
-def upper_left(label: Label, size: tuple[int, int]) -> Place:
+def upper_left(label: Label, size: tuple[int, int]) -> Point:
     """Return the upper left corner of a text whose anchor is at its place; the middle is that of capitals."""
     across = {"l": 0, "m": size[0] // 2, "r": size[0]}[label.anchor[0]]
     down = middle_of_capitals(label.size, bold=label.bold) if label.anchor[1] == "m" else 0
@@ -60,10 +60,10 @@ def fitted(label: Label) -> str:
     return f"{text}…" if text else ""
 
 
-@lru_cache(KEPT)
+@lru_cache(GLYPH_CACHE_SIZE)
 def _has_glyph(letter: str) -> bool:
     """Return whether the font has a glyph for this character; all missing ones look the same."""
-    return letter.isspace() or _glyph(letter) != _glyph(UNKNOWN)
+    return letter.isspace() or _glyph(letter) != _glyph(MISSING_GLYPH)
 
 
 def _glyph(letter: str) -> bytes:
@@ -81,11 +81,11 @@ def middle_of_capitals(size: int, *, bold: bool) -> int:
 
 def drawn_for(size: int) -> int:
     """Return the optical size for a font size."""
-    return min(LARGEST, max(SMALLEST, size))
+    return min(OPTICAL_SIZE_MAX, max(OPTICAL_SIZE_MIN, size))
 
 
 def weight(*, bold: bool) -> int:
-    return HEAVY if bold else MEDIUM
+    return HEAVY_WEIGHT if bold else MEDIUM_WEIGHT
 
 
 @cache

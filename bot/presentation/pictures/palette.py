@@ -9,9 +9,9 @@ from PIL import Image
 from bot.presentation.scene import Colour
 
 RGB = tuple[int, int, int]
-STEPS = 6
+SHADES = 6
 """Number of shades from a ground to an ink, both included."""
-ROOM = 256
+PALETTE_SIZE = 256
 
 _DARK: dict[Colour, RGB] = {
     "ground": (30, 31, 34),
@@ -61,7 +61,7 @@ class Palette:
     def number(self, colour: RGB) -> int:
         """Return the number of a colour; if the palette is full, that of the nearest one."""
         if colour not in self._numbers:
-            if len(self._numbers) == ROOM:
+            if len(self._numbers) == PALETTE_SIZE:
                 self.full = True
                 return min(self._numbers.items(), key=lambda pair: _distance(pair[0], colour))[1]
             self._numbers[colour] = len(self._numbers)
@@ -69,14 +69,14 @@ class Palette:
 
     def steps(self, ground: RGB, ink: RGB) -> list[int]:
         """Return the numbers of the colours from `ground` to `ink`."""
-        parts = [step / (STEPS - 1) for step in range(STEPS)]
+        parts = [step / (SHADES - 1) for step in range(SHADES)]
         return [self.number(_between(ground, ink, part)) for part in parts]
 
     def fitted(self, image: Image.Image) -> Image.Image:
         """Return an image with a palette of only its own colours, in an order that reveals nothing else."""
         colours, used = list(self._numbers), image.histogram()
         kept = sorted((colours[number], number) for number, times in enumerate(used) if times)
-        table = bytearray(ROOM)
+        table = bytearray(PALETTE_SIZE)
         for place, (_, number) in enumerate(kept):
             table[number] = place
         fitted = Image.frombytes("P", image.size, image.tobytes().translate(table))

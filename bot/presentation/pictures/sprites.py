@@ -16,13 +16,18 @@ from bot.presentation.pictures.palette import RGB, Palette, smooth
 from bot.presentation.scene import Label, width_of
 from engines.cards import JOKERS, Card, red
 
-SUITS: dict[str, RGB] = {"S": (20, 20, 24), "H": (176, 0, 32), "D": (20, 100, 215), "C": (20, 152, 100)}
+SUIT_COLOURS: dict[str, RGB] = {
+    "S": (20, 20, 24),
+    "H": (176, 0, 32),
+    "D": (20, 100, 215),
+    "C": (20, 152, 100),
+}
 """Four colours, so that suits differ at a glance, also for the colour-blind; shapes distinguish them too."""
 BACK, WEAVE = (58, 74, 120), (88, 108, 165)
 DIMMED = 0.72
-FINER = 4
+SUPERSAMPLING = 4
 """Factor by which shapes are drawn larger before they are scaled down and smoothed."""
-CARDS, TEXTS = 400, 2_000
+CARD_CACHE_SIZE, TEXT_CACHE_SIZE = 400, 2_000
 """Maximum numbers of cached sprites."""
 CORNER, FRAME, EDGE = 0.08, 1 / 40, 2
 """Radius of a card's corners and width of its back's frame, as fractions of its height; margin around the
@@ -117,8 +122,8 @@ class Sprites:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self.card = lru_cache(CARDS)(self._card)
-        self.words = lru_cache(TEXTS)(self._words)
+        self.card = lru_cache(CARD_CACHE_SIZE)(self._card)
+        self.words = lru_cache(TEXT_CACHE_SIZE)(self._words)
 
     def _words(self, label: Label) -> Image.Image:
         how = setting(label)
@@ -141,7 +146,7 @@ class Sprites:
         return image, outline
 
     def _front(self, card: Card, size: tuple[int, int], paper: RGB) -> Image.Image:
-        return smooth(printed(card, size), self._palette.steps(paper, SUITS[suit_of(card)]))
+        return smooth(printed(card, size), self._palette.steps(paper, SUIT_COLOURS[suit_of(card)]))
 
     def _back(self, size: tuple[int, int], paper: RGB) -> Image.Image:
         width, height = size
@@ -169,7 +174,7 @@ def printed(card: Card, size: tuple[int, int]) -> Image.Image:
 @lru_cache(200)
 def _suit(suit: str, side: int) -> Image.Image:
     """Return a suit's shape, white on black."""
-    fine = side * FINER
+    fine = side * SUPERSAMPLING
     mask = Image.new("L", (fine, fine), 0)
     draw = ImageDraw.Draw(mask)
     circles, corners = SHAPES[suit]

@@ -23,7 +23,7 @@ from bot.presentation.pictures.sprites import (
     BACK,
     EDGE,
     SHAPES,
-    SUITS,
+    SUIT_COLOURS,
     WEAVE,
     Print,
     Segment,
@@ -41,20 +41,20 @@ from bot.presentation.scene import (
     Disc,
     Label,
     Name,
-    Place,
     PlayingCard,
+    Point,
     Polygon,
     Scene,
     Sprite,
     width_of,
 )
-from bot.presentation.watch.letters import Letters, Type
-from bot.presentation.watch.numbers import Numbers
+from bot.presentation.watch.letters import Letters, TypeStyle
+from bot.presentation.watch.numbers import Numbering
 from engines.cards import JOKERS
 
 Mark = list[Any]
-AT_0: Place = (0, 0)
-OUTLINE = 2
+ORIGIN: Point = (0, 0)
+OUTLINE_WIDTH = 2
 """Width of the outline of boxes and discs, in pixels."""
 
 
@@ -62,8 +62,8 @@ class Drawings:
     """Scenes by number, and everything they are made of."""
 
     def __init__(self) -> None:
-        self._scenes, self._sprites = Numbers[Scene](), Numbers[Sprite]()
-        self._cards, self._letters = Numbers[PlayingCard](), Letters()
+        self._scenes, self._sprites = Numbering[Scene](), Numbering[Sprite]()
+        self._cards, self._letters = Numbering[PlayingCard](), Letters()
 
     def number(self, scene: Scene) -> int:
         return self._scenes.of(scene)
@@ -90,13 +90,13 @@ class Drawings:
     def _mark(self, sprite: Sprite) -> Mark:
         match sprite:
             case PlayingCard(card, (x, y), height, dimmed):
-                return ["card", x, y, self._cards.of(PlayingCard(card, AT_0, height, dimmed))]
+                return ["card", x, y, self._cards.of(PlayingCard(card, ORIGIN, height, dimmed))]
             case Label():
                 return self._label(sprite)
             case Box((x, y), (width, height), fill, outline, radius):
-                return ["box", x, y, width, height, radius, fill, outline or 0, OUTLINE]
+                return ["box", x, y, width, height, radius, fill, outline or 0, OUTLINE_WIDTH]
             case Disc((x, y), radius, fill, outline):
-                return ["disc", x, y, radius, fill, outline or 0, OUTLINE]
+                return ["disc", x, y, radius, fill, outline or 0, OUTLINE_WIDTH]
             case Polygon(points, fill, outline):
                 return [
                     "polygon",
@@ -111,7 +111,7 @@ class Drawings:
         how = setting(label)
         x, y = upper_left(label, how.size)
         above, _ = font(label.size, bold=label.bold).getmetrics()
-        type = self._letters.number(how.text, Type(label.size, label.bold))
+        type = self._letters.number(how.text, TypeStyle(label.size, label.bold))
         return ["label", x, y, *how.size, label.on, _short(x + how.pen), y + above, type, label.ink, how.text]
 
     def _card(self, card: PlayingCard) -> Iterator[Mark]:
@@ -133,7 +133,7 @@ class Drawings:
         letters = font(it.size, bold=True)
         around, at_pen = letters.getbbox(it.text, anchor="mm"), letters.getbbox(it.text, anchor="ls")
         x, y = (at + a - b for at, a, b in zip(it.at, around[:2], at_pen[:2], strict=True))
-        type = self._letters.number(it.text, Type(it.size, bold=True))
+        type = self._letters.number(it.text, TypeStyle(it.size, bold=True))
         return ["text", _short(x), _short(y), type, ink, it.text]
 
 
@@ -146,7 +146,7 @@ def _within(line: Segment, size: tuple[int, int], radius: int) -> tuple[int, ...
     return (*inside[0], *inside[-1]) if len(inside) > 1 else ()
 
 
-def _on_card(at: Place, size: tuple[int, int], radius: int) -> bool:
+def _on_card(at: Point, size: tuple[int, int], radius: int) -> bool:
     """Return whether a pixel is on a card with rounded corners."""
     beyond = (
         max(radius - pair, pair - (length - 1 - radius), 0) for pair, length in zip(at, size, strict=True)
@@ -158,7 +158,7 @@ def _palette(theme: str) -> Iterator[tuple[str, str]]:
     """Yield the names and hexadecimal values of a theme's colours and of its cards'."""
     colours: Mapping[str, RGB] = {
         **THEMES[theme],
-        **SUITS,
+        **SUIT_COLOURS,
         "back": BACK,
         "weave": WEAVE,
         "dimmed": dimmed_paper(THEMES[theme]["paper"]),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from bot.presentation.game_presenter import Texts
 from bot.presentation.page import Page
-from bot.presentation.replay import places, sight_page, told
+from bot.presentation.replay import event_lines, places, sight_page
 from bot.table.disclosure import check_over, players
 from bot.table.history import moments
 from bot.table.names import called_last
@@ -18,10 +18,10 @@ from engines.words import counted
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Frame:
     """A moment from one point of view. Texts are Discord markdown, as in pages."""
 
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
     """The events of the last move, line by line."""
     page: Page
 
@@ -35,7 +35,7 @@ class Film:
     """The players, the date, and the number of moves."""
     sights: tuple[str, ...]
     """The points of view, by name: the table, and hands of players."""
-    steps: tuple[tuple[Look, ...], ...]
+    steps: tuple[tuple[Frame, ...], ...]
     """The looks of all sights after each number of moves."""
     places: tuple[tuple[int, str], ...] = ()
     """The positions to jump to: number of moves, and what begins there."""
@@ -62,9 +62,9 @@ def film(table: Table, texts: Texts, *, hands: Sequence[UserId] = (), record: st
     )
 
 
-def _looks(table: Table, then: Table, sights: Sequence[UserId | None], texts: Texts) -> Iterator[Look]:
+def _looks(table: Table, then: Table, sights: Sequence[UserId | None], texts: Texts) -> Iterator[Frame]:
     for sight in sights:
-        yield Look(tuple(told(table, len(then.moves), sight, texts)), sight_page(then, sight))
+        yield Frame(tuple(event_lines(table, len(then.moves), sight, texts)), sight_page(then, sight))
 
 
 def _subtitle(table: Table, names: Sequence[str]) -> str:

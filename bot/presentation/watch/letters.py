@@ -12,24 +12,24 @@ from fontTools.pens.svgPathPen import SVGPathPen  # pyright: ignore[reportMissin
 from fontTools.ttLib import TTFont  # pyright: ignore[reportMissingTypeStubs]
 
 from bot.presentation.pictures.lettering import drawn_for, font, font_file, weight
-from bot.presentation.watch.numbers import Numbers
+from bot.presentation.watch.numbers import Numbering
 
-SEEN = 0.05
+KERNING_MIN_PX = 0.05
 """Minimum kerning that is stored, in pixels."""
-WIDTHS, OUTLINES = 20_000, 4_000
+WIDTH_CACHE_SIZE, OUTLINE_CACHE_SIZE = 20_000, 4_000
 """Maximum numbers of cached widths (of letters and pairs) and outlines."""
 _READING = Lock()
 """Held while the font file is read, which happens in parts: pages may be made in several threads."""
 
 
-class Type(NamedTuple):
+class TypeStyle(NamedTuple):
     """A font size in pixels, and whether it is bold."""
 
     size: int
     bold: bool
 
 
-class Cut(NamedTuple):
+class FontCut(NamedTuple):
     """The optical size and weight of outlines; several types may share them."""
 
     drawn_for: int
@@ -40,12 +40,12 @@ class Letters:
     """The font data needed to draw all requested texts."""
 
     def __init__(self) -> None:
-        self._types, self._cuts = Numbers[Type](), Numbers[Cut]()
-        self._outlines: dict[Cut, dict[str, str]] = {}
-        self._widths: dict[Type, dict[str, float]] = {}
-        self._kerning: dict[Type, dict[str, float]] = {}
+        self._types, self._cuts = Numbering[TypeStyle](), Numbering[FontCut]()
+        self._outlines: dict[FontCut, dict[str, str]] = {}
+        self._widths: dict[TypeStyle, dict[str, float]] = {}
+        self._kerning: dict[TypeStyle, dict[str, float]] = {}
 
-    def number(self, text: str, type: Type) -> int:
+    def number(self, text: str, type: TypeStyle) -> int:
         """Return the number of the type, and add the font data that this text needs."""
         cut = _cut(type)
         outlines, widths = self._outlines.setdefault(cut, {}), self._widths.setdefault(type, {})
@@ -54,7 +54,7 @@ class Letters:
             outlines.setdefault(letter, _outline(letter, cut))
             widths.setdefault(letter, round(_width(letter, type), 2))
         for first, second in pairwise(text):
-            if abs(moved := _kerned(first, second, type)) >= SEEN:
+            if abs(moved := _kerned(first, second, type)) >= KERNING_MIN_PX:
                 kerning[first + second] = round(moved, 2)
         self._cuts.of(cut)
         return self._types.of(type)
@@ -71,16 +71,16 @@ class Letters:
         }
 
 
-def _cut(type: Type) -> Cut:
-    return Cut(drawn_for(type.size), weight(bold=type.bold))
+def _cut(type: TypeStyle) -> FontCut:
+    return FontCut(drawn_for(type.size), weight(bold=type.bold))
 
 
-@lru_cache(WIDTHS)
-def _width(letters: str, type: Type) -> float:
+@lru_cache(WIDTH_CACHE_SIZE)
+def _width(letters: str, type: TypeStyle) -> float:
     return font(type.size, bold=type.bold).getlength(letters)
 
 
-def _kerned(first: str, second: str, type: Type) -> float:
+def _kerned(first: str, second: str, type: TypeStyle) -> float:
     """Return the kerning between `first` and `second` in pixels."""
     return _width(first + second, type) - _width(first, type) - _width(second, type)
 
@@ -94,10 +94,10 @@ class _Font:
         self.unit: int = self._font["head"].unitsPerEm
         self._glyphs = cache(self._glyphs_of)
 
-    def _glyphs_of(self, cut: Cut) -> Any:
+    def _glyphs_of(self, cut: FontCut) -> Any:
         return self._font.getGlyphSet(location={"opsz": cut.drawn_for, "wght": cut.weight})
 
-    def outline(self, letter: str, cut: Cut) -> str:
+    def outline(self, letter: str, cut: FontCut) -> str:
         """Return an SVG path, y axis upwards; "" if the font has no glyph."""
         name, glyphs = self._names.get(ord(letter)), self._glyphs(cut)
         if name is None:
@@ -112,7 +112,7 @@ def _font() -> _Font:
     return _Font()
 
 
-@lru_cache(OUTLINES)
-def _outline(letter: str, cut: Cut) -> str:
+@lru_cache(OUTLINE_CACHE_SIZE)
+def _outline(letter: str, cut: FontCut) -> str:
     with _READING:
         return _font().outline(letter, cut)

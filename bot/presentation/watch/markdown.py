@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-Style = Literal["", "bold", "struck", "fixed"]
-_PLAIN: Style = ""
+TextStyle = Literal["", "bold", "struck", "fixed"]
+_PLAIN: TextStyle = ""
 _FIXED = "```"
-_MARKS: dict[str, Style] = {"**": "bold", "~~": "struck"}
+_MARKS: dict[str, TextStyle] = {"**": "bold", "~~": "struck"}
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s]|_)|(?P<mark>\*\*|~~)|(?P<text>[^\\*~]+|.)")
 _INVISIBLE = "\u200b"
 """The character that `plain` inserts where Discord would read more than text."""
@@ -17,20 +17,20 @@ _INVISIBLE = "\u200b"
 
 class Run(NamedTuple):
     text: str
-    style: Style = ""
+    style: TextStyle = ""
 
 
-Line = tuple[Run, ...]
+TextLine = tuple[Run, ...]
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[TextLine]:
     """Yield the lines of a text; text between fences keeps its spaces."""
     for n, part in enumerate(text.split(_FIXED)):
         for line in part.strip("\n").split("\n") if part.strip("\n") else ():
             yield (Run(line, "fixed"),) if n % 2 else runs(line)
 
 
-def runs(line: str) -> Line:
+def runs(line: str) -> TextLine:
     """Return the runs of a line, without markdown's marks and escapes."""
     return tuple(_runs(line.replace(_INVISIBLE, "")))
 

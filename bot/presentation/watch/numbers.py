@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 ThingT = TypeVar("ThingT", bound=Hashable)
 
 
-class Numbers(Generic[ThingT]):
+class Numbering(Generic[ThingT]):
     """Distinct things and their numbers."""
 
     def __init__(self) -> None:

@@ -17,9 +17,9 @@ from typing import Any
 
 from bot.presentation.page import Page
 from bot.presentation.watch.drawing import Drawings
-from bot.presentation.watch.film import Film, Look
-from bot.presentation.watch.markdown import Line, lines_of, runs
-from bot.presentation.watch.numbers import Numbers
+from bot.presentation.watch.film import Film, Frame
+from bot.presentation.watch.markdown import TextLine, lines_of, runs
+from bot.presentation.watch.numbers import Numbering
 
 SCRIPTS = ("painter.js", "player.js", "verify.js")
 """The page's scripts, in the order of execution."""
@@ -63,7 +63,7 @@ class _Script:
 
     def __init__(self, film: Film) -> None:
         self._film = film
-        self._drawings, self._lines = Drawings(), Numbers[Line]()
+        self._drawings, self._lines = Drawings(), Numbering[TextLine]()
 
     def written(self) -> dict[str, Any]:
         film = self._film
@@ -78,10 +78,10 @@ class _Script:
             **self._drawings.written(),
         }
 
-    def _look(self, look: Look) -> list[Any]:
+    def _look(self, look: Frame) -> list[Any]:
         page = look.page
         return [
-            [self._lines.of(runs(line)) for line in look.told],
+            [self._lines.of(runs(line)) for line in look.lines],
             -1 if page.scene is None else self._drawings.number(page.scene),
             *self._twin(page),
         ]
@@ -95,7 +95,7 @@ class _Script:
         return [self._lines.of(line) for line in lines_of(text)]
 
 
-def _line(line: Line) -> Any:
+def _line(line: TextLine) -> Any:
     """Return a line's runs; only its text if that is plain."""
     if len(line) == 1 and not line[0].style:
         return line[0].text

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from engines.castle import CASTLE
 from engines.castle.actions import Build
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
 from tests.presentation.faces import panel, panel_page, plain, table, told, words
 
-FACE = FACES["castle"]
+PRESENTER = PRESENTERS["castle"]
 BIDDING = """
     stones P1 5 P2 3 P3 3
     castle P1 2
@@ -22,9 +22,9 @@ BIDDING = """
 @pytest.mark.parametrize("name", ["Bob {the} Great", ":-{"])
 def test_a_name_may_hold_anything(name: str):
     it = Table(BIDDING)
-    assert FACE.table(it.view(), lambda _: name).text == f"**{name}** bids."
+    assert PRESENTER.table(it.view(), lambda _: name).text == f"**{name}** bids."
     it.do(*bids(1, 2, 0), "P1 skip")
-    asked = FACE.table(it.view(), lambda _: name).text.splitlines()[0]
+    asked = PRESENTER.table(it.view(), lambda _: name).text.splitlines()[0]
     assert asked == f"**{name}** may build with a bid of 2."
 
 
@@ -116,7 +116,7 @@ def test_the_end_says_who_has_won():
 
 
 def test_CP_33_the_card_of_rules_says_that_bids_come_back():
-    assert "the rest of that bid is lost. All other bids come back." in FACE.card
+    assert "the rest of that bid is lost. All other bids come back." in PRESENTER.card
 
 
 # How a hand came out.

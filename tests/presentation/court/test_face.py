@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import at_once
 from engines.court import COURT
@@ -12,7 +12,7 @@ from engines.court.actions import Abstain, Align
 from tests.court.realm import Realm
 from tests.presentation.faces import panel, plain, staged, table, told, words
 
-FACE = FACES["court"]
+PRESENTER = PRESENTERS["court"]
 TABLE = """
     season 3
     round 2
@@ -234,7 +234,7 @@ def test_the_ticker_tells_what_a_pitched_queen_discards():
 
 
 def test_alignments_are_made_in_the_panel_only():
-    assert not {Align, Abstain} & {*FACE.open_to_all}
+    assert not {Align, Abstain} & {*PRESENTER.open_to_all}
 
 
 def test_the_end_is_told():
@@ -247,5 +247,7 @@ def test_the_end_is_told():
 
 def test_CT_37_CT_39_the_card_of_rules_says_what_is_easily_overlooked():
     """The other suit of the winning colour counts 0, and two cards are carried over."""
-    assert "with the winner +1, by King +2; the other suit of its colour 0; losing colour or" in FACE.card
-    assert "the winner's highest face card and highest number card stay on the field" in FACE.card
+    assert (
+        "with the winner +1, by King +2; the other suit of its colour 0; losing colour or" in PRESENTER.card
+    )
+    assert "the winner's highest face card and highest number card stay on the field" in PRESENTER.card

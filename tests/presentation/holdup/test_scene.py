@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.games.holdup.pieces import awaited, best_hand, state
 from bot.presentation.games.holdup.table_scene import heap
 from bot.presentation.scene import Box, Label, Polygon, Scene
@@ -109,7 +109,7 @@ def test_the_end_shows_who_is_first_and_nothing_of_the_last_showdown():
     assert letters == ["B", "D", "A", "C"] and len(crowns) == 2
     assert places == ["place 1", "place 1", "place 3", "place 4"]
     assert not {"WON", "LOST", "HEIST"} & {*texts(scene)} and not faces(scene)
-    assert FACES["holdup"].table(view, str).title == "Texas Hold Up · the end, after 1 heist"
+    assert PRESENTERS["holdup"].table(view, str).title == "Texas Hold Up · the end, after 1 heist"
 
 
 def test_the_table_in_words_and_on_posters():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.table.options import check_options, chosen
 from engines.core import Illegal, Seat
@@ -13,7 +13,7 @@ from engines.houseem.events import GameOver
 from tests.houseem.town import Town, after
 from tests.presentation.faces import called, plain, staged, table
 
-FACE = FACES["houseem"]
+PRESENTER = PRESENTERS["houseem"]
 HIDDEN = "variants hidden_neighbors; "
 JOKERS = "variants strange_folk; "
 VACANT = "H1 foundation 7C 7D roof 9C 9D 9H"
@@ -40,7 +40,7 @@ def preview(town: Town, said: str) -> str:
 
 def trumps(town: Town) -> list[str]:
     """The lines of A's hand that tell which Trumps he can make."""
-    page = FACE.hand(town.view("A"), called)
+    page = PRESENTER.hand(town.view("A"), called)
     return plain(next(field.text for field in page.fields if field.name.startswith("Trumps"))).splitlines()
 
 
@@ -71,7 +71,7 @@ def test_a_building_is_named_where_the_cards_are_one() -> None:
         "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
         "K♠ K♦: Foundation, Safety 13",
     ]
-    words = FACE.words(town.view("A"), called)
+    words = PRESENTER.words(town.view("A"), called)
     build = next(offer.action for offer in HOUSEEM.offers(town.s, Seat(0)) if offer.action.verb == "build")
     assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
         "K♠ 3♠",
@@ -228,7 +228,7 @@ def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
      "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
-    assert FACE.sentence(over, called, {}) == f"The game is over: {told}."
+    assert PRESENTER.sentence(over, called, {}) == f"The game is over: {told}."
 
 
 @pytest.mark.parametrize(("text", "told"), [
@@ -239,9 +239,9 @@ def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> N
     ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
 ])  # fmt: skip
 def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
-    glance = FACE.glance(Town(text).view(None), called)
-    assert told in glance
-    assert ("acts last" in glance) == bool(told)
+    summary = PRESENTER.summary(Town(text).view(None), called)
+    assert told in summary
+    assert ("acts last" in summary) == bool(told)
 
 
 def test_R_03_no_page_shows_what_is_remembered() -> None:
@@ -260,7 +260,7 @@ def test_R_03_no_page_shows_what_is_remembered() -> None:
     ],
 )
 def test_HE_39_HE_41_HE_R61_HE_R14_the_card_of_the_rules_says_what_surprises(said: str) -> None:
-    assert said in FACE.card
+    assert said in PRESENTER.card
 
 
 # Options.

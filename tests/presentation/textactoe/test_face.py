@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from types import UnionType
 
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Idle, Press
 from bot.presentation.move_builder.steps import public
 from engines.textactoe import TEXTACTOE
 from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
 from tests.textactoe.trio import FLUSH, Trio
 
-FACE = FACES["textactoe"]
+PRESENTER = PRESENTERS["textactoe"]
 POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
 
 
@@ -146,8 +146,8 @@ def test_public_buttons_are_reveal_challenge_and_bets():
     trio = Trio(FLUSH + POT, betting=True)
 
     def labels(name: str) -> list[str]:
-        offers, words = TEXTACTOE.offers(trio.s, trio.seat(name)), FACE.words(trio.view(), called)
-        return [getattr(control, "label", "") for control in public(offers, FACE.open_to_all, words)]
+        offers, words = TEXTACTOE.offers(trio.s, trio.seat(name)), PRESENTER.words(trio.view(), called)
+        return [getattr(control, "label", "") for control in public(offers, PRESENTER.open_to_all, words)]
 
     assert labels("A") == ["Reveal", "Bet 1", "Bet 5", "Bet 10", "Bet…"]
     trio.do("A bet 5")
@@ -184,4 +184,4 @@ def test_the_end_is_told_with_shared_wins_and_chips():
 
 
 def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
-    assert "laid cards return to their owners' Stashes" in FACE.card
+    assert "laid cards return to their owners' Stashes" in PRESENTER.card

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presentation.games.textactoe.hand_scene import best_of
-from bot.presentation.scene import SEAT_LETTERS, Box, Label, Place, Polygon
+from bot.presentation.scene import SEAT_LETTERS, Box, Label, Point, Polygon
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.hands import usable
 from engines.textactoe.model import LAID, Phase, State
@@ -29,7 +29,7 @@ CROWD = """
 """
 
 
-def holds(box: Box, at: Place) -> bool:
+def holds(box: Box, at: Point) -> bool:
     return all(start <= it < start + size for start, it, size in zip(box.at, at, box.size, strict=True))
 
 

@@ -220,7 +220,7 @@ class Liars:
             mine = await self._house.people.villains(GUILD, user)
             if table.game.join is not None and not any(villain.playable for villain in mine):
                 made = a_sheet(
-                    f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.ORDERS)
+                    f"Villain {self._random.randrange(10**12)}", self._random.choice(villains.APTITUDE_ORDERS)
                 )
                 _ = await self._house.people.create_villain(GUILD, user, made)
             _ = await self._house.joining.join(table.id, user, f"P{user}")

@@ -56,7 +56,7 @@ async def _spent(which: Chunk, folder: Path) -> Tally:
     random = Random(f"{which.seed} {which.number}")
     async with street(folder, f"{random.getrandbits(256):064x}") as at:
         if which.number % 2:
-            at.saloon.bot.app.admission.deliveries.first = lambda interaction: True
+            at.saloon.bot.app.admission.deduplicator.first = lambda interaction: True
         people = Crowd(at, random, orders=False)
         size = len(which.trials)
         sent, late, failures, windows = list[Sent](), list[Sent](), list[str](), list[list[Sent]]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.notation import LENGTH, write
+from engines.notation import ACTION_MAX_CHARS, write
 from tests.laws.fuzz import some_line
 from tests.laws.games import AnyGame
 from tests.laws.walk import everybody
@@ -82,7 +82,9 @@ def spoilt(text: str, random: Random) -> str:
         case 5:
             random.shuffle(words)
         case 6:
-            return f"{text} {odd(random)}".ljust(LENGTH, "x")[: random.choice((LENGTH, LENGTH + 1))]
+            return f"{text} {odd(random)}".ljust(ACTION_MAX_CHARS, "x")[
+                : random.choice((ACTION_MAX_CHARS, ACTION_MAX_CHARS + 1))
+            ]
         case _:
             return random.choice((text.upper(), text.swapcase(), text[::-1], text * 2, f" {text}\n"))
     return " ".join(words)

@@ -68,7 +68,7 @@ def noted_too_early(patch: pytest.MonkeyPatch) -> None:
 
     async def act(self: Any, id: Any, user: Any, move_request: Any, interaction: int) -> Any:
         async with self._transactions.open(act) as tx:
-            await tx.books.answers.note(-interaction, id, 1)
+            await tx.repositories.answers.note(-interaction, id, 1)
         return await real(self, id, user, move_request, interaction)
 
     patch.setattr(playing.Playing, "_act", act)

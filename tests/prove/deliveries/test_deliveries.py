@@ -51,7 +51,7 @@ def test_a_copy_that_comes_late_is_noticed_too(monkeypatch: pytest.MonkeyPatch) 
 
     async def forgetting(at: Street) -> list[str]:
         told = await settled(at)
-        at.saloon.bot.app.admission.deliveries = InteractionDeduplicator()
+        at.saloon.bot.app.admission.deduplicator = InteractionDeduplicator()
         return told
 
     monkeypatch.setattr(Street, "settled", forgetting)

@@ -14,16 +14,16 @@ import discord
 
 from bot.adapter.rendering.messages import embed
 from bot.adapter.rendering.pings import calls
-from bot.database.repositories.messages import PING, TABLE, Posted
+from bot.database.repositories.messages import PING_KEY, TABLE_KEY, Posted
 from bot.presentation.buttons import Button
 from bot.presentation.panel import table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
 from bot.presentation.results import results
 from bot.services.outbox import Snapshot
-from bot.table.preferences import USUAL
+from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from bot.table.time_control import PAUSE, TimeControl
+from bot.table.time_control import PAUSE_MAX_MS, TimeControl
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
 from tests.prove.faults.phases import Moves, gone_on, next_move, options_of, players_of
 from tests.prove.playing import lobby
@@ -33,7 +33,7 @@ TURN = (31, 24, 6, 61, 50, 12, 2)
 """Steps in seconds, in which a player with a minute and a bank of two is reminded and then played for."""
 LOBBY = (3601,)
 PAUSED = (62,)
-NEARLY = PAUSE - 60_000
+NEARLY = PAUSE_MAX_MS - 60_000
 """Milliseconds since the pause began; one minute of it is left."""
 RETRIES = (11, 61, 301)
 """Steps in seconds, after which failed renders are retried."""
@@ -92,9 +92,10 @@ class Cell:
 
     async def chips(self) -> dict[str, int]:
         """Return the chips of the villains in the database, by name."""
-        async with self.saloon.bot.app.store.begin() as books:
+        async with self.saloon.bot.app.store.begin() as repositories:
             return {
-                villain.sheet.name: villain.chips for villain in await books.villains.of(self.saloon.guild.id)
+                villain.sheet.name: villain.chips
+                for villain in await repositories.villains.of(self.saloon.guild.id)
             }
 
     def message(self, id: int | None) -> Seen | None:
@@ -116,13 +117,13 @@ class Cell:
             _ = await uses.hosting.start(self.id, opened.host)
             await self._go_on()
         await self.touch()
-        self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE).message))
+        self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE_KEY).message))
         self.arrived = len((await self.table()).moves)
 
     async def touch(self) -> None:
         """Have the table rendered, as the bot does itself."""
         with self.saloon.env._bot_scope():
-            self.saloon.bot.app.screen.touch(self.id)
+            self.saloon.bot.app.table_renderer.touch(self.id)
         await self.saloon.env.settle()
 
     async def _go_on(self) -> None:
@@ -195,7 +196,7 @@ class Cell:
     async def undrawn(self) -> str:
         """Return what is not rendered as it is; "" where all is."""
         screen = await self.screen()
-        table, row = screen.table, screen.of(TABLE)
+        table, row = screen.table, screen.of(TABLE_KEY)
         if row.shown != table.changes:
             return f"{table.changes} changes, {row.shown} shown"
         if table.muted is not None:
@@ -212,7 +213,7 @@ class Cell:
         ids = [button.id.encode() for button in table_buttons(table) if isinstance(button, Button)]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
-        return self._unpinged(table, screen.of(PING)) or self._unsent(table)
+        return self._unpinged(table, screen.of(PING_KEY)) or self._unsent(table)
 
     def _unpinged(self, table: Table, row: Posted) -> str:
         """Return who is waited for without a ping, or another fault of the messages; "" for none."""
@@ -240,7 +241,7 @@ class Cell:
             if guest.id in self.deaf or table.seat(UserId(guest.id)) is None:
                 continue
             user = UserId(guest.id)
-            page, below = dm_panel(table, user, {}, USUAL)
+            page, below = dm_panel(table, user, {}, DEFAULT_PREFERENCES)
             wanted = in_hand(embed(page)), moves(clickable.id.encode() for clickable in below)
             there = [it for it in guest.dms() if it.message.embeds]
             hands = [(in_hand(it.message.embeds[0]), moves(it.buttons.values())) for it in there]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from simcord.builders import ChannelHandle
 
-from bot.database.repositories.messages import TABLE
+from bot.database.repositories.messages import TABLE_KEY
 from bot.table.record import UserId
 from bot.table.table import Status
 from engines.holdup.model import Phase as Holdup
@@ -154,7 +154,7 @@ async def ended(cell: Cell, fault: Fault) -> None:
     if getattr(before.state, "phase", None) is Holdup.REJOIN:  # the bank returns their originals
         chips = {name: after[name] if has == 0 else has for name, has in chips.items()}
     assert after == chips, f"chips were {chips} and are {after}"
-    shown = (await cell.screen()).of(TABLE).shown
+    shown = (await cell.screen()).of(TABLE_KEY).shown
     assert shown == table.changes, f"{table.changes} changes, {shown} shown"
     hands = [guest.dms() for guest in cell.guests if before.status is Status.PLAYING]
     assert all(len(hand) == 1 and "This table is closed." in hand[0] for hand in hands), (

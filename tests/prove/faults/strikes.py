@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.repositories.messages import PING, TABLE
+from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.table.table import Status
 from tests.prove.faults.cells import Cell, in_hand, moves
 
@@ -37,11 +37,11 @@ async def _delete(cell: Cell, id: int | None) -> None:
 
 async def table_deleted(cell: Cell) -> None:
     cell.torn = (await cell.table()).status is Status.CLOSED
-    await _delete(cell, (await cell.screen()).of(TABLE).message)
+    await _delete(cell, (await cell.screen()).of(TABLE_KEY).message)
 
 
 async def ping_deleted(cell: Cell) -> None:
-    ping = cell.message((await cell.screen()).of(PING).message)
+    ping = cell.message((await cell.screen()).of(PING_KEY).message)
     if ping is not None:
         cell.pinged = ping.text
         await _delete(cell, ping.id)
@@ -87,7 +87,7 @@ async def channel_deleted_unnoticed(cell: Cell) -> None:
     with patch.object(cell.saloon.env.backend, "emit", lambda *_: None):
         delete_channel(cell)
     await cell.saloon.bot.app.services.outbox.note(
-        cell.id, TABLE, replace((await cell.screen()).of(TABLE), shown=0)
+        cell.id, TABLE_KEY, replace((await cell.screen()).of(TABLE_KEY), shown=0)
     )
     await cell.touch()
 
@@ -213,7 +213,7 @@ async def delivered_after_restart(cell: Cell) -> None:
 
 async def killed_before_drawing(cell: Cell) -> None:
     """Let moves be committed, but nothing else be done."""
-    cell.saloon.bot.app.screen.touch = lambda id: None
+    cell.saloon.bot.app.table_renderer.touch = lambda id: None
     await token_dead(cell, 404, 10062)
 
 

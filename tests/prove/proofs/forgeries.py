@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.table.exporting import record_of
-from engines.chance import SLOTS, digest_of, fair, mixed, sha256
+from engines.chance import SECRET_SLOTS_MIN, digest_of, fair, mixed, sha256
 from engines.record import Computer, Deal, Entry, Move, Opening, Record, Result, Sealed, Words
 from engines.record.form import written
 from engines.seals import leaf, path, root, seal, seals
@@ -275,7 +275,11 @@ def fewer_cards_in_another_order() -> Record:
     for number in range(100):
         record = recorded("houseem", number)
         entries = enumerate(record.entries)
-        few = [(n, entry) for n, entry in entries if isinstance(entry, Deal) and 5 < len(entry.items) < SLOTS]
+        few = [
+            (n, entry)
+            for n, entry in entries
+            if isinstance(entry, Deal) and 5 < len(entry.items) < SECRET_SLOTS_MIN
+        ]
         if few:
             n, deal = few[-1]
             return exchanged(record, n, dealt(record, n, (*deal.items[1:], deal.items[0]), deal.label))

@@ -16,7 +16,7 @@ from bot.table.history import replay, rewind, states
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
-from engines.chance import SLOTS, by_words, listening, secret_order, sha256, stacked_by
+from engines.chance import SECRET_SLOTS_MIN, by_words, listening, secret_order, sha256, stacked_by
 from engines.core import Whisper
 from engines.record import Deal, Move, Opening, Record, Words
 from engines.record.playing import dealer
@@ -74,7 +74,7 @@ def cards_opened(table: Table, record: Record) -> set[tuple[str, str]]:
             case Opening(label, at, broken) if at is not None:
                 deal, mix = deals[label]
                 order = secret_order(table.seed, label)
-                used = [slot for slot in range(SLOTS) if order[slot] < len(deal.items)]
+                used = [slot for slot in range(SECRET_SLOTS_MIN) if order[slot] < len(deal.items)]
                 assert by_words(mix, label, used)[at] == broken.slot
                 found.add((label, deal.items[broken.place]))
             case _:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from bot.presentation.proof import verdict_page
-from bot.table.disclosure import is_told
+from bot.table.disclosure import is_disclosed
 from bot.table.exporting import record_of
 from bot.table.exporting import recorded as recorded_with
 from bot.table.progress import add_word, close
-from bot.table.record import SKEW, UserId, snowflake
+from bot.table.record import CLOCK_SKEW_MS, UserId, snowflake
 from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Table
 from bot.table.verdict import verdict
@@ -262,7 +262,7 @@ def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(
     in_time = {sheet: snowflake(at) for sheet, at in used.items()}
     told = verdict(table, table.moves, {}, None, in_time)
     assert not told.wrong and not told.late and told.used == used
-    late = in_time | {2: snowflake(used[2] + 2 * SKEW)}
+    late = in_time | {2: snowflake(used[2] + 2 * CLOCK_SKEW_MS)}
     assert verdict(table, table.moves, {}, None, late).late
     assert verdict(table, table.moves, {}, None, {it: in_time[it] for it in in_time if it != 1}).late
     for n, id in in_time.items():
@@ -271,5 +271,5 @@ def test_cards_of_a_later_sheet_that_were_dealt_before_its_seal_are_told(
 
 def test_only_five_games_are_recorded_and_one_of_them_is_closed() -> None:
     assert [game.name for game in GAMES.values() if game.sealing is not None] == ["holdup"]
-    assert is_told(evening("court", 0, SECRET))
-    assert not is_told(evening("holdup", 0, SECRET))
+    assert is_disclosed(evening("court", 0, SECRET))
+    assert not is_disclosed(evening("holdup", 0, SECRET))

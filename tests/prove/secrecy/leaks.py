@@ -18,7 +18,7 @@ from bot.presentation import panel as panels
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.game_presenter import lines
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
 from bot.presentation.page import Page
 from bot.presentation.scene import PlayingCard, Scene
@@ -169,7 +169,7 @@ def a_second_more(after: Table, _: Table, *__: Any) -> Table:
 def whispered(told: list[str], table: Table, *_: Any) -> list[str]:
     """Leak the first player's whispers to everybody; only later ones differ."""
     user = next((it for it in table.users if it is not None), None)
-    return told + lines(FACES[table.game.name], table, range(len(table.moves))[-1:], user, {})
+    return told + lines(PRESENTERS[table.game.name], table, range(len(table.moves))[-1:], user, {})
 
 
 DM_PANEL = private_panel.dm_panel
@@ -180,7 +180,7 @@ def anothers_hand(_: Any, table: Table, user: UserId, *more: Any) -> tuple[Page,
     return DM_PANEL(table, owed, *more)
 
 
-def called_loudly(waited: list[pings.Call], table: Table, *_: Any) -> list[pings.Call]:
+def called_loudly(waited: list[pings.WaitedPlayer], table: Table, *_: Any) -> list[pings.WaitedPlayer]:
     """Leak by the words of a mention."""
     return [replace(call, words=f"{call.words}{marks(table)}") for call in waited]
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from typing_extensions import override
 
 from bot.adapter.rendering import messages, pings
-from bot.adapter.rendering.gallery import Gallery, Look
+from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.presentation import (
     casting,
     move_state,
@@ -30,7 +30,7 @@ from bot.presentation import (
 from bot.presentation import game_presenter as faces
 from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games import FACES
+from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import standings_page
 from bot.presentation.page import Page
 from bot.services import move_requests
@@ -116,23 +116,23 @@ def staged(table: Table, played: Table) -> Sights:
 
 def _told(table: Table, user: UserId, texts: Texts) -> Sights:
     """Return what `/log` shows: its lines, and both files."""
-    face, moves = FACES[table.game.name], range(len(table.moves))
+    presenter, moves = PRESENTERS[table.game.name], range(len(table.moves))
     found: Sights = {
-        "/log": faces.lines(face, table, moves, user, texts),
-        "log.txt": faces.log_lines(face, table, moves, user, texts),
+        "/log": faces.lines(presenter, table, moves, user, texts),
+        "log.txt": faces.log_lines(presenter, table, moves, user, texts),
     }
-    if face.chronicle is not None:
-        found["chronicle.txt"] = face.chronicle(account(table, moves, None), texts)
+    if presenter.chronicle is not None:
+        found["chronicle.txt"] = presenter.chronicle(account(table, moves, None), texts)
     return found
 
 
 def _reported(table: Table, user: UserId, texts: Texts) -> Sights:
     """Return a report as an operator reads it, and the log as a server's owner exports it."""
-    report, moves = reports.Report("1a2b3c4d", table, user, "It hangs.", "1"), range(len(table.moves))
+    report, moves = reports.ProblemReport("1a2b3c4d", table, user, "It hangs.", "1"), range(len(table.moves))
     return {
         "report": payload(reports.report_page(report, texts)),
         "report in the log": reports.report_line(report),
-        "exported log": faces.log_lines(FACES[table.game.name], table, moves, None, texts),
+        "exported log": faces.log_lines(PRESENTERS[table.game.name], table, moves, None, texts),
     }
 
 
@@ -202,7 +202,7 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
     }
 
     async def hung() -> Sights:
-        gallery = Gallery(patience=60)
+        gallery = Gallery(wait_s=60)
         gallery._key = KEY
         looks = {what: await gallery.look(page, theme=liked.theme) for what, page in pages.items()}
         return {f"picture of {what}": _hung(look) for what, look in looks.items()}
@@ -210,7 +210,7 @@ def pictured(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Si
     return asyncio.run(hung())
 
 
-def _hung(look: Look) -> object:
+def _hung(look: PageWithPicture) -> object:
     """Return the embed, and the file's name, alt text and bytes."""
     file = look.file
     made = (file.filename, file.description, cast(Any, file.fp).getvalue()) if file is not None else None

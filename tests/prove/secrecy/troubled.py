@@ -158,8 +158,8 @@ class House:
         bot = self.saloon.bot
         config = Config(discord=DiscordConfig(token=TOKEN), database=DatabaseConfig(url=URL))  # pyright: ignore
         things: list[object] = [
-            bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.queries, bot.app.screen,
-            bot.app.gallery, bot.app.metrics, bot.user,
+            bot, bot.http, bot.app, bot.app.store, bot.app.services, bot.app.services.queries,
+            bot.app.table_renderer, bot.app.gallery, bot.app.metrics, bot.user,
             table, table.sitters, table.moves, table.played, TableUpdate(table), MoveRequest("align QC"),
             bot.app.store._engine, bot.app.store._engine.url, config, config.discord, config.database,
             asyncio.all_tasks(), bot.app.store.remembered, *bot.guilds,

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.services.jobs import BUSY, ONE_AT_A_TIME
+from bot.services.jobs import ONE_AT_A_TIME, TOO_MANY_JOBS
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from tests.bot.house import House, house_at
@@ -162,7 +162,7 @@ async def _wants(game: Over, person: Person, random: Random, seen: Seen) -> bool
         case command:
             answer = await person.command(command)
     told = answer.text if answer is not None else None
-    refused = told in (BUSY, ONE_AT_A_TIME)
+    refused = told in (TOO_MANY_JOBS, ONE_AT_A_TIME)
     seen.counts["unanswered" if told is None else "told to wait" if refused else "answered"] += 1
     if told is None:
         seen.failures.append("somebody who pressed was not answered")

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.adapter.admission.queue import BUSY
+from bot.adapter.admission.queue import BUSY_MESSAGE
 from tests.hanging import until
 from tests.prove.soak.soak import left, within
 from tests.prove.sound import rows
@@ -145,7 +145,7 @@ def _kind(answer: Answer | None) -> str:
         return "unanswered"
     if answer.kind in LATER and answer.message is None:
         return "put off"
-    return "told that it is busy" if BUSY in answer.text else "answered"
+    return "told that it is busy" if BUSY_MESSAGE in answer.text else "answered"
 
 
 def _all_shown(companies: list[Company]) -> dict[int, int | None]:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bot.adapter.background.deadline_loop import LONGEST
+from bot.adapter.background.deadline_loop import SKIPPED_TICKS_MAX
 from bot.database import schema
 from bot.database.errors import CorruptionError, StoreError
 from tests.bot.house import seal
@@ -107,7 +107,7 @@ async def _goes_on(saloon: Saloon, tally: Tally, *, late: bool) -> None:
     """Check that the same bot plays on: the clock first, if a player is overdue, then the players."""
     _ = await saloon.guest("ann").slash("table")  # posts a table that could not be posted
     if late:
-        await _wait(saloon, LONGEST + OVERDUE)
+        await _wait(saloon, SKIPPED_TICKS_MAX + OVERDUE)
         if not any(move.auto for move in (await saloon.state()).moves):
             tally.failures.append("the clock has stopped")
     for _ in range(3):
@@ -128,9 +128,9 @@ async def _old_game(saloon: Saloon) -> None:
     await seal(uses.queries._transactions, opened)  # pyright: ignore[reportPrivateUsage]
     _ = await uses.hosting.start(opened.id, opened.host)
     _ = await uses.hosting.end(opened.id, opened.host, steward=False)
-    async with saloon.bot.app.store.begin() as books:
+    async with saloon.bot.app.store.begin() as repositories:
         t = schema.tables
-        await books.work.run(t.update().where(t.c.id == opened.id).values(ended=0))
+        await repositories.work.run(t.update().where(t.c.id == opened.id).values(ended=0))
 
 
 async def _archives(saloon: Saloon) -> bool:

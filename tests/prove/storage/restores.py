@@ -18,10 +18,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.database.repositories.archives import OF_PEOPLE
+from bot.database.repositories.archives import DELETED_WHEN_ARCHIVED
 from bot.database.store import CannotOpen
 from bot.ops import backups, doctor, restores
-from bot.ops.backups import CannotKeep
+from bot.ops.backups import BackupError
 from bot.services.channels import Channels
 from bot.services.retention import Retention
 from bot.table.exporting import nameless, record_of
@@ -124,8 +124,8 @@ async def _restored(made: Path, database: Path) -> None:
 
 
 async def _replayed_otherwise(database: Path, remembered: dict[TableId, Table]) -> list[str]:
-    async with house_at(database) as house, house.store.begin() as books:
-        now = {id: await books.records.table(id) for id in remembered}
+    async with house_at(database) as house, house.store.begin() as repositories:
+        now = {id: await repositories.records.table(id) for id in remembered}
     return [f"table {id} does not replay as it was" for id in now if now[id] != remembered[id]]
 
 
@@ -206,7 +206,7 @@ def killed_in_restore(folder: Path, random: Random, number: int) -> tuple[str, l
     failures += sound.wrong(database)
     try:
         asyncio.run(work())
-    except CannotKeep as error:
+    except BackupError as error:
         failures.append(f"it cannot be done again: {error}")
     if said(database) != new:
         failures.append("done again, it is not what was restored")
@@ -288,8 +288,8 @@ async def _ended(database: Path) -> dict[str, str]:
     async with house_at(database) as house:
         for id, *_ in await Channels(house.transactions).places():
             _ = await house.hosting.abandon(id)
-        async with house.store.begin() as books:
-            ids = await books.register.after(TableId(""), MANY)
+        async with house.store.begin() as repositories:
+            ids = await repositories.register.after(TableId(""), MANY)
         tables = [await house.queries.table(id) for id in ids]
     return archives(database) | {
         table.id: str(record_of(nameless(table), {})) for table in tables if table.moves
@@ -299,10 +299,10 @@ async def _ended(database: Path) -> dict[str, str]:
 def about(database: Path) -> dict[str, list[Any]]:
     """Return all rows about people at tables, by table."""
     found = dict[str, list[Any]]()
-    with closing(sqlite3.connect(database)) as books:
-        books.row_factory = sqlite3.Row
-        for person in OF_PEOPLE:
-            for row in books.execute(f"SELECT * FROM {person.name}"):
+    with closing(sqlite3.connect(database)) as repositories:
+        repositories.row_factory = sqlite3.Row
+        for person in DELETED_WHEN_ARCHIVED:
+            for row in repositories.execute(f"SELECT * FROM {person.name}"):
                 found.setdefault(row["table_id"], []).append((person.name, *row))
     return found
 

@@ -12,7 +12,7 @@ from bot.database import schema
 from bot.database.errors import StoreError
 from bot.services.playing import Playing
 from bot.services.retention import Retention
-from bot.table.record import NOBODY, TableId
+from bot.table.record import NO_HOST, TableId
 from tests.prove.storage import ailing
 from tests.prove.storage.ailing import FAULTS, tried
 
@@ -28,7 +28,7 @@ def of_read_only(*, late: bool) -> list[str]:
 def test_something_half_done_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Playing, id: TableId, *_: Any, interaction: int, **__: Any) -> None:
         async with self._transactions.open(half) as tx:
-            await tx.books.answers.note(interaction, id, 1)
+            await tx.repositories.answers.note(interaction, id, 1)
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Playing, "act", half)
@@ -43,7 +43,7 @@ def test_a_round_that_does_half_is_found_out(monkeypatch: pytest.MonkeyPatch):
     async def half(self: Retention, id: TableId) -> None:
         async with self._transactions.open(half) as tx:
             t = schema.tables
-            await tx.books.work.run(t.update().where(t.c.id == id).values(host=NOBODY))
+            await tx.repositories.work.run(t.update().where(t.c.id == id).values(host=NO_HOST))
         raise StoreError("This was planted.")
 
     monkeypatch.setattr(Retention, "archive", half)

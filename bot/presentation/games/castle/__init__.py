@@ -1,5 +1,5 @@
 """Castle Poker's presenter: its words, sentences for events, pages and scenes."""
 
-from bot.presentation.games.castle.pages import FACE
+from bot.presentation.games.castle.pages import PRESENTER
 
-__all__ = ["FACE"]
+__all__ = ["PRESENTER"]

@@ -14,7 +14,7 @@ from engines.castle.ranking import called
 from engines.core import Seat
 from engines.words import counted
 
-ALT = 1000
+ALT_TEXT_MAX_CHARS = 1000
 """Maximum length in characters."""
 WAITED_FOR = {
     Phase.LOBBY: "not dealt yet",
@@ -33,7 +33,7 @@ WAITED_FOR = {
 
 def table_alt(view: View) -> str:
     """Return the description of the table as everybody sees it."""
-    return cut(" ".join(_table(view)), ALT)
+    return cut(" ".join(_table(view)), ALT_TEXT_MAX_CHARS)
 
 
 def _table(view: View) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presentation.game_presenter import Names, Texts
+from bot.presentation.game_presenter import NameOfSeat, Texts
 from bot.presentation.games.castle.words import SPECIALS, named, of_boxes, row
 from bot.table.texts import together
 from engines.cards import highest_first
@@ -11,7 +11,7 @@ from engines.core import Event, Seat
 from engines.words import counted
 
 
-def sentence(event: Event, name: Names, texts: Texts) -> str | None:
+def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
 
     def bold(seat: Seat) -> str:
@@ -20,7 +20,7 @@ def sentence(event: Event, name: Names, texts: Texts) -> str | None:
     return _of_cards(event, bold) or _of_specials(event, bold) or _of_stones(event, bold)
 
 
-def _of_cards(event: Event, name: Names) -> str | None:
+def _of_cards(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.HandStarted(number, dealer, rests):
             return f"**Hand {number}.** {name(dealer)} deals." + (" The Messenger rests." if rests else "")
@@ -42,7 +42,7 @@ def _of_cards(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_specials(event: Event, name: Names) -> str | None:
+def _of_specials(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.SpecialUnused(player, special, why):
             return f"{name(player)}'s {SPECIALS[special]} does nothing: {_WHY[why]}."
@@ -80,7 +80,7 @@ _SKIPPED = {
 }
 
 
-def _of_stones(event: Event, name: Names) -> str | None:
+def _of_stones(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.BidMade(player, stones):
             return f"{name(player)} bids {stones}."
@@ -110,7 +110,7 @@ def _of_stones(event: Event, name: Names) -> str | None:
 # The comparison of hands.
 
 
-def _compared(hand: e.HandsCompared, name: Names) -> str:
+def _compared(hand: e.HandsCompared, name: NameOfSeat) -> str:
     """Return `Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build ...`"""
     if not hand.highest:
         return f"all hands are equal ({hand.best}), so nobody loses a bid and nobody builds"
@@ -120,7 +120,7 @@ def _compared(hand: e.HandsCompared, name: Names) -> str:
     return f"{first}, {last}. {_building(hand, name)}"
 
 
-def _building(hand: e.HandsCompared, name: Names) -> str:
+def _building(hand: e.HandsCompared, name: NameOfSeat) -> str:
     """Return who may build, and who may not: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
     asked = list(zip(hand.highest, hand.barred, strict=True))
     able = [seat for seat, why in asked if why is None]
@@ -131,7 +131,7 @@ def _building(hand: e.HandsCompared, name: Names) -> str:
     return "; ".join([may, *(f"{who} may not: {why}" for who, why in reasons)])
 
 
-def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, name: Names) -> str:
+def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, name: NameOfSeat) -> str:
     whose, bid, largest = name(seat), hand.bids[seat], max(hand.bids)
     match why:
         case "no bid":

@@ -11,7 +11,7 @@ from bot.presentation.games.castle.pieces import (
     PAD,
     TEXT,
     WHOLE,
-    Plan,
+    PanelLayout,
     castle,
     heaps,
 )
@@ -23,7 +23,7 @@ from engines.castle.ranking import called
 
 SMALL_CARDS = (130, 110)
 """Card heights for hands that need more room with their signs."""
-_OWN = Plan(
+_OWN = PanelLayout(
     width=WHOLE,
     heaps=((BESIDE + 8, PAD + 24), (BESIDE + 8, PAD + 116)),
     pebble=8,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from bot.presentation.game_presenter import GamePresenter, Names
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import sentence
 from bot.presentation.games.castle.hand_scene import hand_scene
@@ -37,7 +37,7 @@ _PHASES = {
 # The table.
 
 
-def table_page(view: View, names: Names) -> Page:
+def table_page(view: View, names: NameOfSeat) -> Page:
     """Return the table as everybody sees it."""
     title = "Castle Poker" if view.hand == 0 else f"Castle Poker · Hand {view.hand}"
     if view.phase in _PHASES:
@@ -56,20 +56,20 @@ def table_page(view: View, names: Names) -> Page:
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
-def glance(view: View, names: Names) -> str:
+def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, who else is in line, the Quarry and the Moat."""
     moat = f"the Moat has {counted(len(view.moat), 'card')}" if view.moat else "the Moat is empty"
     quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
     return "\n".join((asked(view, names), *_in_line(view, names, but=view.turn), quarry))
 
 
-def asked(view: View, names: Names) -> str:
+def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     if view.turn is None:
         return "The game is over." if view.phase is Phase.CLOSED else "The cards have not been dealt yet."
     mine = view.turn == view.seat
-    told = (_YOU if mine else _WAITED_FOR)[view.phase].format(bid=view.bid[view.turn])
-    return f"{told}." if mine else f"**{names(view.turn)}** {told}."
+    wait_text = (_YOU if mine else _WAITED_FOR)[view.phase].format(bid=view.bid[view.turn])
+    return f"{wait_text}." if mine else f"**{names(view.turn)}** {wait_text}."
 
 
 _WAITED_FOR = {
@@ -90,7 +90,7 @@ _YOU = {
 }
 
 
-def _in_line(view: View, names: Names, *, but: Seat | None = None) -> Iterator[str]:
+def _in_line(view: View, names: NameOfSeat, *, but: Seat | None = None) -> Iterator[str]:
     """Yield who may still fire or build, and who leads in hand and bid; omitted if it is only `but`."""
     for seats, what in (
         (view.shots, "Shots left"),
@@ -115,7 +115,7 @@ def _quarry(view: View) -> str:
     return " · ".join(facts)
 
 
-def _player_lines(view: View, names: Names) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for seat in map(Seat, range(len(view.supply))):
         mark = "▸ " if seat == view.turn else ""
         facts = [f"supply {view.supply[seat]}", _castle(view, seat)]
@@ -140,7 +140,7 @@ def _castle(view: View, seat: Seat) -> str:
     return f"castle {' '.join(boxes)}"
 
 
-def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: Names) -> Iterator[str]:
+def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: NameOfSeat) -> Iterator[str]:
     for seat, cards in enumerate(hands):
         who = f"{SEAT_LETTERS[seat]} · {names(Seat(seat))}"
         yield f"{who}: {_cards(view, highest_first(cards))} · {called(cards)}"
@@ -157,7 +157,7 @@ def _colour(view: View) -> int:
 # The hand.
 
 
-def hand_page(view: View, names: Names) -> Page:
+def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's own cards in words, their stones, and what each bid would buy."""
     assert view.seat is not None
     seat, fields = view.seat, list[Field]()
@@ -199,7 +199,7 @@ def _note(options: Options, players: int) -> str:
     return f"For {players} players a second Trebuchet (J♣) is a good idea: **Options…**, *Trebuchets: 2*."
 
 
-FACE = GamePresenter(
+PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
@@ -207,7 +207,7 @@ FACE = GamePresenter(
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
-    glance=glance,
+    summary=summary,
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,

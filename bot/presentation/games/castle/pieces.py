@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Literal
 
-from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Place, Polygon, Sprite, token
+from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Point, Polygon, Sprite, token
 from engines.castle import View
 from engines.castle.model import BOXES
 from engines.core import Seat
@@ -34,17 +34,17 @@ BESIDE = PAD + TOWER + GAP
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PanelLayout:
     """The layout of a panel; places are relative to its upper left corner."""
 
     width: int
-    heaps: tuple[Place, Place]
+    heaps: tuple[Point, Point]
     """Places of supply and bid; if all is on one line only the first counts."""
     pebble: int
     """Radius of a stone of the heaps."""
     base: int
     """Maximum number of stones in the bottom row of a heap."""
-    hand: Place
+    hand: Point
     card: int
     """Maximum height of a card."""
     height: int = 0
@@ -52,15 +52,15 @@ class Plan:
     words: Literal["below", "beside", "flowing"] = "below"
     """Position of a heap's label: below its number, beside it, or everything on one line."""
     number: int = NUMBER
-    token: Place = (PAD + TOKEN, PAD + TOKEN)
+    token: Point = (PAD + TOKEN, PAD + TOKEN)
     """Centre of the owner's token."""
-    deals: tuple[Place, Anchor] = ((PAD + 2 * TOKEN + 6, PAD + TOKEN), "lm")
-    castle: Place = (PAD, PAD + CHIEF)
+    deals: tuple[Point, Anchor] = ((PAD + 2 * TOKEN + 6, PAD + TOKEN), "lm")
+    castle: Point = (PAD, PAD + CHIEF)
     tower: tuple[int, int] = (TOWER, STOREY)
     """Width of a castle, and height of a box."""
     gap: int = GAP
     """Gap between cards."""
-    tags: Place | None = None
+    tags: Point | None = None
     """Place of the lines about the hand, if not below its cards."""
 
     @property
@@ -87,7 +87,7 @@ class Plan:
 # Castles.
 
 
-def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
+def castle(view: View, seat: Seat, plan: PanelLayout, at: Point) -> Iterator[Sprite]:
     """Yield the owner's token and the castle: open boxes are empty, covered ones are of stone."""
     yield from token(seat, _moved(at, plan.token), TOKEN)
     if seat == view.dealer:
@@ -100,11 +100,11 @@ def castle(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
     yield from (_number(box, place, plan.tower, covered=box in view.castle[seat]) for box, place in storeys)
 
 
-def _moved(at: Place, by: Place) -> Place:
+def _moved(at: Point, by: Point) -> Point:
     return at[0] + by[0], at[1] + by[1]
 
 
-def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
+def _wall(at: Point, size: tuple[int, int], fill: Colour) -> Polygon:
     """Return a storey with battlements."""
     x, y = at
     parts = 2 * TEETH - 1
@@ -114,7 +114,7 @@ def _wall(at: Place, size: tuple[int, int], fill: Colour) -> Polygon:
     return Polygon((*top, (edges[-1], base), (x, base)), fill, "line" if fill == "ground" else "ground")
 
 
-def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Label:
+def _number(box: int, at: Point, size: tuple[int, int], *, covered: bool) -> Label:
     """Return the label with a box's number, above the battlements of the box below it."""
     ink, on = ("ground", STONE) if covered else ("faint", "ground")
     middle = (at[0] + size[0] // 2, at[1] + MERLON + size[1] // 2 - 3)
@@ -124,7 +124,7 @@ def _number(box: int, at: Place, size: tuple[int, int], *, covered: bool) -> Lab
 # Stones.
 
 
-def heaps(view: View, seat: Seat, plan: Plan, at: Place) -> Iterator[Sprite]:
+def heaps(view: View, seat: Seat, plan: PanelLayout, at: Point) -> Iterator[Sprite]:
     """Yield a player's stones; before the player has bid, how many cards they changed."""
     shown = [_Heap(view.supply[seat], "supply")]
     offered, changed = view.offered[seat], view.discarded[seat]
@@ -150,7 +150,7 @@ class _Heap:
     stones: int | None
     label: str
 
-    def stacked(self, plan: Plan, at: Place) -> Iterator[Sprite]:
+    def stacked(self, plan: PanelLayout, at: Point) -> Iterator[Sprite]:
         """Yield the heap, its number beside it, and its label below the number."""
         (x, y), (width, height) = at, plan.heap
         if self.stones is None:
@@ -162,7 +162,7 @@ class _Heap:
         yield Label(str(self.stones), (x, y - plan.number), plan.number, on="panel", bold=True)
         yield Label(self.label, (x, y + 1), TEXT, "faint", "panel")
 
-    def line(self, plan: Plan, at: Place, room: int) -> Iterator[Sprite]:
+    def line(self, plan: PanelLayout, at: Point, room: int) -> Iterator[Sprite]:
         """Yield the heap in a width of `room` pixels, its number and its label side by side."""
         x, middle = at[0], at[1] + plan.heap[1] // 2
         if self.stones is not None:
@@ -173,11 +173,11 @@ class _Heap:
             x += length(str(self.stones), plan.number) + 4
         yield Label(self.label, (x, middle + 2), TEXT, "faint", "panel", "lm")
 
-    def row(self, plan: Plan) -> int:
+    def row(self, plan: PanelLayout) -> int:
         """Return the width of the heap's bottom row."""
         return 2 * plan.pebble * min(self.stones or 0, plan.base)
 
-    def width(self, plan: Plan, room: int) -> int:
+    def width(self, plan: PanelLayout, room: int) -> int:
         """Return the width of its line, with `room` pixels for the heap."""
         label = length(self.label, TEXT)
         if self.stones is None:
@@ -185,7 +185,7 @@ class _Heap:
         return (room + 6 if room else 0) + length(str(self.stones), plan.number) + 4 + label
 
 
-def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
+def _flowing(shown: list[_Heap], plan: PanelLayout, at: Point) -> Iterator[Sprite]:
     """Yield heaps on one line; only numbers and labels if there is no room for the stones."""
     rooms = [heap.row(plan) for heap in shown]
     if sum(map(_Heap.width, shown, repeat(plan), rooms)) + GAP * (len(shown) - 1) > plan.room:
@@ -196,7 +196,7 @@ def _flowing(shown: list[_Heap], plan: Plan, at: Place) -> Iterator[Sprite]:
         x += heap.width(plan, room) + GAP
 
 
-def pile(stones: int, at: Place, base: int, radius: int, on: Colour) -> Iterator[Disc]:
+def pile(stones: int, at: Point, base: int, radius: int, on: Colour) -> Iterator[Disc]:
     """Yield round stones in rows on a bottom row of `base`; `at` is the lower left corner."""
     for level, count in enumerate(pile_levels(stones, base)):
         for i in range(count):

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from bot.presentation.games.castle.pieces import GAP, LINE, TEXT, length
 from bot.presentation.games.castle.words import SPECIALS
-from bot.presentation.scene import Box, Colour, Label, Place, PlayingCard, Sprite, width_of
+from bot.presentation.scene import Box, Colour, Label, PlayingCard, Point, Sprite, width_of
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.model import special
 from engines.core import Seat
 
-POST = 3
+SIGN_PADDING = 3
 """Difference between a sign's height and its font size, in pixels."""
-LIGHTER = 0.94
+REGULAR_WIDTH_RATIO = 0.94
 """Width of text that is not bold, as a fraction of bold text."""
 CARD_GAPS = (8, 4)
 """Gap between cards: with and without enough room."""
@@ -51,12 +51,12 @@ class Tag:
 
     @property
     def width(self) -> int:
-        told = length(self.text, self.size)
-        return told if self.ink else round(told * LIGHTER) + GAP
+        text_width = length(self.text, self.size)
+        return text_width if self.ink else round(text_width * REGULAR_WIDTH_RATIO) + GAP
 
 
-def signpost(tag: Tag, at: Place) -> Iterator[Sprite]:
-    yield Box(at, (tag.width, tag.size + POST), "brown", radius=6)
+def signpost(tag: Tag, at: Point) -> Iterator[Sprite]:
+    yield Box(at, (tag.width, tag.size + SIGN_PADDING), "brown", radius=6)
     yield Label(tag.text, (at[0] + tag.width // 2, at[1]), tag.size, "paper", "brown", "mt")
 
 
@@ -81,7 +81,7 @@ class _Cell:
     def width(self) -> int:
         return max(width_of(self.height), self.tag.width if self.tag else 0)
 
-    def sprites(self, at: Place) -> Iterator[Sprite]:
+    def sprites(self, at: Point) -> Iterator[Sprite]:
         middle = at[0] + self.width // 2
         yield PlayingCard(self.card, (middle - width_of(self.height) // 2, at[1]), self.height)
         if self.tag:
@@ -114,7 +114,7 @@ class Spread:
     def height(self) -> int:
         return sum(map(self._height, self.rows)) + GAP * (len(self.rows) - 1)
 
-    def sprites(self, at: Place) -> Iterator[Sprite]:
+    def sprites(self, at: Point) -> Iterator[Sprite]:
         x, y = at
         for cells in self.rows:
             left = x

@@ -14,22 +14,22 @@ from bot.presentation.games.castle.pieces import (
     TOKEN,
     TOWER,
     WHOLE,
-    Plan,
+    PanelLayout,
     castle,
     heaps,
     length,
 )
 from bot.presentation.games.castle.pieces_cards import Tag, face_up, hand_of, sign_of, signpost
 from bot.presentation.games.castle.pieces_middle import moat, quarry
-from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token
+from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, token
 from engines.castle import View
 from engines.castle.ranking import called
 from engines.core import Seat
 
-BETWEEN = 8
+PANEL_GAP = 8
 """Gap between panels."""
-HALF = (WHOLE - BETWEEN) // 2
-CROWDED, SMALLER = 6, 6
+HALF = (WHOLE - PANEL_GAP) // 2
+SMALLER_FROM_CARDS, SMALLER_BY = 6, 6
 """Number of cards from which a hand is drawn smaller, and by how many pixels."""
 LEAST_CARD = 74
 """Height of a card if the hand's text needs a second line."""
@@ -39,7 +39,7 @@ QUARRY = 190
 """Width of the Quarry beside the Moat."""
 AROUND_MOAT = 44
 """Difference between the heights of the Moat and its cards."""
-_DUEL = Plan(
+_DUEL = PanelLayout(
     width=WHOLE,
     height=217,
     castle=(PAD, 58),
@@ -52,7 +52,7 @@ _DUEL = Plan(
     gap=7,
 )
 """The plan for two players: a wide panel each, one below the other."""
-_FLAT = Plan(
+_FLAT = PanelLayout(
     width=WHOLE,
     height=148,
     token=(44, 38),
@@ -68,7 +68,7 @@ _FLAT = Plan(
     gap=18,
 )
 """The plan for three players: flatter panels."""
-_SQUARE = Plan(
+_SQUARE = PanelLayout(
     width=HALF,
     height=223,
     token=(10 + TOKEN, 10 + TOKEN),
@@ -84,7 +84,7 @@ _SQUARE = Plan(
     card=84,
 )
 """The plan for four players: two panels side by side."""
-_LOW = Plan(
+_LOW = PanelLayout(
     width=HALF,
     height=160,
     token=(38, 10 + TOKEN),
@@ -113,19 +113,19 @@ def table_scene(view: View) -> Scene:
     columns = WHOLE // plan.width
     y, sprites = MARGIN, list[Sprite]()
     sprites += _headline(view, y)
-    y += LINE + BETWEEN
+    y += LINE + PANEL_GAP
     for first in range(0, len(players), columns):
         panels = [_Panel(view, seat, plan) for seat in players[first : first + columns]]
         height = max(tile.height for tile in panels)
         for i, panel in enumerate(panels):
-            sprites += panel.sprites((MARGIN + i * (plan.width + BETWEEN), y), height)
+            sprites += panel.sprites((MARGIN + i * (plan.width + PANEL_GAP), y), height)
         if len(panels) < columns:
-            sprites += quarry(view, (MARGIN + HALF + BETWEEN, y), (HALF, height))
-        y += height + BETWEEN
+            sprites += quarry(view, (MARGIN + HALF + PANEL_GAP, y), (HALF, height))
+        y += height + PANEL_GAP
     left, height = MARGIN, card + AROUND_MOAT
     if len(players) % columns == 0:
         sprites += quarry(view, (left, y), (QUARRY, height))
-        left += QUARRY + BETWEEN
+        left += QUARRY + PANEL_GAP
     sprites += moat(view, (left, y), (WIDTH - MARGIN - left, height), card)
     return Scene(y + height + MARGIN, tuple(sprites), alt=table_alt(view))
 
@@ -136,14 +136,14 @@ def _headline(view: View, y: int) -> Iterator[Sprite]:
     if view.turn is not None:
         yield from token(view.turn, (x + TOKEN, y + LINE // 2))
         x += 2 * TOKEN + GAP
-    phase, told = WAITED_FOR[view.phase], list(conditions(view))
+    phase, notes = WAITED_FOR[view.phase], list(conditions(view))
     yield Label(phase, (x, y), TEXT, bold=True)
-    while x + length(phase, TEXT) + GAP + length(" · ".join(told), TEXT) > WIDTH - MARGIN:
-        del told[0]
-    yield Label(" · ".join(told), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
+    while x + length(phase, TEXT) + GAP + length(" · ".join(notes), TEXT) > WIDTH - MARGIN:
+        del notes[0]
+    yield Label(" · ".join(notes), (WIDTH - MARGIN, y + 2), TEXT, "faint", anchor="rt")
 
 
-def _plan(players: int) -> tuple[Plan, int]:
+def _plan(players: int) -> tuple[PanelLayout, int]:
     """Return the plan of the panels, and the height of the Moat's cards."""
     if players > 4:
         return _LOW, 80
@@ -156,7 +156,7 @@ def _plan(players: int) -> tuple[Plan, int]:
 class _Panel:
     """The panel of a player: castle, supply, bid, and the open part of the hand."""
 
-    def __init__(self, view: View, seat: Seat, plan: Plan) -> None:
+    def __init__(self, view: View, seat: Seat, plan: PanelLayout) -> None:
         self.view, self.seat, self.plan = view, seat, plan
         self.cards, self.old = hand_of(view, seat)
         self.lines = tuple(_lines(self._tags(), plan.tag_room))
@@ -186,7 +186,7 @@ class _Panel:
             tags[0] = Tag(name.split(",")[0], ink)
         yield from tags
 
-    def sprites(self, at: Place, height: int) -> Iterator[Sprite]:
+    def sprites(self, at: Point, height: int) -> Iterator[Sprite]:
         x, y = at
         size = (self.plan.width, height)
         if self.view.turn == self.seat:
@@ -197,7 +197,7 @@ class _Panel:
         yield from castle(self.view, self.seat, self.plan, at)
         yield from heaps(self.view, self.seat, self.plan, at)
         hand = (x + self.plan.hand[0], y + self.plan.hand[1])
-        card = max(LEAST_CARD, self.card - (SMALLER if len(self.cards) >= CROWDED else 0))
+        card = max(LEAST_CARD, self.card - (SMALLER_BY if len(self.cards) >= SMALLER_FROM_CARDS else 0))
         for face in row(self.cards, hand, card, self.plan.room, self.plan.gap):
             yield PlayingCard(face.card, face.at, face.height, dimmed=self.old)
         for i, line in enumerate(self.lines):
@@ -218,7 +218,7 @@ def _lines(tags: Iterator[Tag], room: int) -> Iterator[tuple[Tag, ...]]:
         yield tuple(line)
 
 
-def _written(tags: Sequence[Tag], at: Place, height: int) -> Iterator[Sprite]:
+def _written(tags: Sequence[Tag], at: Point, height: int) -> Iterator[Sprite]:
     x, y = at
     for tag in tags:
         if tag.ink:

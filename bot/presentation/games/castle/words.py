@@ -22,7 +22,7 @@ SPECIALS = {
     "trebuchet": "Trebuchet",
     "supplies": "Supplies",
 }
-PRICES = 4
+BID_BUTTONS_MAX = 4
 """Maximum number of bid buttons, so that they fit side by side on a phone: 0 to 3, or 0 to 2 and one that
 asks for a number.
 """
@@ -99,7 +99,7 @@ class CastleWords(PlainActionLabels[View]):
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the small bids; larger ones are entered in a form."""
-        shown = among if len(among) <= PRICES else among[: PRICES - 1]
+        shown = among if len(among) <= BID_BUTTONS_MAX else among[: BID_BUTTONS_MAX - 1]
         return [(f"Bid {stones}", stones) for stones in shown]
 
     def choice(self, action: type[Action], value: Any) -> str:

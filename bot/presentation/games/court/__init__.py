@@ -1,5 +1,5 @@
 """Court!'s presenter: its words, sentences for events, pages and scenes."""
 
-from bot.presentation.games.court.pages import FACE
+from bot.presentation.games.court.pages import PRESENTER
 
-__all__ = ["FACE"]
+__all__ = ["PRESENTER"]

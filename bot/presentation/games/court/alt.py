@@ -92,10 +92,12 @@ def prospects(view: View) -> tuple[int | None, ...]:
 
 def table_alt(view: View) -> str:
     """Return the description of the table's picture."""
-    return ". ".join([*_told_of_table(view), *(_told_of_player(view, seat) for seat in seats_of(view))]) + "."
+    return (
+        ". ".join([*_table_sentences(view), *(_player_sentence(view, seat) for seat in seats_of(view))]) + "."
+    )
 
 
-def _told_of_table(view: View) -> Iterator[str]:
+def _table_sentences(view: View) -> Iterator[str]:
     yield stage(view).replace(" ·", ",").removesuffix("!")
     if view.winners:
         yield f"Won so far {' '.join(winner or '-' for winner in view.winners)}"
@@ -106,10 +108,10 @@ def _told_of_table(view: View) -> Iterator[str]:
     if view.discard:
         yield f"Discard {' '.join(view.discard)}"
     for region in view.field:
-        yield _told_of_suit(view, region)
+        yield _suit_sentence(view, region)
 
 
-def _told_of_suit(view: View, region: RegionView) -> str:
+def _suit_sentence(view: View, region: RegionView) -> str:
     """Return `Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H`."""
     if not region.cards:
         return f"{NAMES[region.suit]} empty"
@@ -121,7 +123,7 @@ def _told_of_suit(view: View, region: RegionView) -> str:
     return f"{', '.join(filter(None, facts))}: {' '.join(region.cards)}"
 
 
-def _told_of_player(view: View, seat: Seat) -> str:
+def _player_sentence(view: View, seat: Seat) -> str:
     """Return `B -1, waited for, hand 3, deals`."""
     facts = [f"{SEAT_LETTERS[seat]} {view.scores[seat]}"]
     facts += [_of(alignment) for alignment in open_alignments(view, seat)]
@@ -149,10 +151,10 @@ def _of(alignment: Alignment) -> str:
 
 def hand_alt(view: View) -> str:
     """Return the description of a hand's picture."""
-    return ". ".join(_told_of_hand(view)) + "."
+    return ". ".join(_hand_sentences(view)) + "."
 
 
-def _told_of_hand(view: View) -> Iterator[str]:
+def _hand_sentences(view: View) -> Iterator[str]:
     assert view.seat is not None
     yield f"{SEAT_LETTERS[view.seat]}, {counted(view.scores[view.seat], 'point')}"
     if waits_for(view, view.seat):
@@ -169,5 +171,5 @@ def _told_of_hand(view: View) -> Iterator[str]:
         f"{NAMES[region.suit]} {region.total if region.contends else '–'}" for region in view.field
     )
     gains = zip(SUITS, prospects(view), strict=True)
-    if told := [f"{signed(gain)} for {NAMES[suit]}" for suit, gain in gains if gain is not None]:
-        yield f"You would score {together(told)}"
+    if gained := [f"{signed(gain)} for {NAMES[suit]}" for suit, gain in gains if gain is not None]:
+        yield f"You would score {together(gained)}"

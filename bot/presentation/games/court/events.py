@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import Names, Texts
+from bot.presentation.game_presenter import NameOfSeat, Texts
 from engines.cards import JOKERS
 from engines.core import Event, Seat
 from engines.court import events as e
@@ -23,7 +23,7 @@ REASONS = {
 }
 
 
-def sentence(event: Event, name: Names, texts: Texts) -> str | None:
+def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
 
     def bold(seat: Seat) -> str:
@@ -32,7 +32,7 @@ def sentence(event: Event, name: Names, texts: Texts) -> str | None:
     return _of_the_rounds(event, bold) or _of_pitches(event) or _of_the_reveal(event, bold)
 
 
-def _of_the_rounds(event: Event, name: Names) -> str | None:
+def _of_the_rounds(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.SeasonStarted(season, dealer, cards):
             return f"**Season {season}** begins with {row(cards)}; {name(dealer)} deals."
@@ -76,7 +76,7 @@ def _of_pitches(event: Event) -> str | None:
             return None
 
 
-def _of_the_reveal(event: Event, name: Names) -> str | None:
+def _of_the_reveal(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.AlignOpen():
             return "Everybody now chooses an alignment card in secret."
@@ -105,7 +105,7 @@ def won(outcome: Outcome) -> str:
     return f"Season {outcome.season} goes to {NAMES[outcome.winner]} with {total}."
 
 
-def scored(outcome: Outcome, name: Names) -> Iterator[str]:
+def scored(outcome: Outcome, name: NameOfSeat) -> Iterator[str]:
     """Yield `Ana +1 (4♥: Hearts, the winner)` for each player; the card is the one turned up."""
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):

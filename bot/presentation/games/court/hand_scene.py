@@ -23,7 +23,7 @@ from bot.presentation.games.court.pieces import (
     emblem,
     is_on,
 )
-from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
+from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, token, width_of
 from engines.cards import highest_first
 from engines.court import View
 from engines.court.model import SUITS, region
@@ -81,7 +81,7 @@ def _aside(view: View) -> Iterator[Sprite]:
         yield from _prospect(view, numbered, (left + (width + GAP) * n, line + 94), width)
 
 
-def _prospect(view: View, region_view: RegionView, at: Place, width: int) -> Iterator[Sprite]:
+def _prospect(view: View, region_view: RegionView, at: Point, width: int) -> Iterator[Sprite]:
     """Yield a suit and its total; below it what the viewer would score if aligned to it, where possible."""
     (x, y), colour = at, COLOURS[region_view.suit]
     size, middle = (width, 62), at[0] + width // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown, sign
-from bot.presentation.game_presenter import Ending, GamePresenter, Names
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import reason, scored, sentence, signed, won
 from bot.presentation.games.court.hand_scene import hand_scene
@@ -40,7 +40,7 @@ _COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
 # The table.
 
 
-def table_page(view: View, names: Names) -> Page:
+def table_page(view: View, names: NameOfSeat) -> Page:
     """Return the table as everybody sees it."""
     fields = [
         Field(_headed(view, shown_region), _region(view, shown_region, names), inline=False)
@@ -59,12 +59,12 @@ def table_page(view: View, names: Names) -> Page:
     return Page(_title(view), _text(view, names), tuple(fields), colour=colour, scene=table_scene(view))
 
 
-def glance(view: View, names: Names) -> str:
+def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and each suit's total."""
     return f"{asked(view, names)}\n{' · '.join(_total(view, shown_region) for shown_region in view.field)}"
 
 
-def _last(outcome: Outcome, names: Names) -> str:
+def _last(outcome: Outcome, names: NameOfSeat) -> str:
     """Return how the last season was scored."""
     totals = " · ".join(
         f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, outcome.totals, strict=True)
@@ -72,15 +72,15 @@ def _last(outcome: Outcome, names: Names) -> str:
     return "\n".join((won(outcome), totals, *scored(outcome, lambda seat: f"**{names(seat)}**")))
 
 
-def season_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
+def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
     """Return the page of how a season was scored, and everybody's points."""
     scored_now = next(event for event in now if isinstance(event, SeasonScored))
     totals = "\n".join(
         f"**{names(Seat(seat))}** {counted(points, 'point')}" for seat, points in enumerate(scored_now.scores)
     )
-    title, _, told = _last(scored_now.outcome, names).partition("\n")
+    title, _, text = _last(scored_now.outcome, names).partition("\n")
     fields = (Field("All points", totals, inline=False),)
-    return Page(f"Court! · {title.removesuffix('.')}", told, fields, colour=_COLOURS[Phase.ALIGN])
+    return Page(f"Court! · {title.removesuffix('.')}", text, fields, colour=_COLOURS[Phase.ALIGN])
 
 
 def _title(view: View) -> str:
@@ -92,21 +92,23 @@ def _title(view: View) -> str:
     return f"Court! · Season {view.season}" + (f" · {stage}" if view.phase is not Phase.OVER else "")
 
 
-def _text(view: View, names: Names) -> str:
+def _text(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how many cards are left, and which suit is on a streak."""
-    told = [asked(view, names)]
+    lines = [asked(view, names)]
     if view.phase not in (Phase.SETUP, Phase.OVER):
         deck = f"{counted(view.deck_count, 'card')} in the deck"
-        told.append(f"{deck}; **{names(view.dealer)}** deals and acts last.")
+        lines.append(f"{deck}; **{names(view.dealer)}** deals and acts last.")
     suit, running = view.streak
     if suit is not None and running > 1 and not view.extra and view.phase is not Phase.OVER:
-        told.append(f"{suit_shown(suit)} have won {counted(running, 'season')} in a row; three end the game.")
+        lines.append(
+            f"{suit_shown(suit)} have won {counted(running, 'season')} in a row; three end the game."
+        )
     if view.extra and view.phase is not Phase.OVER:
-        told.append("The lead is shared: the game goes on until one player leads alone.")
-    return "\n".join(told)
+        lines.append("The lead is shared: the game goes on until one player leads alone.")
+    return "\n".join(lines)
 
 
-def asked(view: View, names: Names) -> str:
+def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     who = f"**{names(view.turn)}**" if view.turn is not None else ""
     mine = view.turn is not None and view.turn == view.seat
@@ -148,7 +150,7 @@ def _lead(view: View, region_view: RegionView) -> str:
     return ("leads" if len(view.best) == 1 else "tied") if region_view.suit in view.best else ""
 
 
-def _region(view: View, region_view: RegionView, names: Names) -> str:
+def _region(view: View, region_view: RegionView, names: NameOfSeat) -> str:
     """Return the cards of a suit, and what they mean."""
     cards = "  ".join(
         f"**{shown(card)}**" + (" (11)" if card in view.aces else "") for card in region_view.cards
@@ -156,7 +158,7 @@ def _region(view: View, region_view: RegionView, names: Names) -> str:
     return "\n".join(filter(None, (cards or "Nothing.", " · ".join(_flags(region_view, names)))))
 
 
-def _flags(region_view: RegionView, names: Names) -> Iterator[str]:
+def _flags(region_view: RegionView, names: NameOfSeat) -> Iterator[str]:
     if region_view.active_jokers:
         yield f"{'★' * region_view.active_jokers} active: cannot win"
     elif region_view.cards and not region_view.contends:
@@ -171,7 +173,7 @@ def _flags(region_view: RegionView, names: Names) -> Iterator[str]:
         yield f"King: **{names(region_view.king)}**"
 
 
-def _player_lines(view: View, names: Names) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for seat in [Seat(i) for i in range(len(view.scores))]:
         mark = f"{'▸ ' if seat == view.turn else ''}{SEAT_LETTERS[seat]} ·"
         facts = [counted(view.scores[seat], "point"), *_public_facts(view, seat)]
@@ -197,7 +199,7 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
 # The hand.
 
 
-def hand_page(view: View, names: Names) -> Page:
+def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's cards and alignment, and their score if the season ended now."""
     assert view.seat is not None
     fields = [Field("Your hand", row(highest_first(view.hand)) or "–", pictured=True)]
@@ -241,10 +243,10 @@ def _now(view: View) -> str:
         line = counting.line(mine, winner, field)
         return f"{first}\nYou would score **{signed(POINTS[line])}** ({reason(mine, line)})."
     worth = (POINTS[counting.line(Alignment(suit, by_king=False), winner, field)] for suit in SUITS)
-    told = " · ".join(
+    worths_text = " · ".join(
         f"{suit_shown(suit)} {signed(points)}" for suit, points in zip(SUITS, worth, strict=True)
     )
-    return f"{first}\nAligned by an ordinary card: {told}."
+    return f"{first}\nAligned by an ordinary card: {worths_text}."
 
 
 def large(view: View) -> Sequence[Group]:
@@ -256,7 +258,7 @@ def large(view: View) -> Sequence[Group]:
     )
 
 
-FACE = GamePresenter(
+PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
@@ -264,10 +266,10 @@ FACE = GamePresenter(
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
-    glance=glance,
+    summary=summary,
     hand=hand_page,
     held=lambda view: (view.hand, view.laid),
     large=large,
-    ending=Ending(SeasonScored, season_page),
+    ending=PartEnding(SeasonScored, season_page),
     part=lambda view: f"Season {view.season}",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.presentation.scene import Box, Colour, Disc, Label, Place, Polygon, Sprite
+from bot.presentation.scene import Box, Colour, Disc, Label, Point, Polygon, Sprite
 from engines.core import Seat
 from engines.court import View
 from engines.court.model import Alignment, Phase, Suit
@@ -40,7 +40,7 @@ _SHAPES: dict[Suit, tuple[tuple[Circle, ...], tuple[Corners, ...]]] = {
 _CROWN: Corners = ((0, 0.2), (0.26, 0.55), (0.5, 0), (0.74, 0.55), (1, 0.2), (0.88, 1), (0.12, 1))
 
 
-def emblem(suit: Suit, at: Place, side: int, fill: Colour = "paper") -> Iterator[Sprite]:
+def emblem(suit: Suit, at: Point, side: int, fill: Colour = "paper") -> Iterator[Sprite]:
     """Yield the shape of a suit, its upper left corner at `at`."""
     circles, corners = _SHAPES[suit]
     for x, y, radius in circles:
@@ -49,18 +49,18 @@ def emblem(suit: Suit, at: Place, side: int, fill: Colour = "paper") -> Iterator
         yield Polygon(tuple(_inside(part, at, (side, side)) for part in points), fill)
 
 
-def crown(at: Place, size: tuple[int, int], fill: Colour = "gold") -> Sprite:
+def crown(at: Point, size: tuple[int, int], fill: Colour = "gold") -> Sprite:
     return Polygon(tuple(_inside(corner, at, size) for corner in _CROWN), fill)
 
 
-def _inside(part: tuple[float, float], at: Place, size: tuple[int, int]) -> Place:
+def _inside(part: tuple[float, float], at: Point, size: tuple[int, int]) -> Point:
     return at[0] + round(part[0] * size[0]), at[1] + round(part[1] * size[1])
 
 
 FRAME = 5
 
 
-def framed(at: Place, size: tuple[int, int], *, gold: bool) -> Iterator[Sprite]:
+def framed(at: Point, size: tuple[int, int], *, gold: bool) -> Iterator[Sprite]:
     """Yield a panel, with a thick gold outline if it is highlighted."""
     yield Box(at, size, "gold" if gold else "panel")
     if gold:
@@ -75,7 +75,7 @@ EMBLEM = 30
 """Side of a suit's shape on small things."""
 
 
-def chip(alignment: Alignment, at: Place, width: int = CHIP[0]) -> Iterator[Sprite]:
+def chip(alignment: Alignment, at: Point, width: int = CHIP[0]) -> Iterator[Sprite]:
     """Yield an alignment's chip: the suit, after a K if it is by King."""
     colour, middle = COLOURS[alignment.suit], at[1] + CHIP[1] // 2
     left = at[0] + width - EMBLEM - 6 if alignment.by_king else at[0] + (width - EMBLEM) // 2

@@ -23,8 +23,8 @@ from bot.presentation.scene import (
     Box,
     Colour,
     Label,
-    Place,
     PlayingCard,
+    Point,
     Polygon,
     Sprite,
     token,
@@ -113,7 +113,7 @@ def _uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
     return [] if region.jack else highest[3:]
 
 
-def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def court_sprites(view: View, it: Court, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield one court, its panel at `at`."""
     x, y = at
     yield from _tab(view, it.it, at)
@@ -124,7 +124,7 @@ def court_sprites(view: View, it: Court, at: Place, size: tuple[int, int]) -> It
     yield from _hanging(view, it, (x + BESIDE, y + HANG))
 
 
-def _tab(view: View, region: RegionView, at: Place) -> Iterator[Sprite]:
+def _tab(view: View, region: RegionView, at: Point) -> Iterator[Sprite]:
     """Yield the tab with a suit's status: gold for the best, with a crown if it leads alone; else grey."""
     if not (said := status(view, region)):
         return
@@ -138,7 +138,7 @@ def _tab(view: View, region: RegionView, at: Place) -> Iterator[Sprite]:
     yield Label(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
 
 
-def _banner(region: RegionView, at: Place) -> Iterator[Sprite]:
+def _banner(region: RegionView, at: Point) -> Iterator[Sprite]:
     """Yield the banner: the suit, the player whose King aligns them to it, and its total."""
     (x, y), width, low = at, COURT - 4 * FRAME, at[1] + BANNER + TAIL
     fill, middle = COLOURS[region.suit], y + BANNER // 2 + 1
@@ -149,7 +149,7 @@ def _banner(region: RegionView, at: Place) -> Iterator[Sprite]:
     yield Label(str(region.total), (x + width - 12, middle), LARGE, "paper", fill, "rm", bold=True)
 
 
-def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
+def _hanging(view: View, it: Court, at: Point) -> Iterator[Sprite]:
     """Yield the cards, the first ones at `at`, with a gold frame around the Queen to be decided on."""
     width, room = width_of(it.card), COURT - 2 * BESIDE
     for column, cards in enumerate(it.columns):
@@ -163,7 +163,7 @@ def _hanging(view: View, it: Court, at: Place) -> Iterator[Sprite]:
             yield from _badge(view, it, card, place)
 
 
-def _badge(view: View, it: Court, card: Card, at: Place) -> Iterator[Sprite]:
+def _badge(view: View, it: Court, card: Card, at: Point) -> Iterator[Sprite]:
     """Yield the badge over a card's lower half: whether a Joker is active, what an Ace counts."""
     if card not in JOKERS and card not in view.aces:
         return

@@ -32,8 +32,8 @@ from bot.presentation.scene import (
     Box,
     Disc,
     Label,
-    Place,
     PlayingCard,
+    Point,
     Polygon,
     Scene,
     Sprite,
@@ -117,7 +117,7 @@ def _players(view: View, y: int) -> Iterator[Sprite]:
         yield from _player(view, seat, (MARGIN + (width + GAP) * seat, y), width)
 
 
-def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
+def _player(view: View, seat: Seat, at: Point, width: int) -> Iterator[Sprite]:
     """Yield a player's panel: token and points; below, cards in hand and in front, and alignment."""
     (x, y), right = at, at[0] + width - PAD
     waiting, won = waits_for(view, seat), view.phase is Phase.OVER and view.scores[seat] == max(view.scores)
@@ -140,7 +140,7 @@ def _player(view: View, seat: Seat, at: Place, width: int) -> Iterator[Sprite]:
         yield from _held(view, seat, (x + PAD, y + LINE), right - x - PAD)
 
 
-def _dealer(at: Place) -> Iterator[Sprite]:
+def _dealer(at: Point) -> Iterator[Sprite]:
     yield Box(at, (DEALER[0], DEALER[1] + TAB), "panel")
     middle = (at[0] + DEALER[0] // 2, at[1] + DEALER[1] // 2)
     yield Label("dealer", middle, TINY, "faint", "panel", "mm")
@@ -150,7 +150,7 @@ def _chip_width(alignment: Alignment) -> int:
     return CHIP[0] if alignment.by_king else SUIT_CHIP
 
 
-def _held(view: View, seat: Seat, at: Place, room: int) -> Iterator[Sprite]:
+def _held(view: View, seat: Seat, at: Point, room: int) -> Iterator[Sprite]:
     """Yield the hand, with an envelope, a card face down, or a Joker whose suit is undecided."""
     (x, y), hand = at, view.hand_counts[seat]
     joker = view.joker if seat == view.turn else None
@@ -168,12 +168,12 @@ def _held(view: View, seat: Seat, at: Place, room: int) -> Iterator[Sprite]:
         yield PlayingCard(joker, (x + step * (hand - 1) + PIP[0] + SPACE, y), LINE_HEIGHT)
 
 
-def _pips(count: int, at: Place, step: int) -> Iterator[Sprite]:
+def _pips(count: int, at: Point, step: int) -> Iterator[Sprite]:
     for n in range(count):
         yield Box((at[0] + step * n, at[1]), PIP, "blue", "paper", 4)
 
 
-def _envelope(at: Place) -> Iterator[Sprite]:
+def _envelope(at: Point) -> Iterator[Sprite]:
     """Yield a closed envelope with a seal."""
     (x, y), (width, height) = at, SLOT
     tip = (x + width // 2, y + height // 2)
@@ -182,7 +182,7 @@ def _envelope(at: Place) -> Iterator[Sprite]:
     yield Disc(tip, 8, "red")
 
 
-def _dots(at: Place) -> Iterator[Sprite]:
+def _dots(at: Point) -> Iterator[Sprite]:
     """Yield an empty place for an envelope."""
     yield Box(at, SLOT, "panel", "line", 5)
     for n in (1, 2, 3):

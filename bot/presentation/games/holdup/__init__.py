@@ -1,5 +1,5 @@
 """Texas Hold Up's presenter: its words, sentences for events, pages and scenes."""
 
-from bot.presentation.games.holdup.pages import FACE
+from bot.presentation.games.holdup.pages import PRESENTER
 
-__all__ = ["FACE"]
+__all__ = ["PRESENTER"]

@@ -23,26 +23,26 @@ from engines.holdup import View
 from engines.holdup.model import Phase, potency
 from engines.words import counted
 
-ALT = 1_000
+ALT_TEXT_MAX_CHARS = 1_000
 """Maximum length of a picture's description in characters."""
 
 
 def table_alt(view: View) -> str:
     """Return the description of the table's picture."""
     if view.phase is Phase.CLOSED:
-        told = [*_end_told(view)]
+        sentences = [*_end_sentences(view)]
     else:
-        told = [*_cards_told(view), *(_villain_told(view, seat) for seat in view.seated)]
-    return cut(" ".join(f"{clause}." for clause in told), ALT)
+        sentences = [*_card_sentences(view), *(_villain_sentence(view, seat) for seat in view.seated)]
+    return cut(" ".join(f"{clause}." for clause in sentences), ALT_TEXT_MAX_CHARS)
 
 
-def _end_told(view: View) -> Iterator[str]:
+def _end_sentences(view: View) -> Iterator[str]:
     yield f"The end, after {counted(view.hand, 'heist')}"
     for place, seat in ranking(view):
         yield f"Place {place}: {SEAT_LETTERS[seat]}, {counted(view.stack[seat], 'chip')}"
 
 
-def _cards_told(view: View) -> Iterator[str]:
+def _card_sentences(view: View) -> Iterator[str]:
     if view.board:
         yield f"Board {listed(view.board)}"
     elif running(view):
@@ -50,7 +50,7 @@ def _cards_told(view: View) -> Iterator[str]:
     if running(view):
         yield f"Pot {view.pot}"
     else:
-        yield f"Heist {view.hand}: {_told_over(view)}"
+        yield f"Heist {view.hand}: {_end_sentence(view)}"
     for seat, cards in view.shown:
         yield f"{SEAT_LETTERS[seat]} shows {listed(cards)}"
     if view.open is not None:
@@ -64,13 +64,13 @@ def _cards_told(view: View) -> Iterator[str]:
         yield f"Law {cut(it.name, 40)}, {left}"
 
 
-def _told_over(view: View) -> str:
+def _end_sentence(view: View) -> str:
     if fought(view):
         return "hero fight"
     return "to come" if view.phase is Phase.LOBBY else "over"
 
 
-def _villain_told(view: View, seat: Seat) -> str:
+def _villain_sentence(view: View, seat: Seat) -> str:
     headline = state(view, seat).lower()
     facts = [
         counted(view.stack[seat], "chip"),
@@ -84,26 +84,26 @@ def _villain_told(view: View, seat: Seat) -> str:
 def hand_alt(view: View) -> str:
     """Return the description of a hand's picture."""
     assert view.seat is not None
-    told = [f"{SEAT_LETTERS[view.seat]}: {purse_text(view, view.seat)}"]
+    sentences = [f"{SEAT_LETTERS[view.seat]}: {purse_text(view, view.seat)}"]
     if view.seat in awaited(view):
-        told.append("Your turn")
+        sentences.append("Your turn")
     if view.holes:
         made = " ".join(best_hand(view))
-        told.append(f"Cards {listed(view.holes)}" + (f", {made}" if made else ""))
+        sentences.append(f"Cards {listed(view.holes)}" + (f", {made}" if made else ""))
     villain = view.villains[view.seat]
     for card in view.powers if villain else ():
         assert villain is not None
-        told.append(f"Power {card}, {application(card)} {potency(card, villain.aptitudes)}")
+        sentences.append(f"Power {card}, {application(card)} {potency(card, villain.aptitudes)}")
     if view.sights:
         seen = (
-            f"{_place_told(sight.place.seat, sight.depth or sight.place.n)} {sight.card}"
+            f"{_place_text(sight.place.seat, sight.depth or sight.place.n)} {sight.card}"
             for sight in view.sights
         )
-        told.append(f"Seen: {', '.join(seen)}")
-    return cut(" ".join(f"{clause}." for clause in told), ALT)
+        sentences.append(f"Seen: {', '.join(seen)}")
+    return cut(" ".join(f"{clause}." for clause in sentences), ALT_TEXT_MAX_CHARS)
 
 
-def _place_told(seat: Seat | None, n: int) -> str:
+def _place_text(seat: Seat | None, n: int) -> str:
     return f"deck {n}" if seat is None else f"{SEAT_LETTERS[seat]}.{n}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.presentation.games.holdup.pieces import (
-    BROAD,
+    CHARACTER_WIDTH_RATIO,
     FRAME,
     GAP,
     HUGE,
@@ -28,7 +28,7 @@ from bot.presentation.games.holdup.posters import (
     headline,
     named_villain,
 )
-from bot.presentation.scene import WIDTH, Box, Label, Place, Polygon, Sprite, token
+from bot.presentation.scene import WIDTH, Box, Label, Point, Polygon, Sprite, token
 from engines.core import Seat
 from engines.holdup import View
 from engines.words import counted
@@ -82,7 +82,7 @@ def _heading(view: View) -> Iterator[Sprite]:
 
 
 def _poster(
-    view: View, seat: Seat, place: int, at: Place, size: tuple[int, int], measures: Measures
+    view: View, seat: Seat, place: int, at: Point, size: tuple[int, int], measures: Measures
 ) -> Iterator[Sprite]:  # fmt: skip
     (x, y), (width, height), first = at, size, place == 1
     middle = x + width // 2
@@ -103,15 +103,15 @@ def _poster(
     yield from band(f"place {place}", foot, (width - 16, FOOT - 6), "gold" if first else "brown")
 
 
-def _reward(chips: int, at: Place, size: int, room: int) -> Iterator[Sprite]:
+def _reward(chips: int, at: Point, size: int, room: int) -> Iterator[Sprite]:
     """Yield a chip and the number of chips, centred together."""
     beside = 2 * CHIP + 8
-    across = beside + round(len(brief(chips)) * size * BROAD * 0.9)
+    across = beside + round(len(brief(chips)) * size * CHARACTER_WIDTH_RATIO * 0.9)
     left = at[0] - min(across, room) // 2
     yield from single_chip((left + CHIP, at[1]), CHIP)
     yield bold_number(chips, (left + beside, at[1]), size, room - beside, "brown", "paper", "lm")
 
 
-def _crown(at: Place, size: tuple[int, int]) -> Sprite:
+def _crown(at: Point, size: tuple[int, int]) -> Sprite:
     (x, y), (width, height) = at, size
     return Polygon(tuple((x + round(a * width), y + round(b * height)) for a, b in CROWN), "gold", "brown")

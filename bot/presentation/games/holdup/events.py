@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import Names, Texts
+from bot.presentation.game_presenter import NameOfSeat, Texts
 from bot.table.texts import plain, together
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Seat, Settled
@@ -28,7 +28,7 @@ _SUITS = {
 }
 
 
-def sentence(event: Event, name: Names, texts: Texts) -> str | None:
+def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
     return (
         _of_people(event, name)
@@ -38,7 +38,7 @@ def sentence(event: Event, name: Names, texts: Texts) -> str | None:
     )
 
 
-def _of_people(event: Event, name: Names) -> str | None:
+def _of_people(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case Joined(seat):
             return f"{name(seat)} joins."
@@ -60,7 +60,7 @@ def _of_people(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_betting(event: Event, name: Names, texts: Texts) -> str | None:
+def _of_betting(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
     match event:
         case e.HandBegan(hand, dealer):
             return f"**Heist {hand}.** {name(dealer)} deals."
@@ -100,7 +100,7 @@ _ACTED = {
 }
 
 
-def _of_powers(event: Event, name: Names) -> str | None:
+def _of_powers(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.PowerPlayed(seat, card, application, potency):
             return f"{name(seat)} plays {shown(card)}: {application}, potency {potency}."
@@ -126,7 +126,7 @@ def _of_powers(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_the_end(event: Event, name: Names) -> str | None:
+def _of_the_end(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.Showdown(hands):
             return _hands(hands, name)
@@ -166,11 +166,11 @@ def _of_the_end(event: Event, name: Names) -> str | None:
             return None
 
 
-def _hands(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], name: Names) -> str:
+def _hands(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], name: NameOfSeat) -> str:
     return "; ".join(f"{name(seat)} {row(cards)} ({made})" for seat, cards, made in hands) + "."
 
 
-def _place(place: str, name: Names) -> str:
+def _place(place: str, name: NameOfSeat) -> str:
     if place.startswith("deck"):
         return f"deck card {place.split()[1]}"
     seat, _, n = place.partition(".")

@@ -28,7 +28,7 @@ from bot.presentation.games.holdup.posters import (
     paper_of,
     particulars,
 )
-from bot.presentation.scene import WIDTH, Box, Label, Place, Sprite, row, width_of
+from bot.presentation.scene import WIDTH, Box, Label, Point, Sprite, row, width_of
 from engines.core import Seat
 from engines.holdup import View
 
@@ -70,7 +70,7 @@ def _layout(count: int) -> Layout:
     return BROAD_POSTER if count < ONE_COLUMN else MIDDLING
 
 
-def _large(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _large(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield a large poster with the cards beside it."""
     layout = _layout(len(view.seated))
     beside = layout.column + 2 * GAP
@@ -84,7 +84,7 @@ def _large(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator
     yield from row(cards, place, card, room, gap)
 
 
-def _small(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _small(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield a small poster: headline and numbers on one line, the cards below."""
     yield from blank(view, seat, at, size)
     yield from _head(view, seat, at, (LYING_HEADLINE, LYING.headline))
@@ -97,7 +97,7 @@ def _small(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator
 
 
 def _head(
-    view: View, seat: Seat, at: Place, size: tuple[int, int], *, whose: Seat | None = None
+    view: View, seat: Seat, at: Point, size: tuple[int, int], *, whose: Seat | None = None
 ) -> Iterator[Sprite]:  # fmt: skip
     papers, loud = paper_of(view, seat), seat in awaited(view)
     return headline(state(view, seat), at, size, *papers, loud=loud, whose=whose)

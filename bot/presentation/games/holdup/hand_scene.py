@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.presentation.games.holdup.alt import hand_alt
 from bot.presentation.games.holdup.pieces import (
-    BROAD,
+    CHARACTER_WIDTH_RATIO,
     GAP,
     HOLE_CARDS,
     MARGIN,
@@ -22,7 +22,7 @@ from bot.presentation.games.holdup.pieces import (
     running,
     single_chip,
 )
-from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
+from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, token, width_of
 from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import potency
@@ -67,7 +67,9 @@ def _purse(view: View, seat: Seat) -> Iterator[Sprite]:
     yield from token(seat, (MARGIN + 22, middle))
     yield from single_chip((MARGIN + 78, middle), 16)
     text, left = purse_text(view, seat), MARGIN + 104
-    size = min(TEXT, max(SMALL, int((WIDTH - MARGIN - TURN_WIDTH - left) / (len(text) * BROAD))))
+    size = min(
+        TEXT, max(SMALL, int((WIDTH - MARGIN - TURN_WIDTH - left) / (len(text) * CHARACTER_WIDTH_RATIO)))
+    )
     yield Label(text, (left, middle), size, "paper", "brown", "lm", bold=True)
     if seat in awaited(view):
         corner = (WIDTH - MARGIN - TURN_WIDTH, 8)
@@ -76,7 +78,7 @@ def _purse(view: View, seat: Seat) -> Iterator[Sprite]:
         yield Label("YOUR TURN", said_at, SMALL, "paper", "red", "mm", bold=True)
 
 
-def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
+def _holes(view: View, at: Point, room: int) -> Iterator[Sprite]:
     """Yield the hole cards, dimmed after a fold, and the hand that they make with the board."""
     assert view.seat is not None
     gone = running(view) and view.folded[view.seat]
@@ -87,7 +89,7 @@ def _holes(view: View, at: Place, room: int) -> Iterator[Sprite]:
         yield Label(line, place, SMALL, "ink", "table", "lt", bold=n == 0)
 
 
-def _powers(view: View, at: Place) -> Iterator[Sprite]:
+def _powers(view: View, at: Point) -> Iterator[Sprite]:
     """Yield the power cards, each with its application and potency."""
     assert view.seat is not None
     villain = view.villains[view.seat]

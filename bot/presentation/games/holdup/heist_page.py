@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import Names
+from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.showdown_scene import Shown, showdown_scene
 from bot.presentation.page import Field, Page
@@ -36,19 +36,19 @@ _OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesW
 """Events of the outcome, which are told in the ticker's words."""
 
 
-def heist_page(story: Sequence[Event], now: Sequence[Event], names: Names) -> Page:
+def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
     """Return the result of the heist that has just ended; `now` are the events of the last move."""
     heist = _since_the_deal(story)
     began = next(event for event in heist if isinstance(event, HandBegan))
     won, board, winners = _won(now), _board(heist), _winners(now)
     hands = shown_hands(now, board)
-    told = [*_told(hands, board, names)] if hands else [*_uncontested(won, names)]
-    told += filter(None, (events.sentence(event, names, {}) for event in heist if _is_outcome(event)))
+    lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(won, names)]
+    lines += filter(None, (events.sentence(event, names, {}) for event in heist if _is_outcome(event)))
     takes = together(f"{names(seat)} takes {chips}" for seat, chips in won.most_common() if seat in winners)
     caught = ", but the heroes win" if any(isinstance(event, HeroesWon) for event in heist) else ""
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
-    return Page(f"Heist {began.hand} · {takes}{caught}", "\n".join(told), fields, colour=COLOUR, scene=scene)
+    return Page(f"Heist {began.hand} · {takes}{caught}", "\n".join(lines), fields, colour=COLOUR, scene=scene)
 
 
 def _is_outcome(event: Event) -> bool:
@@ -99,19 +99,19 @@ def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
     return tuple(board)
 
 
-def _told(hands: Sequence[Shown], board: Sequence[Card], names: Names) -> Iterator[str]:
+def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat) -> Iterator[str]:
     """Yield a line for each hand shown, with its best five cards and its name, the winners' first."""
     for hand in hands:
         takes = f" {'takes' if hand.won else 'gets back'} {counted(hand.chips, 'chip')}" if hand.chips else ""
         yield f"**{names(hand.seat)}**{takes}: {row(poker.best((*hand.cards, *board)))} ({hand.made})"
 
 
-def _uncontested(won: Counter[Seat], names: Names) -> Iterator[str]:
+def _uncontested(won: Counter[Seat], names: NameOfSeat) -> Iterator[str]:
     for seat, chips in won.items():
         yield f"**{names(seat)}** takes {counted(chips, 'chip')}; everybody else folded."
 
 
-def _chips(began: HandBegan, now: Sequence[Event], names: Names) -> Iterator[str]:
+def _chips(began: HandBegan, now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
     """Yield everybody's chips, and the change in this heist."""
     gained = Counter[Seat]()
     for event in now:

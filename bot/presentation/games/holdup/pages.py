@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import Ending, GamePresenter, Names, Texts
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, Texts
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.hand_scene import hand_scene
@@ -54,7 +54,7 @@ PLAYERS_PER_FIELD = 5
 # The table.
 
 
-def table_page(view: View, names: Names) -> Page:
+def table_page(view: View, names: NameOfSeat) -> Page:
     """Return the table as everybody sees it."""
     fields: list[Field] = []
     if view.board:
@@ -92,7 +92,7 @@ def _word(view: View) -> str:
     return f"A word before the {Street(view.round + 1).name.lower()}"
 
 
-def asked(view: View, names: Names) -> str:
+def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     if view.open is not None:
         return f"**{names(view.open.seat)}** is using {shown(view.open.card)}: {view.open.left} left."
@@ -121,11 +121,11 @@ def asked(view: View, names: Names) -> str:
             return "The session is over."
 
 
-def glance(view: View, names: Names) -> str:
+def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and the board, pot, loot and law in a line."""
-    told = asked(view, names)
+    wait_text = asked(view, names)
     if not running(view):
-        return told
+        return wait_text
     facts = [row(view.board)] if view.board else []
     facts.append(f"**{_pot(view)}**")
     if view.current_bet:
@@ -134,7 +134,7 @@ def glance(view: View, names: Names) -> str:
         facts.append(f"loot {view.loot_on_card}")
     if view.resistance is not None:
         facts.append(f"law {_law_stands(view.resistance)}")
-    return f"{told}\n{' · '.join(facts)}"
+    return f"{wait_text}\n{' · '.join(facts)}"
 
 
 def fightable(view: View) -> bool:
@@ -180,7 +180,7 @@ def _piles(view: View) -> Iterator[Field]:
         yield Field("Decks", f"Play: {decks}" + (f"\nPowers discarded: {gone}" if gone else ""), inline=False)
 
 
-def _villain_lines(view: View, names: Names) -> Iterator[str]:
+def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for seat in view.seated:
         mark = "▸ " if seat == view.turn else ""
         gone = view.folded[seat] and running(view)
@@ -207,14 +207,14 @@ def _heist(view: View) -> str:
     where = f"{with_article(view.setting.location)}, {during(view.setting.conditions)}"
     loot = f"{plain(view.setting.loot)} worth {view.loot_on_card or view.loot_in_pot}"
     taken = " (in the pot)" if view.loot_in_pot else ""
-    told = f"{plain(begun(where))}. Loot: {loot}{taken}."
+    text = f"{plain(begun(where))}. Loot: {loot}{taken}."
     it = view.resistance
     if it is None:
-        return told
+        return text
     state = _law_stands(it, f" of {it.strength}")
     if it.chips:
         state += f", {counted(it.chips, 'chip')} thrown at it"
-    return f"{told}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
+    return f"{text}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
 
 
 def _made(view: View, cards: Sequence[Card]) -> str:
@@ -231,7 +231,7 @@ def _colour(view: View) -> int:
 # The hand.
 
 
-def hand_page(view: View, names: Names) -> Page:
+def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's own cards, what they are worth, and the cards they have looked at."""
     assert view.seat is not None
     fields: list[Field] = []
@@ -265,7 +265,7 @@ def _power_line(view: View, card: Card) -> str:
     return f"**{shown(card)}** {application}, potency {potency(card, villain.aptitudes)}"
 
 
-def _sight_lines(view: View, names: Names) -> Iterator[str]:
+def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for sight in view.sights:
         where = (
             f"deck, card {sight.depth}"
@@ -302,7 +302,7 @@ def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
     return "\n\n".join(chronicle(events, names, texts) for names, events in hands)
 
 
-FACE = GamePresenter(
+PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
@@ -310,12 +310,12 @@ FACE = GamePresenter(
     open_to_all=OPEN_TO_ALL,
     sentence=events.sentence,
     table=table_page,
-    glance=glance,
+    summary=summary,
     hand=hand_page,
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
     stages=stages,
-    ending=Ending(PotPaid, heist_page, Deal),
+    ending=PartEnding(PotPaid, heist_page, Deal),
     chronicle=chronicles,
     tale=tale,
     choices=CHOICES,

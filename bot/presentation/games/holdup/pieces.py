@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Place, Sprite
+from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Point, Sprite
 from engines import poker
 from engines.cards import Card, suit
 from engines.core import Seat, places
@@ -19,7 +19,7 @@ SMALL, HEAD, TEXT, LARGE, HUGE = 28, 28, 28, 40, 60
 """Font sizes."""
 NOTE = 24
 """Font size of text that is also beside the picture, or is clear from its place."""
-BROAD = 0.7
+CHARACTER_WIDTH_RATIO = 0.7
 """Maximum average width of a letter or digit, as a fraction of its font size."""
 HOLE_CARDS = 2
 FRAME = 6
@@ -45,7 +45,7 @@ class Rows:
     gap: int = GAP
     """Gap between two rows."""
 
-    def place(self, n: int) -> Place:
+    def place(self, n: int) -> Point:
         width, height = self.size
         line, column = divmod(n, self.columns)
         here = min(self.columns, self.count - line * self.columns)
@@ -158,15 +158,23 @@ def application(card: Card) -> str:
     return APPLICATION_OF[suit(card)]
 
 
-def single_chip(at: Place, radius: int) -> Iterator[Sprite]:
+def single_chip(at: Point, radius: int) -> Iterator[Sprite]:
     """Yield a single chip."""
     yield Disc(at, radius, "gold", "brown")
     yield Disc(at, radius // 2, "paper", "brown")
 
 
 def bold_number(
-    number: int, at: Place, size: int, room: int, ink: Colour, on: Colour, anchor: Anchor
+    number: int, at: Point, size: int, room: int, ink: Colour, on: Colour, anchor: Anchor
 ) -> Label:  # fmt: skip
     """Return a bold number, reduced in size if it would not fit."""
     text = brief(number)
-    return Label(text, at, min(size, max(SMALL, int(room / (len(text) * BROAD)))), ink, on, anchor, bold=True)
+    return Label(
+        text,
+        at,
+        min(size, max(SMALL, int(room / (len(text) * CHARACTER_WIDTH_RATIO)))),
+        ink,
+        on,
+        anchor,
+        bold=True,
+    )

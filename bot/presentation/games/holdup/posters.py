@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.presentation.games.holdup.pieces import (
-    BROAD,
+    CHARACTER_WIDTH_RATIO,
     FRAME,
     GAP,
     HEAD,
@@ -30,7 +30,7 @@ from bot.presentation.scene import (
     Colour,
     Label,
     Name,
-    Place,
+    Point,
     Polygon,
     Sprite,
     row,
@@ -72,8 +72,8 @@ class Layout:
     chip: tuple[int, int, int]
     number: tuple[int, int]
     """Font size, and maximum width in pixels."""
-    powers: Place
-    deal: Place
+    powers: Point
+    deal: Point
     foot: int
     """Height of the line for the wager."""
     card: int
@@ -140,7 +140,7 @@ def paper_of(view: View, seat: Seat) -> tuple[Colour, Colour]:
     return ("grey", "paper") if running(view) and view.folded[seat] else ("paper", "brown")
 
 
-def blank(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def blank(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield a poster's paper, in a gold frame if the table waits for its villain."""
     if seat in awaited(view):
         outer = (at[0] - FRAME, at[1] - FRAME), (size[0] + 2 * FRAME, size[1] + 2 * FRAME)
@@ -148,7 +148,7 @@ def blank(view: View, seat: Seat, at: Place, size: tuple[int, int]) -> Iterator[
     yield Box(at, size, paper_of(view, seat)[0], radius=8)
 
 
-def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) -> Iterator[Sprite]:
+def particulars(view: View, seat: Seat, at: Point, left: int, layout: Layout) -> Iterator[Sprite]:
     """Yield token, chips, power cards and the dealer's sign, in a column that begins at `left`."""
     (paper, ink), top = paper_of(view, seat), at[1] + layout.upper
     x, y, radius = layout.token
@@ -169,7 +169,7 @@ def particulars(view: View, seat: Seat, at: Place, left: int, layout: Layout) ->
         yield Label("deal", middle, NOTE, paper, ink, "mm", bold=True)
 
 
-def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> Iterator[Sprite]:
+def _poster(view: View, seat: Seat, at: Point, width: int, layout: Layout) -> Iterator[Sprite]:
     (paper, ink), waited = paper_of(view, seat), seat in awaited(view)
     middle, foot = at[0] + width // 2, at[1] + layout.height
     yield from blank(view, seat, at, (width, poster_height(view, seat, layout)))
@@ -184,16 +184,16 @@ def _poster(view: View, seat: Seat, at: Place, width: int, layout: Layout) -> It
         yield from row(cards, (middle - across // 2, foot), layout.card, across, FRAME)
 
 
-def named_villain(seat: Seat, at: Place, width: int, ink: Colour, paper: Colour) -> Name:
+def named_villain(seat: Seat, at: Point, width: int, ink: Colour, paper: Colour) -> Name:
     """Return the name on a poster, centred in a line of this width."""
     middle = (at[0] + width // 2, at[1] + NAME // 2)
     return Name(seat, middle, TEXT, width - INSET, ink, paper, "mm", bold=True)
 
 
-def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[Sprite]:
+def band(text: str, at: Point, size: tuple[int, int], fill: Colour) -> Iterator[Sprite]:
     """Yield a band with a word or two at the foot of a poster."""
     yield Box(at, size, fill, radius=8)
-    widest = int((size[0] - 8) / (len(text) * BROAD * 0.9))
+    widest = int((size[0] - 8) / (len(text) * CHARACTER_WIDTH_RATIO * 0.9))
     height = max(SMALL, min(TEXT if size[1] >= HIGH_BAND else SMALL, widest))
     middle = (at[0] + size[0] // 2, at[1] + size[1] // 2)
     yield Label(text, middle, height, "paper", fill, "mm", bold=True)
@@ -201,7 +201,7 @@ def band(text: str, at: Place, size: tuple[int, int], fill: Colour) -> Iterator[
 
 def headline(
     text: str,
-    at: Place,
+    at: Point,
     size: tuple[int, int],
     paper: Colour,
     ink: Colour,
@@ -232,7 +232,7 @@ def headline(
         )
 
 
-def _power_cards(count: int, at: Place, paper: Colour, ink: Colour) -> Iterator[Sprite]:
+def _power_cards(count: int, at: Point, paper: Colour, ink: Colour) -> Iterator[Sprite]:
     """Yield a few small card backs and their number; an outline if there is none."""
     (width, height), step = (24, 34), 6
     for n in range(max(1, count)):
@@ -243,7 +243,7 @@ def _power_cards(count: int, at: Place, paper: Colour, ink: Colour) -> Iterator[
     yield Label(str(count), number_at, TEXT, ink, paper, "lm", bold=True)
 
 
-def _cross(at: Place, reach: int) -> Iterator[Sprite]:
+def _cross(at: Point, reach: int) -> Iterator[Sprite]:
     """Yield two crossed bars behind a token."""
     (x, y), thick = at, 5
     for side in (-1, 1):

@@ -12,7 +12,7 @@ from engines import poker
 from engines.cards import Card
 from engines.core import Seat
 
-MOST = 6
+HANDS_SHOWN_MAX = 6
 """Maximum number of hands in the picture; the text has all of them."""
 LINE, CARD, TOKEN = 46, 104, 20
 """Height of the line about a hand, and of its cards; radius of a token."""
@@ -37,11 +37,11 @@ class Shown:
 def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
     """Return the scene of the hands one below another, the winners' highlighted."""
     sprites, y = list[Sprite](), GAP
-    for hand in hands[:MOST]:
+    for hand in hands[:HANDS_SHOWN_MAX]:
         sprites += _hand(hand, board, y)
         y += HAND + GAP
-    told = "; ".join(f"{listed(poker.best((*shown.cards, *board)))}, {shown.made}" for shown in hands)
-    return Scene(y, tuple(sprites), "table", f"Showdown: {told}.")
+    hands_text = "; ".join(f"{listed(poker.best((*shown.cards, *board)))}, {shown.made}" for shown in hands)
+    return Scene(y, tuple(sprites), "table", f"Showdown: {hands_text}.")
 
 
 def _hand(hand: Shown, board: tuple[Card, ...], y: int) -> Iterator[Sprite]:

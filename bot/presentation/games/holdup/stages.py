@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import takewhile
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import Names
+from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup.heist_page import COLOUR, shown_hands
 from bot.presentation.games.holdup.showdown_scene import showdown_scene
 from bot.presentation.games.holdup.table_scene import table_scene
@@ -39,7 +39,7 @@ FIGHT = (
 """The explanation before a hero fight."""
 
 
-def stages(before: Callable[[], View], now: Sequence[Event], names: Names) -> list[Page]:
+def stages(before: Callable[[], View], now: Sequence[Event], names: NameOfSeat) -> list[Page]:
     """Return the pages that the table shows one after another, each for a while, before the result of some
     moves.
 
@@ -56,11 +56,11 @@ def stages(before: Callable[[], View], now: Sequence[Event], names: Names) -> li
     for n, event in enumerate(heist):
         view = _after(view, event)
         if isinstance(event, StreetDealt):
-            told = f"**{event.street.capitalize()}:** {row(event.cards)}"
-            found.append(_stage(reduce(_after, _brought_along(heist[n + 1 :]), view), told))
+            street_text = f"**{event.street.capitalize()}:** {row(event.cards)}"
+            found.append(_stage(reduce(_after, _brought_along(heist[n + 1 :]), view), street_text))
         elif isinstance(event, Showdown) and hidden:
             scene = showdown_scene(shown_hands(heist, view.board), view.board)
-            found.append(_stage(view, _told(event, heist, names), scene))
+            found.append(_stage(view, _showdown_text(event, heist, names), scene))
     return found
 
 
@@ -99,15 +99,15 @@ def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
     return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
-def _stage(view: View, told: str, scene: Scene | None = None) -> Page:
+def _stage(view: View, text: str, scene: Scene | None = None) -> Page:
     title = f"Texas Hold Up · Heist {view.hand} · {view.round.name.capitalize()}"
-    return Page(title, told, colour=COLOUR, scene=scene or table_scene(view))
+    return Page(title, text, colour=COLOUR, scene=scene or table_scene(view))
 
 
-def _told(shown: Showdown, heist: Sequence[Event], names: Names) -> str:
+def _showdown_text(shown: Showdown, heist: Sequence[Event], names: NameOfSeat) -> str:
     """Return who shows what; who is out of chips, and what that means."""
-    told = [f"**{names(seat)}**: {row(cards)} ({made})" for seat, cards, made in shown.hands]
+    lines = [f"**{names(seat)}**: {row(cards)} ({made})" for seat, cards, made in shown.hands]
     if any(isinstance(event, Fought) for event in heist):
         bust = together(f"**{names(event.seat)}**" for event in heist if isinstance(event, Busted))
-        told.append(f"Out of chips: {bust}. {FIGHT}")
-    return "\n".join(told)
+        lines.append(f"Out of chips: {bust}. {FIGHT}")
+    return "\n".join(lines)

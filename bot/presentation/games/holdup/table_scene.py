@@ -13,7 +13,7 @@ from bot.presentation.games.holdup.alt import table_alt
 from bot.presentation.games.holdup.end_scene import final_wall
 from bot.presentation.games.holdup.fight_scene import fight_wall
 from bot.presentation.games.holdup.pieces import (
-    BROAD,
+    CHARACTER_WIDTH_RATIO,
     FRAME,
     GAP,
     HEAD,
@@ -36,8 +36,8 @@ from bot.presentation.scene import (
     Box,
     Colour,
     Label,
-    Place,
     PlayingCard,
+    Point,
     Polygon,
     Scene,
     Sprite,
@@ -116,7 +116,7 @@ def _frame(view: View, slot: int) -> Colour | None:
     return MARKED.get(slot)
 
 
-def _pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _pot(view: View, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield the pot's chips; between two heists, which heist is over."""
     middle, bottom = at[0] + size[0] // 2, at[1] + size[1]
     yield Box(at, size, "panel", "line", 14)
@@ -132,7 +132,7 @@ def _pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     yield Label(over, (middle, bottom - 30), SMALL, "faint", "panel", "mm")
 
 
-def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _power_and_pot(view: View, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield the pot on one line, and below it the card of the power in use."""
     assert view.open is not None
     (x, y), width = at, size[0]
@@ -152,7 +152,7 @@ def _power_and_pot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Spr
     yield Label(application(view.open.card), (text, lower), HEAD, "ink", "panel", "lm", bold=True)
 
 
-def heap(chips: int, at: Place) -> Iterator[Sprite]:
+def heap(chips: int, at: Point) -> Iterator[Sprite]:
     """Yield columns of chips around `at`, the middle of their lower edge; high values first, at most
     `CHIPS_HIGH` chips each.
     """
@@ -183,7 +183,7 @@ def _heist(view: View, top: int) -> Part:
     return Part(HEIST_HEIGHT + POINTER, sprites)
 
 
-def _plate(view: View, slot: int, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _plate(view: View, slot: int, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield the plate of loot or law; it points at its slot of the board once there is a card."""
     colour = _frame(view, slot)
     yield Box(at, size, "panel", colour or "line", 14)
@@ -192,14 +192,14 @@ def _plate(view: View, slot: int, at: Place, size: tuple[int, int]) -> Iterator[
         yield Polygon(((middle - POINTER, top), (middle, top - POINTER), (middle + POINTER, top)), colour)
 
 
-def _tag(text: str, at: Place, colour: Colour) -> tuple[Sprite, ...]:
+def _tag(text: str, at: Point, colour: Colour) -> tuple[Sprite, ...]:
     """Return a coloured sign with a word."""
-    size = (round(len(text) * SMALL * BROAD) + 20, 34)
+    size = (round(len(text) * SMALL * CHARACTER_WIDTH_RATIO) + 20, 34)
     middle = (at[0] + size[0] // 2, at[1] + size[1] // 2)
     return Box(at, size, colour, radius=8), Label(text, middle, SMALL, "paper", colour, "mm", bold=True)
 
 
-def _loot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _loot(view: View, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     x, y = at
     yield from _tag("LOOT", (x + 12, y + 10), "brown")
     if view.setting is None:
@@ -214,7 +214,7 @@ def _loot(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     yield bold_number(worth, (chip[0] + 24, chip[1]), LARGE, 56, "ink", "panel", "lm")
 
 
-def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
+def _law(view: View, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     x, y = at
     yield from _tag("LAW", (x + 12, y + 10), "red")
     it = view.resistance
@@ -228,11 +228,11 @@ def _law(view: View, at: Place, size: tuple[int, int]) -> Iterator[Sprite]:
     if it.needed:
         left = max(BAR, room * it.needed // it.strength)
         yield Box(corner, (left, BAR), "red", "line", BAR // 2)
-    told = f"{it.needed} of {it.strength}" if it.needed else "beaten"
-    yield Label(told, (x + size[0] - 16, y + 62), TEXT, "ink", "panel", "rm", bold=True)
+    law_text = f"{it.needed} of {it.strength}" if it.needed else "beaten"
+    yield Label(law_text, (x + size[0] - 16, y + 62), TEXT, "ink", "panel", "rm", bold=True)
 
 
-def _name(name: str, at: Place) -> Iterator[Sprite]:
+def _name(name: str, at: Point) -> Iterator[Sprite]:
     """Yield an entry of the Table of Cards; a table's own words are only in the text."""
     if name in ENTRIES:
         yield Label(name, at, NOTE, "ink", "panel", "lm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from bot.presentation.game_presenter import Names
+from bot.presentation.game_presenter import NameOfSeat
 from engines.core import Action, Seat
 from engines.holdup import View
 from engines.holdup.actions import AllIn, Assault, Bet, Damage, Deceive, Destroy, Perceive, Raise
@@ -50,14 +50,14 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The lines by action; other actions have none."""
-OFTEN = 0.5
+BET_LINE_PROBABILITY = 0.5
 """Probability of a line with a bet; a power always has one."""
 
 
-def tale(view: View, names: Names, seat: Seat, action: Action, random: Random) -> str:
+def tale(view: View, names: NameOfSeat, seat: Seat, action: Action, random: Random) -> str:
     """Return a line for this move of a seat, before it is made; "" if none. It names no other player."""
     lines = LINES.get(type(action), ())
-    if not lines or (isinstance(action, Bet | Raise) and random.random() >= OFTEN):
+    if not lines or (isinstance(action, Bet | Raise) and random.random() >= BET_LINE_PROBABILITY):
         return ""
     setting, target = view.setting, getattr(action, "target", None)
     resistance = the(view.resistance.name) if view.resistance is not None else "the law"

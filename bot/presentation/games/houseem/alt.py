@@ -14,30 +14,30 @@ from engines.houseem.model import Phase, Stage
 from engines.houseem.view import LotView
 from engines.words import counted
 
-ALT = 1000
+ALT_TEXT_MAX_CHARS = 1000
 """Maximum length of an alternative text in characters."""
 
 
 # The table.
 
 
-def table_told(view: View) -> str:
+def table_text(view: View) -> str:
     """Return the description of the table, shortened if it is too long."""
     head = f"{_round_words(view)} Market: {_codes(view.market)}. "
     if turned := turned_up(view):
         head += f"Just turned up: {_codes(turned)}. "
     head += f"Deck {view.deck_count}, graveyard {len(view.graveyard)}. "
-    players = " ".join(_player_told(view, score) for score in view.standing)
-    lots = " ".join(map(_lot_told, view.lots)) or "Nothing is built yet."
-    told = f"{head}{lots} {players}"
-    if len(told) > ALT:
-        told = f"{head}{' '.join(map(_lot_in_short, view.lots))} {players}"
-    return cut(told, ALT)
+    players = " ".join(_player_text(view, score) for score in view.standing)
+    lots = " ".join(map(_lot_text, view.lots)) or "Nothing is built yet."
+    text = f"{head}{lots} {players}"
+    if len(text) > ALT_TEXT_MAX_CHARS:
+        text = f"{head}{' '.join(map(_lot_in_short, view.lots))} {players}"
+    return cut(text, ALT_TEXT_MAX_CHARS)
 
 
 def _round_words(view: View) -> str:
-    told = round_told(view)
-    return f"Round {view.round}." if told == "Round" else f"Round {view.round} ({told.lower()})."
+    text = round_text(view)
+    return f"Round {view.round}." if text == "Round" else f"Round {view.round} ({text.lower()})."
 
 
 def _codes(cards: Sequence[Card | None]) -> str:
@@ -45,14 +45,14 @@ def _codes(cards: Sequence[Card | None]) -> str:
     return " ".join(known) or ("nothing" if not cards else f"{len(cards)} face down")
 
 
-def _lot_told(lot: LotView) -> str:
+def _lot_text(lot: LotView) -> str:
     if lot.stage is Stage.FOUNDATION:
         return f"{lot.address} {_codes(lot.foundation)}, Safety {lot.safety}, no Roof."
     house = f"{lot.address} {_codes(lot.foundation)} under {_codes(lot.roof)}"
-    return f"{house}, Safety {lot.safety}, Quality {lot.quality}, {_state_told(lot)}."
+    return f"{house}, Safety {lot.safety}, Quality {lot.quality}, {_state_text(lot)}."
 
 
-def _state_told(lot: LotView) -> str:
+def _state_text(lot: LotView) -> str:
     if lot.safe is not None:
         return f"safe for {SEAT_LETTERS[lot.safe]}"
     if lot.owner is None:
@@ -64,15 +64,15 @@ def _state_told(lot: LotView) -> str:
 def _lot_in_short(lot: LotView) -> str:
     """Return `H1 7S 7H/9S 9H 9D A: KS 20.`: without what follows from the cards' ranks."""
     cards = "/".join(_codes(group) for group in (lot.foundation, lot.roof) if group)
-    state = "" if lot.stage is Stage.FOUNDATION else f" {_state_told(lot)}"
+    state = "" if lot.stage is Stage.FOUNDATION else f" {_state_text(lot)}"
     return f"{lot.address} {cards}{state.replace(', Combined Safety', '')}."
 
 
-def _player_told(view: View, score: Score) -> str:
+def _player_text(view: View, score: Score) -> str:
     facts = [
         counted(view.hand_counts[score.seat], "card"),
         counted(score.points, "point"),
-        *role_told(view, score),
+        *role_words(view, score),
     ]
     if score.seat == view.turn:
         facts.append("to act")
@@ -82,23 +82,23 @@ def _player_told(view: View, score: Score) -> str:
 # A player's own cards.
 
 
-def hand_told(view: View) -> str:
+def hand_text(view: View) -> str:
     """Return the description of a hand."""
     assert view.seat is not None
-    told = [f"{SEAT_LETTERS[view.seat]}'s hand: {_codes(highest_first(view.hand))}."]
+    sentences = [f"{SEAT_LETTERS[view.seat]}'s hand: {_codes(highest_first(view.hand))}."]
     if view.turn == view.seat:
-        told.append("Your turn.")
-    told.append(f"Market: {_codes(view.market)}.")
+        sentences.append("Your turn.")
+    sentences.append(f"Market: {_codes(view.market)}.")
     for lot in own_lots(view):
         down = ", face down" if lot.face_down else ""
-        told.append(f"{lot.address} {_state_told(lot)}{down}.")
-    return cut(" ".join(told), ALT)
+        sentences.append(f"{lot.address} {_state_text(lot)}{down}.")
+    return cut(" ".join(sentences), ALT_TEXT_MAX_CHARS)
 
 
 # Shared with the picture of the table.
 
 
-def round_told(view: View) -> str:
+def round_text(view: View) -> str:
     if view.phase is Phase.OVER:
         return "Game over"
     if view.final_round is None:
@@ -106,7 +106,7 @@ def round_told(view: View) -> str:
     return "Final round" if view.round == view.final_round else "Final next"
 
 
-def role_told(view: View, score: Score, *, short: bool = False) -> tuple[str, ...]:
+def role_words(view: View, score: Score, *, short: bool = False) -> tuple[str, ...]:
     """Return whether a player deals, or their place at the end; `short` shortens the words."""
     if view.phase is Phase.OVER:
         return (f"no. {score.place}" if short else f"place {score.place}",)

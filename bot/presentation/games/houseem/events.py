@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import Names, Texts
+from bot.presentation.game_presenter import NameOfSeat, Texts
 from bot.table.texts import together
 from engines.cards import Card
 from engines.core import Event, Seat
@@ -15,12 +15,12 @@ from engines.houseem.trumps import SIZES
 from engines.words import counted
 
 
-def sentence(event: Event, name: Names, texts: Texts) -> str | None:
+def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
     return _of_turns(event, name) or _of_houses(event, name) or _of_dirt(event, name) or _of_own(event)
 
 
-def _of_turns(event: Event, name: Names) -> str | None:
+def _of_turns(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.Dealt(market):
             return f"Everybody gets two cards; on the Market: {row(market)}."
@@ -46,7 +46,7 @@ def _of_turns(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_houses(event: Event, name: Names) -> str | None:
+def _of_houses(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.Built(seat, house, Stage.FOUNDATION, cards, bought):
             return f"{name(seat)} lays the Foundation of {house}: {row(cards)}{_bought(bought)}."
@@ -77,7 +77,7 @@ def _of_houses(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_dirt(event: Event, name: Names) -> str | None:
+def _of_dirt(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.Eliminated(seat, by, dead):
             return f"{name(seat)} plays {_TRUMPS[by]}: {_dead(dead)} {'dies' if _single(dead) else 'die'}."
@@ -110,7 +110,7 @@ def _bought(cards: Sequence[Card]) -> str:
     return f" ({row(cards)} from the Market)" if cards else ""
 
 
-def _gone(to: Seat | None, name: Names) -> str:
+def _gone(to: Seat | None, name: NameOfSeat) -> str:
     """Return where a family went."""
     return "to the Graveyard" if to is None else f"to {name(to)}'s hand"
 

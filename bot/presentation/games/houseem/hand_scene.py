@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.games.houseem.alt import hand_told
+from bot.presentation.games.houseem.alt import hand_text
 from bot.presentation.games.houseem.pieces import (
     GAP,
     LARGE,
@@ -19,7 +19,7 @@ from bot.presentation.games.houseem.pieces import (
     shield,
     words,
 )
-from bot.presentation.scene import WIDTH, Box, Place, Scene, Sprite, row, token
+from bot.presentation.scene import WIDTH, Box, Point, Scene, Sprite, row, token
 from engines.cards import Card, highest_first
 from engines.core import Seat
 from engines.houseem import View
@@ -30,8 +30,8 @@ from engines.words import counted
 HEAD = 2 * TOKEN + 2 * PAD
 HELD, MANY_HELD = 140, 110
 """Height of a hand's cards; with many cards they are smaller, in several rows."""
-FEW = 8
-IN_ROW = 12
+ONE_ROW_CARDS_MAX = 8
+CARDS_PER_ROW = 12
 OWN = 84
 """Height of the Market's and the Townsfolk's cards in the picture of a hand."""
 OWN_PLACES = 2
@@ -49,7 +49,7 @@ def hand_scene(view: View) -> Scene:
     for i, lot in enumerate(mine):
         sprites += _own(lot, _own_place(i, y))
     rows = 1 + len(mine) // OWN_PLACES
-    return Scene(y + rows * (OWN_ROW + PAD) + GAP - PAD, tuple(sprites), alt=hand_told(view))
+    return Scene(y + rows * (OWN_ROW + PAD) + GAP - PAD, tuple(sprites), alt=hand_text(view))
 
 
 def _hand_head(view: View, seat: Seat) -> Iterator[Sprite]:
@@ -65,11 +65,11 @@ def _hand_head(view: View, seat: Seat) -> Iterator[Sprite]:
 
 def _held_rows(hand: Sequence[Card]) -> Sequence[tuple[Card, ...]]:
     """Return the hand, highest first, in rows of about the same length."""
-    return [tuple(cards) for cards in shared(highest_first(hand), part_count(hand, IN_ROW))]
+    return [tuple(cards) for cards in shared(highest_first(hand), part_count(hand, CARDS_PER_ROW))]
 
 
 def _held_size(hand: Sequence[Card]) -> int:
-    return HELD if len(hand) <= FEW else MANY_HELD
+    return HELD if len(hand) <= ONE_ROW_CARDS_MAX else MANY_HELD
 
 
 def _held_height(hand: Sequence[Card]) -> int:
@@ -88,7 +88,7 @@ OWN_WIDTH = (ROOM - GAP) // OWN_PLACES
 OWN_LABEL = 136
 
 
-def _own_place(n: int, y: int) -> Place:
+def _own_place(n: int, y: int) -> Point:
     """Return the place of the player's House number `n`; the first place is the Market's."""
     down, across = divmod(n + 1, OWN_PLACES)
     return MARGIN + across * (OWN_WIDTH + GAP), y + down * (OWN_ROW + PAD)
@@ -105,7 +105,7 @@ def _wares_small(market: Sequence[Card], y: int) -> Iterator[Sprite]:
         yield words("empty", (cards[0], middle), "panel", ink="faint", anchor="lt")
 
 
-def _own(lot: LotView, at: Place) -> Iterator[Sprite]:
+def _own(lot: LotView, at: Point) -> Iterator[Sprite]:
     """Yield a player's House: its address, what it takes to evict, and who lives there."""
     x, y = at
     yield Box(at, (OWN_WIDTH, OWN_ROW), "panel", "line")

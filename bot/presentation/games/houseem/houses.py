@@ -20,8 +20,16 @@ from bot.presentation.games.houseem.pieces import (
     shield,
     words,
 )
-from bot.presentation.games.houseem.plan import BETWEEN, CHIMNEY, INSET, RIDGE, SIGN, Plan, base_height
-from bot.presentation.scene import Box, Colour, Place, Polygon, Sprite, row, token
+from bot.presentation.games.houseem.plan import (
+    CHIMNEY,
+    HOUSE_GAP,
+    INSET,
+    RIDGE,
+    SIGN,
+    TownLayout,
+    base_height,
+)
+from bot.presentation.scene import Box, Colour, Point, Polygon, Sprite, row, token
 from engines.core import Seat
 from engines.houseem.model import Stage
 from engines.houseem.view import LotView
@@ -32,7 +40,7 @@ LOW = 80
 """Height of a Foundation below which its address is smaller."""
 
 
-def house(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+def house(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
     x, y = at
     top = y + CHIMNEY
     yield from _roof(lot, (x, top), plan)
@@ -40,7 +48,7 @@ def house(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
     yield from base(lot, (x, top + plan.roof + plan.wall), plan, plan.base)
 
 
-def _roof(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+def _roof(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
     x, y = at
     slope, width = plan.slope, plan.width
     yield Box((x + width - slope - 4 * GAP, y - CHIMNEY), (2 * GAP, RIDGE), "grey", radius=3)
@@ -63,7 +71,7 @@ def _holder(lot: LotView) -> Seat | None:
     return lot.owner if lot.owner is not None else lot.safe
 
 
-def _wall(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+def _wall(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
     """Yield the wall with the Townsfolk of a House, or a sign why there are none."""
     x, y = at
     width, right, sign = plan.width - PAD, x + plan.width - PAD, y + SIGN // 2
@@ -87,7 +95,7 @@ def _emptiness(lot: LotView) -> str:
     return "vacant" if lot.stage is Stage.VACANT else "safe"
 
 
-def _strip(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
+def _strip(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
     """Yield the wall in a town of very many Houses: address and Combined Safety beside the Townsfolk."""
     x, y = at
     yield Box((x + PAD // 2, y), (plan.width - PAD, plan.wall + PAD), "panel", "line", radius=4)
@@ -106,27 +114,27 @@ def _strip(lot: LotView, at: Place, plan: Plan) -> Iterator[Sprite]:
     yield words(_emptiness(lot), (sign[0], half + TOKEN), "panel")
 
 
-def base(lot: LotView, at: Place, plan: Plan, card: int) -> Iterator[Sprite]:
+def base(lot: LotView, at: Point, plan: TownLayout, card: int) -> Iterator[Sprite]:
     """Yield the Foundation and its Safety; with the address if there is no Roof yet."""
     x, y = at
     bare, high = lot.stage is Stage.FOUNDATION, base_height(card)
     on: Colour = "panel" if bare else "line"
     yield Box(at, (plan.width, high), on, "line", radius=4)
     label, half = plan.label if bare else plan.safety, y + high // 2
-    left, below = x + BETWEEN, plan.width - label - 3 * BETWEEN
-    middle = x + plan.width - BETWEEN - label // 2
+    left, below = x + HOUSE_GAP, plan.width - label - 3 * HOUSE_GAP
+    middle = x + plan.width - HOUSE_GAP - label // 2
     if plan.compact and not bare:
         left, middle = x + PAD + plan.label, x + PAD + plan.label // 2
         if (seat := _holder(lot)) is not None:
             below = x + plan.width - 2 * TOKEN - left
-            yield from token(seat, (x + plan.width - BETWEEN - TOKEN, half), TOKEN)
+            yield from token(seat, (x + plan.width - HOUSE_GAP - TOKEN, half), TOKEN)
     yield from row(lot.foundation, (left, y + INSET), card, below, gap=4)
     if bare:
         quarter, low = high // 4, high < LOW
         size = min(plan.sign(lot), MIDDLE) if low else plan.sign(lot)
         address = (middle, half - quarter - 3 * low)
         yield words(str(lot.address), address, on, size=size, bold=True)
-        yield from shield((middle, half + quarter - BETWEEN), lot.safety)
+        yield from shield((middle, half + quarter - HOUSE_GAP), lot.safety)
         return
     if plan.roomy:
         yield words("Safety", (middle, half - GAP - 4), on, size=SMALL)

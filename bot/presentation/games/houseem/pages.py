@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import GamePresenter, Names
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.hand_scene import hand_scene
@@ -30,7 +30,7 @@ LOTS_PER_FIELD = 4
 # The table.
 
 
-def table_page(view: View, names: Names) -> Page:
+def table_page(view: View, names: NameOfSeat) -> Page:
     """Return the table as everybody sees it."""
     fields = [Field("Market", row(view.market) or "Empty.", inline=False)]
     if view.revealed:
@@ -53,7 +53,7 @@ def _title(view: View) -> str:
     return f"{title} · final round" if view.round == view.final_round else title
 
 
-def asked(view: View, names: Names) -> str:
+def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how much of the deck is left, and the variants in use."""
     lines = [_to_act(view, names)] if view.turn is not None else []
     deck = f"{counted(view.deck_count, 'card')} in the deck"
@@ -71,22 +71,22 @@ def asked(view: View, names: Names) -> str:
     return "\n".join(lines)
 
 
-def _to_act(view: View, names: Names) -> str:
+def _to_act(view: View, names: NameOfSeat) -> str:
     assert view.turn is not None
     who = "It is your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
     return f"{who}: one Trump, or {'draw' if view.deck_count else 'pass'}."
 
 
-def glance(view: View, names: Names) -> str:
+def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and the Market."""
-    told = [_to_act(view, names)] if view.turn is not None else []
-    told.append(f"Market: {row(view.market) or 'empty'}")
+    lines = [_to_act(view, names)] if view.turn is not None else []
+    lines.append(f"Market: {row(view.market) or 'empty'}")
     if last := _last_to_act(view, names):
-        told.append(last)
-    return "\n".join(told)
+        lines.append(last)
+    return "\n".join(lines)
 
 
-def _last_to_act(view: View, names: Names) -> str:
+def _last_to_act(view: View, names: NameOfSeat) -> str:
     """Return who acts last in the game; "" as long as that is unknown."""
     if view.last_to_act is None:
         return ""
@@ -94,17 +94,17 @@ def _last_to_act(view: View, names: Names) -> str:
     return f"In {which}, **{names(view.last_to_act)}** acts last."
 
 
-def _town(view: View, names: Names) -> Iterator[Field]:
+def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
-    told = [_lot_lines(lot, names) for lot in view.lots]
-    for at in range(0, len(told), LOTS_PER_FIELD):
+    lots = [_lot_lines(lot, names) for lot in view.lots]
+    for at in range(0, len(lots), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
-        yield Field(name, "\n".join(told[at : at + LOTS_PER_FIELD]), inline=False)
-    if not told:
+        yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
+    if not lots:
         yield Field("Town", "Nothing is built yet.", inline=False)
 
 
-def _lot_lines(lot: LotView, names: Names) -> str:
+def _lot_lines(lot: LotView, names: NameOfSeat) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
         return f"{below}\n▫️ a Foundation, waiting for a Roof"
@@ -115,7 +115,7 @@ def _lot_lines(lot: LotView, names: Names) -> str:
     return f"{house}\n{_state(lot, names)}"
 
 
-def _state(lot: LotView, names: Names) -> str:
+def _state(lot: LotView, names: NameOfSeat) -> str:
     if lot.stage is Stage.SAFE:
         assert lot.safe is not None
         return f"🔒 safe until **{names(lot.safe)}**'s next turn"
@@ -128,7 +128,7 @@ def _state(lot: LotView, names: Names) -> str:
     return f"🏠 **{names(lot.owner)}**: {row(lot.open_townsfolk)} · Combined Safety {lot.combined_safety}"
 
 
-def _player_lines(view: View, names: Names) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for score in view.standing:
         seat = score.seat
         mark = "▸ " if seat == view.turn else ""
@@ -141,7 +141,7 @@ def _player_lines(view: View, names: Names) -> Iterator[str]:
         yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
 
 
-def _score_lines(view: View, names: Names) -> Iterator[str]:
+def _score_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     """Yield each player's sum of Houses."""
     for score in sorted(view.standing, key=lambda entry: entry.place):
         mine = [scored for scored in view.scores if scored.owner == score.seat]
@@ -156,7 +156,7 @@ def _sum(score: HouseScore) -> str:
 # The hand.
 
 
-def hand_page(view: View, names: Names) -> Page:
+def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's cards, the Trumps they make with the Market, and their Houses."""
     hand = row(highest_first(view.hand)) or "No cards."
     fields = [
@@ -167,8 +167,8 @@ def hand_page(view: View, names: Names) -> Page:
         fields.append(Field("Trumps you can make", trumps, inline=False))
     mine = [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
     if mine:
-        told = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
-        fields.append(Field("Your Houses", told, inline=False, pictured=True))
+        own_lots = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
+        fields.append(Field("Your Houses", own_lots, inline=False, pictured=True))
     assert view.seat is not None
     title, scene = f"{names(view.seat)}'s hand", hand_scene(view)
     return Page(title, asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
@@ -189,7 +189,7 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
 
 
-FACE = GamePresenter(
+PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
@@ -197,7 +197,7 @@ FACE = GamePresenter(
     open_to_all=(Draw, Pass),
     sentence=events.sentence,
     table=table_page,
-    glance=glance,
+    summary=summary,
     hand=hand_page,
     held=lambda view: view.hand,
     large=large,

@@ -7,15 +7,15 @@ from itertools import pairwise
 from typing import TypeVar
 
 from bot.presentation.scene import (
-    RATIO,
+    CARD_ASPECT_RATIO,
     WIDTH,
     Anchor,
     Box,
     Colour,
     Disc,
     Label,
-    Place,
     PlayingCard,
+    Point,
     Polygon,
     Sprite,
     row,
@@ -36,9 +36,9 @@ CAPITALS = 0.605
 """Distance from a text's top to the middle of its capitals, as a fraction of its font size."""
 TOKEN, SMALL_TOKEN = 20, 18
 """Radius of a token, and if there is little room."""
-LEAST = 62
+CARD_HEIGHT_MIN = 62
 """Height of the smallest cards, except in a town of very many lots."""
-SEEN = 0.74
+VISIBLE_WIDTH_MIN = 0.74
 """Minimum visible width of a card as a fraction, so that its whole rank is seen."""
 SHIELD = 19
 """Half the width of a shield."""
@@ -79,7 +79,7 @@ def shared(things: Sequence[T], parts: int) -> Sequence[Sequence[T]]:
 
 def words(
     text: str,
-    at: Place,
+    at: Point,
     on: Colour,
     *,
     ink: Colour = "ink",
@@ -91,31 +91,31 @@ def words(
     return Label(text, (at[0], at[1] - round(CAPITALS * size)), size, ink, on, anchor, bold)
 
 
-def middle_row(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[PlayingCard, ...]:
+def middle_row(cards: Sequence[Card | None], at: Point, height: int, room: int) -> tuple[PlayingCard, ...]:
     """Return cards centred in their room."""
     gap, width = PAD, width_of(height)
     wide = min(room, len(cards) * (width + gap) - gap)
     return row(tuple(cards), (at[0] + (room - wide) // 2, at[1]), height, room, gap)
 
 
-def lying(cards: Sequence[Card | None], at: Place, height: int, room: int) -> tuple[PlayingCard, ...]:
+def lying(cards: Sequence[Card | None], at: Point, height: int, room: int) -> tuple[PlayingCard, ...]:
     """Return cards centred in their room, reduced in size if they would hide each other's ranks."""
-    fits = int(room / (1 + SEEN * (len(cards) - 1)) / RATIO)
-    high = min(height, max(LEAST, fits))
+    fits = int(room / (1 + VISIBLE_WIDTH_MIN * (len(cards) - 1)) / CARD_ASPECT_RATIO)
+    high = min(height, max(CARD_HEIGHT_MIN, fits))
     return middle_row(cards, (at[0], at[1] + (height - high) // 2), high, room)
 
 
 # Signs.
 
 
-def lock(at: Place) -> Iterator[Sprite]:
+def lock(at: Point) -> Iterator[Sprite]:
     x, y = at
     yield Disc((x, y - GAP // 2), GAP + 2, "gold")
     yield Disc((x, y - GAP // 2), GAP - 4, "panel")
     yield Box((x - GAP - 8, y - 4), (2 * GAP + 16, 2 * GAP + 2), "gold", radius=4)
 
 
-def key(at: Place) -> Iterator[Sprite]:
+def key(at: Point) -> Iterator[Sprite]:
     x, y = at
     yield Box((x - GAP, y - 4), (4 * GAP, 8), "gold", radius=2)
     for tooth in (x + 2 * GAP - 2, x + 3 * GAP - 6):
@@ -124,7 +124,7 @@ def key(at: Place) -> Iterator[Sprite]:
     yield Disc((x - 2 * GAP, y), GAP // 2, "panel")
 
 
-def shield(at: Place, number: int) -> Iterator[Sprite]:
+def shield(at: Point, number: int) -> Iterator[Sprite]:
     """Yield a shield with Safety or Combined Safety: what an eviction must beat."""
     x, y = at
     top, low, tip = y - TOKEN + 2, y + PAD, y + TOKEN + 2

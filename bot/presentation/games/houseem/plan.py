@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.presentation.games.houseem.pieces import GAP, LARGE, LEAST, PAD, ROOM, SMALL, part_count, shared
-from bot.presentation.scene import RATIO
+from bot.presentation.games.houseem.pieces import (
+    CARD_HEIGHT_MIN,
+    GAP,
+    LARGE,
+    PAD,
+    ROOM,
+    SMALL,
+    part_count,
+    shared,
+)
+from bot.presentation.scene import CARD_ASPECT_RATIO
 from engines.houseem.model import Stage
 from engines.houseem.view import LotView
 
 RIDGE, CHIMNEY, SIGN = 32, 10, 44
 """Height of the line of text in a roof, of the visible chimney, and of the line of text in a wall."""
-INSET, BETWEEN = 4, 6
+INSET, HOUSE_GAP = 4, 6
 """Margin above and below a Foundation's cards; gap between two things in a House."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TownLayout:
     """The layout of a town of some size. A House fills a column; Foundations are stacked in one."""
 
     columns: int
@@ -79,15 +88,15 @@ class Plan:
 
     def side_by_side(self, label: int) -> int:
         """Return the height of two cards side by side next to a label of this width."""
-        return max(LEAST, int((self.width - label - 3 * BETWEEN - INSET) / 2 / RATIO))
+        return max(CARD_HEIGHT_MIN, int((self.width - label - 3 * HOUSE_GAP - INSET) / 2 / CARD_ASPECT_RATIO))
 
     @property
     def roof(self) -> int:
-        return (0 if self.compact else RIDGE) + self.card + BETWEEN
+        return (0 if self.compact else RIDGE) + self.card + HOUSE_GAP
 
     @property
     def wall(self) -> int:
-        return (0 if self.compact else SIGN) + self.card + BETWEEN
+        return (0 if self.compact else SIGN) + self.card + HOUSE_GAP
 
     @property
     def house(self) -> int:
@@ -100,15 +109,15 @@ class Plan:
 
 
 PLANS = (
-    Plan(3, 3, 94),
-    Plan(4, 3, 94),
-    Plan(4, 4, 94),
-    Plan(5, 4, 84),
-    Plan(5, 5, 84),
-    Plan(6, 5, 72),
-    Plan(4, 3, 61, rows=2),
-    Plan(5, 3, 61, rows=2),
-    Plan(6, 3, 61, rows=2),
+    TownLayout(3, 3, 94),
+    TownLayout(4, 3, 94),
+    TownLayout(4, 4, 94),
+    TownLayout(5, 4, 84),
+    TownLayout(5, 5, 84),
+    TownLayout(6, 5, 72),
+    TownLayout(4, 3, 61, rows=2),
+    TownLayout(5, 3, 61, rows=2),
+    TownLayout(6, 3, 61, rows=2),
 )
 """Layouts from few lots to many; there are not enough cards for a town larger than the last."""
 
@@ -125,11 +134,11 @@ def built_up(column: Column) -> bool:
     return column[0].stage is not Stage.FOUNDATION
 
 
-def plan_for(lots: Sequence[LotView]) -> Plan:
+def plan_for(lots: Sequence[LotView]) -> TownLayout:
     """Return the first, most spacious plan that fits."""
     bare = sum(lot.stage is Stage.FOUNDATION for lot in lots)
 
-    def needed(plan: Plan) -> int:
+    def needed(plan: TownLayout) -> int:
         return len(lots) - bare - -bare // plan.stack
 
     return next(
@@ -137,7 +146,7 @@ def plan_for(lots: Sequence[LotView]) -> Plan:
     )
 
 
-def _columns(lots: Sequence[LotView], plan: Plan) -> Sequence[Column]:
+def _columns(lots: Sequence[LotView], plan: TownLayout) -> Sequence[Column]:
     """Return a column for each House, then the Foundations spread over the remaining columns."""
     houses: list[Column] = [(lot,) for lot in lots if lot.stage is not Stage.FOUNDATION]
     others = [lot for lot in lots if lot.stage is Stage.FOUNDATION]
@@ -146,14 +155,14 @@ def _columns(lots: Sequence[LotView], plan: Plan) -> Sequence[Column]:
     return [*houses, *map(tuple, shared(others, parts))]
 
 
-def streets(lots: Sequence[LotView], plan: Plan) -> Sequence[Sequence[Column]]:
+def streets(lots: Sequence[LotView], plan: TownLayout) -> Sequence[Sequence[Column]]:
     """Return the columns in rows of about equal length."""
     columns = _columns(lots, plan)
     return shared(columns, part_count(columns, plan.columns))
 
 
-def plate(lots: Sequence[LotView], plan: Plan) -> int:
+def plate(lots: Sequence[LotView], plan: TownLayout) -> int:
     """Return the card height of Foundations without a Roof, such that the tallest column fits."""
     deepest = max((len(column) for column in _columns(lots, plan)), default=1)
-    high = (plan.high + BETWEEN) // deepest - BETWEEN - 2 * INSET
+    high = (plan.high + HOUSE_GAP) // deepest - HOUSE_GAP - 2 * INSET
     return min(plan.card, high, plan.side_by_side(plan.label))

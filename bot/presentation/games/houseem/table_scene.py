@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bot.presentation.games.houseem.alt import role_told, round_told, table_told
+from bot.presentation.games.houseem.alt import role_words, round_text, table_text
 from bot.presentation.games.houseem.pieces import (
     GAP,
     HUGE,
@@ -27,8 +27,8 @@ from bot.presentation.scene import (
     WIDTH,
     Box,
     Disc,
-    Place,
     PlayingCard,
+    Point,
     Polygon,
     Scene,
     Sprite,
@@ -52,7 +52,7 @@ def table_scene(view: View) -> Scene:
     sprites += town(view.lots, TOP)
     y = TOP + town_height(view.lots)
     sprites += _street(view, y)
-    return Scene(y + STREET, tuple(sprites), alt=table_told(view))
+    return Scene(y + STREET, tuple(sprites), alt=table_text(view))
 
 
 # The Market's stall, and the things beside it.
@@ -106,14 +106,14 @@ def _sky(view: View, width: int) -> Iterator[Sprite]:
     """Yield the round as a sun, the deck, and the gravestone."""
     sun, deck, grave = (MARGIN + ROOM - width + width * part // 10 + 4 for part in (2, 5, 8))
     yield from _sun((sun, HIGH + WARES // 2), str(view.round or "–"))
-    yield words(round_told(view), (sun, LABEL), "ground", size=SMALL, bold=True)
+    yield words(round_text(view), (sun, LABEL), "ground", size=SMALL, bold=True)
     yield from _deck(view.deck_count, deck)
     yield words("Deck", (deck, LABEL), "ground", size=SMALL, bold=True)
     yield from _stone(grave, len(view.graveyard))
     yield words("Graveyard", (grave, LABEL), "ground", size=SMALL, bold=True)
 
 
-def _sun(at: Place, number: str) -> Iterator[Sprite]:
+def _sun(at: Point, number: str) -> Iterator[Sprite]:
     x, y = at
     far, half = SUN + RAY, GAP // 2
     corners = ((far, half), (far, -half), (-far, -half), (-far, half))
@@ -148,7 +148,7 @@ def _stone(middle: int, number: int) -> Iterator[Sprite]:
 
 TURNED = ROOM - STALL - SKY - GAP
 """Width of the panel with cards turned up, between the Market and the sky."""
-IN_ROW = 4
+TURNED_CARDS_PER_ROW = 4
 """Maximum number of cards in one row there; more cards are smaller, in two rows."""
 
 
@@ -156,7 +156,7 @@ def _turned(cards: tuple[Card, ...]) -> Iterator[Sprite]:
     left = MARGIN + STALL + GAP
     yield Box((left, PAD), (TURNED, BELOW_SHELF + COUNTER - PAD), "panel", "line")
     yield words("Turned up", (left + TURNED // 2, PAD + AWNING // 2), "panel", size=SMALL, bold=True)
-    if len(cards) <= IN_ROW:
+    if len(cards) <= TURNED_CARDS_PER_ROW:
         yield from lying(cards, (left + PAD, SHELF), WARES, TURNED - 2 * PAD)
         return
     high = (BELOW_SHELF - SHELF) // 2 + GAP // 2
@@ -170,41 +170,41 @@ def _turned(cards: tuple[Card, ...]) -> Iterator[Sprite]:
 CELL = 70
 """Height of a player's cell."""
 WIDEST = 280
-APART = 6
+CELL_GAP = 6
 """Gap between two cells, and padding inside one."""
-STREET = GAP + CELL + APART
+STREET = GAP + CELL + CELL_GAP
 ICON = 26
 """Height of the small card beside the number of cards in a hand."""
 UPPER, LOWER = 22, 51
 """Vertical middles of a cell's two lines."""
-MANY, NARROW = 100, 160
+MANY_POINTS, NARROW = 100, 160
 """Points from which the score is written smaller, in cells below this width."""
 
 
 def _street(view: View, y: int) -> Iterator[Sprite]:
     yield Box((0, y), (WIDTH, STREET), "table", radius=0)
     players = len(view.hand_counts)
-    width = min(WIDEST, (WIDTH - 2 * PAD + APART) // players - APART)
-    left = (WIDTH - players * (width + APART) + APART) // 2
+    width = min(WIDEST, (WIDTH - 2 * PAD + CELL_GAP) // players - CELL_GAP)
+    left = (WIDTH - players * (width + CELL_GAP) + CELL_GAP) // 2
     for score in view.standing:
-        yield from _player(view, score, (left + score.seat * (width + APART), y + GAP), width)
+        yield from _player(view, score, (left + score.seat * (width + CELL_GAP), y + GAP), width)
 
 
-def _player(view: View, score: Score, at: Place, width: int) -> Iterator[Sprite]:
+def _player(view: View, score: Score, at: Point, width: int) -> Iterator[Sprite]:
     """Yield a player's token, points and number of cards; in a gold frame with an arrow on their turn."""
     x, y = at
-    left, middle = x + APART, x + APART + SMALL_TOKEN
+    left, middle = x + CELL_GAP, x + CELL_GAP + SMALL_TOKEN
     yield Box(at, (width, CELL), "panel", "gold" if score.seat == view.turn else "line")
     if score.seat == view.turn:
         yield Box((x + 2, y + 2), (width - 4, CELL - 4), "panel", "gold")
         yield Polygon(((middle - GAP, y - GAP + 2), (middle + GAP, y - GAP + 2), (middle, y + 4)), "gold")
     yield from token(score.seat, (middle, y + UPPER), SMALL_TOKEN)
-    scored, size = (middle + SMALL_TOKEN + APART, y + UPPER), MIDDLE
-    if score.points >= MANY and width < NARROW:
+    scored, size = (middle + SMALL_TOKEN + CELL_GAP, y + UPPER), MIDDLE
+    if score.points >= MANY_POINTS and width < NARROW:
         size = SMALL
     yield words(counted(score.points, "pt"), scored, "panel", size=size, anchor="lt", bold=True)
     yield PlayingCard(None, (left + GAP // 2, y + LOWER - ICON // 2), ICON)
     held = (left + GAP // 2 + width_of(ICON) + 4, y + LOWER)
     yield words(str(view.hand_counts[score.seat]), held, "panel", size=MIDDLE, anchor="lt", bold=True)
-    for text in role_told(view, score, short=width < NARROW):
-        yield words(text, (x + width - APART, y + LOWER), "panel", size=SMALL, anchor="rt")
+    for text in role_words(view, score, short=width < NARROW):
+        yield words(text, (x + width - CELL_GAP, y + LOWER), "panel", size=SMALL, anchor="rt")

@@ -7,27 +7,27 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.games.houseem.houses import base, house
 from bot.presentation.games.houseem.pieces import LARGE, PAD, words
 from bot.presentation.games.houseem.plan import (
-    BETWEEN,
+    HOUSE_GAP,
     Column,
-    Plan,
+    TownLayout,
     base_height,
     built_up,
     plan_for,
     plate,
     streets,
 )
-from bot.presentation.scene import WIDTH, Box, Place, Sprite
+from bot.presentation.scene import WIDTH, Box, Point, Sprite
 from engines.houseem.view import LotView
 
 GRASS = 12
 NO_TOWN = 90
 
 
-def _column_height(column: Column, plan: Plan, card: int) -> int:
-    return plan.house if built_up(column) else len(column) * (base_height(card) + BETWEEN) - BETWEEN
+def _column_height(column: Column, plan: TownLayout, card: int) -> int:
+    return plan.house if built_up(column) else len(column) * (base_height(card) + HOUSE_GAP) - HOUSE_GAP
 
 
-def _row_height(columns: Sequence[Column], plan: Plan, card: int) -> int:
+def _row_height(columns: Sequence[Column], plan: TownLayout, card: int) -> int:
     return max(_column_height(column, plan, card) for column in columns) + GRASS
 
 
@@ -54,7 +54,7 @@ def town(lots: Sequence[LotView], y: int) -> Iterator[Sprite]:
         yield words("Nothing is built yet.", middle, "ground", ink="faint", size=LARGE)
 
 
-def _column(column: Column, at: Place, plan: Plan, card: int) -> Iterator[Sprite]:
+def _column(column: Column, at: Point, plan: TownLayout, card: int) -> Iterator[Sprite]:
     """Yield a House, or Foundations with cards of this height."""
     x, y = at
     if built_up(column):
@@ -62,4 +62,4 @@ def _column(column: Column, at: Place, plan: Plan, card: int) -> Iterator[Sprite
         return
     for lot in column:
         yield from base(lot, (x, y), plan, card)
-        y += base_height(card) + BETWEEN
+        y += base_height(card) + HOUSE_GAP

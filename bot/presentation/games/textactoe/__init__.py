@@ -1,5 +1,5 @@
 """Tex-Tac-Toe's presenter: its words, sentences for events, pages and scenes."""
 
-from bot.presentation.games.textactoe.pages import FACE
+from bot.presentation.games.textactoe.pages import PRESENTER
 
-__all__ = ["FACE"]
+__all__ = ["PRESENTER"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import Names, Texts
+from bot.presentation.game_presenter import NameOfSeat, Texts
 from bot.table.texts import together
 from engines.cards import Card
 from engines.core import Event, Score, Seat
@@ -14,7 +14,7 @@ from engines.textactoe.model import LAID
 from engines.words import counted
 
 
-def sentence(event: Event, name: Names, texts: Texts) -> str | None:
+def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
 
     def bold(seat: Seat) -> str:
@@ -23,7 +23,7 @@ def sentence(event: Event, name: Names, texts: Texts) -> str | None:
     return _of_the_turn(event, bold) or _of_the_call(event, bold) or _of_chips(event, bold)
 
 
-def _of_the_turn(event: Event, name: Names) -> str | None:
+def _of_the_turn(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.Dealt(count):
             return f"Nine cards are laid out in the grid, and everybody is dealt {count}."
@@ -45,7 +45,7 @@ def _of_the_turn(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_the_call(event: Event, name: Names) -> str | None:
+def _of_the_call(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.Called(seat):
             return f"{name(seat)} lays two cards and **calls**."
@@ -73,7 +73,7 @@ def _of_the_call(event: Event, name: Names) -> str | None:
             return None
 
 
-def _of_chips(event: Event, name: Names) -> str | None:
+def _of_chips(event: Event, name: NameOfSeat) -> str | None:
     match event:
         case e.AntePaid(seat):
             return f"{name(seat)} pays the ante."
@@ -94,7 +94,7 @@ def hand(cards: Sequence[Card], line: str, made: str) -> str:
     return f"{row(cards[:LAID])} with {line} {' '.join(map(shown, cards[LAID:]))}, {made}"
 
 
-def _end(table: Sequence[Score], chips: Sequence[int], name: Names) -> str:
+def _end(table: Sequence[Score], chips: Sequence[int], name: NameOfSeat) -> str:
     winners = [score for score in table if score.place == 1]
     points = counted(winners[0].points, "point")
     won = f"{together(name(score.seat) for score in winners)} "

@@ -21,7 +21,7 @@ from bot.presentation.games.textactoe.pieces import (
     saying,
 )
 from bot.presentation.games.textactoe.words import worth
-from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Scene, Sprite, row, token, width_of
+from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, token, width_of
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, best_hand, pairs
 from engines.textactoe.model import LAID, STASH, Hand
@@ -79,7 +79,7 @@ def _own_cards(view: View, best: Hand | None) -> Iterator[Sprite]:
         yield from pill("laid", (middle - pill_width("laid") // 2, MARGIN + STASH_CARD - PILL), "lt")
 
 
-def _frame(at: Place, height: int) -> Box:
+def _frame(at: Point, height: int) -> Box:
     """Return a gold frame around a card."""
     size = (width_of(height) + 2 * FRAME, height + 2 * FRAME)
     return Box((at[0] - FRAME, at[1] - FRAME), size, "gold", radius=height // 12 + FRAME)

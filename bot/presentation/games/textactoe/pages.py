@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import GamePresenter, Names
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import hand, sentence
 from bot.presentation.games.textactoe.hand_scene import hand_scene
@@ -29,7 +29,7 @@ OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
 # The table.
 
 
-def table_page(view: View, names: Names) -> Page:
+def table_page(view: View, names: NameOfSeat) -> Page:
     """Return the table as everybody sees it."""
     players = "\n".join(_player_lines(view, names))
     fields = [
@@ -51,7 +51,7 @@ def table_page(view: View, names: Names) -> Page:
     )
 
 
-def asked(view: View, names: Names) -> str:
+def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     if view.phase is Phase.OVER:
         return "The game is over."
@@ -74,7 +74,7 @@ def asked(view: View, names: Names) -> str:
             return "Your turn." if mine else f"{who} to move."
 
 
-def glance(view: View, names: Names) -> str:
+def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and the grid row by row."""
     cells = [_cell(view, cell) for cell in range(1, 10)]
     rows = (" ".join(cells[at : at + 3]) for at in (0, 3, 6))
@@ -109,7 +109,7 @@ def _centred(text: str, width: int) -> str:
     return " " * (missing // 2) + text + " " * (missing - missing // 2)
 
 
-def _player_lines(view: View, names: Names) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for seat in [Seat(i) for i in range(view.seats)]:
         facts = [counted(view.points[seat], "point")]
         if view.options.betting:
@@ -147,7 +147,7 @@ def _stack_lines(view: View) -> Iterator[str]:
             yield f"{cell}: {' '.join(map(shown, stack))}"
 
 
-def _outcome(last: Outcome, names: Names) -> str:
+def _outcome(last: Outcome, names: NameOfSeat) -> str:
     lines = [f"**{names(held.seat)}**: {hand(held.cards, held.line, held.made)}" for held in last.hands]
     best = together(f"**{names(winner)}**" for winner in last.winners)
     equal = f"{best} had equal hands: nobody scored."
@@ -164,7 +164,7 @@ def _colour(view: View) -> int:
 # The hand.
 
 
-def hand_page(view: View, names: Names) -> Page:
+def hand_page(view: View, names: NameOfSeat) -> Page:
     """Return the page of a player's Stash, and what each two of its cards make with the current grid."""
     assert view.seat is not None
     fields = [Field("Your Stash", row(view.stash) or "–", pictured=True)]
@@ -206,7 +206,7 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your Stash", view.stash), Group("You have laid", view.laid), *grid)
 
 
-FACE = GamePresenter(
+PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
@@ -214,7 +214,7 @@ FACE = GamePresenter(
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
     table=table_page,
-    glance=glance,
+    summary=summary,
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,

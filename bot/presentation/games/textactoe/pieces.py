@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.presentation.scene import Box, Colour, Disc, Label, Place, PlayingCard, Polygon, Sprite, width_of
+from bot.presentation.scene import Box, Colour, Disc, Label, PlayingCard, Point, Polygon, Sprite, width_of
 from engines.cards import Card
 from engines.core import Seat
 from engines.poker import category
@@ -16,7 +16,7 @@ from engines.words import counted
 
 MARGIN = 16
 """Margin around a picture, and gap between its parts, in pixels."""
-LEAST, TEXT, LARGE, HUGE = 24, 28, 30, 44
+SMALLEST, TEXT, LARGE, HUGE = 24, 28, 30, 44
 """Font sizes; the smallest is for five or more hands, and for huge scores."""
 SMALL = 84
 """Height of cards that only accompany others."""
@@ -24,7 +24,7 @@ NUMBER = 22
 """Radius of a disc with a cell's number."""
 EDGE = 5
 """Offset of each lower card of a stack, to the right and down."""
-LONG = 10_000
+LONG_SCORE = 10_000
 """Points from which the score is written smaller."""
 PILL = 36
 """Height of a word in a box."""
@@ -41,19 +41,19 @@ Side = Literal["lt", "rt"]
 class Board:
     """The layout of nine cells: the upper left corner of the first, the height of cards, the gaps."""
 
-    at: Place
+    at: Point
     card: int
-    gap: Place
+    gap: Point
     edges: int
     """Maximum number of cards visible below the top one of a stack; with 0 its height is not shown either."""
 
-    def place(self, cell: int) -> Place:
+    def place(self, cell: int) -> Point:
         """Return the upper left corner of a cell."""
         down, across = divmod(cell - 1, 3)
         step = width_of(self.card) + self.gap[0], self.card + self.gap[1]
         return self.at[0] + across * step[0], self.at[1] + down * step[1]
 
-    def middle(self, cell: int) -> Place:
+    def middle(self, cell: int) -> Point:
         x, y = self.place(cell)
         return x + width_of(self.card) // 2, y + self.card // 2
 
@@ -87,7 +87,7 @@ def _cell(view: View, cell: int, grid: Board) -> Iterator[Sprite]:
         yield Label(str(cell), grid.middle(cell), LARGE, "faint", "table", "mm")
 
 
-def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
+def _edges(at: Point, size: tuple[int, int], number: int) -> Iterator[Sprite]:
     """Yield the lower right edges of the cards below a card, the lowest one first."""
     for i in range(number, 0, -1):
         yield Box((at[0] + i * EDGE, at[1] + i * EDGE), size, "paper", "line", radius=size[1] // 12)
@@ -97,7 +97,7 @@ def _edges(at: Place, size: tuple[int, int], number: int) -> Iterator[Sprite]:
 
 
 def pill(
-    text: str, at: Place, side: Side, fill: Colour = "panel", ink: Colour = "ink", size: int = TEXT
+    text: str, at: Point, side: Side, fill: Colour = "panel", ink: Colour = "ink", size: int = TEXT
 ) -> Iterator[Sprite]:
     """Yield a word in a box, whose upper left or right corner (`side`: "lt", "rt") is at `at`."""
     width = pill_width(text, size)
@@ -111,11 +111,11 @@ def pill_width(text: str, size: int = TEXT) -> int:
     return round(size * sum(0.34 if letter in " il" else 0.62 for letter in text)) + 16
 
 
-def coin(at: Place, radius: int, fill: Colour = "gold") -> Disc:
+def coin(at: Point, radius: int, fill: Colour = "gold") -> Disc:
     return Disc(at, radius, fill, "gold" if fill != "gold" else "paper")
 
 
-def arrow(at: Place) -> Polygon:
+def arrow(at: Point) -> Polygon:
     """Return an arrow to the right, which points at the player whose move it is."""
     x, y = at
     return Polygon(((x, y - 13), (x, y + 13), (x + 15, y)), "gold")
@@ -124,10 +124,10 @@ def arrow(at: Place) -> Polygon:
 # A player.
 
 
-def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> Iterator[Sprite]:
+def having(view: View, seat: Seat, at: Point, on: Colour, size: int = LARGE) -> Iterator[Sprite]:
     """Yield points, and with betting the chips: a full coin in the pot, an empty one out of it."""
     x, y = at
-    size = size if view.points[seat] < LONG else TEXT
+    size = size if view.points[seat] < LONG_SCORE else TEXT
     up = size // 2 if view.options.betting else 0
     yield Label(counted(view.points[seat], "pt"), (x, y - up), size, on=on, anchor="lm", bold=True)
     if not view.options.betting:
@@ -138,7 +138,7 @@ def having(view: View, seat: Seat, at: Place, on: Colour, size: int = LARGE) -> 
     yield Label(chips, (x + 27, y + up), TEXT, "faint" if out else "ink", on, "lm")
 
 
-def saying(view: View, seat: Seat, at: Place, size: int = TEXT) -> Iterator[Sprite]:
+def saying(view: View, seat: Seat, at: Point, size: int = TEXT) -> Iterator[Sprite]:
     """Yield the player's answer to the call, or their bet, in a box that ends at `at`."""
     if said := said_by(view, seat):
         fill = SAYINGS.get(said, "panel")

@@ -9,8 +9,8 @@ from textwrap import wrap
 from bot.presentation.games.textactoe.pieces import (
     HUGE,
     LARGE,
-    LEAST,
     PILL,
+    SMALLEST,
     TEXT,
     arrow,
     having,
@@ -19,7 +19,7 @@ from bot.presentation.games.textactoe.pieces import (
     saying,
     shown_of,
 )
-from bot.presentation.scene import Box, Colour, Label, Place, PlayingCard, Sprite, token, width_of
+from bot.presentation.scene import Box, Colour, Label, PlayingCard, Point, Sprite, token, width_of
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.model import LAID, OpenedHand, Outcome
@@ -37,11 +37,11 @@ WIDE = 300
 ROOMY, MEDIUM, LOW = 250, 180, 130
 """Tile heights: from ROOMY on the words are above a hand's cards; below LOW the hand is at the right."""
 TALL = 116
-"""Height above a player's hand from which the points are huge, if they are less than MANY."""
-MANY = 1_000
+"""Height above a player's hand from which the points are huge, if they are less than MANY_POINTS."""
+MANY_POINTS = 1_000
 NARROW_HAND, LOW_HAND, MEDIUM_HAND, LARGE_HAND = 64, 66, 76, 112
 """Heights of the cards of a hand."""
-LAID_CARD, BELOW = 120, 44
+LAID_CARD, LAID_BELOW_HEIGHT = 120, 44
 """Maximum height of a laid card; its height below its player."""
 BESIDE = 2 * PILL
 """Height of laid cards up to which the player's answer is beside them; above it is on them."""
@@ -49,11 +49,11 @@ TWO_LINES = 38
 """Minimum distance of points and chips from the upper edge."""
 BOTH = 78
 """Width of two cards in little room."""
-APART = 10
+LAID_GAP = 10
 """Gap between laid cards and those of a line."""
 LINE = 28
 """Distance between lines of words."""
-LETTER = 13
+LETTER_WIDTH = 13
 """Approximate width of a letter."""
 
 
@@ -61,7 +61,7 @@ LETTER = 13
 class Area:
     """A rectangle of the picture."""
 
-    at: Place
+    at: Point
     size: tuple[int, int]
 
     @property
@@ -133,7 +133,7 @@ def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
     """Yield a player's token, points and chips, answer to the call, and laid cards."""
     (x, y), (width, height) = area.at, area.size
     wide = width >= WIDE
-    size = HUGE if wide and height >= TALL and view.points[seat] < MANY else LARGE
+    size = HUGE if wide and height >= TALL and view.points[seat] < MANY_POINTS else LARGE
     middle = max(area.middle, y + TWO_LINES) if wide else y + TWO_LINES
     left = x + (50 if wide else 46)
     if seat == view.actor:
@@ -144,25 +144,25 @@ def _player(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
         card = min(LAID_CARD, height - 2 * INSET)
         corner = area.right - 2 * INSET, area.middle + card // 2
     else:
-        card, corner = BELOW, (area.right - INSET, area.bottom - FRAME)
+        card, corner = LAID_BELOW_HEIGHT, (area.right - INSET, area.bottom - FRAME)
     if card > BESIDE:
         yield from _places(corner, card)
-    yield from _laid(view, seat, corner, card, TEXT if wide else LEAST)
+    yield from _laid(view, seat, corner, card, TEXT if wide else SMALLEST)
 
 
-def _lefts(corner: Place, card: int) -> tuple[int, int]:
+def _lefts(corner: Point, card: int) -> tuple[int, int]:
     """Return the left edges of two cards that end at `corner`; small ones overlap."""
     last = corner[0] - width_of(card)
     return last - (width_of(card) + 10 if card > BESIDE else 14), last
 
 
-def _places(corner: Place, card: int) -> Iterator[Sprite]:
+def _places(corner: Point, card: int) -> Iterator[Sprite]:
     """Yield two empty places for laid cards, where `_laid` puts them."""
     for x in _lefts(corner, card):
         yield Box((x, corner[1] - card), (width_of(card), card), "panel", "line", radius=card // 12)
 
 
-def _laid(view: View, seat: Seat, corner: Place, card: int, size: int) -> Iterator[Sprite]:
+def _laid(view: View, seat: Seat, corner: Point, card: int, size: int) -> Iterator[Sprite]:
     """Yield two laid cards, their lower right corner at `corner`, and the player's answer to the call."""
     x, y = corner
     middle = y - (card + PILL) // 2
@@ -191,15 +191,15 @@ def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sp
         yield Label(kind(hand), (area.at[0] + 48, y), TEXT, on=on, anchor="lm")
         yield from _cards(last, hand, (area.at[0], area.bottom - card), card, area.size[0])
         return
-    room = 5 * (width_of(card) + 4) + APART if is_full(last) else BOTH
+    room = 5 * (width_of(card) + 4) + LAID_GAP if is_full(last) else BOTH
     yield from _cards(last, hand, (area.at[0], area.middle - card // 2), card, room)
     yield from _words(last, hand, area.inner(room + FRAME, 0, 0, 0), on)
 
 
 def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[Sprite]:
     """Yield the words beside the cards, bottom line first: each covers the upper edge of the one below."""
-    size = TEXT if len(last.hands) <= ONE_COLUMN else LEAST
-    made = wrap(kind(hand), area.size[0] // LETTER, break_long_words=False)
+    size = TEXT if len(last.hands) <= ONE_COLUMN else SMALLEST
+    made = wrap(kind(hand), area.size[0] // LETTER_WIDTH, break_long_words=False)
     top = area.middle - len(made) * LINE // 2 + 3
     for i, text in reversed([*enumerate(made, 1)]):
         yield Label(text, (area.at[0], top + i * LINE), size, on=on, anchor="lm")
@@ -213,14 +213,14 @@ def _line_and_score(
     yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
     if hand.seat in last.winners:
         score = "equal" if len(last.winners) > 1 else f"+{last.points}"
-        size = LEAST if last.points >= MANY else size
+        size = SMALLEST if last.points >= MANY_POINTS else size
         yield Label(score, (area.right, y), size, "ink", on, "rm", bold=True)
 
 
-def _cards(last: Outcome, hand: OpenedHand, at: Place, card: int, room: int) -> Iterator[PlayingCard]:
+def _cards(last: Outcome, hand: OpenedHand, at: Point, card: int, room: int) -> Iterator[PlayingCard]:
     """Yield the laid cards, and a little apart those of the line."""
     cards = shown_of(last, hand)
-    apart = APART if len(cards) > LAID else 0
+    apart = LAID_GAP if len(cards) > LAID else 0
     step = min(width_of(card) + 4, (room - width_of(card) - apart) // (len(cards) - 1))
     for i, numbered in enumerate(cards):
         yield PlayingCard(numbered, (at[0] + i * step + (apart if i >= LAID else 0), at[1]), card)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.presentation.games.textactoe.alt import table_in_words
 from bot.presentation.games.textactoe.pieces import TEXT, Board, cells, coin
 from bot.presentation.games.textactoe.player_tiles import Area, players
-from bot.presentation.scene import WIDTH, Box, Label, Place, PlayingCard, Polygon, Scene, Sprite, width_of
+from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Polygon, Scene, Sprite, width_of
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, usable
 from engines.textactoe.model import REFILL
@@ -54,7 +54,7 @@ def _cloth(view: View) -> Iterator[Sprite]:
     yield from cells(view, GRID)
 
 
-def _band(start: Place, end: Place) -> Polygon:
+def _band(start: Point, end: Point) -> Polygon:
     """Return a band from the middle of one cell to that of another."""
     (x0, y0), (x1, y1) = start, end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
