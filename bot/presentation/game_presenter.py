@@ -13,6 +13,7 @@ from bot.presentation.large_text import Group
 from bot.presentation.move_builder.controls import ActionLabels, Style
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
+from bot.presentation.speech import Speech
 from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.record import UserId
@@ -149,8 +150,8 @@ class GamePresenter:
     """The action labels for the viewer of a view. The names are not escaped: labels show no markdown."""
     open_to_all: tuple[type[Action], ...]
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
-    sentence: Callable[[Event, NameOfSeat, Texts], str | None]
-    """The sentence for an event, in one line; None if the table need not mention it."""
+    sentence: Callable[[Event, Speech, Texts], str | None]
+    """The sentence for an event, in one line, as one reader hears it; None if it need not be mentioned."""
     table: Callable[[Any, NameOfSeat], Page]
     """The page of the table, from an onlooker's view."""
     summary: Callable[[Any, NameOfSeat], str]
@@ -195,7 +196,8 @@ def lines(
 ) -> list[str]:
     """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
     short = {id: _short(words) for id, words in texts.items()}
-    found = (_event_text(presenter, event, at, plain, short) for event, at in account(table, moves, user))
+    told = account(table, moves, user)
+    found = (_event_text(presenter, event, at, _speech(at, user, plain), short) for event, at in told)
     return [line for line in found if line]
 
 
@@ -203,20 +205,27 @@ def log_lines(
     presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
 ) -> list[str]:
     """Return the same lines for a file: full stories, unescaped names, no markdown."""
-    found = (_event_text(presenter, event, at, str, texts) for event, at in account(table, moves, user))
+    told = account(table, moves, user)
+    found = (_event_text(presenter, event, at, _speech(at, user, str), texts) for event, at in told)
     return [line.replace("**", "") for line in found if line]
 
 
+def _speech(table: Table, user: UserId | None, shown: Callable[[str], str]) -> Speech:
+    """Return how `user` (None: the public) hears of the players; `shown` escapes a name."""
+    reader = table.seat(user) if user is not None else None
+    return Speech(lambda seat: shown(table.name(seat)), reader)
+
+
 def _event_text(
-    presenter: GamePresenter, event: Event, at: Table, shown: Callable[[str], str], texts: Texts
+    presenter: GamePresenter, event: Event, at: Table, speech: Speech, texts: Texts
 ) -> str | None:
     """Return the sentence for an event; events outside a game's rules read the same in all games."""
     if isinstance(event, Taken):
-        newcomer, before = at.name(event.seat), predecessor(at, event.seat)
-        return f"**{shown(newcomer)}** takes over **{shown(before or newcomer)}**'s seat."
+        before = predecessor(at, event.seat)
+        return f"{speech.does(event.seat, 'takes')} over **{plain(before or at.name(event.seat))}**'s seat."
     if isinstance(event, WordAdded):
-        return f"**{shown(at.name(event.seat))}** adds a word to the shuffles."
-    return presenter.sentence(event, lambda seat: shown(at.name(seat)), texts)
+        return f"{speech.does(event.seat, 'adds')} a word to the shuffles."
+    return presenter.sentence(event, speech, texts)
 
 
 @lru_cache(maxsize=2000)

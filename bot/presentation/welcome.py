@@ -11,6 +11,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.operator import operator_field
 from bot.presentation.page import Field, Page
 from engines import GAMES
+from engines.words import counted
 
 TITLE = "Play cards with Mudbucket"
 TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only.
@@ -46,7 +47,7 @@ def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
 def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]]:
     """Return the page with the games in a line each, and a button that opens or explains each."""
     told = [
-        f"**{game.title}** · {game.seats[0]} to {game.seats[-1]} players · {PRESENTERS[game.name].lasts}\n"
+        f"**{game.title}** · {game.seats[0]} to {counted(game.seats[-1], 'player')} · {PRESENTERS[game.name].lasts}\n"
         f"{PRESENTERS[game.name].pitch}"
         for game in GAMES.values()
     ]

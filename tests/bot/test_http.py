@@ -183,7 +183,7 @@ async def test_the_port_tells_and_does_nothing(unused_tcp_port: int, caplog: pyt
     for door in doors:
         await door.open_port(HttpConfig(port=unused_tcp_port))
     (record,) = caplog.records
-    assert f"not on port {unused_tcp_port}: " in record.getMessage()
+    assert f"on port {unused_tcp_port}: " in record.getMessage()
     at = f"http://127.0.0.1:{unused_tcp_port}"
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{at}/look") as answer:

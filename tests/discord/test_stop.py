@@ -15,6 +15,7 @@ import pytest
 from bot.adapter import run
 from bot.adapter.admission.admission import Admission, Admitted
 from bot.adapter.background.deadline_loop import DeadlineLoop
+from bot.adapter.composition import BotSettings
 from bot.adapter.context import Context
 from bot.adapter.dispatch import responses
 from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE

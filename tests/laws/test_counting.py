@@ -22,6 +22,7 @@ from bot.presentation.games.holdup import events
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import ActionLabels, Choose, Open
+from bot.presentation.speech import Speech
 from bot.table.record import TableId, UserId
 from bot.table.sitter import Sitter
 from bot.table.table import Table
@@ -110,8 +111,8 @@ def moments(game: AnyGame) -> list[Step]:
 
 def of_events(presenter: GamePresenter, events: Iterable[Event]) -> Iterator[object]:
     for event in events:
-        yield presenter.sentence(event, name, {})
-        yield presenter.sentence(of_ones(event), name, {})
+        yield presenter.sentence(event, Speech(name), {})
+        yield presenter.sentence(of_ones(event), Speech(name), {})
 
 
 def of_views(game: AnyGame, presenter: GamePresenter, s: Any) -> Iterator[object]:

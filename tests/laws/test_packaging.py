@@ -74,7 +74,7 @@ def test_the_alarms_are_those_of_the_manual():
     rules = (ROOT / "contrib/alerts.yml").read_text(encoding="utf-8")
     figures = Metrics().exposed().decode()
     asked = re.findall(r"expr: (.+)", rules)
-    assert len(asked) == text[text.index("### What an alarm means") : text.index("## Back up")].count("\n| `")
+    assert len(asked) == text[text.index("### What an alert means") : text.index("## Back up")].count("\n| `")
     for wanted in asked:
         for name in re.findall(r"mudbucket_\w+", wanted):
             assert name in text and re.sub(r"_bucket$", "", name) in figures, name

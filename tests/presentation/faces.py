@@ -9,6 +9,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import ActionLabels, Step
 from bot.presentation.move_builder.steps import step
 from bot.presentation.page import Page
+from bot.presentation.speech import Speech
 from engines.core import Event, Seat
 from tests.driver import Driver
 
@@ -57,7 +58,7 @@ def panel(driver: AnyDriver, name: str) -> str:
 def told(driver: AnyDriver, events: Iterable[Event], name: str = "onlooker") -> list[str]:
     """The sentences in which this player hears of what happened."""
     presenter = PRESENTERS[driver.game.name]
-    said = (presenter.sentence(event, called, {}) for event in driver.heard_by(name, events))
+    said = (presenter.sentence(event, Speech(called), {}) for event in driver.heard_by(name, events))
     return [plain(it) for it in said if it]
 
 

@@ -12,6 +12,7 @@ from bot.presentation.move_builder.controls import ActionLabels, Control, Enter
 from bot.presentation.move_builder.partial_move import listed
 from bot.presentation.move_builder.steps import first_step
 from bot.presentation.page import Page
+from bot.presentation.speech import Speech
 from engines.core import Event, Free, Illegal, Offer, Pick, Seat, Whisper, field_names, sample
 from engines.core import play as played
 from tests.laws.fuzz import some_action
@@ -48,7 +49,9 @@ def _collect_walk(
     for step in steps:
         for event in step.events:
             place = f"{'Whispers' if isinstance(event, Whisper) else 'Events'}: {type(event).__name__}"
-            into.add(place, presenter.sentence(event, _name, {}))
+            into.add(place, presenter.sentence(event, Speech(_name), {}))
+            to_you = Speech(_name, getattr(event, "seat", None))
+            into.add(f"{place}, to you", presenter.sentence(event, to_you, {}))
         public = [event for event in step.events if not isinstance(event, Whisper)]
         told += public
         if presenter.ending is not None and any(

@@ -6,6 +6,7 @@ import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press
+from bot.presentation.speech import Speech
 from bot.table.options import check_options, chosen
 from engines.core import Illegal, Seat
 from engines.houseem import HOUSEEM, Options
@@ -228,7 +229,7 @@ def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
      "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
-    assert PRESENTER.sentence(over, called, {}) == f"The game is over: {told}."
+    assert PRESENTER.sentence(over, Speech(called), {}) == f"The game is over: {told}."
 
 
 @pytest.mark.parametrize(("text", "told"), [

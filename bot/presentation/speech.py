@@ -1,0 +1,62 @@
+"""Speech about players: by name, or as "you" to the reader whom a sentence is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.core import Seat
+
+_IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
+"""The forms for "you" of verbs that do not end in a plain -s."""
+_SIBILANTS = ("ches", "shes", "sses", "xes", "zes")
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The players as one reader hears of them. Calling it returns a player's plain name."""
+
+    name: Callable[[Seat], str]
+    reader: Seat | None = None
+    """The seat of the reader; None: an onlooker, or everybody."""
+
+    def __call__(self, seat: Seat) -> str:
+        return self.name(seat)
+
+    def who(self, seat: Seat) -> str:
+        """Return the player at the start of a sentence: `**Ann**`, `You`."""
+        return "You" if seat == self.reader else f"**{self.name(seat)}**"
+
+    def whom(self, seat: Seat) -> str:
+        """Return the player within a sentence: `**Ann**`, `you`."""
+        return "you" if seat == self.reader else f"**{self.name(seat)}**"
+
+    def does(self, seat: Seat, verb: str) -> str:
+        """Return the player and a verb in its form with -s: `**Ann** plays`, `You play`."""
+        return f"{self.who(seat)} {self.verb(seat, verb)}"
+
+    def verb(self, seat: Seat, verb: str) -> str:
+        """Return a verb, given in its form with -s, as it fits the player: `plays`, `play`."""
+        return to_you(verb) if seat == self.reader else verb
+
+    def whose(self, seat: Seat) -> str:
+        """Return the owner at the start of a sentence: `**Ann**'s`, `Your`."""
+        return "Your" if seat == self.reader else f"**{self.name(seat)}**'s"
+
+    def of(self, seat: Seat) -> str:
+        """Return the owner within a sentence: `**Ann**'s`, `your`."""
+        return "your" if seat == self.reader else f"**{self.name(seat)}**'s"
+
+
+def to_you(verb: str) -> str:
+    """Return the form of a verb after "you", from its form with -s: `plays` → `play`."""
+    first, space, rest = verb.partition(" ")
+    if first in _IRREGULAR:
+        first = _IRREGULAR[first]
+    elif first.endswith("ies") and len(first) > len("ties"):
+        first = f"{first[:-3]}y"
+    elif first.endswith(_SIBILANTS):
+        first = first[:-2]
+    else:
+        first = first.removesuffix("s")
+    return f"{first}{space}{rest}"
