@@ -57,11 +57,11 @@ def _what_next(table: Table) -> str:
     """Return who can start or join, and what to press."""
     missing, free = table.game.seats.start - len(table.sitters), _free(table)
     if missing > 0:
-        wait = f"**Waiting for {counted(missing, 'more player')}.** The others press **Join**, then"
+        wait = f"**Waiting for {missing} more.** The others press **Join**, then"
         return f"{wait} {_host(table)} presses **Start**.\n{_against_the_house(table)}"
     start = f"**{_host(table)} can start.**"
     if free:
-        return f"{start} {counted(free, 'more player')} can join."
+        return f"{start} {free} more can join."
     if can_grow(table):
         return f"{start} The table is full; {_host(table)} can let others in with **Add a seat**."
     return f"{start} The table is full."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from bot.config import OperatorConfig
 from bot.presentation import ids
@@ -11,7 +11,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.operator import operator_field
 from bot.presentation.page import Field, Page
 from engines import GAMES
-from engines.words import counted
+from engines.core import Game
 
 TITLE = "Play cards with Mudbucket"
 TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only.
@@ -46,14 +46,17 @@ def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
 
 def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]]:
     """Return the page with the games in a line each, and a button that opens or explains each."""
-    told = [
-        f"**{game.title}** · {game.seats[0]} to {counted(game.seats[-1], 'player')} · {PRESENTERS[game.name].lasts}\n"
-        f"{PRESENTERS[game.name].pitch}"
-        for game in GAMES.values()
-    ]
+    told = [_line(game) for game in GAMES.values()]
     if purpose == "friends":
         return Page("Play with friends", "\n".join((FRIENDS, *told))), _buttons(ids.OpenTable)
     return Page("How to play", "\n".join((RULES, *told))), _buttons(ids.HowTo)
+
+
+def _line(game: Game[Any, Any, Any]) -> str:
+    """Return a game with who can play it, how long it takes, and what it is."""
+    presenter = PRESENTERS[game.name]
+    people = f"{game.seats[0]} to {game.seats[-1]} players"
+    return f"**{game.title}** · {people} · {presenter.lasts}\n{presenter.pitch}"
 
 
 def _buttons(id: type[ids.OpenTable | ids.HowTo]) -> list[Button]:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.presentation.lobby import lobby_page
+from bot.presentation.lobby import HOST_AWAY, STANDARD, lobby_page, options_page
 from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
 from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
-from bot.table.lobby import HOST_SILENT_MS
+from bot.table.lobby import HOST_SILENT_MS, can_grow
 from bot.table.option_menus import PACE_LABELS, PACE_MENU, SWITCHES_MENU, UNSET, option_menus
 from bot.table.options import chosen, settable
 from bot.table.record import SOMEBODY
@@ -67,16 +67,38 @@ async def test_CP_42_the_lobby_tells_two_or_three_that_a_second_trebuchet_suits_
         table = (await house.join(table, person)).table
         page = everything(lobby_page(table))
         assert (f"For {n} players {idea}" in page) == (n < 4) == (idea in page)
-        assert f"At the table ({n})" in page and f"{n}. {person}" in page and "Ann can start" in page
+        assert f"At the table ({n} of 4)" in page and f"{n}. {person}" in page and "Ann can start" in page
         if n < 4:
             twice = replace(table, options=replace(table.options, trebuchets=2))
             assert idea not in everything(lobby_page(twice))
 
 
 async def test_the_lobby_says_how_to_go_on_without_somebody(house: House) -> None:
-    page = everything(lobby_page(await seated(house, "Ann")))
-    assert "after a day the others can vote to go on without somebody" in page
-    assert "If the host is silent for five minutes" in page
+    table = await seated(house, "Ann")
+    assert "after a day the others can vote to go on without somebody" in everything(options_page(table))
+    assert HOST_AWAY in everything(lobby_page(table))
+
+
+async def test_the_lobby_says_how_many_can_join_and_the_host_adds_seats(house: House) -> None:
+    """Tex-Tac-Toe is a game for two, as published, until its host lets others in."""
+    table = await seated(house, "Ann", game="textactoe")
+    assert "Waiting for 1 more." in everything(lobby_page(table)) and not can_grow(table)
+    table = (await house.join(table, "Bob")).table
+    assert "Ann can let others in with **Add a seat**" in everything(lobby_page(table))
+    assert await refusal(house.join(table, "Cid")) == "The table is full. Ask Ann to add a seat."
+    assert "Only the host" in await refusal(house.hosting.add_seat(table.id, BOB))
+    table = (await house.hosting.add_seat(table.id, ANN)).table
+    assert "1 more can join." in everything(lobby_page(table)) and not can_grow(table)
+    table = (await house.join(table, "Cid")).table
+    for _ in range(3):
+        table = (await house.hosting.add_seat(table.id, ANN)).table
+    assert "seats at most 6" in await refusal(house.hosting.add_seat(table.id, ANN))
+
+
+async def test_the_lobby_names_only_what_differs_from_the_standard_rules(house: House) -> None:
+    table = await seated(house, "Ann")
+    assert "Options" not in [field.name for field in lobby_page(table).fields]
+    assert STANDARD in everything(options_page(table))
 
 
 async def test_nobody_is_called_what_looks_like_a_seat(house: House) -> None:

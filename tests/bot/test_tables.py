@@ -94,7 +94,7 @@ async def test_an_unknown_game_or_option_is_refused(house: House):
 
 async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
     table = await house.lobby("Ann", "Bob", max_players=2)
-    assert await ruled(house.join(table, "Cid")) == ("HU-B52", "The table is full.")
+    assert await ruled(house.join(table, "Cid")) == ("HU-B52", "The table is full. Ask Ann to add a seat.")
 
 
 async def test_without_a_villain_there_is_no_seat_once_a_game_has_begun(house: House):

@@ -26,7 +26,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     offered = await ann.typing("newgame", "options", "first_dealer=1 win", game="holdup")
     assert offered == [f"first_dealer=1 windows={word}" for word in ("runout", "last", "every")]
     _ = await ann.slash("newgame", game="holdup", options=FIRST_DEALER, seats=3, pace="none")
-    assert "2 to 3 players" in saloon.table
+    assert "of 3)" in saloon.table
     assert await ann.typing("join", "villain", "a") == []
     assert await bo.typing("join", "villain", "bl") == ["Black Bo"]
     for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.archetypes import ARCHETYPES, kind_of
 from bot.table.record import UserId
-from bot.table.table import Status
+from bot.table.table import Status, Table
 from bot.table.texts import plain
 from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain
@@ -43,19 +43,40 @@ async def played(saloon: Saloon, guest: Guest) -> KeptVillain:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_two_taps_open_a_lobby_and_play_against_the_house(saloon: Saloon, game: str, ann: Guest):
+async def test_one_tap_plays_against_the_house(saloon: Saloon, game: str, ann: Guest):
+    """A villain or a seat, computers, cards: the answer is the hand."""
     shown = (await ann.slash("help")).shown
-    answer = await ann.press(f"Start {GAMES[game].title}", shown)
+    answer = await ann.press(GAMES[game].title, shown)
+    assert answer.ephemeral
+    _against_the_house(await saloon.state())
+    assert "casual" in saloon.table and "already has an open table" in await ann.press(
+        GAMES[game].title, shown
+    )
+    assert answer.shown is not None and "See the table" in answer.shown.buttons
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_with_friends_a_lobby_opens_and_the_house_can_still_play(saloon: Saloon, game: str, ann: Guest):
+    games = await ann.press("Play with friends…", (await ann.slash("help")).shown)
+    answer = await ann.press(GAMES[game].title, games.shown)
     assert "is open" in answer and answer.ephemeral
     table = await saloon.state()
     assert [sitter.user for sitter in table.sitters] == [ann.id] and table.pace is TimeControl.RELAXED
-    assert "players" in saloon.table and "ten minutes a move" in saloon.table
-    assert "already has an open table" in await ann.press(f"Start {GAMES[game].title}", shown)
+    assert "At the table (1 of" in saloon.table and "ten minutes a move" in saloon.table
     _ = await ann.press("Play against the house")
-    table = await saloon.state()
+    _against_the_house(await saloon.state())
+
+
+def _against_the_house(table: Table) -> None:
     assert table.status is Status.PLAYING and table.casual and table.with_computers
     assert len(table.sitters) == min(3, table.options.max_players) and len(table.people) == 1
-    assert "casual" in saloon.table
+
+
+async def test_each_game_is_explained_from_the_first_page(saloon: Saloon, ann: Guest):
+    games = await ann.press("How to play…", (await ann.slash("help")).shown)
+    for rules in GAMES.values():
+        card = await ann.press(rules.title, games.shown)
+        assert card.ephemeral and f"How to play {rules.title}" in card
 
 
 async def test_a_newcomer_sits_in_one_tap_and_has_a_page_alone(

@@ -51,7 +51,7 @@ async def test_the_host_sets_options_by_menus(saloon: Saloon, ann: Guest, bo: Gu
     _ = await ann.choose("Pace: slow")
     table = await saloon.state()
     assert (table.options.trebuchets, table.pace) == (2, TimeControl.SLOW)
-    assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "slow, a day a move" in saloon.table
+    assert "**Trebuchets**: the jack of clubs is a" in saloon.table and "Slow, a day a move" in saloon.table
 
 
 async def test_what_does_not_fit_on_one_panel_is_on_the_next(saloon: Saloon, ann: Guest):
