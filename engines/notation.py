@@ -160,7 +160,7 @@ def _verb(game: Game[Any, Any, Any], words: list[str]) -> tuple[type[Action], li
         if lowered[: len(verb)] == verb:
             return action, words[len(verb) :]
     verb = shown(words[0]) if words else ""
-    raise Misread(f'I do not know "{verb}". Try: {", ".join(a.verb for a in game.actions)}.', verb)
+    raise Misread(f'I don\'t know "{verb}". Try: {", ".join(a.verb for a in game.actions)}.', verb)
 
 
 @cache
@@ -204,7 +204,7 @@ class _Reader:
     def _values(self, name: str, hint: Any, word: str) -> Sequence[Any]:
         word = word.replace('"', "")
         kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-        problem = f'"{shown(word)}" does not fit here.'
+        problem = f'"{shown(word)}" doesn\'t fit here.'
         for kind in kinds:
             try:
                 return _read_word(kind, self._spelled(kind, word), self.names)
@@ -250,7 +250,7 @@ def seat(word: str, names: Names) -> Seat:
         return Seat(int(word))
     called = [i for i, name in enumerate(names) if name is not None and name.casefold() == word.casefold()]
     if not called:
-        raise Unreadable(f'There is nobody called "{shown(word)}" at this table.')
+        raise Unreadable(f'Nobody at this table is called "{shown(word)}".')
     return Seat(called[0])
 
 

@@ -20,7 +20,7 @@ from bot.table.texts import cut
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-NO_CHOICE = "That choice is not available here."
+NO_CHOICE = "That choice isn't there any more. Choose again."
 _CONTEXT_KEY = "context"
 """The key of the context in `Interaction.extras`."""
 

@@ -141,8 +141,8 @@ class PermissionMonitor:
             lacking = missing_permissions(channel.permissions_for(guild.me), thread=thread)
         needed = f" I need these permissions there: {', '.join(lacking)}." if lacking else ""
         return (
-            f"I lost permission to post at [your table]({link}).{needed} The clock there is stopped until I "
-            "get it back; then the game goes on by itself."
+            f"I may no longer post at [your table]({link}).{needed} The clock there has stopped. "
+            "The game goes on by itself once I may post again."
         )
 
     # Channels and servers that are gone.

@@ -51,7 +51,7 @@ class CorruptionError(StoreError):
 class ConflictError(StoreError):
     """A conflict with another use case, of any process; a retry may succeed."""
 
-    sentence = "Somebody else was quicker, so nothing was changed. Please try again."
+    sentence = "Someone else was quicker, so nothing was changed. Please try again."
 
 
 class CommitUnknownError(StoreError):

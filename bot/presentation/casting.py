@@ -16,10 +16,10 @@ from bot.table.villains import APPLICATIONS, VILLAINS_MAX, KeptVillain, Sheet, f
 from engines.words import counted
 
 APTITUDE_USES = {
-    "destruction": "spades replace community cards",
-    "damage": "hearts hit an enemy's chips, or the law",
+    "destruction": "spades replace cards on the board",
+    "damage": "hearts cost an enemy chips, or hit the law",
     "perception": "clubs look at hidden cards",
-    "deception": "diamonds take back chips you wagered",
+    "deception": "diamonds take back chips you've bet",
 }
 """The use of each aptitude."""
 APTITUDE_RANKS = ("best", "good", "poor", "worst")
@@ -39,7 +39,11 @@ def casting_page(
     kinds = "\n".join(f"**{archetype.name}**: {archetype.line}." for archetype in ARCHETYPES)
     fields = (Field("Kinds of villain", kinds, inline=False),)
     lines = [note] if note else []
-    lines += [sheet_text(now)] if now else ["Whom will you play? Chips and powers are your villain's own."]
+    lines += (
+        [sheet_text(now)]
+        if now
+        else [("Who will you be? Chips and powers belong to your villain and last from game to game.")]
+    )
     page = Page(f"You play {plain(now.sheet.name)}" if now else "Your villain", "\n".join(lines), fields)
     changeable = table.status is Status.LOBBY or now is None
     return page, _choices(table, now, mine, most) if changeable else []
@@ -97,7 +101,7 @@ def aptitudes_page(villain: KeptVillain, note: str = "") -> tuple[Page, list[Cli
         f"**{word.capitalize()}** {rank} ({APTITUDE_RANKS[rank - 1]}): {APTITUDE_USES[word]}"
         for word, rank in ranked.items()
     ]
-    text = "A power card is worth its value divided by the aptitude, rounded up: 1 is best, 4 is worst."
+    text = "Aptitude 1 is best: a 9 is worth 9. At 4 it's worth 3 (9 ÷ 4, rounded up)."
     page = Page(
         plain(villain.sheet.name),
         "\n".join(filter(None, (note, text))),

@@ -37,7 +37,10 @@ class UserResults(Protocol):
 def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, first: int = 0) -> Page:
     """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
     lines = [_standing(place, achieved) for place, achieved in enumerate(standings, 1)]
-    nobody = "Nobody has played it to the end yet. /newgame opens a table."
+    nobody = (
+        "Nobody has finished a game of it yet. /newgame opens a table. Games against "
+        "computers don't count here."
+    )
     return Page(
         f"{title} · leaderboard",
         _cut(lines, [achieved.user == asks for achieved in standings], first) or nobody,
@@ -78,7 +81,7 @@ def villains_page(
     """
     played = ranked(records)
     lines = [_villain(place, villain, columns) for place, villain in enumerate(played, 1)]
-    nobody = "No villains yet. Create one with /villain create."
+    nobody = "No villains yet. /villain create makes one."
     return Page(
         f"{title} · leaderboard", _cut(lines, [villain.user == asks for villain in played], first) or nobody
     )

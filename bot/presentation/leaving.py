@@ -9,7 +9,7 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
 
-FIXED_SEATS_TEXT = "{} seat plays by itself until somebody takes it over"
+FIXED_SEATS_TEXT = "The bot plays {} seat until someone takes it over"
 """The text for games whose seats are fixed."""
 OPEN_SEATS_TEXT = "{} when this heist is over; until then {} seat checks, folds and passes"
 """The text for games that players can join and leave."""
@@ -17,8 +17,12 @@ OPEN_SEATS_TEXT = "{} when this heist is over; until then {} seat checks, folds 
 
 def end_question(table: Table) -> tuple[Page, list[Button]]:
     """Return the page and buttons that ask for confirmation before the game is ended."""
-    lost = "a heist under way is taken back" if table.game.join is not None else "nobody wins"
-    page = Page("End the game?", f"The table is closed for everybody, and {lost}.")
+    lost = (
+        ("a heist under way is called off and everyone's chips go back")
+        if table.game.join is not None
+        else "nobody wins"
+    )
+    page = Page("End the game?", f"The table closes for everyone, and {lost}.")
     return page, [Button("End the game", ids.End(table.id), "bad"), _stay(table)]
 
 
@@ -28,7 +32,7 @@ def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
     if table.game.leave is None:
         text = f"{FIXED_SEATS_TEXT.format('Your')}; as long as nobody has, you can come back."
     elif seat is not None and table.offered(table.game.leave(seat)):
-        text = "You leave at once, and can join again later. A villain who is caught stays captured."
+        text = "You leave at once and can join again later. A villain who is caught stays captured."
     else:
         text = f"{OPEN_SEATS_TEXT.format('You leave', 'your')}. You can join again later."
     return Page("Leave the table?", text), [Button("Leave", ids.Quit(table.id), "bad"), _stay(table)]

@@ -70,7 +70,7 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
     except Illegal as refused:
         return spoken(table, refused.sentence)
     if any(action in offer for offer in table.offers(seat)):
-        return "That is no longer possible; here is what is."
+        return "That's no longer possible. Here is what is."
     return spoken(table, table.game.refusal(table.state, seat, action).sentence)
 
 

@@ -27,7 +27,7 @@ def tables_page(tables: list[Table], user: UserId) -> Page:
     text = "\n".join(
         [*lines[:TABLES_LISTED_MAX], *([f"And {counted(more, 'table')} more."] if more > 0 else [])]
     )
-    return Page("Your tables", text or "You are not at any open table. `/newgame` opens one.")
+    return Page("Your tables", text or "You aren't at any open table. `/newgame` opens one.")
 
 
 def _titled(table: Table) -> str:
@@ -72,7 +72,7 @@ def _how(table: Table, user: UserId) -> str:
         limit = f", time is up {until(due)}" if due is not None else ""
         return f"**your move**{limit or _stands(table)}"
     if sitter is not None and sitter.automatic:
-        return "your seat plays by itself"
+        return "the bot plays your seat"
     names = [f"**{plain(table.name(seat))}**" for seat in table.owed]
     others = [counted(len(names) - NAMES_LISTED_MAX, "other")] if len(names) > NAMES_LISTED_MAX else []
     waiting = f"waiting for {together([*names[:NAMES_LISTED_MAX], *others])}" if names else "under way"
@@ -80,4 +80,4 @@ def _how(table: Table, user: UserId) -> str:
 
 
 def _stands(table: Table) -> str:
-    return "; the clock is stopped" if table.paused is not None else ""
+    return "; the clock has stopped" if table.paused is not None else ""

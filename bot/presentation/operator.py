@@ -7,9 +7,9 @@ from bot.presentation.page import Field
 
 PROFILE_MAX_CHARS = 400
 """Maximum length of an application's description in characters (Discord's limit)."""
-NO_CONTACT = "The operator of this bot hasn't given a contact."
-NO_MONEY = "Chips are not money, and no money may be staked."
-_WHAT = "Card games for your server, for chips that aren't money. Start with /help."
+NO_CONTACT = "Whoever runs this bot hasn't given a contact."
+NO_MONEY = "Chips aren't money, and no money may be staked."
+_WHAT = "Five card games for your server. Start with /help. Chips aren't money."
 
 
 def imprint(operator: OperatorConfig) -> str:

@@ -282,5 +282,5 @@ def onlookers_panel(
     if table.status is Status.PLAYING and table.seat(user) is not None:
         items.insert(0, hand_button(table))
     elif table.status is Status.PLAYING:
-        page = replace(page, footer="You are not at this table.")
+        page = replace(page, footer="You aren't at this table.")
     return page, items

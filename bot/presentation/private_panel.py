@@ -49,8 +49,8 @@ def dm_panel(
     """Return a user's panel by DM."""
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
-        over = "This table is closed." if table.status is Status.CLOSED else "You have left this table."
+        over = "This table is closed." if table.status is Status.CLOSED else "You've left this table."
         return Page(table.game.title, over), []
     if not preferences.dms:
-        return Page(table.game.title, "You have switched DMs off: your hand is under **My hand**."), []
+        return Page(table.game.title, "You've switched DMs off. Your hand is under **My hand**."), []
     return panel(table, user, texts, preferences, staged=staged, note=note, orders=False)

@@ -19,22 +19,19 @@ from engines.record import Name, Record, Words
 from engines.words import agreed, counted
 
 GOOD_COLOUR, BAD_COLOUR, OPEN_COLOUR = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
-NOT_SEALED = "This table was opened before shuffles could be checked; its cards follow from a secret alone."
-ALL_WELL = "✅ **All as it should be.**"
-STILL_SECRET = (
-    "The game isn't over: its secret still decides cards that nobody may know. It is revealed at the end."
-)
+NOT_SEALED = "This table is older than the check of shuffles. Its cards follow from a secret alone."
+ALL_WELL = "✅ **Fair deal.**"
+STILL_SECRET = "The secret still guards hidden cards. Check it all after the game."
 RECORD_ONLY = "Only this game's record is still kept, without names."
-SEALED_TOO_LATE = (
-    "⚠️ **Cards were dealt before the message that commits to them was there**, so this proves little."
-)
+SEALED_TOO_LATE = "⚠️ **Cards were dealt before the deal's seal was posted**, so this proves little."
 SEAL_PURPOSE = (
-    "The cards were fixed by a secret before anybody sat down, and the seal below the lobby shows that nobody"
-    " changes it. Each player may add a word, which shuffles them once more, so that nobody can choose them."
+    "A secret fixed the cards before anyone sat down, and the seal below the lobby shows "
+    "that nobody changes it. Each player may add a word, which shuffles once more, so "
+    "that nobody can choose the cards."
 )
 """The purpose of a seal."""
 NOT_SEALED_YET = (
-    "The deal is still being sealed: add your word in a moment, with **Add a word…** in the lobby."
+    "The deal is still being sealed. Add your word in a moment, with **Add a word…** in the lobby."
 )
 """The answer to a word that comes before the deal is sealed."""
 
@@ -116,9 +113,9 @@ def _ingredients(verdict: Verdict) -> Iterator[Field]:
     for n, root in enumerate(verdict.roots, 1):
         yield Field(f"Root of the sealed cards, sheet {n}", f"`{root}`", inline=False)
     words = [*(_last_words(verdict.record) if table.archived and verdict.record else _words(table))]
-    yield Field("Words in the shuffle", "\n".join(words) or "Nobody has added one.", inline=False)
+    yield Field("Words in the shuffle", "\n".join(words) or "Nobody has added a word.", inline=False)
     if verdict.begun is not None:
-        how = "`python verify.py record.txt` checks the record without this bot; docs/verify.md explains it."
+        how = "Save the record and run `python verify.py record.txt`: it checks the deal without this bot."
         yield Field("Check it yourself", how, inline=False)
 
 

@@ -98,7 +98,7 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     events = lines(PRESENTERS[table.game.name], table, range(before, until), user, texts)
     while len("\n".join(events)) > TEXT_MAX_CHARS:
         events = events[1:]
-    return Page("What happened", "\n".join(events) or "Nothing more has happened.")
+    return Page("What happened", "\n".join(events) or "Nothing more happened.")
 
 
 def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
@@ -110,7 +110,7 @@ def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
     if table.game.join is not None:
         changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
         scores_text = [f"{line} ({change:+d})" for line, change in zip(scores_text, changes, strict=True)]
-    fields = [Field("Final standing", "\n".join(scores_text) or "Nobody stayed to the end.", inline=False)]
+    fields = [Field("Final standing", "\n".join(scores_text) or "No one stayed to the end.", inline=False)]
     if meaning := _meaning(table, {entry.user: entry for entry in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
     end = f"{table.game.title} · the end"
@@ -136,8 +136,8 @@ def _gained(table: Table) -> Counter[VillainId]:
 
 
 CASUAL_END = {
-    False: "Computers played, so this game doesn't count.",
-    True: "Computers played, so nothing counts: villains have the chips they came with.",
+    False: "Computers played, so this game doesn't count for the leaderboard.",
+    True: "Computers played, so nothing counts: every villain has the chips they came with.",
 }
 """The note for a casual game, by whether it has villains."""
 
@@ -147,7 +147,7 @@ def _meaning(table: Table, achieved: Mapping[int, UserResults]) -> str:
     if table.casual:
         return CASUAL_END[table.game.join is not None]
     if table.game.join is not None:
-        return "Chips stay with the villains; /leaderboard shows the richest."
+        return "Villains keep their chips. /leaderboard shows the richest."
     winners = [user for user, score in table.results if score.place == 1 and user in achieved]
     return "\n".join(_won_so_far(table, user, achieved[user]) for user in winners)
 

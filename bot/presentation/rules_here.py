@@ -14,7 +14,7 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import together
 
-LOBBY_TEXT = "The game hasn't begun: **Join** takes a seat, and the host's **Start** begins."
+LOBBY_TEXT = "The game hasn't begun. **Join** takes a seat, and the host's **Start** deals."
 GAME_OVER_TEXT = "The game is over."
 
 

@@ -32,20 +32,18 @@ def time_field(table: Table) -> tuple[Field, ...]:
 def _of_time(table: Table) -> Iterator[str]:
     if table.muted is not None:
         since = f"<t:{table.muted // 1000}:R>"
-        yield f"⏸ I lost permission to post here {since}. The clock is stopped until I get it back."
+        yield f"⏸ I may not post here {since}. The clock runs again once I may."
     elif table.paused is not None:
         since = f"<t:{table.paused // 1000}:R>"
-        yield f"⏸ Paused {since}. The next move ends the pause, and so does Resume under More…"
+        yield f"⏸ Paused {since}. Any move resumes, or **More…** then **Resume**."
     seated = [(other, seat) for other in table.sitters if (seat := table.seat(other.user)) is not None]
     running, idle = dict[tuple[int, bool], list[str]](), list[str]()
     for sitter, seat in seated:
         name = _bold(table, seat)
         if sitter.leaving and table.game.join is None:
-            idle.append(
-                f"{name} has left: the seat plays by itself, and anybody can take it over under More…"
-            )
+            idle.append(f"{name} has left. The bot plays the seat; anyone can take it over under **More…**")
         elif sitter.away and not sitter.leaving:
-            idle.append(f"{name} is away: the seat plays by itself.")
+            idle.append(f"{name} is away. The bot plays the seat.")
         elif not sitter.automatic and sitter.deadline is not None and table.paused is None:
             running.setdefault((sitter.deadline.due, sitter.deadline.banked), []).append(name)
     for (due, banked), names in running.items():
@@ -53,7 +51,7 @@ def _of_time(table: Table) -> Iterator[str]:
         yield f"{', '.join(names)}: time is up {_moment(due)}{bank}"
     yield from idle
     if (wanted := agreed(table)) and table.paused is None:
-        yield f"{_names(table, wanted)} would like a pause: the others can agree under More…"
+        yield f"{_names(table, wanted)} would like a pause. The others can agree under **More…**"
     for sitter, seat in seated:
         if voters := [
             other for other in present(table) if other.user in table.votes.get(against(sitter.user), ())
@@ -65,7 +63,7 @@ def own_seat(table: Table, user: UserId) -> tuple[Field, ...]:
     """Return the note for a user whose seat plays by itself."""
     if not may_be_back(table, user):
         return ()
-    return (Field("Your seat", "It plays by itself until you say you're back.", inline=False),)
+    return (Field("Your seat", "The bot plays it until you press **I'm back**.", inline=False),)
 
 
 def back_button(table: Table, user: UserId) -> list[Clickable]:
@@ -76,7 +74,7 @@ def more_page(table: Table, user: UserId, at: int, note: str = "") -> tuple[Page
     """Return the page and controls of what a user can do now other than playing."""
     items = [*_menus(table, user, at), *back_button(table, user), *_pause_buttons(table, user)]
     items += _ways_out(table, user)
-    text = "\n".join(filter(None, (note, "" if items else "There is nothing for you to do here right now.")))
+    text = "\n".join(filter(None, (note, "" if items else "You don't have to do anything right now.")))
     return Page(f"{table.game.title} · more", text, time_field(table)), [*items, how_to_play(table)]
 
 

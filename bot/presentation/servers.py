@@ -42,7 +42,7 @@ def as_wanted(server: Server, page: Page) -> Page:
 
 def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a server's settings, with the menus of a step, `general` or `places`."""
-    intro = "These hold in this server, from the next table or message on."
+    intro = "These hold in this server from the next table or message on."
     page = Page(
         "Settings of this server",
         intro,
@@ -90,7 +90,7 @@ def _places(server: Server) -> list[Clickable]:
         ),
         Picker(
             "roles",
-            f"{SETTING_TITLES['hosts']}: everybody",
+            f"{SETTING_TITLES['hosts']}: everyone",
             ids.ServerSetting("hosts"),
             server.hosts,
             most=PICKED_MAX,
@@ -106,7 +106,7 @@ def _places(server: Server) -> list[Clickable]:
 
 def preset_page(game: Game[Any, Any, Any], now_text: str, pace: TimeControl) -> tuple[Page, list[Clickable]]:
     """Return the page of a game's defaults in a server (`now_text`), with menus."""
-    text = "How `/newgame` opens a table when nothing else is said. A channel's own preset goes before it."
+    text = "How `/newgame` opens a table if nothing else is said. A channel's own preset comes first."
     page = Page(f"How {game.title} opens here", text, (Field("Now", now_text, inline=False),))
     games = tuple(Choice(played.title, played.name) for played in GAMES.values())
     paces = tuple(Choice(time_control.value, time_control.value) for time_control in TimeControl)
@@ -122,7 +122,7 @@ def preset_page(game: Game[Any, Any, Any], now_text: str, pace: TimeControl) -> 
 def audit_page(changes: Sequence[SettingChange]) -> tuple[Page, list[Clickable]]:
     """Return the page of the log of changes."""
     lines = "\n".join(map(_listed, changes))
-    return Page("Who changed what", lines or "Nobody has changed anything yet."), _ways("audit")
+    return Page("Who changed what", lines or "Nothing has been changed yet."), _ways("audit")
 
 
 def _listed(change: SettingChange) -> str:

@@ -16,9 +16,9 @@ def settings_page(mine: Preferences, now: int) -> Page:
         Field(name, labels[mine.word(setting)]) for setting, (name, labels) in PREFERENCE_LABELS.items()
     ]
     text = (
-        "These apply in all servers, to what only you see. In quiet hours nobody mentions you, and slower "
-        "tables give you more time. Set them with `/me quiet:22-8 zone:Europe/Berlin`; `/me quiet:none` "
-        "turns them off."
+        "These hold in all servers, for what only you see. In quiet hours I don't mention "
+        "you, and slower tables give you more time. Set them with `/me quiet:22-8 "
+        "zone:Europe/Berlin`; `/me quiet:none` turns them off."
     )
     return Page("Your settings", text, (*fields, Field("Quiet hours", _hours(mine.quiet, now))))
 

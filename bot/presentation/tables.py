@@ -14,10 +14,10 @@ from engines.core import Score, Seat
 
 _ENDINGS = {
     CloseReason.ITS_OWN: "This table is closed.",
-    CloseReason.IDLE: "Nothing has happened for an hour, so this lobby is closed.",
-    CloseReason.DESERTED: "Nobody has moved for three rounds, so this table is closed.",
-    CloseReason.LEFT: "Everybody has left, so this table is closed.",
-    CloseReason.TOO_FEW: "Nobody has joined for a day, so this table is closed.",
+    CloseReason.IDLE: "Nothing happened for an hour, so this lobby is closed.",
+    CloseReason.DESERTED: "Nobody moved for three rounds, so this table is closed.",
+    CloseReason.LEFT: "Everyone has left, so this table is closed.",
+    CloseReason.TOO_FEW: "Nobody joined for a day, so this table is closed.",
 }
 
 
@@ -28,11 +28,11 @@ def closed_page(table: Table, page: Page) -> Page:
     kept = tuple(field for field in page.fields if not field.people)
     played_out = table.game.join is not None or table.game.over(table.state)
     final = Field(
-        "Final standing" if played_out else "Standing", standing or "Nobody stayed to the end.", inline=False
+        "Final standing" if played_out else "Standing", standing or "No one stayed to the end.", inline=False
     )
     text = f"{_winners(table, scores)}{_ENDINGS[table.ending]}"
     if not table.current:
-        text += f" The rules have changed since it began{CHIPS_NOTE if table.game.join is not None else ''}."
+        text += f"The rules have changed since then{CHIPS_NOTE if table.game.join is not None else ''}."
     if not table.moves:
         final = replace(final, text=_unknown(table))
     return replace(page, text=text, fields=(final, *kept), footer=_what_next(table))
@@ -41,7 +41,7 @@ def closed_page(table: Table, page: Page) -> Page:
 def _unknown(table: Table) -> str:
     """Return why there is no standing for a table without moves."""
     if table.archived:
-        return "No longer kept; /export still has the record."
+        return "No longer kept. /export still has the record."
     return "It never began." if table.current else "No longer known."
 
 
@@ -55,14 +55,18 @@ def how_it_ended(table: Table) -> str:
     if table.game.join is not None:
         return "The session is over."
     over = table.game.over(table.state)
-    return "Everybody shares the win." if over else "The table was closed before the game was over."
+    return (
+        "Everyone shares the win."
+        if over
+        else ("The table was closed before the game was over, so nobody wins.")
+    )
 
 
 def _what_next(table: Table) -> str:
     if not table.moves:
-        return "/newgame opens another one."
-    deals = "; the next of them deals first" if table.game.dealer is not None else ""
-    return f"Rematch opens the same table again, for the same people{deals}. /newgame opens another one."
+        return "/newgame opens another table."
+    deals = ", and the next of them deals first" if table.game.dealer is not None else ""
+    return f"Rematch opens the same table again, for the same people{deals}. /newgame opens another table."
 
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:

@@ -35,7 +35,7 @@ class Casting:
             table = await _with_villains(tx, id)
             kind = archetype(word, tx.random())
             if kind is None:
-                raise Illegal("There is no such villain.")
+                raise Illegal("I don't know that kind of villain. Choose one from the list.")
             now = await _seated_as(tx, table, user)
             if now is not None and now.fresh and kind_of(now.sheet) is not None:
                 return TableUpdate(await _rewritten(tx, now, await tx.drawn(table.guild, kind)) or table)
@@ -67,7 +67,7 @@ class Casting:
     async def be_good_at(self, user: UserId, villain: str, application: str, rank: int) -> KeptVillain:
         """Set an aptitude's rank before the first heist, swapping ranks with its holder. Raises Illegal."""
         if application not in APPLICATIONS:
-            raise Illegal("There is no such aptitude.")
+            raise Illegal("I don't know that aptitude. Choose one from the list.")
 
         def swapped(sheet: Sheet) -> Sheet:
             old = sheet.aptitudes[APPLICATIONS.index(application)]
@@ -103,7 +103,7 @@ async def _with_villains(tx: TransactionContext, id: TableId) -> Table:
     """Return the open table, locked. Raises Illegal if its game has no villains."""
     table = await tx.open_table(id)
     if table.game.join is None:
-        raise Illegal("No villains play in this game.")
+        raise Illegal("This game has no villains.")
     return table
 
 

@@ -28,7 +28,7 @@ from engines.core import Game, Illegal, Refused
 from engines.players import Level
 from engines.words import counted
 
-MORE_PLAYERS = "Others can press Join, and Options… adds computer players."
+MORE_PLAYERS = "Others can press **Join**, and **Options…** adds computers."
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,9 @@ class Hosting:
             options["max_players"] = seats
         room = check_options(game, options).max_players - 1
         if computers > room:
-            raise Illegal(f"There is room for {counted(room, 'computer')} besides you, not for {computers}.")
+            raise Illegal(
+                f"There's room for {counted(room, 'computer')} beside you. Ask for that many or fewer."
+            )
         aloud = saved.aloud if saved is not None else (await self._server(places[-1])).aloud
         paced = TimeControl(pace or TimeControl.RELAXED)
         return Plan(game.name, paced, options, aloud, saved is not None, computers, level)
@@ -178,7 +180,9 @@ class Hosting:
         def changed(table: Table) -> Table:
             after = with_choice(table, name, words)
             if after.options.max_players < len(table.sitters):
-                raise Illegal(f"There are already {len(table.sitters)} at the table.")
+                raise Illegal(
+                    f"{len(table.sitters)} are at the table already. Choose at least that many seats."
+                )
             return table if after == table else after
 
         return await self._by_host(id, user, changed)
@@ -227,7 +231,7 @@ class Hosting:
         def without(table: Table) -> Table:
             computers = [sitter for sitter in table.sitters if sitter.computer]
             if not computers:
-                raise Illegal("There is no computer player at this table.")
+                raise Illegal("No computer is at this table.")
             return _without(table, computers[-1])
 
         return await self._by_host(id, user, without)
@@ -238,9 +242,9 @@ class Hosting:
         def without(table: Table) -> Table:
             sitter = table.sitter(whom)
             if whom == user:
-                raise Illegal("To leave yourself, press Leave.")
+                raise Illegal("To leave the table yourself, press **Leave**.")
             if sitter is None:
-                raise Illegal("That player has left the table.")
+                raise Illegal("They have left the table already.")
             return _without(table, sitter)
 
         return await self._by_host(id, user, without)

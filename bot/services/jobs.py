@@ -34,8 +34,10 @@ JOBS_MAX = 40
 STUCK_AFTER_S = 60.0
 """Seconds after which a job is given up and its process replaced."""
 ONE_AT_A_TIME = "I'm still making what you asked for last. Wait a moment, then press again."
-TOO_MANY_JOBS = "Too many people want a whole game at once, so this was not begun. Try again in a minute."
-JOB_FAILED = "That could not be made just now. Please try again."
+TOO_MANY_JOBS = (
+    "Too many people want a whole game at once, so I haven't started yours. Try again in a minute."
+)
+JOB_FAILED = "Sorry, that didn't work just now. Please try again."
 
 
 class JobRunner(Protocol):

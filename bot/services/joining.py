@@ -55,9 +55,9 @@ class Joining:
             await tx.repositories.work.advisory_lock("tables", old.guild)
             check_kept(old)
             if old.status is not Status.CLOSED or not old.moves:
-                raise Illegal("This game is not over.")
+                raise Illegal("This game isn't over yet. A rematch is possible when it is.")
             if user not in old.users:
-                raise Illegal("You did not play at this table.")
+                raise Illegal("You didn't play at this table, so the rematch isn't yours to open.")
             taken = await tx.repositories.register.in_channel(old.channel)
             if taken is not None:
                 return _opened_already(old, await tx.table(taken), user)

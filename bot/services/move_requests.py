@@ -129,7 +129,7 @@ def in_time(table: Table, seat: Seat | None, action: Action, at: int) -> None:
         dues = [sitter.deadline.due for sitter in owed if sitter and sitter.deadline and not sitter.automatic]
         due = max(dues, default=table.moves[-1].at + HOST_PLAYS_AFTER_MS)
         if at < due:
-            raise Illegal(f"Their time is not up yet: wait until <t:{-(-due // 1000)}:T>.")
+            raise Illegal(f"They still have time: wait until <t:{-(-due // 1000)}:T>.")
 
 
 def _check_villain(table: Table, action: Action, mine: Sequence[KeptVillain]) -> None:

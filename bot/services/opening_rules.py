@@ -35,9 +35,9 @@ async def check_room(tx: TransactionContext, guild: int, user: UserId) -> None:
     tables, hosted = await tx.repositories.register.count(guild, user)
     if tables >= lobby.SERVER_TABLES_MAX:
         raise Illegal(
-            f"This server has reached its limit of {counted(tables, 'open table')}; end one with /endgame."
+            f"This server has its limit of {counted(tables, 'open table')}. End one with /endgame first."
         )
     if hosted >= lobby.HOST_TABLES_MAX:
         raise Illegal(
-            f"You have reached your limit of {counted(hosted, 'open table')} in this server; end one first."
+            f"You host your limit of {counted(hosted, 'open table')} in this server. End one first."
         )

@@ -86,7 +86,7 @@ class People:
             await tx.repositories.work.advisory_lock("villains", guild)
             villain = await tx.villain(guild, name, user)
             if villain.seated:
-                raise Illegal(f"{plain(villain.sheet.name)} is at a table; leave it first.")
+                raise Illegal(f"{plain(villain.sheet.name)} is at a table. Leave it first.")
             if villain.status is villains.VillainStatus.RETIRED:
                 raise Illegal(f"{plain(villain.sheet.name)} has already retired.")
             change = villains.StatusChange(villain.id, villains.VillainStatus.RETIRED)

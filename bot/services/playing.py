@@ -105,7 +105,7 @@ class Playing:
             if words:
                 if await tx.repositories.stories.count(id, user) >= USER_STORIES_MAX:
                     raise Illegal(
-                        f"You have told {USER_STORIES_MAX} stories at this table; leave some to the others."
+                        f"You've told {USER_STORIES_MAX} stories at this table. Leave some to the others."
                     )
                 await tx.repositories.stories.add(text_id, id, user, words)
             await tx.repositories.answers.note(interaction, id, len(table.moves) + 1)

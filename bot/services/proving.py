@@ -36,7 +36,7 @@ class Proving:
                 return TableUpdate(table)
             await tx.check_sealed(table)
             if sum(is_word(move) and move.user == user for move in table.moves) >= USER_WORDS_MAX:
-                raise Illegal(f"You have added {USER_WORDS_MAX} words at this table, and that is enough.")
+                raise Illegal(f"You've added {USER_WORDS_MAX} words at this table, and that's the limit.")
             if table.status is Status.LOBBY:
                 return TableUpdate(await tx.save(table, table.changing(user, word=word)))
             return await tx.go_on(table, add_word(table, user, word, tx.at))
@@ -61,7 +61,7 @@ class Proving:
         if archive is not None:
             return await self._jobs.run(key, user, verdict_of, portable(table), archive, seals)
         if not table.seed:
-            raise Illegal("Nothing of that game is left to be checked.")
+            raise Illegal("That game is no longer kept, so nothing is left to check.")
         return await self._jobs.run(key, user, verdict, portable(table), stored, dict(stories), viewer, seals)
 
     async def record(self, id: TableId, user: UserId) -> Record:
@@ -73,9 +73,9 @@ class Proving:
         if archive is not None:
             return await self._jobs.run(key, user, _of_old, archive)
         if table.status is not Status.CLOSED:
-            raise Illegal("This game is still going on; its record can be had when it is over.")
+            raise Illegal("This game is still going on. Its record is there when it's over.")
         if not table.moves:
-            raise Illegal("Nothing of that game is left to be kept.")
+            raise Illegal("That game is no longer kept, so there's no record of it.")
         return await self._jobs.run(key, user, record_of, portable(table), dict(stories))
 
 

@@ -43,13 +43,13 @@ class AbsentSeats:
         async with self._transactions.open(self.take_over) as tx:
             table = await tx.playing(id)
             if table.game.join is not None:
-                raise Illegal("In this game you join between hands, with a villain of your own.")
+                raise Illegal("In this game you join between heists, with a villain of your own.")
             table.check_newcomer(user)
             mark = mark_of(table.seed, user)
             if user in table.former or await tx.repositories.personal.played_before(id, mark):
-                raise Illegal("You have already played in this game.")
+                raise Illegal("You've already played in this game, so you can't take another seat.")
             if seat not in free_seats(table, user):
-                raise Illegal("That seat is not free.")
+                raise Illegal("That seat isn't free. Choose another one.")
             after = take_seat(table, seat, Sitter(user, called(table, name)), tx.at)
             return await tx.go_on(table, add_word(after, user, word, tx.at) if word else after)
 
@@ -59,7 +59,7 @@ class AbsentSeats:
             table = await tx.playing(id)
             table.sitting(user)
             if not may_be_back(table, user):
-                raise Illegal("Your seat is already waiting for you.")
+                raise Illegal("Your seat is waiting for you. Press **I'm back**.")
             after = clock.back(table, user).changing(user, leaving=False, deadline=None)
             return await tx.go_on(table, after)
 
@@ -70,7 +70,7 @@ class AbsentSeats:
             check_present(table, user)
             if seat not in absent(table, user, tx.at):
                 raise Illegal(
-                    "You can only vote out another player who missed a move, or hasn't moved for a day."
+                    "You can only vote out someone else who has missed a move or hasn't moved for a day."
                 )
             target = table.users[seat]
             assert target is not None
@@ -87,7 +87,7 @@ class AbsentSeats:
             table = await tx.playing(id)
             check_present(table, user)
             if table.paused is not None:
-                raise Illegal("The clock is already stopped.")
+                raise Illegal("The clock has stopped already.")
             again = agreed(table) == present(table)  # others have gone since they voted
             after = table if again else replace(table, votes=_voted(table.votes, PAUSE_MOTION, user))
             if agreed(after) == present(after):
@@ -100,11 +100,9 @@ class AbsentSeats:
             table = await tx.playing(id)
             table.sitting(user)
             if table.paused is None:
-                raise Illegal("The clock is not stopped.")
+                raise Illegal("The clock is running already.")
             if table.muted is not None:
-                raise Illegal(
-                    "I don't have permission to post in that channel; the clock runs again as soon as I do."
-                )
+                raise Illegal("I may not post in that channel. The clock runs again as soon as I may.")
             return TableUpdate(await tx.save(table, clock.resumed(table, tx.at)))
 
     async def more_time(self, id: TableId, user: UserId, seat: Seat) -> TableUpdate:
@@ -116,9 +114,9 @@ class AbsentSeats:
                 raise Illegal("This table has no time limit.")
             sitter = table.sitter_in(seat) if seat in table.owed else None
             if sitter is None or sitter.user == user or sitter.deadline is None or sitter.automatic:
-                raise Illegal("You can only give more time to another player whose move it is.")
+                raise Illegal("You can only give more time to someone else whose move it is.")
             if seat not in hurried(table, user):
-                raise Illegal(f"{plain(table.name(seat))} can't be given any more time for this move.")
+                raise Illegal(f"{plain(table.name(seat))} has had all the extra time there is for this move.")
             quiet = await tx.repositories.settings.quiet([sitter.user])
             after = _extended(table, sitter, user, tx.at, quiet.get(sitter.user))
             return TableUpdate(await tx.save(table, after))
@@ -127,7 +125,7 @@ class AbsentSeats:
 def _voted(votes: Votes, motion: Motion, user: UserId) -> Votes:
     """Return the votes with one more. Raises Illegal if the user has voted before."""
     if user in votes.get(motion, ()):
-        raise Illegal("You have already voted for that.")
+        raise Illegal("You've voted for that already.")
     return with_vote(votes, motion, user)
 
 

@@ -50,7 +50,7 @@ class ServerSettings:
     async def set_pace(self, guild: int, user: UserId, game: Game[Any, Any, Any], word: str) -> None:
         """Set the pace of a game's new tables. Raises Illegal."""
         if word not in [time_control.value for time_control in TimeControl]:
-            raise Illegal("That choice is not available here.")
+            raise Illegal("That choice isn't there any more. Choose again.")
         await self._save(guild, user, game, lambda before: before._replace(pace=TimeControl(word)))
 
     async def as_usual(self, guild: int, user: UserId, game: Game[Any, Any, Any]) -> None:

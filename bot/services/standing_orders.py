@@ -27,12 +27,12 @@ class StandingOrderService:
             table = await tx.playing(id)
             check_present(table, user)
             if seen is not None and standing_orders.orders_ended(table, seen):
-                raise StaleMove("That hand is over. Take a look and choose again.")
+                raise StaleMove("That hand is over. Look at the new one and choose again.")
             given = standing_orders.understood(table, order)
             if given is None:
-                raise Illegal(f'There is no standing order "{quoted(order)}" in this game.')
+                raise Illegal(f'This game has no standing order "{quoted(order)}".')
             if not given.order.holds(table.view(user), given.number):
-                raise Illegal("That order would do nothing for you now.")
+                raise Illegal("That order would do nothing for you right now.")
             after = clock.back(table.changing(user, order=given.text), user)
             if standing_orders.next_move(after) is not None:
                 after = clock.resumed(after, tx.at)

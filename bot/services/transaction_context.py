@@ -27,14 +27,14 @@ from engines.core import Action, Event, Illegal, Refused, Villain, VillainId
 
 def no_table() -> Illegal:
     """Return the error for a table that does not exist or does not concern the user."""
-    return Illegal("There is no open table here. Open one with /newgame.")
+    return Illegal("No table is open here. Open one with /newgame.")
 
 
 class SealNotPosted(Illegal):
     """The error while the seal of a table's cards is not yet posted on Discord."""
 
     def __init__(self) -> None:
-        super().__init__("One moment, the deal is being sealed. Try again in a few seconds.")
+        super().__init__("One moment, the deal is being sealed. Press again in a few seconds.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class TransactionContext:
         """Return the table, locked. Raises Illegal unless a game is under way."""
         table = await self.open_table(id)
         if table.status is not Status.PLAYING:
-            raise Illegal("The game has not begun.")
+            raise Illegal("The game hasn't begun. The host's **Start** begins it.")
         return table
 
     # Villains.
@@ -202,7 +202,7 @@ class TransactionContext:
             lobby.check_room(table)
             return TableUpdate(await self.save(table, replace(table, sitters=(*table.sitters, sitter))))
         if villain is None or table.game.join is None:
-            raise Illegal("The game is under way; you can join the next one.")
+            raise Illegal("The game is under way. You can join the next one.")
         after = self.seat(table, sitter, table.game.join)
         await self.arrive(villain, after)
         return await self.go_on(table, add_word(after, user, word, self.at) if word else after)
@@ -220,7 +220,7 @@ class TransactionContext:
         if name is None and table.status is Status.LOBBY:
             return await self.surprise_villain(table.guild, user, self.random().choice(ARCHETYPES))
         if name is None:
-            raise Illegal("You have no villain to play with. Create one with /villain create.")
+            raise Illegal("You have no villain to play. Create one with /villain create.")
         now = table.sitter(user)
         found += [
             villain
@@ -232,7 +232,7 @@ class TransactionContext:
                 return record
         if any(villain.playable and villain.sheet.folded == name.strip().casefold() for villain in mine):
             raise villains.too_many(most)
-        raise table.game.refused(Refused.VILLAIN, f"You cannot play {quoted(name)}.")
+        raise table.game.refused(Refused.VILLAIN, (f"You cannot play {quoted(name)}."))
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """Return the started table with everybody from its lobby seated; captured villains get their due."""

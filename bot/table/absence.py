@@ -22,9 +22,9 @@ def check_present(table: Table, user: UserId) -> None:
     """Raise Illegal unless the user plays here themselves."""
     sitter = table.sitting(user)
     if sitter.leaving:
-        raise Illegal("You are leaving this table.")
+        raise Illegal("You're leaving this table already.")
     if sitter.away:
-        raise Illegal("Your seat plays by itself; come back first.")
+        raise Illegal("The bot plays your seat. Press **I'm back** first.")
 
 
 def left_alone(table: Table) -> bool:

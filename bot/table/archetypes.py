@@ -43,8 +43,8 @@ ARCHETYPES = (
         "Eyes that look through paper, and sleeves deeper than a mine.", (4, 3, 1, 2),
     ),
     Archetype(
-        "swindler", "Swindler", "gets chips back better than anybody, and alters the deal",
-        "A voice that makes anybody swear it never happened.", (2, 3, 4, 1),
+        "swindler", "Swindler", "gets chips back better than anyone, and alters the deal",
+        "A voice that makes anyone swear it never happened.", (2, 3, 4, 1),
     ),
     Archetype(
         "desperado", "Desperado", "shoots first, then takes the stake back",

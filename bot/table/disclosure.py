@@ -6,27 +6,25 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 
-OLDER_RULES = (
-    "That game was played by rules that have changed since, so it can't be shown again. Its result stays."
-)
+OLDER_RULES = "The rules have changed since that game, so it can't be shown again. Its result stays."
 
 
 def check_kept(table: Table) -> None:
     """Raise Illegal if only the record of a game is kept."""
     if table.archived:
         raise Illegal(
-            "This game ended long ago: its names and moves are no longer kept, but /export has its record."
+            "This game ended long ago. Its names and moves are no longer kept, but /export has its record."
         )
 
 
 def check_over(table: Table) -> None:
     """Raise Illegal unless a finished game can be shown again."""
     if table.status is not Status.CLOSED:
-        raise Illegal("This game is still going on; /log tells what has happened so far.")
+        raise Illegal("This game is still going on. /log tells what has happened so far.")
     check_current(table)
     check_kept(table)
     if not table.moves:
-        raise Illegal("Nothing of that game is left to be shown.")
+        raise Illegal("That game is no longer kept, so it can't be shown.")
 
 
 def check_current(table: Table) -> None:

@@ -70,14 +70,14 @@ def new_table(
 def before_the_game(table: Table) -> Table:
     """Return the table if it is a lobby. Raises Illegal."""
     if table.status is not Status.LOBBY:
-        raise Illegal("The game has already begun.")
+        raise Illegal("The game has begun already.")
     return table
 
 
 def for_the_host(table: Table, user: UserId) -> Table:
     """Return the lobby if `user` is its host. Raises Illegal."""
     if user != table.host:
-        raise Illegal("Only the host can change that.")
+        raise Illegal("Only the host can change that. Ask them.")
     return before_the_game(table)
 
 
@@ -89,11 +89,13 @@ def check_start(table: Table, user: UserId, at: int, alarm: int | None) -> None:
     """
     here = before_the_game(table).people
     if user != table.host and table.sitter(table.host) is not None and not _silent(at, alarm):
-        raise Illegal("Only the host can start the game.")
+        raise Illegal(
+            "Only the host can press **Start**. If they're away for 5 minutes, anyone at the table can."
+        )
     if user != table.host:
         table.sitting(user)
     if table.sitters and not here:
-        raise Illegal("At least one person must be at the table.")
+        raise Illegal("At least one person must be at the table. Press **Join** first.")
 
 
 def _silent(at: int, alarm: int | None) -> bool:

@@ -21,13 +21,14 @@ PACE_LABELS = {
     TimeControl.SLOW: "slow, a day a move",
     TimeControl.NONE: "no time limit",
 }
-PLAYS_BY_ITSELF = "A seat whose player misses two moves plays by itself until they are back"
+PLAYS_BY_ITSELF = "Miss two turns in a row and the bot plays for you until you press **I'm back**"
 PACE_EXPLANATIONS = {
-    TimeControl.LIVE: f"{PLAYS_BY_ITSELF}. For people who sit there together",
+    TimeControl.LIVE: f"{PLAYS_BY_ITSELF}. For an evening together",
     TimeControl.RELAXED: PLAYS_BY_ITSELF,
-    TimeControl.SLOW: f"{PLAYS_BY_ITSELF}. For games over days",
-    TimeControl.NONE: "The table waits for everybody; after a day the others can vote to go on "
-    "without somebody",
+    TimeControl.SLOW: f"{PLAYS_BY_ITSELF}. For a game that lasts days",
+    TimeControl.NONE: (
+        "The table waits for everyone. After a day, the others can vote to go on without someone"
+    ),
 }
 """The explanations of the time controls."""
 RESULTS_LABELS = {
@@ -117,7 +118,7 @@ def with_choice(table: Table, name: str, words: Sequence[str]) -> Table:
     """Return the table with the choice in a menu. Raises Illegal."""
     menu = next((shown for shown in option_menus(table) if shown.name == name), None)
     if menu is None or any(word not in menu.labels for word in words) or not (words or menu.several):
-        raise Illegal("There is no such choice.")
+        raise Illegal("I don't know that choice. Choose one from the menu.")
     if name == PACE_MENU:
         return replace(table, pace=TimeControl(words[0]))
     if name == RESULTS_MENU:

@@ -48,12 +48,12 @@ def _kind(game: Game[Any, Any, Any], name: str, hint: Any) -> OptionWords | None
 def chosen(game: Game[Any, Any, Any], text: str) -> dict[str, Any]:
     """Parse the options in `text`; a bare name switches one on. Raises Illegal with the known names."""
     if len(text) > OPTIONS_MAX_CHARS:
-        raise Illegal(f"Options can have at most {OPTIONS_MAX_CHARS} characters.")
+        raise Illegal(f"Options have at most {OPTIONS_MAX_CHARS} characters. Leave some out.")
     known, options = settable(game), dict[str, Any]()
     try:
         words = shlex.split(text.replace(",", " "))
     except ValueError:
-        raise Illegal("A quotation mark is missing in the options.") from None
+        raise Illegal("A quotation mark is missing in the options. Close it and try again.") from None
     for word in words:
         said, equals, value = word.partition("=")
         name = _name(said)

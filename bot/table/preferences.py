@@ -81,7 +81,7 @@ class Preferences:
             return replace(self, quiet=quiet_hours(hours, known))
         if self.quiet is None:
             raise Illegal(
-                "You have no quiet hours. Set them first, such as `/me quiet:22-8 zone:Europe/Berlin`."
+                "You have no quiet hours. Set them first, as in `/me quiet:22-8 zone:Europe/Berlin`."
             )
         return replace(self, quiet=replace(self.quiet, zone=known))
 
@@ -117,7 +117,7 @@ def quiet_hours(words: str, zone: str) -> QuietHours | None:
         return None
     said = _HOURS.fullmatch(words.strip())
     if said is None:
-        raise Illegal("Write quiet hours as 22-8 or 22:30-7, or none.")
+        raise Illegal("Write quiet hours like 22-8 or 22:30-7, or `none`.")
     start, end = _minute(said[1], said[2]), _minute(said[3], said[4])
     if not 0 < (end - start) % _DAY_MINUTES <= QUIET_HOURS_MAX_MINUTES:
         raise Illegal(

@@ -77,7 +77,7 @@ class Server:
                 nothing = "Everywhere" if setting == "channels" else "Nowhere else"
                 return together([f"<#{word}>" for word in words]) if words else nothing
             case "hosts":
-                return together([f"<@&{word}>" for word in words]) if words else "Everybody"
+                return together([f"<@&{word}>" for word in words]) if words else "Everyone"
             case "villains":
                 return words[0]
             case _:
@@ -96,7 +96,7 @@ class Switch(NamedTuple):
 
 
 SWITCHES: Mapping[str, Switch] = {
-    "pings": Switch("Mentions", {YES: "Whoever is waited for is mentioned", NO: "Nobody is mentioned"}),
+    "pings": Switch("Mentions", {YES: "I mention whoever I wait for", NO: "I mention nobody"}),
     "pictures": Switch("Pictures", {YES: "Tables come with pictures", NO: "Tables are text"}),
     "aloud": Switch("Results", {YES: "Posted as they come", NO: "Only when a game is over"}),
 }
@@ -127,4 +127,4 @@ def _read(setting: str, words: Sequence[str]) -> object:
         case _ if setting in SWITCHES and len(words) == 1 and words[0] in (YES, NO):
             return words[0] == YES
         case _:
-            raise Illegal("That choice is not available here.")
+            raise Illegal("That choice isn't there any more. Choose again.")

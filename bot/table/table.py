@@ -153,13 +153,13 @@ class Table:
         """Return the sitter for `user`. Raises Illegal if they are not at the table."""
         sitter = self.sitter(user)
         if sitter is None:
-            raise Illegal("You are not at this table.")
+            raise Illegal("You aren't at this table.")
         return sitter
 
     def check_newcomer(self, user: UserId) -> None:
         """Raise Illegal if `user` is at the table already."""
         if self.sitter(user) is not None:
-            raise Illegal("You are already at this table.")
+            raise Illegal("You're at this table already.")
 
     def sitter_in(self, seat: Seat) -> Sitter | None:
         """Return the sitter in `seat`, or None."""

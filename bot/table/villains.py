@@ -104,12 +104,12 @@ def check_number(user: UserId, active: int, ever: int, most: int = VILLAINS_MAX)
     if user > 0 and active >= most:
         raise too_many(most)
     if user > 0 and ever >= VILLAINS_EVER_MAX:
-        raise Illegal(f"You have reached the limit of {VILLAINS_EVER_MAX} villains created in this server.")
+        raise Illegal(f"You've created {VILLAINS_EVER_MAX} villains in this server, and that's the limit.")
 
 
 def too_many(most: int) -> Illegal:
     limit = f"{most} {'villain' if most == 1 else 'villains'} at large"
-    return Illegal(f"You have reached the limit of {limit}; retire one with /villain retire.")
+    return Illegal(f"You have your limit of {limit}. Retire one with /villain retire first.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal("The cards are dealt by the table itself, once.")
         return
     if seat is None or seat >= len(s.hands):
-        yield Illegal("You are not at this table.")
+        yield Illegal("You aren't at this table.")
         return
     if s.phase is Phase.LOBBY:
         yield Illegal("The cards have not been dealt yet.")

@@ -43,12 +43,12 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield _unknown(action.verb)
         return
     if kind in TABLE_ACTIONS:
-        yield Illegal("The game has already begun." if s.season else "The host starts the game.")
+        yield Illegal("The game has begun already." if s.season else "The host starts the game.")
     if seat is None or seat >= len(s.scores):
-        yield Illegal("You are not at this table.")
+        yield Illegal("You aren't at this table.")
         return
     if s.phase is Phase.SETUP:
-        yield Illegal("The game has not begun yet.")
+        yield Illegal("The game hasn't begun yet.")
     yield from _player(s, seat, kind)
     yield from _phase(s, seat, kind)
     if isinstance(action, Misread):
@@ -62,7 +62,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 def _unknown(verb: str) -> Illegal:
     known = ", ".join(action.verb for action in SEAT_ACTIONS)
-    return AUTOMATIC.get(verb.lower()) or Illegal(f'I do not know "{verb}". Try: {known}.')
+    return AUTOMATIC.get(verb.lower()) or Illegal(f'I don\'t know "{verb}". Try: {known}.')
 
 
 def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:

@@ -61,7 +61,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     if kind is None:
         assert isinstance(action, Misread)
         known = ", ".join(verb.verb for verb in KNOWN_VERBS)
-        yield Illegal(f'I do not know "{action.verb}". Try: {known}.', "HU-B01")
+        yield Illegal(f'I don\'t know "{action.verb}". Try: {known}.', "HU-B01")
         return
     if not _known(s, seat, kind):
         yield Illegal("You are not a villain at this table.", "HU-B02")

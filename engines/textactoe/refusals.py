@@ -65,11 +65,11 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 def _table(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Begin:
         begun = s.phase is not Phase.SETUP
-        yield Illegal("The game has already begun." if begun else "That is not for you to do now.")
+        yield Illegal("The game has begun already." if begun else "That is not for you to do now.")
     if seat is None or seat >= len(s.stash):
-        yield Illegal("You are not at this table.")
+        yield Illegal("You aren't at this table.")
     if s.phase is Phase.SETUP:
-        yield Illegal("The game has not begun.")
+        yield Illegal("The game hasn't begun.")
 
 
 def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:

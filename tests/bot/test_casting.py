@@ -124,7 +124,7 @@ async def test_name_powers_and_aptitudes_change_until_the_first_heist(house: Hou
         house.casting.be_good_at(ANN, villain.id, worst, 2),
     ):
         assert "after the first heist has begun" in await refusal(change)
-    assert "already begun" in await refusal(house.casting.cast(table.id, ANN, "Ann", "seer"))
+    assert "begun already" in await refusal(house.casting.cast(table.id, ANN, "Ann", "seer"))
 
 
 async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: House) -> None:
@@ -139,7 +139,7 @@ async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: Hou
         assert "isn't yours" in await refusal(change)
     for name in (villain_of("Bob"), "", "deck"):
         assert (await illegal(house.casting.rename(ANN, made.id, name, "X."))).rule == "HU-B51"
-    assert "no such aptitude" in await refusal(house.casting.be_good_at(ANN, made.id, "charm", 1))
+    assert "don't know that aptitude" in await refusal(house.casting.be_good_at(ANN, made.id, "charm", 1))
     assert await refusal(house.casting.be_good_at(ANN, made.id, "damage", 9))
 
 

@@ -40,11 +40,14 @@ async def test_whether_a_table_is_casual_is_settled_when_the_game_starts(house: 
     await house.reopen()
     assert (await house.queries.table(played.id)).casual
     assert not (await house.queries.table(people.id)).casual
-    assert "already begun" in await refusal(house.hosting.remove_computer(played.id, USERS["Cid"]))
+    assert "begun already" in await refusal(house.hosting.remove_computer(played.id, USERS["Cid"]))
 
 
 async def test_the_result_says_that_it_does_not_count(house: House) -> None:
-    for game, told in (("holdup", "nothing counts: villains have"), ("castle", "this game doesn't count.")):
+    for game, told in (
+        ("holdup", "nothing counts: every villain has"),
+        ("castle", "this game doesn't count for the leaderboard."),
+    ):
         table = await house.start(await house.with_computers(await house.lobby("Ann", game=game)))
         *_, end = results((await house.end(table, "Ann")).table)
         assert f"Computers played, so {told}" in f"{end.page.text}{end.page.fields}"
@@ -81,7 +84,7 @@ async def test_a_villain_sits_there_with_a_copy_and_can_play_elsewhere(house: Ho
     assert await house.chips("Ann") != (50,)
     await house.reopen()
     assert await house.queries.table(table.id) == after
-    assert "already at this table" in await refusal(house.joining.join(table.id, ANN, "Ann"))
+    assert "at this table already" in await refusal(house.joining.join(table.id, ANN, "Ann"))
 
 
 async def test_a_captured_villain_comes_with_their_due_and_stays_captured(house: House) -> None:

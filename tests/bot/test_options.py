@@ -66,7 +66,7 @@ WORDS = "aliases takes words and what to say instead"
         ("villains=v1/1234/50", f'{UNKNOWN} "villains"'), ("=", f'{UNKNOWN} ""'),
         ("hidden_neighbors", f'{UNKNOWN} "hidden\\_neighbors"'),
         ("@everyone", f'{UNKNOWN} "@\u200beveryone"'), ("x" * 900, UNKNOWN),
-        ("x" * 1001, "Options can have at most 1000 characters."),
+        ("x" * 1001, "Options have at most 1000 characters."),
         ("windows=never", "windows must be one of: runout, last, every."),
         ("windows", "windows must be one of"),
         ("first_dealer=-1", "first_dealer must be one of: 1, 2"),

@@ -117,7 +117,7 @@ async def test_a_seat_that_plays_by_itself_ignores_its_order(house: House):
         now = await tx.table(table.id)
         _ = await tx.save(now, now.changing(USERS["Bob"], away=True))
     assert played(await house.act(table, "Ann", "call")) == ["0 call"]
-    assert "come back first" in await refusal(give(house, table, "Bob", "call 2"))
+    assert "I'm back" in await refusal(give(house, table, "Bob", "call 2"))
     (rung,) = await house.rings(3_000)
     assert played(rung) == ["1 fold"]
 
@@ -156,11 +156,11 @@ async def test_what_can_come_to_nothing_is_refused(house: House):
     table = await house.started(*THREE)
     assert "would do nothing" in await refusal(give(house, table, "Ann", "call 1"))
     for asked in (give(house, table, "Dot", "pass"), house.ordering.clear(table.id, USERS["Dot"])):
-        assert "are not at this table" in await refusal(asked)
+        assert "aren't at this table" in await refusal(asked)
     table = await house.acts(table, "Ann fold", "Bob fold")
     assert "would do nothing" in await refusal(give(house, table, "Bob", "pass"))
     lobby = await house.lobby("Ann", "Bob")
-    assert "has not begun" in await refusal(give(house, lobby, "Ann", "pass"))
+    assert "hasn't begun" in await refusal(give(house, lobby, "Ann", "pass"))
 
 
 async def test_what_was_offered_in_an_earlier_hand_is_refused(house: House):

@@ -105,7 +105,7 @@ async def test_a_game_that_is_not_over_is_not_shown_again(house: House) -> None:
     assert len(then.moves) == 1, "beyond the end is the end"
     lobby = await house.lobby("Ann", "Bob")
     _ = await house.end(lobby, "Ann")
-    assert "Nothing of that game" in await refusal(house.queries.moment(lobby.id, 0))
+    assert "no longer kept" in await refusal(house.queries.moment(lobby.id, 0))
 
 
 @both
@@ -126,7 +126,7 @@ async def test_games_of_a_channel_that_are_over_are_listed(house: House) -> None
     ]
     _ = await house.changed(f"UPDATE tables SET version = 0 WHERE id = '{first.id}'")
     assert [finished.id for finished in await house.queries.finished_in_channel(first.channel)] == [second.id]
-    assert "rules that have changed" in await refusal(house.queries.moment(first.id, 0))
+    assert "rules have changed since" in await refusal(house.queries.moment(first.id, 0))
 
 
 async def test_nothing_is_said_of_what_was_pending_at_the_end(house: House) -> None:
@@ -145,4 +145,4 @@ async def test_how_it_came_to_the_end_is_told_where_a_part_ended_with_the_game(h
     table, _ = await played(house, "court")
     last = len(table.moves)
     assert details(table, last + 1, USERS["Ann"], {}).text == details(table, last, USERS["Ann"], {}).text
-    assert "Nothing more has happened." not in details(table, last + 1, USERS["Ann"], {}).text
+    assert "Nothing more happened." not in details(table, last + 1, USERS["Ann"], {}).text

@@ -111,7 +111,7 @@ async def is_shown_without_what_is_gone(house: House, table: Table) -> None:
     """Check that its message is redrawn only on request."""
     after = await house.queries.table(table.id)
     page = table_page(after, {})
-    assert any(field.text == "No longer kept; /export still has the record." for field in page.fields)
+    assert any(field.text == "No longer kept. /export still has the record." for field in page.fields)
     shown = [button.id for button in table_buttons(after) if isinstance(button, Button)]
     assert shown == [Export(table.id), Verify(table.id)]
 
@@ -223,7 +223,7 @@ async def test_what_is_remembered_is_not_what_was_and_what_is_gone_is_said_to_be
         house.queries.watched(table.id, ANN, watch_page),
         house.joining.rematch(table.id, ANN, ANYBODY),
     ):
-        assert "its names and moves are no longer kept, but /export has its record" in await refusal(asked)
+        assert "Its names and moves are no longer kept, but /export has its record" in await refusal(asked)
 
 
 @both
@@ -286,7 +286,7 @@ async def test_of_a_game_by_older_rules_nothing_is_left(house: House) -> None:
     assert await archive(house, table)
     rows = await rows_of(house)
     assert rows["moves"] == rows["sitters"] == rows["archives"] == []
-    assert "Nothing of that game is left" in await refusal(verified(house, table))
+    assert "no longer kept" in await refusal(verified(house, table))
     assert (await examined(house)).wrong == [] and await unsound(house) == []
 
 

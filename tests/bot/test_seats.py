@@ -145,16 +145,18 @@ async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: Ho
 
 async def test_only_a_free_seat_is_taken_over_and_by_nobody_who_has_played(house: House):
     table = await game(house, "Ann", "Bob", "Cid")
-    take, not_free = house.seats.take_over, "That seat is not free."
+    take, not_free = house.seats.take_over, "That seat isn't free. Choose another one."
     assert await refusal(take(table.id, DOT, "Dot", Seat(1))) == not_free
     _ = await house.leave(table, "Bob")
     for seat in (Seat(0), Seat(2), Seat(7)):
         assert await refusal(take(table.id, DOT, "Dot", seat)) == not_free
-    assert await refusal(take(table.id, ANN, "Ann", Seat(1))) == "You are already at this table."
+    assert await refusal(take(table.id, ANN, "Ann", Seat(1))) == "You're at this table already."
     taken = (await take(table.id, DOT, "Dot", Seat(1))).table
     assert await refusal(take(table.id, EVE, "Eve", Seat(1))) == not_free
     _ = await house.leave(taken, "Cid")
-    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == "You have already played in this game."
+    assert await refusal(take(table.id, BOB, "Bob", Seat(2))) == (
+        "You've already played in this game, so you can't take another seat."
+    )
     table = await house.queries.table(table.id)
     assert (free_seats(table, EVE), free_seats(table, BOB), free_seats(table, ANN)) == ((2,), (), ())
 
@@ -164,13 +166,13 @@ async def test_no_seat_of_a_computer_of_a_lobby_or_of_hold_up_is_taken_over(hous
     table = await house.start(table)
     lobby, heist = await house.lobby("Ann", "Bob"), await house.started("Cid", "Dot")
     for it, seat, why in (
-        (table, Seat(1), "That seat is not free."), (lobby, Seat(0), "has not begun"),
-        (heist, Seat(0), "between hands"),
+        (table, Seat(1), "That seat isn't free. Choose another one."), (lobby, Seat(0), "hasn't begun"),
+        (heist, Seat(0), "between heists"),
     ):  # fmt: skip
         assert why in await refusal(house.seats.take_over(it.id, EVE, "Eve", seat))
         assert it is lobby or free_seats(it, EVE) == ()
     for change in (house.hosting.add_computer, house.hosting.remove_computer):
-        assert await refusal(change(table.id, ANN)) == "The game has already begun."
+        assert await refusal(change(table.id, ANN)) == "The game has begun already."
 
 
 async def test_after_a_day_without_a_move_the_others_go_on_without_somebody_at_any_pace(house: House):
@@ -228,7 +230,7 @@ async def test_most_of_those_who_are_there_free_the_seat_of_one_who_is_not(house
     one, two = (it for it in (ANN, BOB, CID) if it != gone)
     voted = (await house.seats.vote_out(table.id, one, seat)).table
     assert free_seats(voted, DOT) == () and seat in absent(voted, two, house.time)
-    assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You have already voted for that."
+    assert await refusal(house.seats.vote_out(table.id, one, seat)) == "You've voted for that already."
     await house.reopen()
     assert await house.queries.table(table.id) == voted
     out = (await house.seats.vote_out(table.id, two, seat)).table
@@ -243,7 +245,9 @@ async def test_who_comes_back_has_all_his_time_again_and_votes_against_him_are_v
     back = (await house.seats.back(table.id, gone)).table
     assert not sitter(back, called(gone)).away and sitter(back, called(gone)).missed == 0 and back.votes == {}
     assert due_of(back, gone) == (house.time + MOVE if seat in back.owed else None)
-    assert await refusal(house.seats.back(table.id, gone)) == "Your seat is already waiting for you."
+    assert await refusal(house.seats.back(table.id, gone)) == (
+        "Your seat is waiting for you. Press **I'm back**."
+    )
 
 
 async def test_a_move_is_a_way_to_be_back_too(house: House):
@@ -261,10 +265,10 @@ async def test_nobody_is_voted_out_who_was_not_missed_or_by_one_who_is_not_there
     table = await game(house, "Ann", "Bob", "Cid")
     vote = house.seats.vote_out
     for voter, seat in ((ANN, 1), (ANN, 0), (ANN, 9)):
-        assert "another player who missed a move" in await refusal(vote(table.id, voter, Seat(seat)))
-    assert "are not at this table" in await refusal(vote(table.id, DOT, Seat(1)))
+        assert "someone else who has missed a move" in await refusal(vote(table.id, voter, Seat(seat)))
+    assert "aren't at this table" in await refusal(vote(table.id, DOT, Seat(1)))
     _ = await house.leave(table, "Bob")
-    assert "are leaving" in await refusal(vote(table.id, BOB, Seat(0)))
+    assert "re leaving" in await refusal(vote(table.id, BOB, Seat(0)))
 
 
 async def test_in_hold_up_who_is_voted_out_goes_when_the_hand_is_over(house: House):
@@ -292,19 +296,19 @@ async def test_the_clock_stands_still_when_all_agree_who_are_there(house: House)
     house.time += MINUTE_MS
     assert (await house.seats.pause(table.id, ANN)).table.paused is None
     for asked, why in (
-        (house.seats.pause(table.id, ANN), "You have already voted for that."),
-        (house.seats.pause(table.id, CID), "are leaving"),
-        (house.seats.pause(table.id, DOT), "are not at this table"),
+        (house.seats.pause(table.id, ANN), "You've voted for that already."),
+        (house.seats.pause(table.id, CID), "re leaving"),
+        (house.seats.pause(table.id, DOT), "aren't at this table"),
     ):
         assert why in await refusal(asked)
     stopped = await paused(house, table, BOB)
     assert stopped.paused == house.time and stopped.votes == {}
     assert "already" in await refusal(house.seats.pause(table.id, ANN))
     assert await house.rings(10 * MOVE) == []
-    assert "are not at this table" in await refusal(house.seats.resume(table.id, DOT))
+    assert "aren't at this table" in await refusal(house.seats.resume(table.id, DOT))
     resumed = (await house.seats.resume(table.id, ANN)).table
     assert resumed.paused is None and before is not None and due(resumed) == before + 10 * MOVE
-    assert "is not stopped" in await refusal(house.seats.resume(table.id, ANN))
+    assert "is running already" in await refusal(house.seats.resume(table.id, ANN))
 
 
 async def test_a_pause_outlives_a_restart_costs_nobody_time_and_ends_with_a_move(house: House):
@@ -337,7 +341,7 @@ async def test_another_may_be_given_more_time_three_times(house: House):
     for n in range(3):
         table = (await house.seats.more_time(table.id, BOB, Seat(0))).table
         assert due(table) == NOON + (n + 2) * MOVE
-    assert "any more time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
+    assert "all the extra time" in await refusal(house.seats.more_time(table.id, BOB, Seat(0)))
     assert hurried(table, BOB) == ()
     house.time = NOON + 4 * MOVE - 1
     _ = await house.deadlines.play_overdue()
@@ -360,8 +364,8 @@ async def test_only_others_who_are_waited_for_are_given_more_time(house: House):
     table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     for user, seat in ((ANN, 0), (ANN, 1), (BOB, 1), (BOB, 9)):
         told = await refusal(house.seats.more_time(table.id, user, Seat(seat)))
-        assert told == "You can only give more time to another player whose move it is."
-    assert "are not at this table" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
+        assert told == "You can only give more time to someone else whose move it is."
+    assert "aren't at this table" in await refusal(house.seats.more_time(table.id, DOT, Seat(0)))
     endless = await house.started("Cid", "Dot")
     assert "no time limit" in await refusal(house.seats.more_time(endless.id, CID, Seat(1)))
 

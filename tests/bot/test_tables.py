@@ -69,7 +69,7 @@ async def test_a_channel_has_one_open_table(house: House):
     assert await house.queries.in_channel(table.channel) == table
     assert "already has an open table" in await refusal(house.opened("Bob", channel=table.channel))
     await house.end(table, "Ann")
-    assert "no open table here" in await refusal(house.queries.in_channel(table.channel))
+    assert "No table is open here" in await refusal(house.queries.in_channel(table.channel))
     assert (await house.opened("Bob", channel=table.channel)).host == USERS["Bob"]
 
 
@@ -99,7 +99,7 @@ async def test_HU_B52_a_full_lobby_takes_nobody_else(house: House):
 
 async def test_without_a_villain_there_is_no_seat_once_a_game_has_begun(house: House):
     table = await house.started("Ann", "Bob")
-    assert "no villain to play with" in await refusal(house.joining.join(table.id, USERS["Cid"], "Cid"))
+    assert "no villain to play." in await refusal(house.joining.join(table.id, USERS["Cid"], "Cid"))
 
 
 async def test_whoever_sits_may_start_where_the_host_does_not_sit(house: House):
@@ -115,11 +115,13 @@ async def test_a_game_begins_with_at_least_two_and_once(house: House):
     table = await house.lobby("Ann")
     assert (await illegal(house.start(table))).rule == "HU-B48"
     await house.join(table, "Bob")
-    assert (await house.refused(table, "Ann", "call")).sentence == "The game has not begun."
+    assert (await house.refused(table, "Ann", "call")).sentence == (
+        "The game hasn't begun. The host's **Start** begins it."
+    )
     started = await house.start(table)
     assert started.status is Status.PLAYING and people(started) == ["Ann", "Bob"]
     assert [move.text.split()[0] for move in started.moves] == ["join", "join", "deal"]
-    assert "already begun" in await refusal(house.start(table))
+    assert "begun already" in await refusal(house.start(table))
 
 
 @both
@@ -194,7 +196,7 @@ async def test_players_are_named_by_their_villains_and_words_quoted_as_they_are(
     table = await house.started("Ann", "Bob")
     told = (await house.refused(table, "Bob", "check")).sentence
     assert told.startswith("It is Doctor Ann's turn to bet.")
-    assert (await house.refused(table, "Ann", "⟨1⟩")).sentence.startswith('I do not know "⟨1⟩".')
+    assert (await house.refused(table, "Ann", "⟨1⟩")).sentence.startswith('I don\'t know "⟨1⟩".')
 
 
 async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
@@ -240,7 +242,7 @@ async def test_nobody_seats_or_unseats_others_by_a_move(house: House):
 
 async def test_the_host_may_hurry_take_back_and_end(house: House):
     table = await house.started("Ann", "Bob")
-    assert "not up" in (await house.refused(table, "Ann", "timeout")).sentence
+    assert "still have time" in (await house.refused(table, "Ann", "timeout")).sentence
     house.time += HOST_PLAYS_AFTER_MS
     hurried = await house.act(table, "Ann", "timeout")
     assert hurried.table.view(None).winners == (1,)

@@ -216,9 +216,9 @@ async def test_HU_B55_a_second_seat_is_refused_but_in_a_lobby_another_villain_ta
     await house.villain("Ann", "The Other")
     after = await play(house, lobby, "Ann", "the other")
     assert sorted(after.names.values()) == [villain_of("Bob"), "The Other"] and len(after.sitters) == 2
-    assert "already at this table" in await refusal(house.join(lobby, "Ann"))
+    assert "at this table already" in await refusal(house.join(lobby, "Ann"))
     table = await house.start(lobby)
-    assert "already at this table" in await refusal(play(house, table, "Ann", villain_of("Ann")))
+    assert "at this table already" in await refusal(play(house, table, "Ann", villain_of("Ann")))
 
 
 async def test_a_villain_is_not_retired_while_he_sits_at_a_table(house: House):

@@ -110,10 +110,10 @@ def test_CP_B27_a_wrong_number_of_players(players: int):
 @pytest.mark.parametrize(
     ("moment", "line", "sentence"),
     [
-        (BID, "P1 dance", 'I do not know "dance".'),
-        (BID, "P9 bid 1", "You are not at this table."),
+        (BID, "P1 dance", 'I don\'t know "dance".'),
+        (BID, "P9 bid 1", "You aren't at this table."),
         (BID, "table begin", "The cards are dealt by the table itself, once."),
-        (BID, "table bid 1", "You are not at this table."),
+        (BID, "table bid 1", "You aren't at this table."),
         (BID, "P1 skip", "There is nothing for you to skip now."),
         (BID, "P1 skip now", "There is nothing for you to skip now."),
         (OPENED, "P2 skip now", "There is nothing for you to skip now."),

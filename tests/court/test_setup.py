@@ -34,7 +34,7 @@ def test_CT_01_nobody_is_waited_for_before_the_deal():
     assert realm.refuse("P1 place KC").sentence == "The game has not begun yet."
     realm.do("table begin")
     assert not realm.legal("table begin")
-    assert realm.refuse("table begin").sentence == "The game has already begun."
+    assert realm.refuse("table begin").sentence == "The game has begun already."
 
 
 @pytest.mark.parametrize(

@@ -24,16 +24,16 @@ async def test_a_lobby_is_entered_left_and_started_whatever_restarts_there_are(s
     ]  # fmt: skip
     _ = await cass.press("Join")
     assert "**Cassidy** (50 chips), played by cass" in saloon.table
-    assert "You are already at this table." in await cass.press("Join")
+    assert "You're at this table already." in await cass.press("Join")
     await saloon.restart()
     _ = await cass.press("Leave")
     assert "Cassidy" not in saloon.table
     await saloon.restart()
     _ = await cass.press("Join")
     await saloon.restart()
-    assert "You have joined as" in await cass.press_mine("Surprise me")
+    assert "You play" in await cass.press_mine("Surprise me")
     await saloon.restart()
-    assert "You have joined as Cassidy." in await cass.choose("Cassidy")
+    assert "You play Cassidy." in await cass.choose("Cassidy")
     started = await ann.press("Start")
     assert started.shown == saloon.table and "Heist 1" in saloon.table
     assert list(saloon.table.buttons)[-3:] == [*BESIDE]
@@ -177,6 +177,6 @@ async def test_a_villain_is_described_by_a_second_form(ann: Guest):
     form = await ann.press_mine("How they use their powers…")
     assert form.form is not None and len(form.form["components"]) == 4
     noted = await ann.submit(form, "Burns it.", "", "Sees by flashes.", "")
-    assert noted.ephemeral and noted.text == "Noted."
+    assert noted.ephemeral and noted.text == "Saved."
     shown = await ann.slash("villain show", name="Ada")
     assert "How: destruction\nBurns it." in shown and "How: perception\nSees by flashes." in shown

@@ -32,7 +32,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
     for n, (guest, name) in enumerate(zip(saloon.three, ORDERS, strict=True), 1):
         if guest is not ann:
             joined = await guest.slash("join")
-            assert joined.ephemeral and joined.text == f"You have joined as {name}."
+            assert joined.ephemeral and joined.text == f"You play {name}."
         assert f"{n}. **{name}** (50 chips), played by {guest.member.name}" in saloon.table
     assert saloon.ping == ""
     started = await ann.slash("start")
@@ -146,7 +146,7 @@ async def the_end(saloon: Saloon) -> None:
     assert f"last session {chips['Ada'] - 50:+d}" in board
     for command in ("table", "leave", "start", "hand", "endgame", "join"):
         refused = await ann.slash(command)
-        assert refused.ephemeral and refused.text == "There is no open table here. Open one with /newgame."
+        assert refused.ephemeral and refused.text == "No table is open here. Open one with /newgame."
     assert "Ada has retired." in await ann.slash("villain retire", name="ada")
     assert "retired" in await ann.slash("villain list")
 
@@ -172,12 +172,12 @@ async def test_hands_and_tables_are_told_in_a_dm(saloon: Saloon, ann: Guest, hei
     assert f"/{saloon.channel.id}): **your move**" in (embed.description or "")
     stranger = saloon.guest("dora")
     result = await stranger.member.user.slash("hand")
-    assert result.response.content == "You are not at any table with a game under way."
+    assert result.response.content == "You aren't in a game right now. /newgame opens a table."
 
 
 async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Guest):
     for command in ("leaderboard", "rules"):
-        assert "say which game you mean" in await ann.slash(command)
+        assert "Say which game you mean" in await ann.slash(command)
     await saloon.lobby()
     assert "Texas Hold Up · leaderboard" in await ann.slash("leaderboard")
     assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")

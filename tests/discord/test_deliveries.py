@@ -92,7 +92,7 @@ async def test_a_button_that_nobody_knows_is_answered(ann: Guest, heist: None):
 async def test_what_is_no_choice_of_a_menu_is_refused(saloon: Saloon, ann: Guest):
     _ = await ann.prefers("Pictures: Light")
     for values in ([], ["nobody"], ["1"] * 25):
-        assert "choice is not available" in told(saloon, await delivered(saloon, 3, values=values))
+        assert "choice isn't there any more" in told(saloon, await delivered(saloon, 3, values=values))
     assert (await saloon.bot.app.services.people.preferences(UserId(ann.id))).word("pictures") == "light"
 
 
@@ -169,7 +169,7 @@ async def test_a_move_that_comes_again_is_answered_at_its_own_table_whatever_is_
     if next_one == "playing":
         _ = await ann.slash("start")
     await saloon.restart()
-    assert "That was already done." in await once_more(saloon, command.split()[0])
+    assert "That counted already." in await once_more(saloon, command.split()[0])
     moves = (await saloon.bot.app.services.queries.table(own)).moves
     assert sum(move.text == "call" and move.user == ann.id for move in moves) == 1
     if next_one == "playing":

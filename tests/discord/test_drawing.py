@@ -479,7 +479,7 @@ async def test_a_click_on_a_table_that_was_just_posted_anew_is_played_and_told(s
     await saloon.env.advance_time(QUIET)
     moves = len((await saloon.state()).moves)
     answer = await ann.press_old("Call 2", before)
-    assert answer.ephemeral and "posted again" in answer
+    assert answer.ephemeral and "moved further down" in answer
     assert len((await saloon.state()).moves) == moves + 1
 
 

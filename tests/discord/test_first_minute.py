@@ -17,7 +17,7 @@ from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, fields
 from tests.discord.test_deliveries import FORM_TYPE, delivered
 
 HOLDUP_IN_CHANNEL = {"game": "holdup", "options": FIRST_DEALER, "pace": "none"}
-BEGUN = "The game has already begun."
+BEGUN = "The game has begun already."
 
 
 async def opened(saloon: Saloon, *others: Guest) -> None:
@@ -107,7 +107,7 @@ async def test_the_host_sits_from_the_start_and_finds_his_villain_by_a_button(sa
     shown = await ann.press("My villain")
     assert shown.ephemeral and f"You play {plain(villain.sheet.name)}" in shown
     stranger = await saloon.guest("dora").press("My villain")
-    assert stranger.ephemeral and "Whom will you play?" in stranger
+    assert stranger.ephemeral and "Who will you be?" in stranger
 
 
 # Whom one plays.
@@ -144,8 +144,8 @@ async def test_a_name_that_is_taken_changes_nothing(saloon: Saloon, ann: Guest, 
 async def test_somebody_at_the_table_changes_by_the_command_too(saloon: Saloon, bo: Guest):
     await opened(saloon, bo)
     _ = await bo.creates("Black Bo")
-    assert (await bo.slash("join")).text == "You are already at this table."
-    assert (await bo.slash("join", villain="Black Bo")).text == "You have joined as Black Bo."
+    assert (await bo.slash("join")).text == "You're at this table already."
+    assert (await bo.slash("join", villain="Black Bo")).text == "You play Black Bo."
     assert (await played(saloon, bo)).sheet.name == "Black Bo"
 
 
@@ -217,11 +217,11 @@ async def between(saloon: Saloon) -> None:
 @pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
 async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how: str, dora: Guest):
     await between(saloon)
-    assert "You have no villain to play with." in await dora.slash("join")
+    assert "You have no villain to play." in await dora.slash("join")
     if how == "own":
         _ = await dora.submit(await dora.slash("villain create"), "Dora", "Dust.")
     asked = await dora.press("Join")
-    assert asked.ephemeral and "Whom will you play?" in asked
+    assert asked.ephemeral and "Who will you be?" in asked
     assert len((await saloon.state()).sitters) == 3, "she does not sit yet"
     match how:
         case "surprise":
@@ -234,7 +234,7 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
             answer = await dora.choose("Dora")
     (villain,) = await mine(saloon, dora)
     name = plain(villain.sheet.name)
-    assert f"You have joined as {name}." in answer and f"**{name}** · 50 chips · 3 powers" in saloon.table
+    assert f"You play {name}." in answer and f"**{name}** · 50 chips · 3 powers" in saloon.table
     assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
     assert f"{name}'s hand" in dora.dms()[-1]
 
@@ -298,10 +298,16 @@ async def test_there_is_no_other_game_aptitude_or_kind_of_villain(saloon: Saloon
     await opened(saloon, bo)
     villain, table = await played(saloon, bo), await saloon.state()
     for custom_id, chosen, sentence in (
-        ("howto:chess", (), "There is no such game."),
-        ("chapter:chess", ("The idea",), "There is no such game."),
-        *((f"gift:{villain.id}:{it}", ("1",), "There is no such aptitude.") for it in ("charm", "1", "name")),
-        *((f"cast:{table.id}:{it}", (), "There is no such villain.") for it in ("nobody", "Seer")),
+        ("howto:chess", (), "I don't know that game. Choose one from the list."),
+        ("chapter:chess", ("The idea",), "I don't know that game. Choose one from the list."),
+        *(
+            (f"gift:{villain.id}:{it}", ("1",), ("I don't know that aptitude. Choose one from the list."))
+            for it in ("charm", "1", "name")
+        ),
+        *(
+            (f"cast:{table.id}:{it}", (), ("I don't know that kind of villain. Choose one from the list."))
+            for it in ("nobody", "Seer")
+        ),
     ):
         refused = await bo.clicks(custom_id, *chosen)
         assert refused.ephemeral and refused.text == sentence, custom_id

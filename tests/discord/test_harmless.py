@@ -199,11 +199,11 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
     _ = await ann.slash("newgame", game="castle")
     second = saloon.guild.create_text_channel("second")
     refused = await ann.slash("newgame", at=second, game="castle", thread=True)
-    assert refused.text.startswith("You have reached your limit of 1 open table in this server")
+    assert refused.text.startswith("You host your limit of 1 open table in this server")
     assert "is open" in await bo.slash("newgame", at=second, game="castle")
     third = saloon.guild.create_text_channel("third")
     refused = await cass.slash("newgame", at=third, game="castle", thread=True)
-    assert refused.text.startswith("This server has reached its limit of 2 open tables")
+    assert refused.text.startswith("This server has its limit of 2 open tables")
     assert not any("/threads" in request.path for request in saloon.requests)
 
 
@@ -213,7 +213,7 @@ async def test_stories_are_bounded(saloon: Saloon, monkeypatch: pytest.MonkeyPat
     for _ in range(2):
         _ = await bo.slash("holdup narrate", text="Boo.")
     before = (await saloon.state()).moves
-    assert (await bo.slash("holdup narrate", text="Boo.")).text.startswith("You have told 2 stories")
+    assert (await bo.slash("holdup narrate", text="Boo.")).text.startswith("You've told 2 stories")
     assert (await saloon.state()).moves == before
     assert "Boo." in await saloon.guest("ann").slash("holdup narrate", text="Boo.")
     with pytest.raises(SetupError, match="text"):  # Discord lets nobody send it

@@ -90,7 +90,7 @@ async def test_a_panel_of_a_game_that_has_begun_changes_nothing_and_loses_its_bu
     clicks += [{"custom_id": button, "component_type": 2} for button in shown.seen.buttons.values()]
     for click in clicks:
         told = await ann.sends(click, shown)
-        assert told.ephemeral and ("already begun" in told or "The lobby is closed" in told), click
+        assert told.ephemeral and ("begun already" in told or "The lobby is closed" in told), click
         assert told.shown is not None and told.shown.id == shown.seen.id
         assert not told.shown.buttons and not told.shown.menus
     table = await saloon.state()
@@ -163,7 +163,7 @@ async def test_newgame_opens_a_game_as_it_was_saved(saloon: Saloon, ann: Guest):
     await saloon.open("castle", ann, options="trebuchets=2", pace="slow")
     shown = await panel(ann)
     assert "Save for this server" not in shown.buttons
-    assert "Saved: from now on /newgame opens" in await ann.press_mine("Save for this channel")
+    assert "Saved. From now on /newgame opens" in await ann.press_mine("Save for this channel")
     _ = await ann.slash("endgame")
     cases: list[tuple[dict[str, Any], tuple[int, TimeControl]]] = [
         ({}, (2, TimeControl.SLOW)), ({"seats": 2}, (2, TimeControl.SLOW)),
@@ -202,7 +202,9 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     _ = await ann.slash("endgame")
     card = saloon.table
     assert "the next of them deals first" in card
-    assert (await bo.press("Rematch", card)).text == "The lobby is open, and you are its host."
+    assert (await bo.press("Rematch", card)).text == (
+        "The lobby is open, and you're the host. Press **Start** when all are there."
+    )
     assert (await cass.press("Rematch", card)).text == "You're at the table."
     (new,) = [message for message in saloon.messages if "2. bo" in message and "Start" in message.buttons]
     assert "**First dealer**: bo" in new

@@ -99,7 +99,7 @@ async def test_a_message_of_no_table_or_an_erased_one(saloon: Saloon, ann: Guest
         assert places is not None and (await chosen(ann, saloon, name, places)).text == NO_TABLE_MESSAGE
     _ = await saloon.bot.app.services.privacy.erase_guild(saloon.guild.id)
     answer = await chosen(ann, saloon, RULES, old)
-    assert answer.text == "There is no open table here. Open one with /newgame."
+    assert answer.text == "No table is open here. Open one with /newgame."
 
 
 # Report a problem.

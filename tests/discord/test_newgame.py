@@ -17,7 +17,7 @@ from engines.players import Level
 from tests.discord.saloon import Guest, Saloon
 from tests.discord.test_once import newgame, table
 
-OPEN = "The lobby of Castle Poker is open."
+OPEN = "Castle Poker is open. The others can press **Join**."
 LATER = "It appears as soon as it can be posted; /endgame calls it off."
 HANGING = 60
 """Seconds, of the time that is stepped, in which a post does not get through."""
@@ -101,7 +101,7 @@ async def test_a_post_that_hangs_keeps_nobody_waiting_either(saloon: Saloon):
 
 @pytest.mark.parametrize(
     ("status", "code", "seconds", "why"),
-    [(403, 50013, 0, "I don't have permission to post there"), (400, 50035, 15, "Discord refused it")],
+    [(403, 50013, 0, "I may not post there"), (400, 50035, 15, "Discord refused it")],
 )
 async def test_why_it_could_not_be_posted_is_told(
     saloon: Saloon, status: int, code: int, seconds: int, why: str
@@ -130,7 +130,7 @@ async def test_a_database_that_fails_is_the_reason(saloon: Saloon, monkeypatch: 
 async def test_a_thread_is_named_where_the_lobby_is_there(saloon: Saloon):
     await newgame(saloon, thread=True)
     (said,) = told(saloon)
-    assert said.startswith("The lobby of Castle Poker is open in <#")
+    assert said.startswith("Castle Poker is open in <#")
 
 
 async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_is_back(saloon: Saloon):
@@ -158,7 +158,7 @@ async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon):
 
 async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Saloon, ann: Guest):
     said = await saloon.guest("ann").slash("newgame", game="textactoe", seats=2, computers=3)
-    assert "There is room for 1 computer besides you, not for 3." in said
+    assert "There's room for 1 computer beside you." in said
     assert not saloon.channel.history()
     _ = await ann.slash("newgame", game="castle", computers=2)
     assert [sitter.name for sitter in (await saloon.state()).sitters[1:]] == ["Computer 1", "Computer 2"]

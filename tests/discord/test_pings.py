@@ -97,7 +97,7 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
     await saloon.env.advance_time(2)
     assert [counted_down(it) for it in seen] == [
         f"{ann.mention}, your move.",
-        f"{ADA}, your move: half the time is gone; time is up",
+        f"{ADA}, your move: half your time is gone; time is up",
         f"{ADA}, your move: little time left; time is up",
         f"{ann.mention}, your move: on your time bank; time is up",
         f"{ann.mention}, your move: little time left on your time bank; time is up",
@@ -129,9 +129,9 @@ async def test_a_warning_after_a_restart_is_told_in_a_new_ping(saloon: Saloon, a
     for _ in range(30):
         await saloon.env.advance_time(MINUTE)
         (left,) = (message for message in saloon.messages if "your move" in message)
-        if "half the time" in left:
+        if "half your time" in left:
             break
-    assert left.id != ping.id and f"{ADA}, your move: half the time is gone" in left
+    assert left.id != ping.id and f"{ADA}, your move: half your time is gone" in left
     _ = await ann.press("Call 2")
 
 
@@ -196,8 +196,8 @@ async def test_nobody_is_reminded_in_his_quiet_hours_and_closed_dms_are_no_obsta
 
 
 NONSENSE: list[tuple[dict[str, Any], str]] = [
-    ({"quiet": "at night"}, "Write quiet hours as 22-8"),
-    ({"quiet": "22"}, "Write quiet hours as 22-8"),
+    ({"quiet": "at night"}, "Write quiet hours like 22-8"),
+    ({"quiet": "22"}, "Write quiet hours like 22-8"),
     ({"quiet": "8-8"}, "Quiet hours must end after they begin"),
     ({"quiet": "8-7:59"}, "at most 16 hours later"),
     ({"quiet": "25-8"}, "There is no 25:00 in a day."),
@@ -232,7 +232,7 @@ async def test_quiet_hours_are_set_and_nonsense_is_refused(ann: Guest, bo: Guest
 
 async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
     ann, bo, cass = saloon.three
-    assert "You are not at any open table." in await ann.slash("mytables")
+    assert "You aren't at any open table." in await ann.slash("mytables")
     first, saloon.channel = saloon.channel, saloon.guild.create_text_channel("cellar")
     _ = await bo.slash("newgame", game="court")
     _ = await ann.slash("join")
@@ -287,7 +287,7 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     assert f"/{saloon.channel.id}/{saloon.table.id})" in small and list(ping.buttons) == ["My hand"]
     mine = await ann.press("My hand", ping)
     assert mine.ephemeral and "Your cards" in mine
-    assert "You are not at this table." in await saloon.guest("dora").press("My hand", ping)
+    assert "You aren't at this table." in await saloon.guest("dora").press("My hand", ping)
     _ = await ann.press("Raise to 4 (½ pot)")
     assert "**Black Bo** to act: 3 to call." in next(
         message for message in saloon.messages if "your move" in message

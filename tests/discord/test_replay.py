@@ -63,11 +63,13 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora
 
 
 async def test_a_game_under_way_is_not_shown_again(saloon: Saloon, ann: Guest):
-    assert "No game has been finished in this channel." in await ann.slash("replay")
+    assert "No game has ended in this channel yet." in await ann.slash("replay")
     _ = await over(saloon)
     _ = await ann.slash("newgame", game="castle", pace="none")
     assert f"Move 0 of {MOVES}" in await ann.slash("replay"), "the last that is over"
-    assert "There is no such game here." in await ann.slash("replay", game="nothing")
+    assert ("That game isn't one of this channel's. Choose one from the list.") in await ann.slash(
+        "replay", game="nothing"
+    )
 
 
 async def test_hands_of_villains_stay_closed_to_others_for_ever(saloon: Saloon, ann: Guest, bo: Guest):

@@ -22,7 +22,7 @@ from tests.discord.test_replay import over
 from tests.prove.proofs.verified import wrong_by_script
 
 DAY = 24 * 3600
-GONE = "its names and moves are no longer kept, but /export has its record"
+GONE = "Its names and moves are no longer kept, but /export has its record"
 PEOPLE = ("ann", "bo", "cass", "Ada", "Black Bo", "Cassidy")
 
 

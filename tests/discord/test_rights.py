@@ -36,7 +36,7 @@ from tests.discord.saloon import Saloon, fields, opened, seen
 from tests.long import long
 from tests.plans import scans
 
-NO_TABLE = "There is no open table here. Open one with /newgame."
+NO_TABLE = "No table is open here. Open one with /newgame."
 DOES, SHOWS, FORM, REFUSED = "dsfr"
 PEOPLE = ("turn", "seated", "onlooker", "host", "channels", "server", "stranger", "dm", "seat_dm")
 """Who has the turn; who sits there without; who does not; the host, who sits there too and is alone in one

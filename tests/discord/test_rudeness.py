@@ -154,7 +154,7 @@ async def test_an_error_of_ours_is_an_apology_with_a_reference(
     ]
     logged = [error.getMessage() for error in saloon.expect_errors()]
     for answer in answers:
-        assert answer.ephemeral and "Something went wrong on our side" in answer
+        assert answer.ephemeral and "something went wrong on our side" in answer
         assert "fire" not in answer.text
         (reference,) = re.findall(r"reference: (\w+)", answer.text)
         assert any(reference in line for line in logged)

@@ -57,35 +57,35 @@ async def more(guest: Guest) -> Seen:
 async def test_a_newcomer_takes_over_by_the_menu_and_the_leaver_is_shown_nothing_more(saloon: Saloon):
     _, bo, _ = await castle(saloon)
     dora = saloon.guest("dora")
-    assert "nothing for you" in await dora.press("More…")
+    assert "don't have to do anything" in await dora.press("More…")
     _ = await bo.slash("leave")
     hand = cards(bo)
     assert hand and "has left" in saloon.table
     _ = await dora.press("More…")
     seat = await seat_of(saloon, bo)
     taken = await dora.choose("bo")
-    assert await seat_of(saloon, dora) == seat and "**dora** takes over **bo**'s seat." in taken
+    assert await seat_of(saloon, dora) == seat and "You take over **bo**'s seat." in taken
     await saloon.env.settle()
     assert "takes over" in saloon.table and "has left" not in saloon.table
     assert cards(dora) == hand
-    assert "You have left this table." in bo.dms()[-1]
-    assert "You are not at this table." in await bo.press("My hand")
+    assert "You've left this table." in bo.dms()[-1]
+    assert "You aren't at this table." in await bo.press("My hand")
 
 
 async def test_join_offers_the_free_seats_of_a_running_game(saloon: Saloon):
     _, bo, cass = await castle(saloon)
     dora, eve = saloon.guest("dora"), saloon.guest("eve")
-    assert "you can join the next one" in await dora.slash("join")
+    assert "You can join the next one" in await dora.slash("join")
     for guest in (bo, cass):
         _ = await guest.slash("leave")
     asked = await dora.slash("join")
     assert [[*it] for it in asked.shown.menus.values()] == [["bo", "cass"]]
     _ = await eve.slash("join")
     _ = await dora.choose("cass")
-    assert "That seat is not free." in await eve.choose("cass")
+    assert "That seat isn't free. Choose another one." in await eve.choose("cass")
     _ = await eve.choose("bo")
     assert (await saloon.state()).users[1:] == (eve.id, dora.id)
-    assert "already at this table" in await eve.slash("join")
+    assert "at this table already" in await eve.slash("join")
 
 
 async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Saloon, dora: Guest):
@@ -93,36 +93,36 @@ async def test_who_is_away_is_back_by_his_panel_or_his_seat_is_freed(saloon: Sal
     await absent(saloon, bo)
     _ = await ann.press("More…")
     _ = await ann.choose("bo")
-    assert "It plays by itself until you say you're back." in await bo.press("My hand")
+    assert "The bot plays it until you press **I'm back**." in await bo.press("My hand")
     back = await bo.press_mine("I'm back")
-    assert "You are back." in back and "I'm back" not in back.shown.buttons
+    assert "Welcome back. You play your own seat again." in back and "I'm back" not in back.shown.buttons
     table = await saloon.state()
     assert table.votes == {} and not any(sitter.away for sitter in table.sitters)
     _ = await bo.press("More…")
     assert bo.panel is not None and "I'm back" not in bo.panel.buttons
     await absent(saloon, bo)
-    assert "**bo** is away: the seat plays by itself." in saloon.table
+    assert "**bo** is away. The bot plays the seat." in saloon.table
     for guest in (ann, cass):
         _ = await guest.press("More…")
         assert "Your vote was counted." in await guest.choose("bo")
         await saloon.env.settle()
         assert ("voted to free **bo**'s seat" in saloon.table) == (guest is ann)
     _ = await dora.press("More…")
-    assert "takes over **bo**'s seat" in await dora.choose("bo")
+    assert "take over **bo**'s seat" in await dora.choose("bo")
 
 
 async def test_all_agree_to_a_pause_and_any_of_them_ends_it(saloon: Saloon):
     ann, bo, cass = await castle(saloon, pace=TimeControl.RELAXED.value)
     assert "<t:" in saloon.table
     assert "Pause" in (await more(ann)).buttons
-    assert "as soon as everybody agrees" in await ann.press_mine("Pause")
+    assert "as soon as everyone agrees" in await ann.press_mine("Pause")
     assert ann.panel is not None and "Pause" not in ann.panel.buttons
     for guest in (bo, cass):
         await saloon.env.settle()
         assert "would like a pause" in saloon.table
         assert "Agree to pause" in (await more(guest)).buttons
         told = await guest.press_mine("Agree to pause")
-    assert "The clock is stopped." in told
+    assert "The clock has stopped. Any move starts it again." in told
     await saloon.env.settle()
     assert "⏸ Paused <t:" in saloon.table and (await saloon.state()).paused is not None
     _ = await more(bo)

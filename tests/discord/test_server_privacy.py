@@ -147,7 +147,7 @@ async def test_erased_while_people_play_and_the_bot_goes_on(saloon: Saloon, ann:
     done = await saloon.owner.press("Erase everything about this server", asked.shown)
     assert "has been erased" in done and panel is not None
     await saloon.env.advance_time(600)
-    assert (await ann.press_old("Fold", old)).text == "There is no open table here. Open one with /newgame."
+    assert (await ann.press_old("Fold", old)).text == "No table is open here. Open one with /newgame."
     assert "no villain called" in await bo.slash("villain show", name="Ada")
     assert not any(it for it in (await exported(saloon)).values() if isinstance(it, list))
     assert (await saloon.bot.app.services.queries.in_channel(there.id)).game.name == "castle", (

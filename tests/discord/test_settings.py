@@ -35,8 +35,8 @@ async def test_only_those_who_manage_the_server_see_them(saloon: Saloon):
         _ = await saloon.guest("ann").slash("settings show")
     boss = await mayor(saloon)
     told = await boss.slash("settings show")
-    assert told.ephemeral and EVERYBODY in told and "Everybody" in told
-    assert "Nobody has changed anything yet" in await boss.press_mine("Who changed what")
+    assert told.ephemeral and EVERYBODY in told and "Everyone" in told
+    assert "Nothing has been changed yet" in await boss.press_mine("Who changed what")
 
 
 async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(saloon: Saloon):
@@ -197,7 +197,7 @@ async def test_print_dms_and_pictures_are_ones_own(saloon: Saloon, ann: Guest, b
     dora = saloon.guest("dora")
     _ = await dora.prefers("Pictures: None")
     looked = await dora.press("My hand")
-    assert looked.ephemeral and "You are not at this table." in looked and "Heist 1" in looked
+    assert looked.ephemeral and "You aren't at this table." in looked and "Heist 1" in looked
     assert looked.shown is not None and not looked.shown.message.attachments
     assert list(looked.shown.buttons) == ["Log"]
 

@@ -9,7 +9,7 @@ from tests.discord.saloon import Saloon
 TURN, BANK = 60, 120
 """Seconds that somebody has at the pace `live`, and once more in his time bank."""
 DAY = 24 * 3600
-WORD = "I lost permission to post at"
+WORD = "I may no longer post at"
 
 
 class Clock:

@@ -84,7 +84,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
     ("", BETTING, "A see", "There is no bet to answer."),
     ("", BETTING, "A discard", "Say the card, for example: discard KD."),
     ("", BETTING, "A reveal 3 4", '"4" is one word too many for reveal.'),
-    ("", BETTING, "A fold", f'I do not know "fold". Try: {VERBS}.'),
+    ("", BETTING, "A fold", f'I don\'t know "fold". Try: {VERBS}.'),
     ("", BETTING_EXTRA, "B reveal 3", "Your extra turn is over: lay two cards, for example: lay 8S KC."),
 ]
 """Of a row with several sentences which it is, what only other possibilities change, and what has no row."""

@@ -22,9 +22,7 @@ REPORT_BURST, REPORT_RATE_PER_S = 3, 1 / 300
 """The same for problem reports, which a human reads."""
 USER_CONCURRENCY = 2
 """Interactions of one user handled concurrently; others wait in order of arrival."""
-RATE_LIMITED_MESSAGE = (
-    "One thing at a time: that was too much at once, so this was not done. Try again in a moment."
-)
+RATE_LIMITED_MESSAGE = "Too many at once, so this one didn't count. Wait a moment and try again."
 
 
 @dataclass(slots=True)

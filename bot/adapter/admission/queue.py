@@ -23,7 +23,7 @@ ANSWER_DEADLINE_S = 2.5
 """Seconds after which an interaction that was not deferred can't be answered reliably."""
 INITIAL_ESTIMATE_S, SAMPLE_WEIGHT = 0.03, 0.1
 """The estimate of seconds per queued interaction at first, and the weight of each new sample."""
-BUSY_MESSAGE = "I'm very busy right now, so nothing was done. Please press again in a few seconds."
+BUSY_MESSAGE = "I'm very busy right now, so nothing was done. Press again in a few seconds."
 
 
 class AdmissionQueue:

@@ -40,7 +40,7 @@ def _command(action: type[Action]) -> Command:
 
         async def made(at: Table) -> TableUpdate:
             if not any(kind is action for kind in at.game.actions):
-                raise Illegal(f"This table is playing {at.game.title}; its moves are under /{at.game.name}.")
+                raise Illegal(f"This table plays {at.game.title}. Its moves are under /{at.game.name}.")
             user, n = context.user, context.interaction.id
             return await context.services.playing.act(at.id, user, line, say=story, interaction=n)
 

@@ -16,7 +16,7 @@ async def _like(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=zone, value=zone) for zone in zones_like(typed)[:25]]
 
 
-@command(name="me", description="Your own settings: pictures, dark or light, big print, DMs, quiet hours")
+@command(name="me", description="Your settings: pictures, dark or light, big print, DMs, quiet hours")
 @app_commands.describe(quiet="When not to disturb you: 22-8, 22:30-7 or none", zone="Your time zone")
 @app_commands.autocomplete(zone=_like)
 async def me(

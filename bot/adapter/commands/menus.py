@@ -25,8 +25,8 @@ from bot.version import bot_version
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-NO_TABLE_MESSAGE = "That message isn't about a table of mine. Try it on a table, a ping or a result."
-REPORTS_LIMITED_MESSAGE = "You have reported several problems already. Try again in a few minutes."
+NO_TABLE_MESSAGE = "That message isn't about one of my tables. Try it on a table, a ping or a result."
+REPORTS_LIMITED_MESSAGE = "You've reported several problems already. Try again in a few minutes."
 
 
 @menu("Rules here")
@@ -76,7 +76,7 @@ async def report(context: Context, id: TableId, words: str) -> None:
     await context.put_off(thinking=True)
     made = ProblemReport(secrets.token_hex(4), table, user, words, bot_version())
     if await _posted(at, made):
-        thanks = "Thank you. Your report is with whoever runs this bot. Its reference is"
+        thanks = "Thank you. Your report has reached whoever runs this bot. Its reference is"
     else:
         log.warning("problem reported [%s]: %s", made.reference, report_line(made))
         thanks = "Thank you. Your report is in the bot's log. Tell whoever runs it this reference:"

@@ -8,7 +8,7 @@ from bot.adapter.rendering.messages import embed, linked
 from bot.presentation.mytables import table_links, tables_page
 
 
-@command(name="mytables", description="Your tables, with those waiting for your move first")
+@command(name="mytables", description="Your tables, those waiting for your move first")
 async def mytables(context: Context) -> None:
     user = context.user
     tables = await context.services.queries.of_user(user)

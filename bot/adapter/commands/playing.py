@@ -21,7 +21,7 @@ from bot.table.texts import cut
 from engines.core import Illegal
 
 
-@command(name="hand", description="Your hand and your moves; in a DM, your hands at all tables")
+@command(name="hand", description="Your cards and moves; in a DM, your cards at all tables")
 async def hand(context: Context) -> None:
     if context.interaction.guild_id is not None:
         await done(context, TableUpdate(await context.here()))
@@ -31,7 +31,7 @@ async def hand(context: Context) -> None:
     playing = (table for table in mine if table.status is Status.PLAYING)
     pages = [embed(_titled(hand_page(table, user, liked), table)) for table in playing]
     if not pages:
-        raise Illegal("You are not at any table with a game under way.")
+        raise Illegal("You aren't in a game right now. /newgame opens a table.")
     fitting = [
         numbered for n, numbered in enumerate(pages) if sum(map(len, pages[: n + 1])) <= TOTAL_MAX_CHARS
     ]
@@ -50,9 +50,9 @@ async def _legal_moves(context: Context, typed: str) -> list[app_commands.Choice
     return [app_commands.Choice(name=cut(label, OPTION_MAX_CHARS), value=line) for label, line in found]
 
 
-@command(name="move", description="Any legal move in notation, such as: raise 12")
+@command(name="move", description="Any move, typed: raise 12")
 @app_commands.describe(
-    move="A move, such as: damage 6H at Ada", if_version="Only if the table is still at this version"
+    move="A move, such as: damage 6H at Ada", if_version="Only if the table has had this many moves"
 )
 @app_commands.autocomplete(move=_legal_moves)
 @app_commands.guild_only()
@@ -64,7 +64,7 @@ async def move(context: Context, move: str, if_version: int | None = None) -> No
     await play_here(context, made)
 
 
-@command(name="log", description="What happened at this channel's table, or at its last one")
+@command(name="log", description="What has happened at this channel's table, or at its last one")
 @app_commands.guild_only()
 async def log(context: Context) -> None:
     await show_log(context, await context.services.queries.last_in_channel(context.channel))

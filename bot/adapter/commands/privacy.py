@@ -59,7 +59,7 @@ async def privacy_delete(context: Context) -> None:
 async def erase(context: Context, pressed: ids.Erase) -> None:
     user = context.user
     if pressed.user != user:
-        raise Illegal("That button is somebody else's.")
+        raise Illegal("That button is someone else's.")
     await context.put_off()
     context.step_aside()  # DMs are deleted one after another
     await context.app.eraser.forget_user(user)

@@ -60,16 +60,16 @@ def _file(record: Record) -> discord.File:
     return discord.File(io.BytesIO(str(record).encode()), "record.txt")
 
 
-@command(name="verify", description="Check that the cards were dealt fairly")
-@app_commands.describe(game="One of this channel's finished games; without it the last table")
+@command(name="verify", description="Check that the deal was fair")
+@app_commands.describe(game="Which finished game (default: this channel's last table)")
 @app_commands.autocomplete(game=finished)
 @app_commands.guild_only()
 async def verify(context: Context, game: str | None = None) -> None:
     await show_verdict(context, await _meant(context, game))
 
 
-@command(name="export", description="Get a finished game as a text file that can be played again")
-@app_commands.describe(game="One of this channel's finished games; without it the last one")
+@command(name="export", description="A finished game as a text file that can be replayed")
+@app_commands.describe(game="Which finished game (default: this channel's last one)")
 @app_commands.autocomplete(game=finished)
 @app_commands.guild_only()
 async def export(context: Context, game: str | None = None) -> None:
@@ -83,7 +83,7 @@ async def _meant(context: Context, game: str | None) -> TableId:
         return (await queries.last_in_channel(channel)).id
     games = await queries.finished_in_channel(channel)
     if (found := next((played for played in games if game == played.id), None)) is None:
-        raise Illegal("There is no such game here.")
+        raise Illegal("That game isn't one of this channel's. Choose one from the list.")
     return found.id
 
 

@@ -48,7 +48,7 @@ async def _named_or_here(context: Context, game: str | None) -> str:
     """Return the named game, else that of the channel's last table. Raises Illegal if there is neither."""
     game = game or await _game_here(context)
     if game is None:
-        raise Illegal("Nothing has been played in this channel yet, so say which game you mean.")
+        raise Illegal("Nothing has been played in this channel yet. Say which game you mean.")
     return game
 
 
@@ -56,9 +56,9 @@ async def _game_here(context: Context) -> str | None:
     return await context.services.queries.last_game_in(context.channel)
 
 
-@command(name="rules", description="A game's rules: a short summary, a chapter or a numbered rule")
+@command(name="rules", description="How a game is played: one screen, a chapter or a numbered rule")
 @app_commands.describe(
-    game="Which game; without it that of this channel's table",
+    game="Which game (default: this channel's table)",
     topic="A chapter or a rule's number, such as HU-28",
 )
 @app_commands.choices(game=GAME_CHOICES)
@@ -91,12 +91,12 @@ async def chapter(context: Context, pressed: ids.Chapter) -> None:
 def _known(game: str) -> str:
     """Return the game's name. Raises Illegal if there is no such game."""
     if game not in GAMES:
-        raise Illegal("There is no such game.")
+        raise Illegal("I don't know that game. Choose one from the list.")
     return game
 
 
-@command(name="leaderboard", description="Who is ahead in this server")
-@app_commands.describe(game="Which game; without it that of this channel's table")
+@command(name="leaderboard", description="Who's ahead in this server")
+@app_commands.describe(game="Which game (default: this channel's table)")
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.guild_only()
 async def leaderboard(context: Context, game: str | None = None) -> None:

@@ -39,7 +39,7 @@ async def send_page(context: Context, id: TableId) -> None:
     await context.put_off(thinking=True)
     context.step_aside()
     name, page = await context.services.queries.watched(id, context.user, watch_page)
-    note = "Open the file in any browser: it needs no network, and shows what you may see."
+    note = "Save the file and open it in any browser. It needs no network and shows only what you may see."
     await context.reply(content=note, files=[discord.File(io.BytesIO(page), name)])
 
 
@@ -55,8 +55,8 @@ async def finished(context: Context, typed: str) -> list[app_commands.Choice[str
     ]
 
 
-@command(name="replay", description="Look at a finished game again, move by move")
-@app_commands.describe(game="One of this channel's games; without it the last one")
+@command(name="replay", description="Watch a finished game again, move by move")
+@app_commands.describe(game="Which game (default: this channel's last one)")
 @app_commands.autocomplete(game=finished)
 @app_commands.guild_only()
 async def replay(context: Context, game: str | None = None) -> None:
@@ -66,7 +66,11 @@ async def replay(context: Context, game: str | None = None) -> None:
     if found is None and game is None and await context.services.queries.has_finished_in(channel):
         raise Illegal(OLDER_RULES)
     if found is None:
-        raise Illegal("There is no such game here." if game else "No game has been finished in this channel.")
+        raise Illegal(
+            ("That game isn't one of this channel's. Choose one from the list.")
+            if game
+            else "No game has ended in this channel yet."
+        )
     await show_moment(context, found.id, 0)
 
 

@@ -18,7 +18,7 @@ from engines.words import counted
 
 _HEAD = (
     "Everything Mudbucket stores about this server: villains and their ledger, saved options, standings, and "
-    "all tables with their players and results. Of an open table there is what everybody heard; of one that "
+    "all tables with their players and results. Of an open table there is what everyone heard; of one that "
     "is over, each move, the stories, and the seed, but not of Texas Hold Up, where hands stay closed. "
     "Nothing hidden is here, no user's settings, and no message by DM. Times are in milliseconds since 1970."
 )
@@ -79,7 +79,7 @@ def _warning(here: Holdings) -> str:
     stories = counted(here.stories, "story", "stories")
     games = f"{counted(here.open, 'open table')} and {counted(here.over, 'closed one')}"
     return (
-        "This erases everything I store about this server, for everybody in it, and cannot be undone:\n"
+        "This erases everything I store about this server, for everyone in it, and cannot be undone:\n"
         f"· {games}, with moves, results and {stories}; games under way end at once\n"
         f"· {counted(here.villains, 'villain')}, with all their chips, and the leaderboards\n"
         f"· {counted(here.presets, 'preset')}: options saved for the server or a channel\n"

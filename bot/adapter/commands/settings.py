@@ -46,7 +46,7 @@ def administers(context: Context) -> discord.Guild:
 def game_called(name: str) -> Game[Any, Any, Any]:
     """Return the game of this name. Raises Illegal if there is none."""
     if name not in GAMES:
-        raise Illegal("There is no such game.")
+        raise Illegal("I don't know that game. Choose one from the list.")
     return GAMES[name]
 
 

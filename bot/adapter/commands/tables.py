@@ -58,15 +58,15 @@ async def _option_words(context: Context, typed: str) -> list[app_commands.Choic
     return [app_commands.Choice(name=name, value=name) for name in found]
 
 
-@command(name="newgame", description="Open a table in this channel")
+@command(name="newgame", description="Open a table here")
 @app_commands.describe(
     game="Which game",
     pace="How long a move may take",
     seats="How many can join",
-    options="Such as: windows=every hands=5 (with no pace or options: what is saved for this channel)",
+    options="Such as: windows=every hands=5 (default: what is saved for this channel)",
     thread="Open it in a thread of its own",
-    computers="How many computers sit down with you",
-    level="How well they play: a greenhorn hastily, a deputy decently, a marshal thinks ahead",
+    computers="How many computers play with you",
+    level="How well they play: a greenhorn is hasty, a deputy decent, a marshal thinks ahead",
 )
 @app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES, level=LEVEL_CHOICES)
 @app_commands.autocomplete(options=_option_words)
@@ -121,7 +121,11 @@ async def _usual_plan(context: Context, game: str) -> Plan:
     """Return the plan of a game with what is saved for this place. Raises Illegal."""
     rules = GAMES.get(game)
     if rules is None or context.interaction.guild_id is None:
-        raise Illegal("There is no such game." if rules is None else "Tables are opened in servers.")
+        raise Illegal(
+            ("I don't know that game. Choose one from the list.")
+            if rules is None
+            else ("Tables open in servers. Try it in a channel.")
+        )
     return await context.services.hosting.plan(rules, "", pace=None, seats=None, places=places(context))
 
 
@@ -131,7 +135,7 @@ async def _newgame(context: Context, plan: Plan, *, thread: bool) -> None:
     where = f" in <#{opened.channel}>" if thread else ""
     if await _is_posted(context, opened, where):
         how = ", with the options saved here" if plan.saved else ""
-        await context.say(f"The lobby of {opened.game.title} is open{where}{how}.")
+        await context.say(f"{opened.game.title} is open{where}{how}. The others can press **Join**.")
 
 
 async def _opened(context: Context, plan: Plan, *, thread: bool) -> Table:
@@ -188,7 +192,7 @@ def _unposted(why: Exception) -> str:
         case ShuttingDown():
             return "I'm shutting down. It appears when I'm back."
         case RetryableError():
-            reason = "I don't have permission to post there"
+            reason = "I may not post there"
         case StoreError():
             reason = "the database can't be used right now"
         case discord.HTTPException(status=status) if status < 500:
@@ -200,7 +204,7 @@ def _unposted(why: Exception) -> str:
 
 async def _new_thread(context: Context, title: str) -> discord.Thread:
     if not isinstance(context.interaction.channel, discord.TextChannel):
-        raise Illegal("A thread can only be opened in a text channel.")
+        raise Illegal("A thread can only open in a text channel. Try it there.")
     try:
         return await context.interaction.channel.create_thread(
             name=title, type=discord.ChannelType.public_thread
@@ -219,10 +223,10 @@ async def _put_away(thread: discord.Thread) -> None:
             log.warning("the unused thread %s could not be removed: %s", thread.id, error)
 
 
-@command(name="join", description="Join this channel's table")
+@command(name="join", description="Take a seat at this channel's table")
 @app_commands.describe(
-    villain="Which of your villains to play",
-    word="Any word, but no password: cards are shuffled with it, so the bot alone can't choose them",
+    villain="Which of your villains you play",
+    word="Any word, no password: it goes into the shuffle, so nobody alone decides the cards",
 )
 @app_commands.autocomplete(villain=own_villain_names)
 @app_commands.guild_only()
@@ -243,7 +247,7 @@ async def join(context: Context, villain: str | None = None, word: str | None = 
     )
 
 
-@command(name="leave", description="Leave the table as soon as the rules allow")
+@command(name="leave", description="Leave the table, as soon as the rules allow")
 @app_commands.guild_only()
 async def leave(context: Context) -> None:
     opened, user = await context.here(), context.user
@@ -254,14 +258,14 @@ async def leave(context: Context) -> None:
     await _tell(context, table_update, left(table_update.table, user))
 
 
-@command(name="start", description="Start the game in this channel's lobby")
+@command(name="start", description="Start this channel's game")
 @app_commands.guild_only()
 async def start(context: Context) -> None:
     table_update = await context.services.hosting.start((await context.here()).id, context.user)
     await _tell(context, table_update, "The game begins.")
 
 
-@command(name="endgame", description="Close this channel's table; a hand under way is taken back")
+@command(name="endgame", description="Close this channel's table; a heist under way is called off")
 @app_commands.guild_only()
 async def endgame(context: Context) -> None:
     steward = context.interaction.permissions.manage_channels
@@ -274,7 +278,7 @@ async def endgame(context: Context) -> None:
     await _tell(context, table_update, "The table is closed.")
 
 
-@command(name="table", description="Post the table again")
+@command(name="table", description="Post the table again, at the bottom of the channel")
 @app_commands.guild_only()
 async def table(context: Context) -> None:
     opened = await context.here()

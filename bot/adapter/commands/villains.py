@@ -36,16 +36,14 @@ async def own_villain_names(context: Context, typed: str) -> list[app_commands.C
 GROUP = app_commands.Group(name="villain", description="Your villains in this server", guild_only=True)
 
 
-@command(
-    name="create", description="Create a villain; without options, a form asks for everything", group=GROUP
-)
+@command(name="create", description="Create a villain; a form asks for what you leave out", group=GROUP)
 @app_commands.describe(
-    name="1 to 40 characters, not taken in this server",
-    powerset="What they can do; pure story",
-    destruction="1 is best; give each of 1 to 4 once",
-    damage="1 is best; give each of 1 to 4 once",
-    perception="1 is best; give each of 1 to 4 once",
-    deception="1 is best; give each of 1 to 4 once",
+    name="1 to 40 characters, and no one else's name in this server",
+    powerset="What they can do (story only)",
+    destruction="1 is best; use 1, 2, 3 and 4 once each",
+    damage="1 is best; use 1, 2, 3 and 4 once each",
+    perception="1 is best; use 1, 2, 3 and 4 once each",
+    deception="1 is best; use 1, 2, 3 and 4 once each",
 )
 async def villain_create(
     context: Context,

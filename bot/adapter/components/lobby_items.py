@@ -63,7 +63,7 @@ async def kick(context: Context, pressed: ids.Kick) -> None:
     user = context.user
     others = [sitter for sitter in for_the_host(table, user).sitters if sitter.user != user]
     if not others:
-        raise Illegal("Nobody else is at the table.")
+        raise Illegal("No one else is at the table.")
     await show_page(context, options_page(table), kick_menu(table, others))
 
 
@@ -80,10 +80,10 @@ async def preset(context: Context, pressed: ids.SavePreset) -> None:
         return
     place, (channel, server) = pressed.place, places(context)
     if place == "server" and not context.interaction.permissions.manage_guild:
-        raise Illegal("You need the Manage Server permission for that.")
+        raise Illegal("You need the permission Manage Server for that.")
     where = server if place == "server" else channel
     table = await context.services.hosting.save_preset(pressed.table, context.user, where)
-    note = f"Saved: from now on /newgame opens {table.game.title} with these options in this {place}."
+    note = f"Saved. From now on /newgame opens {table.game.title} like this in this {place}."
     await _show(context, table, pressed.step, note)
 
 
@@ -92,7 +92,11 @@ async def rematch(context: Context, pressed: ids.Rematch) -> None:
     table = (await context.services.joining.rematch(pressed.table, context.user, opener(context))).table
     host = table.host == context.user
     with drawn_after(context, table.id):
-        await context.say("The lobby is open, and you are its host." if host else "You're at the table.")
+        await context.say(
+            ("The lobby is open, and you're the host. Press **Start** when all are there.")
+            if host
+            else "You're at the table."
+        )
 
 
 async def _changed(
@@ -114,7 +118,7 @@ async def _is_over(context: Context, table: Table) -> bool:
     """Return whether the host's panel belongs to a lobby that is over; if so, remove its components."""
     if table.status is Status.LOBBY or not context.on_panel:
         return False
-    why = "The game has already begun." if table.moves else "The game never began."
+    why = "The game has begun already." if table.moves else "The game never began."
     await show_page(context, Page("The lobby is closed", why))
     return True
 

@@ -28,14 +28,18 @@ async def more(context: Context, pressed: ids.More) -> None:
 @handles(ids.Back)
 async def back(context: Context, pressed: ids.Back) -> None:
     table_update = await context.services.seats.back(pressed.table, context.user)
-    await done(context, table_update, note="You are back.")
+    await done(context, table_update, note="Welcome back. You play your own seat again.")
 
 
 @handles(ids.Pause)
 async def pause(context: Context, pressed: ids.Pause) -> None:
     table_update = await context.services.seats.pause(pressed.table, context.user)
     agreed = table_update.table.paused is not None
-    note = "The clock is stopped." if agreed else "The clock stops as soon as everybody agrees."
+    note = (
+        ("The clock has stopped. Any move starts it again.")
+        if agreed
+        else ("The clock stops as soon as everyone agrees.")
+    )
     await _done_more(context, table_update, note)
 
 

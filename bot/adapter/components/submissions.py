@@ -86,7 +86,7 @@ async def renamed(context: Context, form: form_ids.Renamed) -> None:
 async def described(context: Context, form: form_ids.Described) -> None:
     how = [context.entry(f"how{n}") for n in range(len(APPLICATIONS))]
     await context.services.people.describe_villain(context.guild, context.user, form.villain, how)
-    await context.say("Noted.")
+    await context.say("Saved.")
 
 
 @handles(form_ids.WordSaid)

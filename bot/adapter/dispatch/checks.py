@@ -23,7 +23,7 @@ OPEN_FORMS = ("villain create", "Report a problem")
 """Commands that may open a modal."""
 PEER_HEAD_START_S = 1.5
 """Seconds given to another process to answer first, if it may have taken this one's shards."""
-SHUTTING_DOWN_MESSAGE = "I'm shutting down, so nothing was changed. Try again in a moment."
+SHUTTING_DOWN_MESSAGE = "I'm restarting, so nothing was changed. Try again in a moment."
 _IN_A_SERVER = "That only works in a server."
 
 

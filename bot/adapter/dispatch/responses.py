@@ -26,8 +26,7 @@ MESSAGE_GONE = "That message no longer exists. /table posts the table again, and
 COMMAND_MISMATCHES = (discord.app_commands.CommandNotFound, discord.app_commands.CommandSignatureMismatch)
 """discord.py's errors when Discord's copy of a command differs from ours."""
 CONNECTION_BROKEN = (
-    "The connection to Discord broke, so I can't tell whether that was done. "
-    "Look at the table before you try again."
+    "I lost Discord for a moment and can't tell whether that counted. Look at the table before you try again."
 )
 BOT_SIDE_REFUSALS = {
     BUSY_MESSAGE: "the bot is too busy",
@@ -106,7 +105,7 @@ async def apologise(context: Context, error: BaseException) -> None:
         with suppress(*REQUEST_ERRORS):
             await context.reply(content=CONNECTION_BROKEN)
     elif isinstance(error, discord.app_commands.CheckFailure | discord.app_commands.TransformerError):
-        await context.say("That cannot be done here.")
+        await context.say("That can't be done here.")
     else:
         context.app.metrics.fail()
         reference = secrets.token_hex(4)
@@ -115,7 +114,7 @@ async def apologise(context: Context, error: BaseException) -> None:
             what = error.sentence
         else:
             log.error("interaction failed [%s]", reference, exc_info=error)
-            what = "Something went wrong on our side."
+            what = "Sorry, something went wrong on our side."
         await context.say(
             f"{what} If it happens again, give whoever runs this bot this reference: {reference}"
         )
@@ -132,4 +131,4 @@ def seated(table: Table, user: UserId) -> str:
     """Return a sentence for a user who has just joined."""
     sitter = table.sitter(user)
     name = table.names.get(sitter.villain.id) if sitter and sitter.villain else None
-    return f"You have joined as {plain(name)}." if name else "You have joined the table."
+    return f"You play {plain(name)}." if name else "You're at the table."

@@ -38,12 +38,12 @@ async def show_panel(context: Context, table_update: TableUpdate, *, said: str =
     at, user, table = context.app, context.user, table_update.table
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
     if table_update.repeated:
-        note = note or "That was already done."
+        note = note or "That counted already."
     staged, by_dm = MoveDraft(said), context.interaction.guild_id is None and context.on_panel
     show = dm_panel if by_dm else panel
     page, below = show(table, user, texts, liked, staged, note=note)
     if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
-        page = replace(page, footer="I can't send you DMs; your hand is always here, under My hand.")
+        page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
     message = await show_page(context, page, below, liked.theme)
     at.table_renderer.panels.shown(context.interaction, table, said, message)
 
@@ -135,7 +135,7 @@ async def show_on_table(context: Context, table: Table) -> None:
     except discord.NotFound as gone:
         if gone.code != UNKNOWN_MESSAGE:
             raise
-        await context.say("Done. The table was posted again, further down.")
+        await context.say("Done. The table has moved further down.")
     except StoreError as trouble:
         await _not_shown(context, table.id, trouble)
 

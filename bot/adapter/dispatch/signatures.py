@@ -20,7 +20,7 @@ OPTION_TYPES = {
 }
 TARGET_KEYS = {discord.AppCommandType.user: "users", discord.AppCommandType.message: "messages"}
 """Keys of `resolved` for the target of each type of context menu."""
-COMMAND_CHANGED = "This command has changed. Please try again in a minute."
+COMMAND_CHANGED = "This command has changed. Try again in a minute."
 
 
 def check_signature(interaction: discord.Interaction) -> None:

@@ -132,7 +132,7 @@ class VillainForm(Form):
 
     def __init__(self, id: FormId, *, now: Sheet | None = None, kinds: bool = False) -> None:
         super().__init__("Name and powers" if now and not kinds else "A new villain", id)
-        powers = "What they can do; pure story."
+        powers = "What they can do (story only)."
         name, powerset = (now.name, now.powerset) if now else (None, None)
         self.add_item(_entry(NAME_ID, "Name", limit=NAME_MAX_CHARS, usual=name))
         self.add_item(
@@ -171,7 +171,7 @@ class WordForm(Form):
 
     def __init__(self, table: TableId) -> None:
         super().__init__("A word for the shuffle", form_ids.WordSaid(table))
-        why = "The bot chose this one: no player can guess it. Change some letters, so that it can't either."
+        why = "I chose this one, so no player can guess it. Change a few letters, and I can't either."
         entry = _entry(
             WORD_ID, "Your word, no password", limit=WORD_MAX_CHARS, description=why, usual=random_word()
         )
@@ -183,7 +183,7 @@ class OptionsForm(Form):
 
     def __init__(self, game: Game[Any, Any, Any], now: str) -> None:
         super().__init__(f"Options of {game.title}", form_ids.OptionsSet(game.name))
-        why = "As in /newgame options: names and values, such as hands=5. Nothing: as usual."
+        why = "Names and values as in /newgame, such as hands=5. Leave it empty for the usual."
         entry = _entry(
             "options",
             "Options",
@@ -201,7 +201,7 @@ class ReportForm(Form):
 
     def __init__(self, table: TableId) -> None:
         super().__init__("Report a problem", form_ids.Reported(table))
-        sent = "Goes to the bot's operator with your name and what all could see. Don't tell your cards."
+        sent = "Goes to whoever runs the bot, with your name and what all could see. Don't tell your cards."
         self.add_item(_entry(PROBLEM_ID, "What went wrong?", limit=REPORT, long=True, description=sent))
 
 

@@ -82,7 +82,7 @@ def _words(sitter: Sitter) -> str:
     bank = "on your time bank"
     match deadline.alarms, deadline.banked:
         case 1, False:
-            left = "half the time is gone"
+            left = "half your time is gone"
         case 1, True:
             left = bank
         case _:

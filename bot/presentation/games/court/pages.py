@@ -114,7 +114,7 @@ def asked(view: View, names: NameOfSeat) -> str:
     mine = view.turn is not None and view.turn == view.seat
     match view.phase:
         case Phase.SETUP:
-            return "The game has not begun."
+            return "The game hasn't begun. The host's **Start** begins it."
         case Phase.TURN:
             return "Your turn: place a card." if mine else f"{who} places a card."
         case Phase.QUEEN if view.queen is not None:

@@ -56,7 +56,7 @@ def asked(view: View, names: NameOfSeat) -> str:
     if view.phase is Phase.OVER:
         return "The game is over."
     if view.actor is None:
-        return "The game has not begun."
+        return "The game hasn't begun. The host's **Start** begins it."
     mine = view.actor == view.seat
     who = f"**{names(view.actor)}**"
     match view.phase:
