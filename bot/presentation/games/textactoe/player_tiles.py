@@ -87,7 +87,7 @@ def players(view: View, area: Area) -> Iterator[Sprite]:
     """Yield a tile for each player, with a heading if there are hands to show."""
     if view.last is not None:
         at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - GAP // 2)
-        yield Label("With each: their last hand", at, TEXT, "faint", anchor="lm")
+        yield Label("Last hands", at, TEXT, "faint", anchor="lm")
         area = area.inner(0, HEADING, 0, 0)
     columns = 1 if view.seats <= ONE_COLUMN or view.last is None else 2
     rows = -(-view.seats // columns)
