@@ -3,15 +3,14 @@
 PITCH = "Tic-tac-toe meets poker: make hands from a line of the grid and two cards of your own."
 LASTS = "twenty minutes"
 CARD = """
-Score the most points. A hand is two of your three cards and three face-up grid cards in a line.
-**Your turn**, do one thing:
+Score the most points. A hand is two of your three cards and a line of three face-up grid cards.
+**Your turn**, one of these:
 · **Reveal** a face-down card.
-· **Play** a card on one of its suit or rank, or **discard** one. Then draw.
-· **Call** once a line is face up: lay two cards. Others **concede** with two and can still win, or \
+· **Play** a card on one of its suit or rank, or **discard** one; then draw.
+· **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
 **challenge**: an extra turn first, but if you still win, a pair or better scores double.
-**The best hand** scores: pair 1, two pair 2, three of a kind 5, straight 25, flush 50, full house 70, four 150.
-Its line is replaced, laid cards return. When the cards run out, the most points win.
-**Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush.
+The best hand scores and its line is replaced; laid cards return. When cards run out, the most points win.
+**Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {
     "jokers": {"on": "Both Jokers join the deck. A Joker is any card you need that your hand doesn't have yet."},

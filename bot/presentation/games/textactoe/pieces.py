@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.presentation.games.textactoe.places import kind_name
 from bot.presentation.scene import Box, Colour, Disc, Label, PlayingCard, Point, Polygon, Sprite, width_of
 from engines.cards import Card
 from engines.core import Seat
@@ -172,4 +173,4 @@ def kind(hand: Hand) -> str:
     """Return the kind of a hand: `two pair`."""
     if hand.made.startswith("royal"):
         return hand.made
-    return category(hand.strength).name.lower().replace("_", " ")
+    return kind_name(category(hand.strength))

@@ -24,9 +24,6 @@ LINE_NAMES = {
 }
 _NUMBERED = ("two", "three", "four")
 """The words at the beginning of hands that take no article."""
-_KINDS = {points: kind.name.lower().replace("_", " ") for kind, points in POINTS.items()} | {
-    ROYAL: "royal flush"
-}
 _AMBIGUOUS = POINTS[Category.PAIR]
 """A pair scores so much, and a high card after a challenge too."""
 
@@ -45,6 +42,14 @@ def line_name(cells: Sequence[int]) -> str:
 def with_article(made: str) -> str:
     """Return a hand as it stands in a sentence: `a pair of tens`, `two pair, kings and fours`."""
     return made if made.startswith(_NUMBERED) else f"a {made}"
+
+
+def kind_name(kind: Category) -> str:
+    """Return the name of a kind of hand: `two pair`."""
+    return kind.name.lower().replace("_", " ")
+
+
+_KINDS = {points: kind_name(kind) for kind, points in POINTS.items()} | {ROYAL: "royal flush"}
 
 
 def kind_worth(points: int, *, doubled: bool) -> str:
