@@ -13,6 +13,8 @@ The best hand scores and its line is replaced; laid cards return. When cards run
 **Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {
-    "jokers": {"on": "Both Jokers join the deck. A Joker is any card you need that your hand doesn't have yet."},
+    "jokers": {
+        "on": "Both Jokers join the deck. A Joker is any card you need that your hand doesn't have yet."
+    },
     "betting": {"on": "Everyone starts with 50 chips to bet on hands. Points alone decide who wins."},
 }

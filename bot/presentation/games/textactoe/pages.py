@@ -92,7 +92,9 @@ def _asked_of_you(view: View, names: NameOfSeat) -> str:
             return "Lay two cards for the showdown. You can't change them after that."
         case Phase.ANSWER if view.turn is not None:
             bet = counted(view.bet, "chip")
-            return f"**{names(view.turn)}** has bet {bet}. Pay the same and stay in the pot, or drop out of it."
+            return (
+                f"**{names(view.turn)}** has bet {bet}. Pay the same and stay in the pot, or drop out of it."
+            )
         case _:
             later = "" if usable(view.grid) else " You can call once a line is face up."
             return f"Your turn: {_moves(view)}.{later}"
@@ -132,7 +134,9 @@ def grid(view: View) -> str:
     rows = (
         " │ ".join(_centred(address, width) for address in cells[at : at + 3]).rstrip() for at in (0, 3, 6)
     )
-    return "\n".join(("```", *rows, "```", *(["A number in brackets: a face-down card."] if view.face_down else [])))
+    return "\n".join(
+        ("```", *rows, "```", *(["A number in brackets: a face-down card."] if view.face_down else []))
+    )
 
 
 def _cell(view: View, cell: int) -> str:

@@ -117,7 +117,9 @@ class TexTacToeWords(PlainActionLabels[View]):
         """Return what two cards make if the grid stays as it is."""
         best = best_hand(self.view.grid, cards)
         made = f"{with_article(best.made)} with the {LINE_NAMES[best.line]}"
-        return f"{begun(made)}: {worth(self.view, best)}. Your line is chosen at the showdown, the best for you."
+        return (
+            f"{begun(made)}: {worth(self.view, best)}. Your line is chosen at the showdown, the best for you."
+        )
 
     def _cell(self, cell: int) -> str:
         stack = self.view.grid[cell - 1]
