@@ -164,7 +164,9 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Reveal(cell) | Play(_, cell) if cell not in CELLS:
             yield _NO_CELL
         case Reveal(cell):
-            yield Illegal(f"Cell {cell} is already face up. You can {_possible(s, seat)}.", "TT-B02")
+            every = f"Every cell is already face up. You can {_possible(s, seat)}."
+            one = f"Cell {cell} is already face up. Pick a face-down cell."
+            yield Illegal(one if s.face_down else every, "TT-B02")
         case Play(card, cell):
             yield from _play(s, seat, card, cell)
         case Discard(card):

@@ -69,6 +69,7 @@ ROWS: list[Row] = [
 VERBS = "reveal, play, discard, call, concede, challenge, lay, bet, see, drop"
 REST = "The Draw Pile has no card for you to draw. You can"
 TOLD: list[tuple[str, Moment, str, str]] = [
+    ("TT-B02", FULL, "A reveal 5", "Every cell is already face up. You can call."),
     ("TT-B08", KINGS_ONLY, "A play 8S 5", f"{REST} reveal."),
     ("TT-B10", KINGS_ONLY, "A discard KD", f"{REST} reveal."),
     ("TT-B10", FULL, "A discard 8D", f"{REST} call."),

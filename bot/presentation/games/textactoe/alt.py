@@ -72,7 +72,7 @@ def _player_in_words(view: View, seat: Seat) -> Iterator[str]:
     if view.laid_counts[seat]:
         yield f"{counted(view.laid_counts[seat], 'card')} laid face down"
     if seat == view.actor:
-        yield "your turn" if seat == view.seat else "whose turn it is"
+        yield "your turn" if seat == view.seat else "has the turn"
 
 
 def _opened_in_words(last: Outcome, hand: OpenedHand) -> str:

@@ -18,11 +18,13 @@ from bot.table.texts import together
 from engines.cards import Card
 from engines.core import Event, Score, Seat
 from engines.textactoe import events as e
-from engines.textactoe.model import ANTE, LAID
+from engines.textactoe.model import ANTE, CELLS, LAID
 from engines.words import counted
 
 _LISTED_MAX = 14
 """Maximum number of removed cards that are listed; more would fill over two lines of a phone."""
+_RIVALS_MAX = 2
+"""Maximum number of players that are named as second."""
 
 
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
@@ -33,7 +35,7 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
 def _of_the_turn(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Dealt(count):
-            return f"The cards are out: nine in the grid, and {counted(count, 'card')} for everyone."
+            return f"The cards are out: {len(CELLS)} in the grid, {count} in each Stash."
         case e.YourStash(_, cards):
             return f"Your Stash: {row(cards)}."
         case e.Centre(card):
@@ -57,7 +59,7 @@ def _of_the_turn(event: Event, speech: Speech) -> str | None:
 def _of_the_call(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Called(seat):
-            return f"{speech.does(seat, 'calls')}! Two cards are down: concede or challenge?"
+            return f"{speech.does(seat, 'calls')}! Two cards are down. Who concedes, who challenges?"
         case e.Conceded(seat):
             return f"{speech.does(seat, 'concedes')}: two cards down, still in it."
         case e.Challenged(seat):
@@ -88,7 +90,7 @@ def _of_chips(event: Event, speech: Speech) -> str | None:
         case e.AntePaid(seat):
             return f"{speech.does(seat, 'pays')} {counted(ANTE, 'chip')} into the pot to take part."
         case e.BetMade(seat, chips):
-            return f"{speech.does(seat, 'bets')} {counted(chips, 'chip')}: see or drop?"
+            return f"{speech.does(seat, 'bets')} {counted(chips, 'chip')}. Who sees, who drops?"
         case e.Saw(seat):
             return f"{speech.does(seat, 'sees')} the bet and {speech.verb(seat, 'stays')} in the pot."
         case e.Dropped(seat):
@@ -107,10 +109,10 @@ def hand(cards: Sequence[Card], line: str, made: str) -> str:
 
 
 def scored(points: int, *, doubled: bool) -> str:
-    """Return what the winner scores and for what: `with a flush: 50 points`."""
+    """Return what the winner scores, and for what: `with a flush: 50 points`."""
     kind, total = kind_worth(points, doubled=doubled), counted(points, "point")
     if doubled and kind:
-        return f"with {kind}: {points // 2} doubled by the challenge makes {total}"
+        return f"with {kind}: {total}, {points // 2} doubled by the challenge"
     return f"with {kind}: {total}" if kind else f"and {total}"
 
 
@@ -127,8 +129,9 @@ def _listed(cards: Sequence[Card]) -> str:
 
 
 def _end(table: Sequence[Score], chips: Sequence[int], speech: Speech) -> str:
-    last = "That's the last line" + ("" if chips else ", the pile can't fill another")
-    return f"{last}: {_won(table, speech)}." + (f" Most chips: {_richest(chips, speech)}." if chips else "")
+    if chips:
+        return f"That's the last line: {_won(table, speech)}. Most chips: {_richest(chips, speech)}."
+    return f"That's the last line: too few cards are left. {_won(table, speech)}."
 
 
 def _won(table: Sequence[Score], speech: Speech) -> str:
@@ -143,8 +146,9 @@ def _won(table: Sequence[Score], speech: Speech) -> str:
     second = max(score.points for score in others)
     if len(others) == 1:
         return f"{wins}, {counted(best, 'point')} to {second}"
-    behind = together(speech.whom(score.seat) for score in others if score.points == second)
-    return f"{wins} with {counted(best, 'point')}, {best - second} ahead of {behind}"
+    behind = [speech.whom(score.seat) for score in others if score.points == second]
+    rivals = together(behind) if len(behind) <= _RIVALS_MAX else f"{len(behind)} others"
+    return f"{wins} with {counted(best, 'point')}, {best - second} ahead of {rivals}"
 
 
 def _richest(chips: Sequence[int], speech: Speech) -> str:

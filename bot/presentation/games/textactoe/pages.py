@@ -11,7 +11,7 @@ from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import hand, scored, sentence
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_scene import hand_scene
-from bot.presentation.games.textactoe.places import CELL_NAMES, LINE_NAMES, with_article
+from bot.presentation.games.textactoe.places import CELL_NAMES, LINE_NAMES
 from bot.presentation.games.textactoe.table_scene import table_scene
 from bot.presentation.games.textactoe.words import TexTacToeWords, worth
 from bot.presentation.large_text import Group
@@ -92,9 +92,8 @@ def _asked_of_you(view: View, names: NameOfSeat) -> str:
             return "Lay two cards for the showdown. You can't change them after that."
         case Phase.ANSWER if view.turn is not None:
             bet = counted(view.bet, "chip")
-            return (
-                f"**{names(view.turn)}** has bet {bet}. Pay the same and stay in the pot, or drop out of it."
-            )
+            choice = "See (pay the same) to stay in the pot, or drop out of it."
+            return f"**{names(view.turn)}** has bet {bet}. {choice} You play for points either way."
         case _:
             later = "" if usable(view.grid) else " You can call once a line is face up."
             return f"Your turn: {_moves(view)}.{later}"
@@ -116,7 +115,7 @@ def _moves(view: View) -> str:
         "call": calls,
     }
     *before, last = (verb for verb, possible in able.items() if possible)
-    return f"{', '.join(before)} or {last}" if before else last
+    return f"{', '.join(before)} or {last}" if before else f"only {last} is possible"
 
 
 def summary(view: View, names: NameOfSeat) -> str:
@@ -196,7 +195,7 @@ def _stack_lines(view: View) -> Iterator[str]:
 
 
 def _outcome(last: Outcome, names: NameOfSeat) -> str:
-    lines = [f"**{names(held.seat)}**: {hand(held.cards, held.line, held.made)}" for held in last.hands]
+    lines = [f"**{names(held.seat)}** had {hand(held.cards, held.line, held.made)}" for held in last.hands]
     best = together(f"**{names(winner)}**" for winner in last.winners)
     if len(last.winners) > 1:
         return "\n".join((*lines, f"{best} had equally good hands, so nobody scored."))
@@ -246,7 +245,7 @@ def _nth(n: int) -> str:
 
 
 def _with(view: View, it: Hand) -> str:
-    return f"{with_article(it.made)} with the {LINE_NAMES[it.line]} · {worth(view, it)}"
+    return f"{it.made} ({LINE_NAMES[it.line]}) · {worth(view, it)}"
 
 
 def large(view: View) -> Sequence[Group]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name, with_article
+from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun
 from engines.cards import Card
@@ -61,6 +61,12 @@ class TexTacToeWords(PlainActionLabels[View]):
                 return "Drop · lose only the pot"
             case _:
                 return super().label(action)
+
+    def question(self, action: type[Action], field: str) -> str:
+        """Return the question asked for this field."""
+        if (action, field) == (Play, "cell"):
+            return "Which card do you cover?"
+        return super().question(action, field)
 
     def style(self, action: type[Action]) -> Style:
         if action in (Call, Concede, Lay, See):
@@ -116,10 +122,8 @@ class TexTacToeWords(PlainActionLabels[View]):
     def _showdown(self, cards: tuple[Card, ...]) -> str:
         """Return what two cards make if the grid stays as it is."""
         best = best_hand(self.view.grid, cards)
-        made = f"{with_article(best.made)} with the {LINE_NAMES[best.line]}"
-        return (
-            f"{begun(made)}: {worth(self.view, best)}. Your line is chosen at the showdown, the best for you."
-        )
+        made = f"{begun(best.made)} ({LINE_NAMES[best.line]})"
+        return f"{made}: {worth(self.view, best)}. At the showdown your best line counts."
 
     def _cell(self, cell: int) -> str:
         stack = self.view.grid[cell - 1]
