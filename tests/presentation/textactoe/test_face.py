@@ -93,7 +93,7 @@ def test_the_last_showdown_and_the_cards_out_of_the_game_are_shown():
     assert shown["Last showdown"].splitlines() == [
         "**Ann** had a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥",
         "**Bob** had three of a kind, eights: **8♠**  **K♣** with the middle column 4♣ 8♥ 8♣",
-        "**Ann** won with a flush: 50 points.",
+        "**Ann** scored 50 points.",
     ]
     assert shown["Out of the game (3)"] == "9♥ 8♥ 6♥"
 
@@ -212,6 +212,7 @@ def test_players_read_of_themselves_as_you():
     assert said[2] == f"**Bob** challenges! {RISK}"
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
     assert "You win the hand with a flush: 100 points, 50 doubled by the challenge." in said
+    assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points, 50 doubled by the challenge.")
 
 
 def test_a_tie_and_the_end_of_many_players_are_told_in_short():

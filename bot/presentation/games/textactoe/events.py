@@ -72,7 +72,7 @@ def _of_the_call(event: Event, speech: Speech) -> str | None:
         case e.Showdown(seat, cards, line, made):
             return f"{speech.does(seat, 'shows')} {hand(cards, line, made)}."
         case e.HandWon(seat, points, doubled):
-            return f"{speech.does(seat, 'wins')} the hand {scored(points, doubled=doubled)}."
+            return f"{speech.does(seat, 'wins')} the hand {_scored(points, doubled=doubled)}."
         case e.HandDrawn(seats):
             return f"Dead heat! {_all_of(speech, seats)} have equally good hands, so nobody scores."
         case e.Removed(cells, cards):
@@ -108,7 +108,7 @@ def hand(cards: Sequence[Card], line: str, made: str) -> str:
     return f"{with_article(made)}: {row(cards[:LAID])} with the {LINE_NAMES[line]} {three}"
 
 
-def scored(points: int, *, doubled: bool) -> str:
+def _scored(points: int, *, doubled: bool) -> str:
     """Return what the winner scores, and for what: `with a flush: 50 points`."""
     kind, total = kind_worth(points, doubled=doubled), counted(points, "point")
     if doubled and kind:

@@ -8,10 +8,10 @@ from unicodedata import category
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.textactoe.events import hand, scored, sentence
+from bot.presentation.games.textactoe.events import hand, sentence
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_scene import hand_scene
-from bot.presentation.games.textactoe.places import CELL_NAMES, LINE_NAMES
+from bot.presentation.games.textactoe.places import CELL_NAMES, LINE_NAMES, value_of
 from bot.presentation.games.textactoe.table_scene import table_scene
 from bot.presentation.games.textactoe.words import TexTacToeWords, worth
 from bot.presentation.large_text import Group
@@ -21,7 +21,7 @@ from bot.table.texts import begun, together
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
-from engines.textactoe.hands import best_hand, pairs, points, usable
+from engines.textactoe.hands import best_hand, pairs, usable
 from engines.textactoe.model import LAID, PATIENCE, Hand, Outcome, Phase
 from engines.words import counted
 
@@ -199,12 +199,9 @@ def _outcome(last: Outcome, names: NameOfSeat) -> str:
     best = together(f"**{names(winner)}**" for winner in last.winners)
     if len(last.winners) > 1:
         return "\n".join((*lines, f"{best} had equally good hands, so nobody scored."))
-    return "\n".join((*lines, f"{best} won {scored(last.points, doubled=_is_doubled(last))}."))
-
-
-def _is_doubled(last: Outcome) -> bool:
-    (won,) = (held for held in last.hands if held.seat in last.winners)
-    return last.points > points(won.strength, caller=True, challenged=False) > 0
+    value = next(value_of(held.made) for held in last.hands if held.seat in last.winners)
+    doubled = f", {value} doubled by the challenge" if last.points == 2 * value > 0 else ""
+    return "\n".join((*lines, f"{best} scored {counted(last.points, 'point')}{doubled}."))
 
 
 def _colour(view: View) -> int:

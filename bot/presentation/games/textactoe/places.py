@@ -52,6 +52,11 @@ def kind_name(kind: Category) -> str:
 _KINDS = {points: kind_name(kind) for kind, points in POINTS.items()} | {ROYAL: "royal flush"}
 
 
+def value_of(made: str) -> int:
+    """Return the points of a hand by its name, such as `flush, ace high`, before any doubling."""
+    return next(points for points, kind in reversed(_KINDS.items()) if made.startswith(kind))
+
+
 def kind_worth(points: int, *, doubled: bool) -> str:
     """Return the kind of hand that scores this: `a flush`; "" if there are several."""
     value = points // 2 if doubled else points

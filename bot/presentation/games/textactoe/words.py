@@ -129,8 +129,9 @@ class TexTacToeWords(PlainActionLabels[View]):
         stack = self.view.grid[cell - 1]
         if not stack:
             return f"{cell} · face down ({cell_name(cell)})"
+        top = shown(stack[-1])
         below = f", on {len(stack) - 1} more" if len(stack) > 1 else ""
-        return f"{cell} · {shown(stack[-1])} ({cell_name(cell)}{below})"
+        return f"{cell} · {top} ({cell_name(cell)}{below})"
 
     def _cards(self, cards: tuple[Card, ...]) -> str:
         named = " ".join(map(shown, cards))
