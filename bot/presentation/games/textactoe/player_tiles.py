@@ -16,6 +16,7 @@ from bot.presentation.games.textactoe.pieces import (
     having,
     is_full,
     kind,
+    line_sign,
     saying,
     shown_of,
 )
@@ -209,8 +210,8 @@ def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[
 def _line_and_score(
     last: Outcome, hand: OpenedHand, area: Area, y: int, size: int, on: Colour
 ) -> Iterator[Sprite]:
-    """Yield the line at the left, and at the right its score, or that it was not the only best one."""
-    yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
+    """Yield the sign of the line at the left; at the right its score, or that there was an equal one."""
+    yield from line_sign(hand.line, (area.at[0], y))
     if hand.seat in last.winners:
         score = "equal" if len(last.winners) > 1 else f"+{last.points}"
         size = SMALLEST if last.points >= MANY_POINTS else size
