@@ -102,7 +102,7 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         case Phase.RESPOND if kind is Challenge and not _may(s, seat, Challenge):
             yield Illegal("No extra turn is possible. Concede with two cards; you can still win.", "TT-B19")
         case Phase.EXTRA if kind is Call:
-            yield Illegal(f"You can't call in your extra turn: {_possible(s, seat)}.", "TT-B17")
+            yield Illegal(f"You can't call in your extra turn. You can {_possible(s, seat)}.", "TT-B17")
         case Phase.EXTRA if kind in ANSWERS:
             yield Illegal(f"Take your extra turn first: {_possible(s, seat)}.", "TT-B21")
         case Phase.LAY if kind is not Lay:

@@ -81,7 +81,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
         "20 discards in a row are the limit. Now reveal or play.",
     ),
     ("TT-B16", FULL_CALLED, "B reveal 3", "A has called. Concede with two cards; you can still win."),
-    ("TT-B17", NO_PILE_EXTRA, "B call 8S KC", "You can't call in your extra turn: reveal."),
+    ("TT-B17", NO_PILE_EXTRA, "B call 8S KC", "You can't call in your extra turn. You can reveal."),
     (
         "TT-B26",
         OUT,

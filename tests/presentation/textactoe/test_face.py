@@ -224,7 +224,7 @@ def test_a_tie_and_the_end_of_many_players_are_told_in_short():
         (Refilled((3, 5, 7)), "The rising diagonal gets 3 new cards, face down."),
         (
             GameOver(tuple(ahead), ()),
-            f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of 3 others.",
+            f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best.",
         ),
         (
             GameOver(tuple(ahead[:2]), (50, 0, 50)),

@@ -3,8 +3,8 @@
 PITCH = "Tic-tac-toe meets poker: make hands from a line of the grid and two cards of your own."
 LASTS = "twenty minutes"
 CARD = """
-Score the most points. A hand is two of your three cards and a line of three face-up grid cards.
-**Your turn**, one of these:
+Score the most points. A hand is two of your three cards (your Stash) and a line of three face-up grid cards.
+**Your turn**, one of:
 · **Reveal** a face-down card.
 · **Play** a card on one of its suit or rank, or **discard** one; then draw.
 · **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \

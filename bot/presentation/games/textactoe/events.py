@@ -124,7 +124,7 @@ def _all_of(speech: Speech, seats: Iterable[Seat]) -> str:
 
 def _listed(cards: Sequence[Card]) -> str:
     if len(cards) > _LISTED_MAX:
-        return f"{counted(len(cards), 'card')}, all listed among the table's details"
+        return f"{counted(len(cards), 'card')}, listed under Details"
     return " ".join(map(shown, cards))
 
 
@@ -147,7 +147,7 @@ def _won(table: Sequence[Score], speech: Speech) -> str:
     if len(others) == 1:
         return f"{wins}, {counted(best, 'point')} to {second}"
     behind = [speech.whom(score.seat) for score in others if score.points == second]
-    rivals = together(behind) if len(behind) <= _RIVALS_MAX else f"{len(behind)} others"
+    rivals = together(behind) if len(behind) <= _RIVALS_MAX else "the next best"
     return f"{wins} with {counted(best, 'point')}, {best - second} ahead of {rivals}"
 
 

@@ -115,7 +115,7 @@ def _moves(view: View) -> str:
         "call": calls,
     }
     *before, last = (verb for verb, possible in able.items() if possible)
-    return f"{', '.join(before)} or {last}" if before else f"only {last} is possible"
+    return f"{', '.join(before)} or {last}" if before else f"the only move left is to {last}"
 
 
 def summary(view: View, names: NameOfSeat) -> str:

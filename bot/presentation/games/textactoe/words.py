@@ -69,9 +69,9 @@ class TexTacToeWords(PlainActionLabels[View]):
         return super().question(action, field)
 
     def style(self, action: type[Action]) -> Style:
-        if action in (Call, Concede, Lay, See):
+        if action in (Concede, Lay):
             return "good"
-        return "bad" if action in (Challenge, Drop) else "go" if action in (Reveal, Play) else "plain"
+        return "go" if action in (Reveal, Play, Call, See) else "plain"
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the bets with a button."""
@@ -115,7 +115,7 @@ class TexTacToeWords(PlainActionLabels[View]):
             case Call(cards) | Concede(cards) | Lay(cards):
                 return self._showdown(cards)
             case Bet(chips):
-                return f"Your {counted(chips, 'chip')} go into the pot. The others in it see or drop."
+                return f"You put {counted(chips, 'chip')} into the pot. The others in it see or drop."
             case _:
                 return self.effect(type(action))
 
