@@ -4,7 +4,7 @@ PITCH = "Tic-tac-toe meets poker: make hands from a line of the grid and two car
 LASTS = "twenty minutes"
 CARD = """
 Score the most points. A hand is two of your three cards (your Stash) and a line of three face-up grid cards.
-**Your turn**, one of:
+**Your turn**:
 · **Reveal** a face-down card.
 · **Play** a card on one of its suit or rank, or **discard** one; then draw.
 · **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
