@@ -8,14 +8,14 @@ from typing import ClassVar
 from engines.cards import Card
 from engines.core import Action
 
-_CELL = "A cell from 1 to 9, in reading order"
-_PAIR = "Two cards of your Stash"
+_CELL = "A cell from 1 to 9, row by row from the top left"
+_PAIR = "Two cards of your Stash, such as 8S KC"
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Action):
     verb: ClassVar[str] = "reveal"
-    summary: ClassVar[str] = "Turn a face-down grid card face up"
+    summary: ClassVar[str] = "Turn a face-down card of the grid face up; you draw nothing"
     hints: ClassVar[dict[str, str]] = {"cell": _CELL}
     cell: int
 
@@ -23,7 +23,7 @@ class Reveal(Action):
 @dataclass(frozen=True, slots=True)
 class Play(Action):
     verb: ClassVar[str] = "play"
-    summary: ClassVar[str] = "Play a card on a face-up one of its suit or rank, and draw"
+    summary: ClassVar[str] = "Cover a face-up card with one of the same suit or rank, then draw"
     hints: ClassVar[dict[str, str]] = {"card": "A card of your Stash", "cell": _CELL}
     card: Card
     cell: int
@@ -32,7 +32,7 @@ class Play(Action):
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
     verb: ClassVar[str] = "discard"
-    summary: ClassVar[str] = "Put a card face down under the Draw Pile, and draw"
+    summary: ClassVar[str] = "Put a card face down under the Draw Pile, then draw"
     hints: ClassVar[dict[str, str]] = {"card": "A card of your Stash"}
     card: Card
 
@@ -40,7 +40,7 @@ class Discard(Action):
 @dataclass(frozen=True, slots=True)
 class Call(Action):
     verb: ClassVar[str] = "call"
-    summary: ClassVar[str] = "Lay two cards face down for a showdown"
+    summary: ClassVar[str] = "Lay two cards for a showdown, once a line has three face-up cards"
     hints: ClassVar[dict[str, str]] = {"cards": _PAIR}
     cards: tuple[Card, ...]
 
@@ -48,7 +48,7 @@ class Call(Action):
 @dataclass(frozen=True, slots=True)
 class Concede(Action):
     verb: ClassVar[str] = "concede"
-    summary: ClassVar[str] = "Answer a call with two cards at once; you still compete"
+    summary: ClassVar[str] = "Answer a call with two cards at once; you can still win"
     hints: ClassVar[dict[str, str]] = {"cards": _PAIR}
     cards: tuple[Card, ...]
 
@@ -56,13 +56,15 @@ class Concede(Action):
 @dataclass(frozen=True, slots=True)
 class Challenge(Action):
     verb: ClassVar[str] = "challenge"
-    summary: ClassVar[str] = "Take an extra turn before you lay; the caller's win then counts double"
+    summary: ClassVar[str] = (
+        "Answer a call with an extra turn; if the caller still wins, a pair or better scores double"
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Lay(Action):
     verb: ClassVar[str] = "lay"
-    summary: ClassVar[str] = "Lay two cards after your extra turn"
+    summary: ClassVar[str] = "Lay two cards for the showdown after your extra turn"
     hints: ClassVar[dict[str, str]] = {"cards": _PAIR}
     cards: tuple[Card, ...]
 
@@ -70,8 +72,8 @@ class Lay(Action):
 @dataclass(frozen=True, slots=True)
 class Bet(Action):
     verb: ClassVar[str] = "bet"
-    summary: ClassVar[str] = "Bet chips before your main action"
-    hints: ClassVar[dict[str, str]] = {"chips": "How many, at most the smallest stack in the pot"}
+    summary: ClassVar[str] = "Bet chips before you move; the others in the pot see or drop"
+    hints: ClassVar[dict[str, str]] = {"chips": "How many chips, at most the smallest stack in the pot"}
     chips: int
 
 
@@ -84,7 +86,7 @@ class See(Action):
 @dataclass(frozen=True, slots=True)
 class Drop(Action):
     verb: ClassVar[str] = "drop"
-    summary: ClassVar[str] = "Leave the pot; you still play the hand for points"
+    summary: ClassVar[str] = "Leave the pot; you still play for points"
 
 
 SEAT_ACTIONS = (Reveal, Play, Discard, Call, Concede, Challenge, Lay, Bet, See, Drop)

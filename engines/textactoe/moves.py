@@ -29,7 +29,7 @@ def new(options: Options, seats: int, seed: str) -> State:
     Raise Illegal for a number of players that the rules do not allow (TT-01).
     """
     if seats not in SEATS:
-        raise Illegal("Tex-Tac-Toe is for 2 players, or up to 6 with the option.", "TT-B28")
+        raise Illegal("Tex-Tac-Toe takes 2 to 6 players.", "TT-B28")
     return State(
         options=options,
         seed=seed,

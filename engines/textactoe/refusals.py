@@ -27,6 +27,7 @@ from engines.textactoe.actions import (
 from engines.textactoe.hands import usable
 from engines.textactoe.model import CELLS, LAID, Phase, State, actor, face_up, stalled
 from engines.textactoe.offers import matches, offers
+from engines.words import counted
 
 TURN = (Reveal, Play, Discard, Call)
 ANSWERS = (Concede, Challenge, Lay)
@@ -38,7 +39,7 @@ def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     return next(_reasons(s, seat, action), _NOT_NOW)
 
 
-_NOT_NOW = Illegal("That cannot be done now.")
+_NOT_NOW = Illegal("You can't do that now.")
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -49,7 +50,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(action.sentence)
         return
     if s.phase is Phase.OVER:
-        yield Illegal("The game is over.", "TT-B29")
+        yield Illegal("The game is over, so there are no more moves.", "TT-B29")
     yield from _table(s, seat, kind)
     if seat is None:
         return
@@ -77,17 +78,18 @@ def _whose_turn(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     acting = actor(s)
     assert acting is not None
     if kind in BETTING and not s.options.betting:
-        yield Illegal("Betting is off in this game.", "TT-B24")
+        yield Illegal("This table plays without betting, for points only.", "TT-B24")
     if s.phase is Phase.ANSWER and seat != acting:
         yield Illegal(f"Waiting for {who(acting)} to see or drop.", "TT-B27")
     if s.phase is Phase.ANSWER and kind not in (See, Drop):
-        yield Illegal("See or drop first.", "TT-B27")
+        assert s.turn is not None
+        yield Illegal(f"{who(s.turn)} has bet {counted(s.bet, 'chip')}. See or drop first.", "TT-B27")
     if kind in ANSWERS and s.caller is None:
-        yield Illegal("There is no call to answer.", "TT-B18")
+        yield Illegal("Nobody has called, so there is nothing to answer.", "TT-B18")
     if seat != acting:
-        yield Illegal(f"It is {who(acting)}'s turn.", "TT-B01")
+        yield Illegal(f"It's {who(acting)}'s turn. Wait until it's yours.", "TT-B01")
     if kind in (See, Drop) and s.phase is not Phase.ANSWER:
-        yield Illegal("There is no bet to answer.")
+        yield Illegal("Nobody has bet, so there is nothing to see or drop.")
 
 
 def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
@@ -95,16 +97,16 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     match s.phase:
         case Phase.RESPOND if kind not in (Concede, Challenge):
             assert s.caller is not None
-            answer = "concede with two cards" + (", or challenge" if _may(s, seat, Challenge) else "")
-            yield Illegal(f"{who(s.caller)} has called: {answer}.", "TT-B16")
+            answer = ", or challenge" if _may(s, seat, Challenge) else "; you can still win"
+            yield Illegal(f"{who(s.caller)} has called. Concede with two cards{answer}.", "TT-B16")
         case Phase.RESPOND if kind is Challenge and not _may(s, seat, Challenge):
-            yield Illegal("You have no turn to take, so you can only concede.", "TT-B19")
+            yield Illegal("No extra turn is possible. Concede with two cards; you can still win.", "TT-B19")
         case Phase.EXTRA if kind is Call:
-            yield Illegal(f"In the extra turn you may {_possible(s, seat)}, not call.", "TT-B17")
+            yield Illegal(f"You can't call in your extra turn. You can {_possible(s, seat)}.", "TT-B17")
         case Phase.EXTRA if kind in ANSWERS:
-            yield Illegal("First take your extra turn.", "TT-B21")
+            yield Illegal(f"Take your extra turn first: {_possible(s, seat)}.", "TT-B21")
         case Phase.LAY if kind is not Lay:
-            yield Illegal("Your extra turn is over: lay two cards, for example: lay 8S KC.")
+            yield Illegal("Your extra turn is over. Now lay two cards, for example: lay 8S KC.")
         case _:
             return
 
@@ -124,9 +126,9 @@ def _betting(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind is not Bet:
         return
     if seat not in s.in_pot:
-        yield Illegal("You are not in the pot.", "TT-B26")
+        yield Illegal("You're out of this pot, so you can't bet. You still play for points.", "TT-B26")
     elif not betting.bets(s, seat):
-        yield Illegal("Somebody in the pot has no chips left to answer with.", "TT-B26")
+        yield Illegal("Someone in the pot has no chips left, so nobody can bet.", "TT-B26")
 
 
 def _syntax(s: State, misread: Misread) -> Illegal:
@@ -137,7 +139,9 @@ def _syntax(s: State, misread: Misread) -> Illegal:
         case _, "cell", _:
             return _NO_CELL
         case _, "card" | "cards", str(word):
-            return Illegal(f'"{shown(word)}" is not a card. Write rank then suit, for example TH.', "TT-B23")
+            return Illegal(
+                f'"{shown(word)}" is not a card. Write the rank, then the suit, for example TH.', "TT-B23"
+            )
         case "discard", "card", None:
             return Illegal("Say the card, for example: discard KD.")
         case _, "chips", _:
@@ -146,12 +150,13 @@ def _syntax(s: State, misread: Misread) -> Illegal:
             return Illegal(misread.sentence)
 
 
-_NO_CELL = Illegal("Name a cell from 1 to 9.", "TT-B03")
+_NO_CELL = Illegal("Name a cell from 1 to 9, counted row by row from the top left.", "TT-B03")
 
 
 def _amount(s: State) -> Illegal:
     most = min(s.chips[i] for i in s.in_pot)
-    return Illegal(f"Bet a whole number from 1 to {most}.", "TT-B25")
+    chips = f"1 to {counted(most, 'chip')}" if most > 1 else counted(most, "chip")
+    return Illegal(f"You can bet {chips}, no more than the smallest stack in the pot.", "TT-B25")
 
 
 def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
@@ -159,20 +164,25 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Reveal(cell) | Play(_, cell) if cell not in CELLS:
             yield _NO_CELL
         case Reveal(cell):
-            yield Illegal(f"Cell {cell} is already face up.", "TT-B02")
+            every = f"Every cell is already face up. You can {_possible(s, seat)}."
+            one = f"Cell {cell} is already face up. Pick a face-down cell."
+            yield Illegal(one if s.face_down else every, "TT-B02")
         case Play(card, cell):
             yield from _play(s, seat, card, cell)
         case Discard(card):
             yield from _held(s, seat, (card,), "TT-B09")
             yield from _pile(s, seat, "TT-B10")
             if stalled(s):
-                yield Illegal(f"Too many discards in a row: {_possible(s, seat)}.", "TT-B11")
+                limit = f"{counted(s.discards, 'discard')} in a row are the limit"
+                yield Illegal(f"{limit}. Now {_possible(s, seat)}.", "TT-B11")
         case Call(cards):
             if not usable(face_up(s)):
-                yield Illegal("No line has three face-up cards yet.", "TT-B12")
+                yield Illegal(
+                    "You can't call yet: no line has three face-up cards. Reveal more first.", "TT-B12"
+                )
             yield from _two(s, seat, cards)
         case Concede(()):
-            example = "Concede with the two cards you want to use, for example: concede 8S KC."
+            example = "Name the two cards you concede with, for example: concede 8S KC."
             yield Illegal(example, "TT-B20")
         case Concede(cards) | Lay(cards):
             yield from _two(s, seat, cards)
@@ -187,27 +197,29 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
     yield from _held(s, seat, (card,), "TT-B04")
     stack = face_up(s)[cell - 1]
     if not stack:
-        yield Illegal(f"Cell {cell} is face down; play only on a face-up card.", "TT-B05")
+        yield Illegal(
+            f"Cell {cell} is face down. Play on a face-up card, or reveal this one instead.", "TT-B05"
+        )
     elif not matches(card, stack[-1]):
-        yield Illegal(f"{card} matches neither the suit nor the rank of {stack[-1]}.", "TT-B06")
+        yield Illegal(f"{card} can't go on {stack[-1]}: it needs the same suit or rank.", "TT-B06")
     yield from _pile(s, seat, "TT-B08")
 
 
 def _held(s: State, seat: Seat, cards: Sequence[Card], row: str) -> Iterator[Illegal]:
     for card in cards:
         if card not in s.stash[seat]:
-            yield Illegal(f"You do not hold {card}.", row)
+            yield Illegal(f"You don't have {card}. Your Stash: {' '.join(s.stash[seat])}.", row)
 
 
 def _pile(s: State, seat: Seat, row: str) -> Iterator[Illegal]:
     if not s.pile:
-        yield Illegal(f"The Draw Pile is empty: you can only {_possible(s, seat)}.", row)
+        yield Illegal(f"The Draw Pile has no card for you to draw. You can {_possible(s, seat)}.", row)
 
 
 def _two(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
     """Yield errors about two laid cards (rows 13 to 15)."""
     if len(cards) != LAID:
-        yield Illegal("Lay exactly two cards.", "TT-B13")
+        yield Illegal("Name exactly two cards; with a line of three they make your hand.", "TT-B13")
     if len(set(cards)) != len(cards):
-        yield Illegal("Name two different cards.", "TT-B14")
+        yield Illegal("You named one card twice. Name two different cards.", "TT-B14")
     yield from _held(s, seat, cards, "TT-B15")

@@ -63,7 +63,7 @@ def test_TT_03_the_same_seed_deals_the_same_game():
 def test_TT_B28_too_few_or_too_many_players(players: int):
     with pytest.raises(Illegal) as refused:
         TEXTACTOE.new(Options(max_players=6), players, "seed")
-    assert refused.value.sentence == "Tex-Tac-Toe is for 2 players, or up to 6 with the option."
+    assert refused.value.sentence == "Tex-Tac-Toe takes 2 to 6 players."
     assert refused.value.rule == "TT-B28"
 
 

@@ -7,11 +7,18 @@ from types import UnionType
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Idle, Press
 from bot.presentation.move_builder.steps import public
+from bot.presentation.speech import Speech
+from engines.cards import hand as cards
+from engines.core import Score, Seat
 from engines.textactoe import TEXTACTOE
+from engines.textactoe.events import GameOver, HandDrawn, HandWon, Refilled, Removed
 from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
 from tests.textactoe.trio import FLUSH, Trio
 
 PRESENTER = PRESENTERS["textactoe"]
+EQUAL = "have equally good hands, so nobody scores."
+LAST = "That's the last line:"
+RISK = "One extra turn. If the caller still wins, a pair or better scores double."
 POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
 
 
@@ -26,24 +33,25 @@ def hand(trio: Trio, name: str) -> dict[str, str]:
 def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
     shown = table(Trio(FLUSH.replace("8H", "2D/8H")))
     assert shown["Grid"].splitlines() == [
-        "```", " 9♥  │  4♣  │ [3]", " 7♥  │ 8♥×2 │  2♠", " K♦  │  8♣  │  6♥", "```", "[n] is face down.",
+        "```", " 9♥  │  4♣  │ [3]", " 7♥  │ 8♥×2 │  2♠", " K♦  │  8♣  │  6♥", "```",
+        "A number in brackets: a face-down card.",
     ]  # fmt: skip
-    assert shown["Stacks, the top card last"] == "5: 2♦ 8♥"
+    assert shown["Stacks, from the bottom to the top"] == "Centre: 2♦ 8♥"
 
 
 def test_the_table_says_whose_move_it_is_and_what_everybody_may_know():
     trio = Trio(FLUSH + "points A 5" + POT, betting=True)
     shown = table(trio)
-    assert shown["text"] == "**Ann** to move."
+    assert shown["text"] == "**Ann**'s turn: reveal, play, discard or call."
     assert shown["Players"].splitlines() == [
-        "▸ A · **Ann** · 5 points · 49 chips · in the pot · 3 cards in hand",
-        "· B · **Bob** · 0 points · 49 chips · in the pot · 3 cards in hand",
+        "▸ A · **Ann** · 5 points · 49 chips · in the pot · 3 cards in the Stash",
+        "· B · **Bob** · 0 points · 49 chips · in the pot · 3 cards in the Stash",
     ]
     assert (shown["Draw Pile"], shown["Pot"]) == (f"{trio.view().pile_count} cards", "2 chips")
     trio.do("A bet 5")
     shown = table(trio)
-    assert shown["text"] == "**Ann** has bet 5. **Bob** sees or drops."
-    assert shown["Players"].splitlines()[1].endswith("3 cards in hand · to see or drop")
+    assert shown["text"] == "**Ann** has bet 5 chips. Waiting for **Bob** to see or drop."
+    assert shown["Players"].splitlines()[1].endswith("3 cards in the Stash · has to see or drop")
 
 
 def test_a_closed_table_goes_on_showing_chips():
@@ -57,22 +65,24 @@ def test_a_closed_table_goes_on_showing_chips():
 def test_the_panel_says_in_a_field_what_a_player_has():
     assert hand(Trio(FLUSH + "points A 5"), "A")["You have"] == "5 points"
     shown = hand(Trio(FLUSH + "points A 1" + POT, betting=True), "A")
-    assert (shown["text"], shown["You have"]) == ("Your turn.", "1 point and 49 chips")
+    assert (shown["text"], shown["You have"]) == (
+        "Your turn: reveal, play, discard or call.", "1 point and 49 chips",
+    )  # fmt: skip
 
 
 def test_the_table_says_who_has_called_and_answered():
     trio = Trio("players A B C" + FLUSH)
     trio.do("A call TH JH")
-    assert table(trio)["text"] == "**Ann** has called. **Bob** concedes or challenges."
+    assert table(trio)["text"] == "**Ann** has called. Waiting for **Bob** to concede or challenge."
     trio.do("B challenge")
     assert "extra turn" in table(trio)["text"]
     trio.do("B discard 3D")
-    assert table(trio)["text"] == "**Bob** lays two cards."
+    assert table(trio)["text"] == "Waiting for **Bob** to lay two cards."
     trio.do("B lay 8S KC")
     assert table(trio)["Players"].splitlines() == [
-        "· A · **Ann** · 0 points · 1 card in hand · **called** · 2 face down",
-        "· B · **Bob** · 0 points · 1 card in hand · challenged · 2 face down",
-        "▸ C · **Cid** · 0 points · 3 cards in hand",
+        "· A · **Ann** · 0 points · 1 card in the Stash · **called** · 2 laid face down",
+        "· B · **Bob** · 0 points · 1 card in the Stash · challenged · 2 laid face down",
+        "▸ C · **Cid** · 0 points · 3 cards in the Stash",
     ]
 
 
@@ -81,9 +91,9 @@ def test_the_last_showdown_and_the_cards_out_of_the_game_are_shown():
     trio.do("A call TH JH", "B concede 8S KC")
     shown = table(trio)
     assert shown["Last showdown"].splitlines() == [
-        "**Ann**: **10♥**  **J♥** with D1 9♥ 8♥ 6♥, flush, jack high",
-        "**Bob**: **8♠**  **K♣** with C2 4♣ 8♥ 8♣, three of a kind, eights",
-        "**Ann** scored 50.",
+        "**Ann** had a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥",
+        "**Bob** had three of a kind, eights: **8♠**  **K♣** with the middle column 4♣ 8♥ 8♣",
+        "**Ann** scored 50 points.",
     ]
     assert shown["Out of the game (3)"] == "9♥ 8♥ 6♥"
 
@@ -92,24 +102,30 @@ def test_the_panel_shows_the_best_line_of_each_two_cards_and_what_it_scores():
     trio = Trio(FLUSH)
     shown = hand(trio, "A")
     assert shown["Your Stash"] == "**10♥**  **8♦**  **J♥**"
-    assert shown["With the grid as it is"].splitlines() == [
-        "**10♥**  **J♥** · D1 · flush, jack high · 50 points (100 after a challenge)",
-        "**8♦**  **J♥** · C2 · three of a kind, eights · 5 points (10 after a challenge)",
-        "**10♥**  **8♦** · C2 · three of a kind, eights · 5 points (10 after a challenge)",
+    assert shown["What your cards make now"].splitlines() == [
+        "**10♥**  **J♥** · flush, jack high (falling diagonal) · 50 points, 100 if anyone challenges",
+        "**8♦**  **J♥** · three of a kind, eights (middle column) · 5 points, 10 if anyone challenges",
+        "**10♥**  **8♦** · three of a kind, eights (middle column) · 5 points, 10 if anyone challenges",
     ]
     trio.do("A call TH JH")
-    assert hand(trio, "A")["You have laid"].endswith("flush, jack high · 50 points (100 after a challenge)")
-    assert hand(trio, "B")["With the grid as it is"].splitlines()[0].endswith("eights · 5 points")
+    assert hand(trio, "A")["You have laid"].endswith(
+        "(falling diagonal) · 50 points, 100 if anyone challenges"
+    )
+    assert (
+        hand(trio, "B")["What your cards make now"]
+        .splitlines()[0]
+        .endswith("eights (middle column) · 5 points")
+    )
     trio.do("B challenge")
-    assert hand(trio, "A")["You have laid"].endswith("flush, jack high · 100 points")
+    assert hand(trio, "A")["You have laid"].endswith("flush, jack high (falling diagonal) · 100 points")
 
 
 def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_discards():
     trio = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JH \n pile 4S 5S \n pilesize 2")
-    assert "With the grid as it is" not in hand(trio, "A")
+    assert "What your cards make now" not in hand(trio, "A")
     trio.do("A discard TH")
-    assert hand(trio, "A")["You put under the Draw Pile"] == "10♥ (2nd from the top)"
-    assert "You put under the Draw Pile" not in hand(trio, "B")
+    assert hand(trio, "A")["Your discards in the Draw Pile"] == "10♥ (2nd from the top)"
+    assert "Your discards in the Draw Pile" not in hand(trio, "B")
 
 
 def test_buttons_show_cells_cards_and_what_two_cards_make():
@@ -123,23 +139,29 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
     assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
     assert len(buttons("play TH", Press | Idle)) == 9
     assert buttons("call", Press) == [
-        "10♥ 8♦: now three of a kind, eights (C2)",
-        "10♥ J♥: now flush, jack high (D1)",
-        "8♦ J♥: now three of a kind, eights (C2)",
+        "10♥ 8♦ · three of a kind, eights",
+        "10♥ J♥ · flush, jack high",
+        "8♦ J♥ · three of a kind, eights",
     ]
-    assert staged(trio, "A", "reveal 3").words == "Turn cell 3 (top right) face up."
+    assert (
+        staged(trio, "A", "reveal 3").words == "The top right card turns up for everyone. You draw nothing."
+    )
 
 
 def test_a_staged_move_is_told_in_words():
     trio = Trio(FLUSH)
     for said, words in (
-        ("play TH 1", "Play 10♥ on 9♥ in cell 1, and draw a card."),
-        ("discard 8D", "Put 8♦ face down under the Draw Pile, and draw a card."),
-        ("call TH JH", "Call with 10♥ J♥: now flush, jack high (D1). The line is chosen at the showdown."),
+        ("play TH 1", "10♥ covers 9♥ (top left). Then you draw a card."),
+        ("discard 8D", "8♦ goes face down under the Draw Pile. Then you draw a card."),
+        (
+            "call TH JH",
+            "Flush, jack high (falling diagonal): 50 points, 100 if anyone challenges. "
+            "At the showdown your best line counts.",
+        ),
     ):
         assert plain(staged(trio, "A", said).words) == words
     trio.do("A call TH JH", "B challenge", "B discard 3D")
-    assert staged(trio, "B", "lay 8S KC").words.startswith("Lay 8♠")
+    assert staged(trio, "B", "lay 8S KC").words.startswith("Three of a kind, eights (middle column)")
 
 
 def test_public_buttons_are_reveal_challenge_and_bets():
@@ -149,39 +171,77 @@ def test_public_buttons_are_reveal_challenge_and_bets():
         offers, words = TEXTACTOE.offers(trio.s, trio.seat(name)), PRESENTER.words(trio.view(), called)
         return [getattr(control, "label", "") for control in public(offers, PRESENTER.open_to_all, words)]
 
-    assert labels("A") == ["Reveal", "Bet 1", "Bet 5", "Bet 10", "Bet…"]
+    assert labels("A") == ["Reveal", "Bet 1 chip", "Bet 5 chips", "Bet 10 chips", "Bet…"]
     trio.do("A bet 5")
-    assert labels("B") == ["See 5", "Drop out of the pot"]
+    assert labels("B") == ["See · pay 5 chips", "Drop · lose only the pot"]
     trio.do("B see", "A call TH JH")
-    assert labels("B") == ["Challenge"]
+    assert labels("B") == ["Challenge · extra turn first"]
 
 
 def test_sentences_tell_each_listener_what_he_may_know():
     trio = Trio(FLUSH + "pile 4S KS")
     for line, listener, said in (
-        ("A discard 8D", "A", ["**Ann** discards and draws.", "You draw **4♠**."]),
-        ("B play 8S 5", "A", ["**Bob** plays **8♠** on cell 5 and draws."]),
-        ("A call TH JH", "B", ["**Ann** lays two cards and **calls**."]),
-        ("B challenge", "A", ["**Bob** challenges and takes an extra turn."]),
-        ("B discard 3D", "onlooker", ["**Bob** discards and draws."]),
+        (
+            "A discard 8D",
+            "A",
+            ["**Ann** discards a card face down and draws another.", "Your new card: **4♠**."],
+        ),
+        ("B play 8S 5", "A", ["**Bob** covers the centre with **8♠** and draws a card."]),
+        ("A call TH JH", "B", ["**Ann** calls! Two cards are down. Who concedes, who challenges?"]),
+        ("B challenge", "A", [f"**Bob** challenges! {RISK}"]),
+        ("B discard 3D", "onlooker", ["**Bob** discards a card face down and draws another."]),
     ):
         assert told(trio, trio.do(line), listener) == said
     assert told(trio, trio.do("B lay KC KS"), "A")[:4] == [
-        "**Bob** lays two cards.",
-        "**Ann**: **10♥**  **J♥** with C2 4♣ 8♠ 8♣, pair of eights.",
-        "**Bob**: **K♣**  **K♠** with C1 9♥ 7♥ K♦, three of a kind, kings.",
-        "**Bob** wins the hand and scores **5**.",
+        "**Bob** lays two cards after the extra turn.",
+        "**Ann** shows a pair of eights: **10♥**  **J♥** with the middle column 4♣ 8♠ 8♣.",
+        "**Bob** shows three of a kind, kings: **K♣**  **K♠** with the left column 9♥ 7♥ K♦.",
+        "**Bob** wins the hand with three of a kind: 5 points.",
     ]
+
+
+def test_players_read_of_themselves_as_you():
+    trio = Trio(FLUSH)
+    told_to_her = [
+        PRESENTER.sentence(event, Speech(called, trio.seat("A")), {})
+        for line in ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+        for event in trio.heard_by("A", trio.do(line))
+    ]
+    said = [plain(it) for it in told_to_her if it]
+    assert said[0] == "You call! Two cards are down. Who concedes, who challenges?"
+    assert said[2] == f"**Bob** challenges! {RISK}"
+    assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
+    assert "You win the hand with a flush: 100 points, 50 doubled by the challenge." in said
+    assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points, 50 doubled by the challenge.")
+
+
+def test_a_tie_and_the_end_of_many_players_are_told_in_short():
+    ahead = [Score(Seat(2), 1, 9), *(Score(Seat(n), 2, 4) for n in (0, 1, 3))]
+    for event, said in (
+        (HandDrawn((Seat(0), Seat(1))), f"Dead heat! You and **Bob** {EQUAL}"),
+        (HandWon(Seat(1), 1, doubled=False), "**Bob** wins the hand and 1 point."),
+        (Removed((3, 5, 7), cards("9H 8H 6H")), "The rising diagonal leaves the game: 9♥ 8♥ 6♥."),
+        (Refilled((3, 5, 7)), "The rising diagonal gets 3 new cards, face down."),
+        (
+            GameOver(tuple(ahead), ()),
+            f"{LAST} too few cards are left. **Cid** wins with 9 points, 5 ahead of the next best.",
+        ),
+        (
+            GameOver(tuple(ahead[:2]), (50, 0, 50)),
+            f"{LAST} **Cid** wins, 9 points to 4. Most chips: you and **Cid**, 50.",
+        ),
+    ):
+        assert plain(PRESENTER.sentence(event, Speech(called, Seat(0)), {}) or "") == said
 
 
 def test_the_end_is_told_with_shared_wins_and_chips():
     trio = Trio(FLUSH + "pilesize 0 \n points B 50" + POT, betting=True)
     trio.do("A call TH JH")
-    won = "The game is over: **Ann** and **Bob** share the win with 50 points each."
+    won = "That's the last line: **Ann** and **Bob** share the win with 50 points each."
     last = told(trio, trio.do("B concede 8S KC"), "A")[-1]
-    assert last == f"{won} Chips: **Ann** 51, **Bob** 49."
+    assert last == f"{won} Most chips: **Ann**, 51."
     assert table(trio)["text"] == "The game is over."
 
 
 def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
-    assert "laid cards return to their owners' Stashes" in PRESENTER.card
+    assert "laid cards return" in PRESENTER.card

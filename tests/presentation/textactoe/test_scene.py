@@ -113,11 +113,16 @@ def test_the_words_for_a_table():
     trio = Trio(FLUSH.replace("8H", "2D/8H"))
     trio.do("A call TH JH")
     assert scene_of(TEXTACTOE, trio.view()).alt == (
-        "Grid: 9H, 4C, 3 face down / 7H, 8H (2 high), 2S / KD, 8C, 6H. Usable: R2, R3, C1, C2, D1. "
-        f"Draw Pile {trio.view().pile_count}. A: 0 points, called, 2 face down. B: 0 points, to move."
+        "Top row: 9H, 4C, 3 face down. Middle row: 7H, 8H (stack of 2), 2S. Bottom row: KD, 8C, 6H. "
+        "Lines with three face-up cards: middle row, bottom row, left column, middle column, "
+        f"falling diagonal. Draw Pile: {trio.view().pile_count} cards. "
+        "A: 0 points, called, 2 cards laid face down. B: 0 points, has the turn."
     )
     trio.do("B concede 8S KC")
-    last = "Last showdown: A TH JH 9H 8H 6H D1 flush +50; B 8S KC 4C 8H 8C C2 three of a kind."
+    last = (
+        "Last showdown: A TH JH 9H 8H 6H, falling diagonal, flush, +50; "
+        "B 8S KC 4C 8H 8C, middle column, three of a kind."
+    )
     assert scene_of(TEXTACTOE, trio.view()).alt.endswith(last)
 
 
@@ -126,6 +131,7 @@ def test_the_words_for_a_hand():
     trio.do("A discard 8D")
     alt = scene_of(TEXTACTOE, trio.view("A")).alt
     assert alt.startswith(
-        "A: 0 points. Stash: TH JH 4S. Framed: TH JH 9H 8H 6H, D1: flush, jack high, 50 points"
+        "A: 0 points. Stash: TH JH 4S. "
+        "Your best hand: TH JH 9H 8H 6H, with the falling diagonal: flush, jack high, 50 points"
     )
-    assert alt.endswith("Under the pile: 8D.")
+    assert alt.endswith("Your discards in the Draw Pile: 8D.")

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.presentation.games.textactoe.pieces import kind, said_by, shown_of
+from bot.presentation.games.textactoe.places import LINE_NAMES
 from bot.presentation.games.textactoe.words import worth
 from bot.presentation.scene import SEAT_LETTERS
+from bot.table.texts import begun
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.hands import usable
@@ -20,8 +22,10 @@ def table_in_words(view: View) -> Iterator[str]:
         yield "The game is over."
     yield _grid_in_words(view)
     lines = usable(view.grid)
-    yield f"Usable: {', '.join(lines)}." if lines else "No line is usable."
-    yield f"Draw Pile {view.pile_count}." + (f" Pot {view.pot}." if view.options.betting else "")
+    face_up = ", ".join(LINE_NAMES[line] for line in lines)
+    yield f"Lines with three face-up cards: {face_up}." if lines else "No line has three face-up cards yet."
+    pot = f" Pot: {counted(view.pot, 'chip')}." if view.options.betting else ""
+    yield f"Draw Pile: {counted(view.pile_count, 'card')}.{pot}"
     for seat in map(Seat, range(view.seats)):
         yield f"{SEAT_LETTERS[seat]}: {', '.join(_player_in_words(view, seat))}."
     if view.last is not None:
@@ -36,23 +40,25 @@ def hand_in_words(view: View, best: Hand | None) -> Iterator[str]:
     if view.laid:
         yield f"Laid: {' '.join(view.laid)}."
     if best is not None:
-        yield f"Framed: {' '.join(best.cards)}, {best.line}: {best.made}, {worth(view, best)}."
+        framed = f"{' '.join(best.cards)}, with the {LINE_NAMES[best.line]}"
+        yield f"Your best hand: {framed}: {best.made}, {worth(view, best)}."
     elif view.stash:
         yield "No line has three face-up cards yet."
     yield _grid_in_words(replace(view, grid=tuple(stack[-1:] for stack in view.grid)))
     if view.buried:
-        yield f"Under the pile: {' '.join(card for _, card in view.buried)}."
+        yield f"Your discards in the Draw Pile: {' '.join(card for _, card in view.buried)}."
 
 
 def _grid_in_words(view: View) -> str:
-    """Return the grid row by row: `9H, face down, 8H (2 high)`."""
+    """Return the grid row by row: `Top row: 9H, face down (2), 8H (stack of 2).`"""
     cells = [_cell_in_words(view, cell) for cell in CELLS]
-    return "Grid: " + " / ".join(", ".join(cells[i : i + 3]) for i in (0, 3, 6)) + "."
+    rows = ((LINE_NAMES[f"R{i // 3 + 1}"], cells[i : i + 3]) for i in (0, 3, 6))
+    return " ".join(f"{begun(name)}: {', '.join(those)}." for name, those in rows)
 
 
 def _cell_in_words(view: View, cell: int) -> str:
     if stack := view.grid[cell - 1]:
-        return stack[-1] + (f" ({len(stack)} high)" if len(stack) > 1 else "")
+        return stack[-1] + (f" (stack of {len(stack)})" if len(stack) > 1 else "")
     return f"{cell} face down" if cell in view.face_down else f"{cell} empty"
 
 
@@ -64,13 +70,14 @@ def _player_in_words(view: View, seat: Seat) -> Iterator[str]:
     if said := said_by(view, seat):
         yield said
     if view.laid_counts[seat]:
-        yield f"{view.laid_counts[seat]} face down"
+        yield f"{counted(view.laid_counts[seat], 'card')} laid face down"
     if seat == view.actor:
-        yield "to move"
+        yield "your turn" if seat == view.seat else "has the turn"
 
 
 def _opened_in_words(last: Outcome, hand: OpenedHand) -> str:
     end = ""
     if hand.seat in last.winners:
-        end = " equal" if len(last.winners) > 1 else f" +{last.points}"
-    return f"{SEAT_LETTERS[hand.seat]} {' '.join(shown_of(last, hand))} {hand.line} {kind(hand)}{end}"
+        end = ", equally good" if len(last.winners) > 1 else f", +{last.points}"
+    cards = " ".join(shown_of(last, hand))
+    return f"{SEAT_LETTERS[hand.seat]} {cards}, {LINE_NAMES[hand.line]}, {kind(hand)}{end}"

@@ -2,102 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import NameOfSeat, Texts
+from bot.presentation.game_presenter import Texts
+from bot.presentation.games.textactoe.places import (
+    LINE_NAMES,
+    cell_name,
+    kind_worth,
+    line_name,
+    with_article,
+)
+from bot.presentation.speech import Speech
 from bot.table.texts import together
 from engines.cards import Card
 from engines.core import Event, Score, Seat
 from engines.textactoe import events as e
-from engines.textactoe.model import LAID
+from engines.textactoe.model import ANTE, CELLS, LAID
 from engines.words import counted
 
+_LISTED_MAX = 14
+"""Maximum number of removed cards that are listed; more would fill over two lines of a phone."""
+_RIVALS_MAX = 2
+"""Maximum number of players that are named as second."""
 
-def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
+
+def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
-
-    def bold(seat: Seat) -> str:
-        return f"**{name(seat)}**"
-
-    return _of_the_turn(event, bold) or _of_the_call(event, bold) or _of_chips(event, bold)
+    return _of_the_turn(event, speech) or _of_the_call(event, speech) or _of_chips(event, speech)
 
 
-def _of_the_turn(event: Event, name: NameOfSeat) -> str | None:
+def _of_the_turn(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Dealt(count):
-            return f"Nine cards are laid out in the grid, and everybody is dealt {count}."
+            return f"The cards are out: {len(CELLS)} in the grid, {count} in each Stash."
         case e.YourStash(_, cards):
-            return f"You are dealt {row(cards)}."
+            return f"Your Stash: {row(cards)}."
         case e.Centre(card):
-            return f"The centre is **{shown(card)}**."
+            return f"The centre opens with **{shown(card)}**."
         case e.FirstPlayer(seat):
-            return f"{name(seat)} goes first."
+            return f"{speech.does(seat, 'goes')} first, by the luck of the draw."
         case e.Revealed(seat, cell, card):
-            return f"{name(seat)} reveals cell {cell}: **{shown(card)}**."
+            return f"{speech.does(seat, 'reveals')} the {cell_name(cell)}: **{shown(card)}**."
         case e.Played(seat, card, cell):
-            return f"{name(seat)} plays **{shown(card)}** on cell {cell} and draws."
+            drawn = f"{speech.verb(seat, 'draws')} a card"
+            return f"{speech.does(seat, 'covers')} the {cell_name(cell)} with **{shown(card)}** and {drawn}."
         case e.Discarded(seat):
-            return f"{name(seat)} discards and draws."
+            drawn = f"{speech.verb(seat, 'draws')} another"
+            return f"{speech.does(seat, 'discards')} a card face down and {drawn}."
         case e.YouDrew(_, card):
-            return f"You draw **{shown(card)}**."
+            return f"Your new card: **{shown(card)}**."
         case _:
             return None
 
 
-def _of_the_call(event: Event, name: NameOfSeat) -> str | None:
+def _of_the_call(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Called(seat):
-            return f"{name(seat)} lays two cards and **calls**."
+            return f"{speech.does(seat, 'calls')}! Two cards are down. Who concedes, who challenges?"
         case e.Conceded(seat):
-            return f"{name(seat)} concedes with two cards."
+            return f"{speech.does(seat, 'concedes')}: two cards down, still in it."
         case e.Challenged(seat):
-            return f"{name(seat)} challenges and takes an extra turn."
+            risk = "If the caller still wins, a pair or better scores double."
+            return f"{speech.does(seat, 'challenges')}! One extra turn. {risk}"
         case e.Laid(seat):
-            return f"{name(seat)} lays two cards."
+            return f"{speech.does(seat, 'lays')} two cards after the extra turn."
         case e.YouLaid(_, cards):
-            return f"You lay {row(cards)}."
+            return f"Your two cards lie face down until the showdown: {row(cards)}."
         case e.Showdown(seat, cards, line, made):
-            return f"{name(seat)}: {hand(cards, line, made)}."
+            return f"{speech.does(seat, 'shows')} {hand(cards, line, made)}."
         case e.HandWon(seat, points, doubled):
-            return f"{name(seat)} wins the hand and scores **{points}**" + (", doubled." if doubled else ".")
+            return f"{speech.does(seat, 'wins')} the hand {_scored(points, doubled=doubled)}."
         case e.HandDrawn(seats):
-            return f"{together(map(name, seats))} have equal hands: nobody scores."
+            return f"Dead heat! {_all_of(speech, seats)} have equally good hands, so nobody scores."
         case e.Removed(cells, cards):
-            return f"Cells {', '.join(map(str, cells))} are cleared: {' '.join(map(shown, cards))}."
+            return f"The {line_name(cells)} leaves the game: {_listed(cards)}."
         case e.Refilled(cells):
-            return f"Cells {', '.join(map(str, cells))} are refilled, face down."
+            return f"The {line_name(cells)} gets {counted(len(cells), 'new card')}, face down."
         case e.GameOver(table, chips):
-            return _end(table, chips, name)
+            return _end(table, chips, speech)
         case _:
             return None
 
 
-def _of_chips(event: Event, name: NameOfSeat) -> str | None:
+def _of_chips(event: Event, speech: Speech) -> str | None:
     match event:
         case e.AntePaid(seat):
-            return f"{name(seat)} pays the ante."
+            return f"{speech.does(seat, 'pays')} {counted(ANTE, 'chip')} into the pot to take part."
         case e.BetMade(seat, chips):
-            return f"{name(seat)} bets {chips}."
+            return f"{speech.does(seat, 'bets')} {counted(chips, 'chip')}. Who sees, who drops?"
         case e.Saw(seat):
-            return f"{name(seat)} sees the bet."
+            return f"{speech.does(seat, 'sees')} the bet and {speech.verb(seat, 'stays')} in the pot."
         case e.Dropped(seat):
-            return f"{name(seat)} drops out of the pot."
+            still = f"{speech.verb(seat, 'plays')} on for points"
+            return f"{speech.does(seat, 'drops')} out of the pot, but {still}."
         case e.PotWon(seat, chips):
-            return f"{name(seat)} takes {counted(chips, 'chip')} from the pot."
+            return f"{speech.does(seat, 'takes')} {counted(chips, 'chip')} from the pot."
         case _:
             return None
 
 
 def hand(cards: Sequence[Card], line: str, made: str) -> str:
-    """Return a hand of a showdown: the two laid cards, the line and its three, and what they make."""
-    return f"{row(cards[:LAID])} with {line} {' '.join(map(shown, cards[LAID:]))}, {made}"
+    """Return a hand of a showdown: what it is, the two laid cards, and the line with its three."""
+    three = " ".join(map(shown, cards[LAID:]))
+    return f"{with_article(made)}: {row(cards[:LAID])} with the {LINE_NAMES[line]} {three}"
 
 
-def _end(table: Sequence[Score], chips: Sequence[int], name: NameOfSeat) -> str:
+def _scored(points: int, *, doubled: bool) -> str:
+    """Return what the winner scores, and for what: `with a flush: 50 points`."""
+    kind, total = kind_worth(points, doubled=doubled), counted(points, "point")
+    if doubled and kind:
+        return f"with {kind}: {total}, {points // 2} doubled by the challenge"
+    return f"with {kind}: {total}" if kind else f"and {total}"
+
+
+def _all_of(speech: Speech, seats: Iterable[Seat]) -> str:
+    """Return players at the beginning of a sentence: `You and **Bob**`."""
+    first, *others = seats
+    return together((speech.who(first), *map(speech.whom, others)))
+
+
+def _listed(cards: Sequence[Card]) -> str:
+    if len(cards) > _LISTED_MAX:
+        return f"{counted(len(cards), 'card')}, listed under Details"
+    return " ".join(map(shown, cards))
+
+
+def _end(table: Sequence[Score], chips: Sequence[int], speech: Speech) -> str:
+    if chips:
+        return f"That's the last line: {_won(table, speech)}. Most chips: {_richest(chips, speech)}."
+    return f"That's the last line: too few cards are left. {_won(table, speech)}."
+
+
+def _won(table: Sequence[Score], speech: Speech) -> str:
     winners = [score for score in table if score.place == 1]
-    points = counted(winners[0].points, "point")
-    won = f"{together(name(score.seat) for score in winners)} "
-    won += f"wins with {points}" if len(winners) == 1 else f"share the win with {points} each"
-    beside = ", ".join(f"{name(Seat(seat))} {n}" for seat, n in enumerate(chips))
-    return f"The game is over: {won}." + (f" Chips: {beside}." if beside else "")
+    best, others = winners[0].points, [score for score in table if score.place != 1]
+    if len(winners) > 1:
+        everyone = _all_of(speech, (score.seat for score in winners))
+        return f"{everyone} share the win with {counted(best, 'point')} each"
+    wins = speech.does(winners[0].seat, "wins")
+    if not others:
+        return f"{wins} with {counted(best, 'point')}"
+    second = max(score.points for score in others)
+    if len(others) == 1:
+        return f"{wins}, {counted(best, 'point')} to {second}"
+    behind = [speech.whom(score.seat) for score in others if score.points == second]
+    rivals = together(behind) if len(behind) <= _RIVALS_MAX else "the next best"
+    return f"{wins} with {counted(best, 'point')}, {best - second} ahead of {rivals}"
+
+
+def _richest(chips: Sequence[int], speech: Speech) -> str:
+    """Return who has the most chips, and how many."""
+    most = max(chips)
+    return f"{together(speech.whom(Seat(i)) for i, n in enumerate(chips) if n == most)}, {most}"

@@ -22,6 +22,7 @@ from bot.presentation.games.textactoe.pieces import (
 )
 from bot.presentation.games.textactoe.words import worth
 from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, token, width_of
+from bot.table.texts import begun
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, best_hand, pairs
 from engines.textactoe.model import LAID, STASH, Hand
@@ -100,14 +101,14 @@ def _facts(view: View) -> Iterator[Sprite]:
     if acts:
         y += step
         yield arrow((FACTS + 18, y + 4))
-        yield Label("your move", (FACTS + 44, y + 4), TEXT, on="panel", anchor="lm", bold=True)
+        yield Label("your turn", (FACTS + 44, y + 4), TEXT, on="panel", anchor="lm", bold=True)
 
 
 def _making(view: View, best: Hand | None) -> Iterator[Sprite]:
     """Yield the text below the cards: what the framed ones are, and what they would score."""
     first, second = MARGIN + STASH_CARD + 32, MARGIN + STASH_CARD + 66
     if best is not None:
-        yield Label(f"{best.line}: {best.made}", (MARGIN, first), LARGE, anchor="lm", bold=True)
+        yield Label(begun(best.made), (MARGIN, first), LARGE, anchor="lm", bold=True)
         yield Label(worth(view, best), (MARGIN, second), TEXT, "faint", anchor="lm")
     elif view.stash:
         yield Label("No line has three face-up cards yet.", (MARGIN, first), TEXT, "faint", anchor="lm")

@@ -9,18 +9,20 @@ from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import hand, sentence
+from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_scene import hand_scene
+from bot.presentation.games.textactoe.places import CELL_NAMES, LINE_NAMES, value_of
 from bot.presentation.games.textactoe.table_scene import table_scene
 from bot.presentation.games.textactoe.words import TexTacToeWords, worth
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
-from bot.table.texts import together
+from bot.table.texts import begun, together
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
-from engines.textactoe.hands import best_hand, pairs
-from engines.textactoe.model import LAID, Hand, Outcome, Phase
+from engines.textactoe.hands import best_hand, pairs, usable
+from engines.textactoe.model import LAID, PATIENCE, Hand, Outcome, Phase
 from engines.words import counted
 
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
@@ -40,7 +42,7 @@ def table_page(view: View, names: NameOfSeat) -> Page:
     if view.options.betting:
         fields.append(Field("Pot", counted(view.pot, "chip")))
     if stacks := list(_stack_lines(view)):
-        fields.append(Field("Stacks, the top card last", "\n".join(stacks), inline=False))
+        fields.append(Field("Stacks, from the bottom to the top", "\n".join(stacks), inline=False))
     if view.last is not None:
         fields.append(Field("Last showdown", _outcome(view.last, names), inline=False))
     if view.removed:
@@ -56,29 +58,71 @@ def asked(view: View, names: NameOfSeat) -> str:
     if view.phase is Phase.OVER:
         return "The game is over."
     if view.actor is None:
-        return "The game hasn't begun. The host's **Start** begins it."
-    mine = view.actor == view.seat
+        return "The cards aren't dealt yet."
+    if view.actor == view.seat:
+        return _asked_of_you(view, names)
     who = f"**{names(view.actor)}**"
     match view.phase:
         case Phase.RESPOND if view.caller is not None:
-            answer = "Concede with two cards, or challenge" if mine else f"{who} concedes or challenges"
-            return f"**{names(view.caller)}** has called. {answer}."
+            answer = "to concede or challenge" if _may_challenge(view) else "to concede"
+            return f"**{names(view.caller)}** has called. Waiting for {who} {answer}."
         case Phase.EXTRA:
-            return "Your extra turn." if mine else f"{who}'s extra turn."
+            return f"{who}'s extra turn before laying two cards."
         case Phase.LAY:
-            return "Lay two cards." if mine else f"{who} lays two cards."
+            return f"Waiting for {who} to lay two cards."
         case Phase.ANSWER if view.turn is not None:
-            answer = "See or drop" if mine else f"{who} sees or drops"
-            return f"**{names(view.turn)}** has bet {view.bet}. {answer}."
+            bet = counted(view.bet, "chip")
+            return f"**{names(view.turn)}** has bet {bet}. Waiting for {who} to see or drop."
         case _:
-            return "Your turn." if mine else f"{who} to move."
+            return f"{who}'s turn: {_moves(view)}."
+
+
+def _asked_of_you(view: View, names: NameOfSeat) -> str:
+    """Return what the viewer is asked for, and what the choices mean."""
+    match view.phase:
+        case Phase.RESPOND if view.caller is not None:
+            called = f"**{names(view.caller)}** has called. Concede with two cards (you can still win)"
+            if not _may_challenge(view):
+                return f"{called}."
+            risk = f"if **{names(view.caller)}** still wins, a pair or better scores double"
+            return f"{called}, or challenge: one extra turn first, but {risk}."
+        case Phase.EXTRA:
+            return f"Your extra turn: {_moves(view)}. Then you lay two cards."
+        case Phase.LAY:
+            return "Lay two cards for the showdown. You can't change them after that."
+        case Phase.ANSWER if view.turn is not None:
+            bet = counted(view.bet, "chip")
+            choice = "See (pay the same) to stay in the pot, or drop out of it."
+            return f"**{names(view.turn)}** has bet {bet}. {choice} You play for points either way."
+        case _:
+            later = "" if usable(view.grid) else " You can call once a line is face up."
+            return f"Your turn: {_moves(view)}.{later}"
+
+
+def _may_challenge(view: View) -> bool:
+    """Return whether an extra turn would be possible (TT-17)."""
+    return bool(view.face_down) or view.pile_count > 0
+
+
+def _moves(view: View) -> str:
+    """Return the moves that the table allows in this turn, whatever the cards: `reveal, play or call`."""
+    calls = view.phase is Phase.TURN and bool(usable(view.grid))
+    stalled = view.discards >= PATIENCE * view.seats
+    able = {
+        "reveal": bool(view.face_down),
+        "play": view.pile_count > 0,
+        "discard": view.pile_count > 0 and not stalled,
+        "call": calls,
+    }
+    *before, last = (verb for verb, possible in able.items() if possible)
+    return f"{', '.join(before)} or {last}" if before else f"the only move left is to {last}"
 
 
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, and the grid row by row."""
     cells = [_cell(view, cell) for cell in range(1, 10)]
     rows = (" ".join(cells[at : at + 3]) for at in (0, 3, 6))
-    pot = f" · pot {view.pot}" if view.options.betting else ""
+    pot = f" · pot: {counted(view.pot, 'chip')}" if view.options.betting else ""
     return f"{asked(view, names)}\n{' │ '.join(rows)}{pot}"
 
 
@@ -89,7 +133,9 @@ def grid(view: View) -> str:
     rows = (
         " │ ".join(_centred(address, width) for address in cells[at : at + 3]).rstrip() for at in (0, 3, 6)
     )
-    return "\n".join(("```", *rows, "```", *(["[n] is face down."] if view.face_down else [])))
+    return "\n".join(
+        ("```", *rows, "```", *(["A number in brackets: a face-down card."] if view.face_down else []))
+    )
 
 
 def _cell(view: View, cell: int) -> str:
@@ -116,7 +162,7 @@ def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
             facts.append(counted(view.chips[seat], "chip"))
             facts += ["in the pot"] if seat in view.in_pot else []
         if view.phase is not Phase.SETUP:
-            facts.append(f"{counted(view.stash_counts[seat], 'card')} in hand")
+            facts.append(f"{counted(view.stash_counts[seat], 'card')} in the Stash")
         mark = "▸" if seat == view.actor else "·"
         yield " · ".join((f"{mark} {SEAT_LETTERS[seat]} · **{names(seat)}**", *facts, *_said(view, seat)))
 
@@ -131,28 +177,31 @@ def _said(view: View, seat: Seat) -> Iterator[str]:
     elif laid:
         yield "conceded"
     if seat in view.answering:
-        yield "to see or drop"
+        yield "has to see or drop"
     if laid:
-        yield f"{laid} face down"
+        yield f"{laid} laid face down"
 
 
 def _pile(view: View) -> str:
-    row_of = f"\n{counted(view.discards, 'discard')} in a row" if view.discards else ""
+    most = PATIENCE * view.seats
+    row_of = f"\n{counted(view.discards, 'discard')} in a row, of at most {most}" if view.discards else ""
     return counted(view.pile_count, "card") + row_of
 
 
 def _stack_lines(view: View) -> Iterator[str]:
     for cell, stack in enumerate(view.grid, 1):
         if len(stack) > 1:
-            yield f"{cell}: {' '.join(map(shown, stack))}"
+            yield f"{begun(CELL_NAMES[cell - 1])}: {' '.join(map(shown, stack))}"
 
 
 def _outcome(last: Outcome, names: NameOfSeat) -> str:
-    lines = [f"**{names(held.seat)}**: {hand(held.cards, held.line, held.made)}" for held in last.hands]
+    lines = [f"**{names(held.seat)}** had {hand(held.cards, held.line, held.made)}" for held in last.hands]
     best = together(f"**{names(winner)}**" for winner in last.winners)
-    equal = f"{best} had equal hands: nobody scored."
-    end = equal if len(last.winners) > 1 else f"{best} scored {last.points}."
-    return "\n".join((*lines, end))
+    if len(last.winners) > 1:
+        return "\n".join((*lines, f"{best} had equally good hands, so nobody scored."))
+    value = next(value_of(held.made) for held in last.hands if held.seat in last.winners)
+    doubled = f", {value} doubled by the challenge" if last.points == 2 * value > 0 else ""
+    return "\n".join((*lines, f"{best} scored {counted(last.points, 'point')}{doubled}."))
 
 
 def _colour(view: View) -> int:
@@ -174,10 +223,10 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     elif made := pairs(view.grid, view.stash):
         made.sort(key=lambda held: -held.strength)
         lines = (f"{row(held.cards[:LAID])} · {_with(view, held)}" for held in made)
-        fields.append(Field("With the grid as it is", "\n".join(lines), inline=False))
+        fields.append(Field("What your cards make now", "\n".join(lines), inline=False))
     if view.buried:
         cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
-        fields.append(Field("You put under the Draw Pile", cards, inline=False, pictured=True))
+        fields.append(Field("Your discards in the Draw Pile", cards, inline=False, pictured=True))
     fields.append(Field("Grid", grid(view), inline=False, pictured=True))
     have = counted(view.points[view.seat], "point")
     have += f" and {counted(view.chips[view.seat], 'chip')}" if view.options.betting else ""
@@ -193,7 +242,7 @@ def _nth(n: int) -> str:
 
 
 def _with(view: View, it: Hand) -> str:
-    return f"{it.line} · {it.made} · {worth(view, it)}"
+    return f"{it.made} ({LINE_NAMES[it.line]}) · {worth(view, it)}"
 
 
 def large(view: View) -> Sequence[Group]:
@@ -210,6 +259,7 @@ PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
+    example=EXAMPLE,
     words=TexTacToeWords,
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,

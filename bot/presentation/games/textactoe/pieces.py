@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.presentation.games.textactoe.places import kind_name
 from bot.presentation.scene import Box, Colour, Disc, Label, PlayingCard, Point, Polygon, Sprite, width_of
 from engines.cards import Card
 from engines.core import Seat
 from engines.poker import category
 from engines.textactoe import View
+from engines.textactoe.hands import LINES
 from engines.textactoe.model import CELLS, LAID, Hand, Outcome
 from engines.words import counted
 
@@ -29,6 +31,8 @@ LONG_SCORE = 10_000
 PILL = 36
 """Height of a word in a box."""
 SAYINGS: dict[str, Colour] = {"called": "brown", "challenged": "red"}
+DOT, DOTS_APART = 4, 9
+"""Radius of a dot that marks a cell of a line, and distance between the middles of dots."""
 FULL_HANDS = 4
 """Maximum number of hands of a showdown with all five cards; of more only the laid ones are shown."""
 Side = Literal["lt", "rt"]
@@ -115,6 +119,16 @@ def coin(at: Point, radius: int, fill: Colour = "gold") -> Disc:
     return Disc(at, radius, fill, "gold" if fill != "gold" else "paper")
 
 
+def line_sign(line: str, at: Point) -> Iterator[Disc]:
+    """Yield a small grid of dots that marks the cells of a line; the middle of its left edge is at `at`."""
+    x, y = at
+    for cell in CELLS:
+        down, across = divmod(cell - 1, 3)
+        middle = x + DOT + across * DOTS_APART, y + (down - 1) * DOTS_APART
+        on_line = cell in LINES[line]
+        yield Disc(middle, DOT if on_line else DOT // 2, "ink" if on_line else "faint")
+
+
 def arrow(at: Point) -> Polygon:
     """Return an arrow to the right, which points at the player whose move it is."""
     x, y = at
@@ -172,4 +186,4 @@ def kind(hand: Hand) -> str:
     """Return the kind of a hand: `two pair`."""
     if hand.made.startswith("royal"):
         return hand.made
-    return category(hand.strength).name.lower().replace("_", " ")
+    return kind_name(category(hand.strength))

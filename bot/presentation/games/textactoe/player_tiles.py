@@ -16,6 +16,7 @@ from bot.presentation.games.textactoe.pieces import (
     having,
     is_full,
     kind,
+    line_sign,
     saying,
     shown_of,
 )
@@ -87,7 +88,7 @@ def players(view: View, area: Area) -> Iterator[Sprite]:
     """Yield a tile for each player, with a heading if there are hands to show."""
     if view.last is not None:
         at = (area.at[0] + INSET, area.at[1] + HEADING // 2 - GAP // 2)
-        yield Label("With each: their last hand", at, TEXT, "faint", anchor="lm")
+        yield Label("Last hands", at, TEXT, "faint", anchor="lm")
         area = area.inner(0, HEADING, 0, 0)
     columns = 1 if view.seats <= ONE_COLUMN or view.last is None else 2
     rows = -(-view.seats // columns)
@@ -209,8 +210,8 @@ def _words(last: Outcome, hand: OpenedHand, area: Area, on: Colour) -> Iterator[
 def _line_and_score(
     last: Outcome, hand: OpenedHand, area: Area, y: int, size: int, on: Colour
 ) -> Iterator[Sprite]:
-    """Yield the line at the left, and at the right its score, or that it was not the only best one."""
-    yield Label(hand.line, (area.at[0], y), size, "faint", on, "lm", bold=True)
+    """Yield the sign of the line at the left; at the right its score, or that there was an equal one."""
+    yield from line_sign(hand.line, (area.at[0], y))
     if hand.seat in last.winners:
         score = "equal" if len(last.winners) > 1 else f"+{last.points}"
         size = SMALLEST if last.points >= MANY_POINTS else size

@@ -19,9 +19,9 @@ HEIGHT = 660
 AROUND = 10
 """Margin around the table, and gap between its parts."""
 LABELS = 44
-"""Width for the names of lines around the grid."""
-TAG = (42, 34)
-"""Size of the box with the name of a usable line."""
+"""Width for the arrows around the grid."""
+TIP = 11
+"""Half the length of an arrow into a line."""
 GRID = Board((AROUND + LABELS, AROUND + LABELS + 9), 147, (20, 28), 3)
 CLOTH = (GRID.size[0] + 2 * LABELS - 8, HEIGHT - 2 * AROUND)
 BAND = 4
@@ -44,13 +44,13 @@ def table_scene(view: View) -> Scene:
 
 
 def _cloth(view: View) -> Iterator[Sprite]:
-    """Yield the grid on its cloth, with the names of lines around it and a band through each usable one."""
+    """Yield the grid on its cloth, an arrow at the beginning of each line, and a band through usable ones."""
     yield Box((AROUND, AROUND), CLOTH, "table", "line", radius=18)
     lines = usable(view.grid)
     for line in lines:
         yield _band(*(GRID.middle(LINES[line][i]) for i in (0, -1)))
     for line in LINES:
-        yield from _line_name(line, usable=line in lines)
+        yield _line_start(line, usable=line in lines)
     yield from cells(view, GRID)
 
 
@@ -62,17 +62,21 @@ def _band(start: Point, end: Point) -> Polygon:
     return Polygon(((x0 + dx, y0 - dy), (x1 + dx, y1 - dy), (x1 - dx, y1 + dy), (x0 - dx, y0 + dy)), "faint")
 
 
-def _line_name(line: str, *, usable: bool) -> Iterator[Sprite]:
-    """Yield the name of a line at its beginning, in a box if the line is usable."""
-    x, y = GRID.middle(LINES[line][0])
-    left, top = AROUND + LABELS // 2, AROUND + TAG[1] // 2 + 4
-    right = AROUND + CLOTH[0] - TAG[0] // 2 - 3
-    at = {"R": (left, y), "C": (x, top), "D": (left if line == "D1" else right, top)}[line[0]]
-    if usable:
-        yield Box((at[0] - TAG[0] // 2, at[1] - TAG[1] // 2), TAG, "faint", radius=8)
-        yield Label(line, at, TEXT, "ground", "faint", "mm", bold=True)
-    else:
-        yield Label(line, at, TEXT, "faint", "table", "mm")
+def _line_start(line: str, *, usable: bool) -> Polygon:
+    """Return an arrow into a line from outside the grid, bright if the line is usable."""
+    start, end = (GRID.middle(LINES[line][i]) for i in (0, -1))
+    dx, dy = ((b > a) - (b < a) for a, b in zip(start, end, strict=True))
+    x = start[0] - dx * (width_of(GRID.card) // 2 + LABELS // 2)
+    y = start[1] - dy * (GRID.card // 2 + LABELS // 2)
+    tip = TIP * (0.7 if dx and dy else 1)
+    forward, aside = (dx * tip, dy * tip), (0.65 * dy * tip, -0.65 * dx * tip)
+    back = x - forward[0], y - forward[1]
+    points = (
+        (round(x + forward[0]), round(y + forward[1])),
+        (round(back[0] + aside[0]), round(back[1] + aside[1])),
+        (round(back[0] - aside[0]), round(back[1] - aside[1])),
+    )
+    return Polygon(points, "ink" if usable else "line")
 
 
 # Below the grid.

@@ -7,7 +7,9 @@ from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
+from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name
 from bot.presentation.move_builder.controls import Style
+from bot.table.texts import begun
 from engines.cards import Card
 from engines.core import Action
 from engines.textactoe import View
@@ -16,11 +18,6 @@ from engines.textactoe.hands import best_hand, points, usable
 from engines.textactoe.model import LAID, Hand
 from engines.words import counted
 
-_PLACES = (
-    "top left", "top", "top right",
-    "left", "centre", "right",
-    "bottom left", "bottom", "bottom right",
-)  # fmt: skip
 _ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
 _BETS = (1, 5, 10)
 
@@ -28,14 +25,25 @@ _BETS = (1, 5, 10)
 class TexTacToeWords(PlainActionLabels[View]):
     """Tex-Tac-Toe's action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {"cell": "Which cell?", "chips": "How many chips?"}
+    questions: ClassVar[Mapping[str, str]] = {
+        "cell": "Which cell?",
+        "chips": "How many chips?",
+        "cards": "Which two cards?",
+    }
     effects: ClassVar[Mapping[type[Action], str]] = {
-        Reveal: "Turns a face-down cell up.",
-        Play: "Covers a face-up card of the same suit or rank, and you draw a card.",
-        Discard: "The card goes under the Draw Pile, and you draw one.",
-        Call: "You lay two cards face down; the others concede or challenge, and the best hand scores.",
-        Concede: "You lay two cards for the showdown, without an extra turn.",
-        Lay: "The two cards count in the showdown.",
+        Reveal: "A face-down card turns up for everyone. You draw nothing.",
+        Play: "Your card covers a face-up one of its suit or rank. Then you draw a card.",
+        Discard: "Your card goes face down under the Draw Pile. Then you draw a card.",
+        Call: "You lay two cards face down. Once everyone has answered, the best hand scores.",
+        Concede: "You lay two cards at once, and can still win.",
+        Challenge: (
+            "You take one extra turn, then lay two cards. If the caller still wins, "
+            "a pair or better scores double."
+        ),
+        Lay: "Your two cards count in the showdown. No changes after this.",
+        Bet: "The others in the pot pay the same or drop out of it. Points don't change.",
+        See: "You pay the bet and can still win the pot.",
+        Drop: "You leave the pot and what you paid into it. You still play for points.",
     }
     plain_moves = (Reveal, Play, Discard, Call, Concede, Lay)
     spread_moves = (Play, Discard, Concede, Lay)
@@ -43,26 +51,36 @@ class TexTacToeWords(PlainActionLabels[View]):
     def label(self, action: Action) -> str:
         """Return the label of the button for a complete move."""
         match action:
+            case Challenge():
+                return "Challenge · extra turn first"
+            case Bet(chips):
+                return f"Bet {counted(chips, 'chip')}"
             case See():
-                return f"See {self.view.bet}"
+                return f"See · pay {counted(self.view.bet, 'chip')}"
             case Drop():
-                return "Drop out of the pot"
+                return "Drop · lose only the pot"
             case _:
                 return super().label(action)
 
+    def question(self, action: type[Action], field: str) -> str:
+        """Return the question asked for this field."""
+        if (action, field) == (Play, "cell"):
+            return "Which card do you cover?"
+        return super().question(action, field)
+
     def style(self, action: type[Action]) -> Style:
-        if action in (Call, Concede, Lay, See):
+        if action in (Concede, Lay):
             return "good"
-        return "bad" if action in (Challenge, Drop) else "go" if action in (Reveal, Play) else "plain"
+        return "go" if action in (Reveal, Play, Call, See) else "plain"
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the bets with a button."""
-        return [(f"Bet {chips}", chips) for chips in _BETS if chips in among]
+        return [(f"Bet {counted(chips, 'chip')}", chips) for chips in _BETS if chips in among]
 
     def button(self, action: type[Action], value: Any) -> str:
         """Return the label of a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
         if isinstance(value, tuple):
-            return f"{self.verb(action)}: {self._cards(cast('tuple[Card, ...]', value))}"
+            return f"{self.verb(action)} {self._cards(cast('tuple[Card, ...]', value))}"
         if isinstance(value, int):
             stack = self.view.grid[value - 1]
             return f"{value} · {shown(stack[-1]) if stack else '?'}"
@@ -88,36 +106,44 @@ class TexTacToeWords(PlainActionLabels[View]):
         """Return what a staged move would do."""
         match action:
             case Reveal(cell):
-                return f"Turn cell {cell} ({_PLACES[cell - 1]}) face up."
+                return f"The {cell_name(cell)} card turns up for everyone. You draw nothing."
             case Play(card, cell):
                 top = self.view.grid[cell - 1][-1]
-                return f"Play {shown(card)} on {shown(top)} in cell {cell}, and draw a card."
+                return f"{shown(card)} covers {shown(top)} ({cell_name(cell)}). Then you draw a card."
             case Discard(card):
-                return f"Put {shown(card)} face down under the Draw Pile, and draw a card."
+                return f"{shown(card)} goes face down under the Draw Pile. Then you draw a card."
             case Call(cards) | Concede(cards) | Lay(cards):
-                verb = "Lay" if isinstance(action, Lay) else f"{self.verb(type(action))} with"
-                return f"{verb} {self._cards(cards)}. The line is chosen at the showdown."
+                return self._showdown(cards)
+            case Bet(chips):
+                return f"You put {counted(chips, 'chip')} into the pot. The others in it see or drop."
             case _:
-                return self.label(action)
+                return self.effect(type(action))
+
+    def _showdown(self, cards: tuple[Card, ...]) -> str:
+        """Return what two cards make if the grid stays as it is."""
+        best = best_hand(self.view.grid, cards)
+        made = f"{begun(best.made)} ({LINE_NAMES[best.line]})"
+        return f"{made}: {worth(self.view, best)}. At the showdown your best line counts."
 
     def _cell(self, cell: int) -> str:
         stack = self.view.grid[cell - 1]
         if not stack:
-            return f"{cell}: face down ({_PLACES[cell - 1]})"
-        return f"{cell}: {shown(stack[-1])}" + (f" ({len(stack)} high)" if len(stack) > 1 else "")
+            return f"{cell} · face down ({cell_name(cell)})"
+        top = shown(stack[-1])
+        below = f", on {len(stack) - 1} more" if len(stack) > 1 else ""
+        return f"{cell} · {top} ({cell_name(cell)}{below})"
 
     def _cards(self, cards: tuple[Card, ...]) -> str:
         named = " ".join(map(shown, cards))
         if len(cards) != LAID or not usable(self.view.grid):
             return named
-        found = best_hand(self.view.grid, cards)
-        return f"{named}: now {found.made} ({found.line})"
+        return f"{named} · {best_hand(self.view.grid, cards).made}"
 
 
 def worth(view: View, hand: Hand) -> str:
-    """Return what the viewer would score with `hand`: `25 points (50 after a challenge)`."""
+    """Return what the viewer would score with `hand`: `25 points, 50 if anyone challenges`."""
     mine = view.caller in (None, view.seat)
     quiet, challenged = (points(hand.strength, caller=mine, challenged=doubled) for doubled in (False, True))
     if view.challengers or quiet == challenged:
         return counted(challenged, "point")
-    return f"{counted(quiet, 'point')} ({challenged} after a challenge)"
+    return f"{counted(quiet, 'point')}, {challenged} if anyone challenges"
