@@ -31,8 +31,8 @@ LAYOUT = "channel"
 PNG, PNG_SIZE_AT = b"\x89PNG\r\n\x1a\n", 16
 """The signature of a PNG, and the offset of its width and height in bytes."""
 AS_WHOM = "You can be any of the three: choose at the top of the page. Their direct messages:"
-STYLE = ".embed-image .media-lightbox-trigger { width: 100%; }"
-"""CSS that gives an embed's picture its full width before it is loaded."""
+STYLE = ".embed-image .media-lightbox-trigger { width: 100%; } img.embed-image { max-height: none; }"
+"""CSS that gives an embed's picture the full width of its message, also before it is loaded."""
 
 
 def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseException], None]:
@@ -64,6 +64,7 @@ class LocalDiscord:
         self.bot = BotClient(BotSettings(database=database, interval=0), shard_count=1)
         self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
         self.env._record_error = _but_refusals(self.env._record_error)
+        self.env.backend.bot_user.name = "Mudbucket"
         self._guild = self.env.create_guild("The Mudbucket Saloon")
         self.channel = self._guild.create_text_channel("saloon")
         managers = self._guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))

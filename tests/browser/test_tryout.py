@@ -16,7 +16,7 @@ from bot.presentation.scene import WIDTH
 from tests.browser.saloon_page import NARROW, PATIENCE, WIDE, NothingAsked, Unchanged, Visitor, tried_out
 
 pytestmark = pytest.mark.browser
-WELCOME = "Card games for this server"
+WELCOME = "Play cards with Mudbucket"
 PEOPLE = {"ann": "Ada", "bo": "Black Bo", "cass": "Cassidy"}
 POWERS = ("Destruction", "Damage", "Perception", "Deception")
 SEVERAL = "Several at once…"
@@ -57,7 +57,8 @@ def test_three_play_a_heist(browser: Any, tmp_path: Path):
 
 def fill_a_table(visitor: Visitor) -> None:
     """Open a lobby with a button of the first message; each user sits at once and names their villain."""
-    visitor.press("Start Texas Hold Up", visitor.message(WELCOME))
+    visitor.press("Play with friends…", visitor.message(WELCOME))
+    visitor.press("Texas Hold Up", visitor.message("The others press"))
     visitor.sees("Waiting for 1 more", visitor.table)
     visitor.shoot("lobby")
     for person, villain in PEOPLE.items():
