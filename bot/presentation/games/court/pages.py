@@ -102,7 +102,7 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
 
 def _last_field(story: Sequence[Event]) -> dict[Suit, tuple[Card, ...]]:
     """Return the cards on the field by suit, from the public events of all seasons."""
-    field = dict[Suit, tuple[Card, ...]]()
+    field: dict[Suit, tuple[Card, ...]] = {suit: () for suit in SUITS}
     for event in story:
         match event:
             case e.SeasonStarted(_, _, cards):
