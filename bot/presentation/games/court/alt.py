@@ -31,7 +31,7 @@ def remark(view: View) -> str:
     """Return what is special about the season; "" if nothing is."""
     suit, running = view.streak
     if view.extra and is_on(view):
-        return "Shared lead: play on until one leads"
+        return "Shared lead: one more season"
     if suit is not None and running > 1:
         return f"{NAMES[suit]} won {running} in a row" + (", 3 end it" if running < 3 else "")
     return ""

@@ -165,8 +165,10 @@ def asked(view: View, names: NameOfSeat) -> str:
             return f"You {how}: put it on {suits}?" if mine else f"{who} {how} and can put it on {suits}."
         case Phase.ALIGN:
             return _asked_for_a_side(view, names)
-        case _:
+        case Phase.OVER:
             return _ended(view, names)
+        case _:
+            return ""
 
 
 def _asked_for_a_side(view: View, names: NameOfSeat) -> str:
