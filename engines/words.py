@@ -9,8 +9,8 @@ def counted(n: int, one: str, several: str = "") -> str:
 
 
 def agreed(n: int, one: str, several: str) -> str:
-    """Return the word for one thing, or for any other number of them; less by one is one thing, too."""
-    return one if abs(n) == 1 else several
+    """Return the word for one thing (or one less), or for any other number of them."""
+    return one if n in (1, -1) else several
 
 
 def figure(n: int) -> str:

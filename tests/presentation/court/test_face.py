@@ -61,7 +61,7 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
     for said in (
         "Season 3 · Round 2", "Waiting for **Bob** to place a card.", "**Cid** deals",
         "♥ Hearts have won 2 seasons in a row: a third one ends the game.", "♥ Hearts · 24 · leads",
-        "the top three count · backed by **Ann**'s King", "♠ Spades · 0", "can't win: Joker",
+        "the top three count · backed by **Ann**'s King", "♠ Spades · 0", "can't win: 1 Joker",
         "**Ann** · 3 points · backs Hearts with a King · 3 cards in hand", "▸ B · **Bob** · −1 point ",
         "Discard (1)\nQ♠",
     ):  # fmt: skip

@@ -213,7 +213,7 @@ def _region(view: View, region_view: RegionView, names: NameOfSeat) -> str:
 
 def _flags(region_view: RegionView, names: NameOfSeat) -> Iterator[str]:
     if region_view.active_jokers:
-        yield f"can't win: {'two Jokers' if region_view.active_jokers > 1 else 'Joker'}"
+        yield f"can't win: {counted(region_view.active_jokers, 'Joker')}"
     elif region_view.cards and not region_view.contends:
         yield "can't win: no face card"
     if region_view.full_court:
