@@ -31,7 +31,7 @@ def remark(view: View) -> str:
     """Return what is special about the season; "" if nothing is."""
     suit, running = view.streak
     if view.extra and is_on(view):
-        return "Shared lead: one more season"
+        return "Shared lead: the game goes on"
     if suit is not None and running > 1:
         return f"{NAMES[suit]} won {running} in a row" + (", 3 end it" if running < 3 else "")
     return ""
@@ -63,7 +63,9 @@ def prompt(view: View) -> str:
         return "face down" if view.laid is not None else ""
     if view.queen is not None:
         return f"banish {'red' if red(view.queen) else 'black'}?"
-    return {Phase.TURN: "place a card", Phase.JOKER_SUIT: "name a suit"}.get(view.phase, "pick your side")
+    if view.phase is Phase.ALIGN:
+        return "pick your side" if view.bound else "add a card?"
+    return "name a suit" if view.phase is Phase.JOKER_SUIT else "place a card"
 
 
 def outlook(view: View) -> str:

@@ -39,6 +39,7 @@ from engines.court.model import (
     Phase,
     Suit,
     own_suit,
+    region,
     suits_for,
 )
 from engines.court.view import RegionView
@@ -102,7 +103,7 @@ def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat)
 
 def _last_field(story: Sequence[Event]) -> dict[Suit, tuple[Card, ...]]:
     """Return the cards on the field by suit, from the public events of all seasons."""
-    field: dict[Suit, tuple[Card, ...]] = {suit: () for suit in SUITS}
+    field: dict[Suit, tuple[Card, ...]] = dict.fromkeys(SUITS, ())
     for event in story:
         match event:
             case e.SeasonStarted(_, _, cards):
@@ -176,7 +177,7 @@ def _asked_for_a_side(view: View, names: NameOfSeat) -> str:
     if view.seat is not None and not view.chosen[view.seat]:
         king = view.kings[view.seat]
         if view.bound or king is None:
-            return "Pick your side: lay a suited card face down."
+            return "Pick your side: lay a suited card face down. You back its suit, and can't change that."
         return f"Your King backs {NAMES[king]}. Add a card as insurance, or none."
     waiting = together(f"**{names(Seat(i))}**" for i, done in enumerate(view.chosen) if not done)
     if view.seat is not None:
@@ -272,11 +273,19 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 
 
 def _outcomes(view: View, names: NameOfSeat) -> Iterator[str]:
-    """Yield what each card would do, if it is the viewer's turn to place one."""
-    if view.phase is Phase.TURN and view.turn == view.seat:
-        words = CourtWords(view, names)
-        for card in highest_first(view.hand):
-            yield f"· **{shown(card)}** {words.outcome(card)}"
+    """Yield what each card would do, if it is the viewer's turn to place one; or what their Joker would."""
+    if view.turn != view.seat or view.phase not in (Phase.TURN, Phase.JOKER_SUIT):
+        return
+    words = CourtWords(view, names)
+    for card in highest_first(view.hand) if view.joker is None else [view.joker]:
+        yield " ".join((f"· **{shown(card)}** {words.outcome(card)}", *_kings_lost(view, card, names)))
+
+
+def _kings_lost(view: View, card: Card, names: NameOfSeat) -> Iterator[str]:
+    """Yield whose King would no longer count if `card` is a Joker and goes on his suit."""
+    for it in (view.field[region(suit)] for suit in suits_for(card) if card in JOKERS):
+        if it.king is not None and counting.active_jokers((*it.cards, card)):
+            yield f"On {NAMES[it.suit]} it ends {Speech(names, view.seat).of(it.king)} backing with a King."
 
 
 def _own_side(view: View) -> str:

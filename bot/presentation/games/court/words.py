@@ -69,6 +69,8 @@ class CourtWords(PlainActionLabels[View]):
             if king is None:
                 return "You'll back this card's suit. No changes later."
             return f"You back {NAMES[king]} while your King lasts. If he falls, you back this card's suit."
+        if action is Place and any(card in JOKERS for card in self.view.hand):
+            return "It joins its suit for all to see; under a Joker a suit can't win. Then you draw a card."
         if action is Abstain:
             return self._while_the_king_lasts(None)
         return self.effects.get(action, "")
