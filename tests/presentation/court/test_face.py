@@ -102,10 +102,10 @@ def test_the_table_tells_how_the_last_season_was_scored():
         # On their turn players read what each of their cards would do; others do not.
         (TABLE, (), "P2", "· **A♦** Diamonds → 1. Kept for the secret choice, it counts 11.", None),
         (TABLE, (), "P1", "", "→"),
-        (f"{TABLE} \n turn P1", (), "P1", "On Hearts it ends your backing with a King.", None),
+        (f"{TABLE} \n turn P1", (), "P1", "On Hearts it overrules your King.", None),
         (f"{TABLE} \n turn P3 \n hands P1 4H 5S 6S P3 XR 7S 8S", (), "P3",
          "· **★red** Diamonds or Hearts can't win under it, except with a Full Court. "
-         "On Hearts it ends **Ann**'s backing with a King.", None),
+         "On Hearts it overrules **Ann**'s King.", None),
         ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
          "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
         ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),

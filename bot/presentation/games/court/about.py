@@ -3,7 +3,7 @@
 PITCH = "Four suits fight for the throne. Push one, choose your side in secret, and score when it wins."
 LASTS = "half an hour or more"
 CARD = """
-Back winning suits! Most points win after 9 seasons, or 3 in a row for one suit.
+Back winning suits! Most points win after 9 seasons, or one suit's third win running.
 **3 rounds:** place a card, then draw. Your King backs his suit openly; your Queen may banish a card of \
 her colour.
 **Then** lay a card face down. Turned up, it counts (Aces 11), and you back its suit.
@@ -11,5 +11,5 @@ her colour.
 The winner's best face card and number stay.
 **You score** +1 with the winner, +2 by King; 0 with its colour's other suit or under a Joker; −1 otherwise \
 or for losing Kings.
-**Example:** Spades lack a face card, so Hearts' 22 win.
+**Example:** Spades lack a face card, so Hearts win with 22.
 """.strip()

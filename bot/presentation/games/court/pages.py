@@ -285,7 +285,7 @@ def _kings_lost(view: View, card: Card, names: NameOfSeat) -> Iterator[str]:
     """Yield whose King would no longer count if `card` is a Joker and goes on his suit."""
     for it in (view.field[region(suit)] for suit in suits_for(card) if card in JOKERS):
         if it.king is not None and counting.active_jokers((*it.cards, card)):
-            yield f"On {NAMES[it.suit]} it ends {Speech(names, view.seat).of(it.king)} backing with a King."
+            yield f"On {NAMES[it.suit]} it overrules {Speech(names, view.seat).of(it.king)} King."
 
 
 def _own_side(view: View) -> str:
