@@ -1,13 +1,23 @@
-"""Counted nouns: `1 chip`, `2 chips`."""
+"""Counted nouns and signed numbers: `1 chip`, `2 chips`, `−1 point`, `+2`."""
 
 from __future__ import annotations
 
 
 def counted(n: int, one: str, several: str = "") -> str:
     """Return `1 chip` or `2 chips`; `several` is the plural if it is not formed with an s."""
-    return f"{n} {agreed(n, one, several or f'{one}s')}"
+    return f"{figure(n)} {agreed(n, one, several or f'{one}s')}"
 
 
 def agreed(n: int, one: str, several: str) -> str:
-    """Return the word for one thing, or for any other number of them."""
-    return one if n == 1 else several
+    """Return the word for one thing (or one less), or for any other number of them."""
+    return one if n in (1, -1) else several
+
+
+def figure(n: int) -> str:
+    """Return a number, with a real minus sign if it is below zero: `2`, `0`, `−1`."""
+    return str(n).replace("-", "−")
+
+
+def signed(n: int) -> str:
+    """Return a change: `+2`, `0`, `−1`."""
+    return f"+{n}" if n > 0 else figure(n)

@@ -11,6 +11,7 @@ from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
 from engines.court.events import Spared
 from engines.court.model import PACK, SEATS, SUITS, Options, Phase, State, all_have_chosen, suits_for
 from engines.court.season import standing
+from engines.words import counted
 
 __all__ = ["apply", "new", "over", "standing"]
 
@@ -18,7 +19,7 @@ __all__ = ["apply", "new", "over", "standing"]
 def new(options: Options, seats: int, seed: str) -> State:
     """Return a table before the deal. Raise Illegal for a number of seats that cannot play (CT-01)."""
     if seats not in SEATS:
-        raise Illegal(f"Court! needs {SEATS[0]} to {SEATS[-1]} players.", "CT-B22")
+        raise Illegal(f"Court! needs {SEATS[0]} to {counted(SEATS[-1], 'player')}.", "CT-B22")
     drawn = shuffled(range(seats), seed, "dealer")[0]
     dealer = Seat(options.first_dealer if options.first_dealer is not None else drawn)
     if dealer >= seats:

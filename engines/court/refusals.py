@@ -20,17 +20,19 @@ from engines.court.model import (
 )
 
 AUTOMATIC = {
-    "draw": Illegal("You draw automatically after placing a card.", "CT-B19"),
-    "pitch": Illegal("Pitching is done for the dealer automatically.", "CT-B20"),
+    "draw": Illegal("Just place a card: you draw one automatically.", "CT-B19"),
+    "pitch": Illegal(
+        "Cards are pitched automatically after each round. You don't have to do anything.", "CT-B20"
+    ),
 }
 
 
-_CARDS_ARE = "Write rank then suit, for example TH or KS; Jokers are XR and XB."
+_CARDS_ARE = "Write the rank, then the suit, such as TH or KS; Jokers are XR and XB."
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+    return next(_reasons(s, seat, action), Illegal("That can't be done now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -45,7 +47,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     if kind in TABLE_ACTIONS:
         yield Illegal("The game has begun already." if s.season else "The host starts the game.")
     if seat is None or seat >= len(s.scores):
-        yield Illegal("You aren't at this table.")
+        yield Illegal("You're not at this table.")
         return
     if s.phase is Phase.SETUP:
         yield Illegal("The game hasn't begun yet.")
@@ -62,7 +64,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 
 def _unknown(verb: str) -> Illegal:
     known = ", ".join(action.verb for action in SEAT_ACTIONS)
-    return AUTOMATIC.get(verb.lower()) or Illegal(f'I don\'t know "{verb}". Try: {known}.')
+    return AUTOMATIC.get(verb.lower()) or Illegal(f'I don\'t know "{verb}". Try one of these: {known}.')
 
 
 def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
@@ -70,40 +72,48 @@ def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if s.turn is None or seat == s.turn:
         return
     if kind is Place and not all_have_chosen(s):
-        yield Illegal(f"It is {who(s.turn)}'s turn, not yours.", "CT-B01")
+        yield Illegal(f"It's {who(s.turn)}'s turn. You don't have to do anything.", "CT-B01")
     if kind in (Banish, Spare) and s.queen is not None:
-        yield Illegal(f"The Queen was placed by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
+        yield Illegal(
+            f"That's {who(s.turn)}'s Queen, so {who(s.turn)} decides. You don't have to do anything.",
+            "CT-B21",
+        )
     if kind is NameSuit and turned_joker(s) is not None:
-        yield Illegal(f"The Joker was turned up by {who(s.turn)}; only {who(s.turn)} decides.", "CT-B21")
+        yield Illegal(
+            f"That's {who(s.turn)}'s Joker, so {who(s.turn)} decides. You don't have to do anything.",
+            "CT-B21",
+        )
 
 
 def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Place and s.phase is Phase.ALIGN:
-        yield Illegal("The rounds are over; use align to lay your alignment card.", "CT-B13")
+        yield Illegal("The rounds are over. Use align to lay a card face down.", "CT-B13")
     if kind is Place and all_have_chosen(s):
-        yield Illegal("The rounds are over.", "CT-B13")
+        yield Illegal("The rounds are over. Cards are being turned up now.", "CT-B13")
     if kind is Place and s.phase is Phase.QUEEN:
-        yield Illegal("First finish the Queen: banish a card of her colour, or spare.", "CT-B09")
+        yield Illegal("Your Queen comes first: banish a card of her colour, or spare.", "CT-B09")
     if kind in (Banish, Spare) and s.queen is None:
-        yield Illegal("There is no Queen waiting to banish a card.", "CT-B12")
+        yield Illegal(
+            "No Queen is waiting to banish a card. She can when she is placed or turned up.", "CT-B12"
+        )
     if kind is NameSuit and turned_joker(s) is None:
-        yield Illegal("There is no Joker waiting for a suit.", "CT-B12")
+        yield Illegal("No Joker is waiting for a suit. You choose one when you turn a Joker up.", "CT-B12")
     if kind in (Align, Abstain) and s.chosen[seat]:
-        yield Illegal("You have already chosen; the choice is final.", "CT-B15")
+        yield Illegal("You've already chosen, and the choice is final.", "CT-B15")
     if kind in (Align, Abstain) and s.phase is not Phase.ALIGN:
-        yield Illegal("Alignment comes after the third round.", "CT-B17")
+        yield Illegal("You pick your side after the third round. Until then, place cards.", "CT-B17")
 
 
 def _spelling(misread: Misread, kind: type[Action]) -> Iterator[Illegal]:
     """Yield errors in the wording; a word that may be a wrong suit is checked later."""
     if misread.field == "card" and misread.word is not None:
-        yield Illegal(f'"{misread.word}" is not a card. {_CARDS_ARE}', "CT-B04")
+        yield Illegal(f'"{misread.word}" isn\'t a card. {_CARDS_ARE}', "CT-B04")
     elif misread.field == "card" and kind is Banish:
-        yield Illegal("Name a card on the field, for example: banish 7H.")
+        yield Illegal("Which card? Name one on the field, for example: banish 7H.")
     elif misread.field == "card":
-        yield Illegal("Name a card from your hand, for example: place 7H.", "CT-B03")
+        yield Illegal("Which card? Name one from your hand, for example: place 7H.", "CT-B03")
     elif kind is Place and (not misread.field or _is_card(misread.word)):
-        yield Illegal("Place exactly one card.", "CT-B08")
+        yield Illegal("You place one card a turn. Name just that one.", "CT-B08")
 
 
 def _is_card(word: str | None) -> bool:
@@ -124,9 +134,9 @@ def _zone(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
     """Yield errors about cards that are not in the hand or on the field."""
     match action:
         case Place(it) | Align(it) if it not in s.hands[seat]:
-            yield Illegal(f"You do not hold {it}.", "CT-B02")
+            yield Illegal(f"{it} isn't in your hand. Choose a card you hold.", "CT-B02")
         case Banish(it) if lies_on(s.field, it) is None:
-            yield Illegal(f"{it} is not on the field.", "CT-B11")
+            yield Illegal(f"{it} isn't on the field. Name a card that is, or spare.", "CT-B11")
         case _:
             return
 
@@ -140,16 +150,14 @@ def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
         case Place(it, suit) if it in JOKERS and suit not in suits_for(it):
             yield _only_on(it, "CT-B06")
         case Place(it, suit) if it not in JOKERS and suit != own_suit(it):
-            yield Illegal(f"{it} can only be placed with the {NAMES[own_suit(it)]}.", "CT-B07")
+            yield Illegal(f"{it} goes on {NAMES[own_suit(it)]}. Name that suit, or none.", "CT-B07")
         case Banish(it) if s.queen is not None and red(it) != red(s.queen):
-            queen = f"the Queen of {NAMES[own_suit(s.queen)]}"
-            yield Illegal(
-                f"{it} is {_colour(it)}; {queen} can banish only {_colour(s.queen)} cards.", "CT-B10"
-            )
+            only = f"the Queen of {NAMES[own_suit(s.queen)]} banishes only {_colour(s.queen)} cards"
+            yield Illegal(f"{it} is {_colour(it)}, and {only}. Choose one of those, or spare.", "CT-B10")
         case Align(it) if it in JOKERS:
-            yield Illegal("A Joker has no suit to align with; choose another card.", "CT-B14")
+            yield Illegal("A Joker has no suit to back. Choose another card.", "CT-B14")
         case Abstain():
-            yield Illegal("Only a player aligned by a King may lay no card.", "CT-B16")
+            yield Illegal("No King backs a suit for you, so lay a card to pick your side.", "CT-B16")
         case NameSuit() | Misread(verb=NameSuit.verb, field="suit"):
             joker = turned_joker(s)
             assert joker is not None
@@ -173,4 +181,4 @@ def _named(joker: Card) -> tuple[Suit, ...]:
 
 def _only_on(joker: Card, rule: str) -> Illegal:
     first, second = (NAMES[suit] for suit in _named(joker))
-    return Illegal(f"The {_colour(joker)} Joker can go only on {first} or {second}.", rule)
+    return Illegal(f"The {_colour(joker)} Joker goes on {first} or {second}. Choose one of them.", rule)

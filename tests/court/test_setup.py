@@ -31,7 +31,7 @@ def test_CT_01_nobody_is_waited_for_before_the_deal():
     realm = Realm(state=COURT.new(Options(), 3, "00"))
     assert realm.owed == []
     assert realm.legal("table begin")
-    assert realm.refuse("P1 place KC").sentence == "The game has not begun yet."
+    assert realm.refuse("P1 place KC").sentence == "The game hasn't begun yet."
     realm.do("table begin")
     assert not realm.legal("table begin")
     assert realm.refuse("table begin").sentence == "The game has begun already."

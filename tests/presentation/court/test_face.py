@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from bot.presentation.cards import sign
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press, Step
 from bot.presentation.move_builder.steps import at_once
+from bot.presentation.speech import Speech
+from engines.core import Event, Seat, Whisper
 from engines.court import COURT
 from engines.court.actions import Abstain, Align
+from engines.court.events import SeasonScored
+from engines.court.model import NAMES, Line, Outcome, region
 from tests.court.realm import Realm
-from tests.presentation.faces import panel, plain, staged, table, told, words
+from tests.driver import those
+from tests.laws.playing import walked
+from tests.presentation.faces import called, panel, plain, staged, table, told, words
 
 PRESENTER = PRESENTERS["court"]
 TABLE = """
@@ -50,10 +59,10 @@ def moves(found: Step) -> list[str]:
 def test_the_table_says_all_that_is_public_and_nothing_else():
     shown = table(Realm(TABLE))
     for said in (
-        "Season 3 · Round 2", "**Bob** places a card.", "**Cid** deals",
-        "♥ Hearts have won 2 seasons in a row", "♥ Hearts · 24 · leads",
-        "the three highest count · King: **Ann**", "♠ Spades · 0", "★ active: cannot win",
-        "**Ann** · 3 points · by King to Hearts · 3 cards in hand", "▸ B · **Bob** · -1 points",
+        "Season 3 · Round 2", "Waiting for **Bob** to place a card.", "**Cid** deals",
+        "♥ Hearts have won 2 seasons in a row: a third one ends the game.", "♥ Hearts · 24 · leads",
+        "the top three count · backed by **Ann**'s King", "♠ Spades · 0", "can't win: 1 Joker",
+        "**Ann** · 3 points · backs Hearts with a King · 3 cards in hand", "▸ B · **Bob** · −1 point ",
         "Discard (1)\nQ♠",
     ):  # fmt: skip
         assert said in shown
@@ -62,18 +71,18 @@ def test_the_table_says_all_that_is_public_and_nothing_else():
 
 def test_the_table_says_who_has_chosen_and_not_what():
     shown = table(after(f"{KING} P1 4H P2 3S P3 4S", "P1 abstain", "P3 align 4S"))
-    assert "anybody with a King may lay none. Waiting for **Bob**" in shown and "4♠" not in shown
-    assert "**Ann** · 0 points · by King to Hearts · has chosen · 3 cards in hand" in shown
+    assert "Everyone picks a side in secret. Waiting for **Bob**." in shown and "4♠" not in shown
+    assert "**Ann** · 0 points · backs Hearts with a King · has chosen · 3 cards in hand" in shown
     assert "**Cid** · 0 points · has chosen · 3 cards in hand" in shown
 
 
 def test_the_table_tells_how_the_last_season_was_scored():
     text = f"{KING} P2 3S P3 4H".replace("KH", "KH 9H")
     shown = table(after(text, "P1 abstain", "P2 align 3S", "P3 align 4H"))
-    assert "Season 1 goes to Hearts with 13." in shown
-    assert "**Ann** +2 (Hearts, the winner, by a King)" in shown
-    assert "**Bob** -1 (3♠: Spades, the losing colour)" in shown
-    assert "**Cid** +1 (4♥: Hearts, the winner)" in shown
+    assert "Hearts win season 1 with 13, ahead of Spades with 3." in shown
+    assert "**Ann** +2: backed Hearts with a King, and won" in shown
+    assert "**Bob** −1 (3♠): Spades lost to a red suit" in shown
+    assert "**Cid** +1 (4♥): backed Hearts, and won" in shown
 
 
 @pytest.mark.parametrize(
@@ -82,27 +91,36 @@ def test_the_table_tells_how_the_last_season_was_scored():
         # A streak threatens only while it can end the game; three count only where there are more.
         (f"{TABLE} \n extra yes", (), None, "", "in a row"),
         (f"{TABLE} \n phase over", (), None, "", "in a row"),
-        ("field KH 9H 8H 7H KC 2C", (), None, "", "three highest"),
-        ("field KH 9H 8H 7H 5H KC 2C", (), None, "three highest", None),
+        ("field KH 9H 8H 7H KC 2C", (), None, "", "top three"),
+        ("field KH 9H 8H 7H 5H KC 2C", (), None, "top three", None),
         (TABLE, (), "P1",
-         "★red|4♥|5♠|♥ Hearts, by King|♥ Hearts would win with 24.|You would score **+2**", None),
-        (TABLE, (), "P2", "Your turn: place a card.|None yet: the card you lay after round 3 decides.", None),
-        (TABLE, (), "P2", "♣ Clubs -1 · ♦ Diamonds 0 · ♥ Hearts +1 · ♠ Spades 0", None),
+         "★red|4♥|5♠|You back ♥ Hearts with a King.|♥ 24 leads · ♣ 2 · ♦ 0\n♠ 0 can't win: Joker|"
+         "You'd score **+2**: you back Hearts with a King, and they'd win.", None),
+        (TABLE, (), "P2", "Your turn: place a card on its suit.", None),
+        (TABLE, (), "P2", "None yet. The card you lay after round 3 decides", None),
+        (TABLE, (), "P2", "♣ −1 · ♦ 0 · ♥ +1 · ♠ 0", None),
+        # On their turn players read what each of their cards would do; others do not.
+        (TABLE, (), "P2", "· **A♦** Diamonds → 1. Kept for the secret choice, it counts 11.", None),
+        (TABLE, (), "P1", "", "→"),
+        (f"{TABLE} \n turn P1", (), "P1", "On Hearts it overrules your King.", None),
+        (f"{TABLE} \n turn P3 \n hands P1 4H 5S 6S P3 XR 7S 8S", (), "P3",
+         "· **★red** Diamonds or Hearts can't win under it, except with a Full Court. "
+         "On Hearts it overrules **Ann**'s King.", None),
         ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
-         "Face down in front of you\n**4♥**|You would score **-1**", "No single suit is best"),
-        ("field 2C \n discard KC", (), "P1", "No single suit is best", None),
-        (CHOOSING, (), "P1", "You may lay a card, or none.", None),
-        (CHOOSING, (), "P2", "Lay a suited card face down.", None),
-        (CHOOSING, ("P2 align 3S",), "P2", "Waiting for **Ann, Cid**", None),
+         "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
+        ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
+        (CHOOSING, (), "P1", "Your King backs Hearts. Add a card as insurance, or none.", None),
+        (CHOOSING, (), "P2", "Pick your side: lay a suited card face down. You back its suit", None),
+        (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
         # What has been turned up does not lie face down, and an insurance is shown only then.
-        (JOKER, LAID, "P1", "You have turned up ★red", "Face down"),
+        (JOKER, LAID, "P1", "You turned up ★red", "Face down"),
         (JOKER, LAID, "P2", "Face down", None),
         (INSURED, INSURING, None, "", "else"),
-        (INSURED, INSURING, "P2", "", "else"),
-        (INSURED, (*INSURING, "P3 align 4S"), "P1", "♥ Hearts, by King, else ♣ Clubs", None),
-        (INSURED, (*INSURING, "P3 align 4S"), None, "by King to Hearts, else Clubs", None),
-        (INSURED, (*INSURING, "P3 align 4S"), None,
-         "**Bob** has turned up Q♦: banish a red card, or none?", None),
+        (INSURED, INSURING, "P2", "", "Without the King"),
+        (INSURED, (*INSURING, "P3 align 4S"), "P1",
+         "You back ♥ Hearts with a King. Without the King you back ♣ Clubs.", None),
+        (INSURED, (*INSURING, "P3 align 4S"), None, "backs Hearts with a King, else Clubs", None),
+        (INSURED, (*INSURING, "P3 align 4S"), None, "**Bob** turned up Q♦ and may banish a red card.", None),
     ],
 )  # fmt: skip
 def test_the_table_and_the_panel_say_how_it_stands(
@@ -116,26 +134,26 @@ def test_the_table_and_the_panel_say_how_it_stands(
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("place JH", "J♥ goes on Hearts. Hearts then count 29."),
-        ("place KD", "Diamonds then count 0. The King aligns you to Diamonds from now on."),
-        ("place AD", "Diamonds then count 1."),
+        ("place JH", "Hearts → 29. Then you draw a card."),
+        ("place KD", "Diamonds → 0. You declare for Diamonds: +2 if they win, usually −1 if not."),
+        ("place AD", "Diamonds → 1."),
     ],
 )
 def test_a_card_is_previewed(said: str, words: str):
-    assert words in preview(Realm(TABLE), "P2", said)
+    assert preview(Realm(TABLE), "P2", said).startswith(words)
 
 
 @pytest.mark.parametrize(
     ("text", "said", "words"),
     [
-        ("field 9H 2C KC", "place KH", "Hearts then count 9 and can win."),
-        ("field 9H 2C KC", "place QH", "and can win. Then you may banish a red card."),
-        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts then count 9 and can win again."),
-        ("field 9H XR@H 2C KC", "place KH", "cannot win: the Joker is active. The King aligns you to Hearts"),
-        ("field 9H 2C KC", "place 5D", "Diamonds then count 5, but cannot win without a face card."),
+        ("field 9H 2C KC", "place KH", "Hearts → 9, and can win now."),
+        ("field 9H 2C KC", "place QH", "and can win now. You may banish a red card."),
+        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, and can win again."),
+        ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
+        ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
         # CT-14: a King is previewed with the one that it replaces.
-        ("field KC 2C KD \n kings P1 D", "place KH", "aligns you to Hearts instead of Diamonds from now on."),
-        ("field KH QH JH 2C", "place XR H", "Hearts then count 0. The Full Court silences the Joker."),
+        ("field KC 2C KD \n kings P1 D", "place KH", "You declare for Hearts instead of Diamonds: "),
+        ("field KH QH JH 2C", "place XR H", "Hearts → 0. The Full Court silences the Joker."),
     ],
 )
 def test_CT_14_a_card_is_previewed_with_what_can_win_then(text: str, said: str, words: str):
@@ -144,8 +162,7 @@ def test_CT_14_a_card_is_previewed_with_what_can_win_then(text: str, said: str, 
 
 def test_a_joker_is_previewed_with_what_it_costs():
     assert preview(Realm(f"{TABLE} \n turn P1"), "P1", "place XR H") == (
-        "★red goes on Hearts. Hearts then count 24, but cannot win: the Joker is active. "
-        "Ann loses the King alignment."
+        "Hearts → 24, can't win: Joker. You no longer back Hearts with a King. Then you draw a card."
     )
 
 
@@ -157,10 +174,10 @@ def queen(field: str) -> Realm:
 @pytest.mark.parametrize(
     ("field", "said", "words"),
     [
-        ("KH 9H XR@H 2C KC", "banish XR", "Hearts then count 9 and can win again."),
-        ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts then count 9, but cannot win: the Joker is active."),
-        ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts then count 9, but cannot win: the Joker is active."),
-        ("9H 5D 2C KC", "banish QD", "Diamonds then count 5, but cannot win without a face card."),
+        ("KH 9H XR@H 2C KC", "banish XR", "Hearts → 9, and can win again."),
+        ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win: Joker."),
+        ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win: Joker."),
+        ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win: no face card."),
     ],
 )
 def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str, words: str):
@@ -169,23 +186,23 @@ def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str,
 
 def test_a_banishment_is_previewed_with_what_it_costs():
     realm = queen("KH 9H KC 2C \n kings P2 H")
-    assert preview(realm, "P1", "banish 9H") == "9♥ leaves the field. Hearts then count 0."
+    assert preview(realm, "P1", "banish 9H") == "Hearts → 0. 9♥ leaves the field."
     assert preview(realm, "P1", "banish KH") == (
-        "K♥ leaves the field. Hearts then count 9, but cannot win without a face card. "
-        "Bob loses the King alignment."
+        "Hearts → 9, can't win: no face card. K♥ leaves the field. Bob no longer backs Hearts with a King."
     )
 
 
 def test_an_alignment_is_previewed():
     realm = Realm(f"{KING} P1 4D 5S XR P2 KS 3S AS")
     assert preview(realm, "P1", "align 4D") == (
-        "4♦ is laid face down, for good. "
-        "Your King aligns you to Hearts as long as it lasts; Diamonds are only a fallback."
+        "You back Hearts while your King lasts. If he falls, you back Diamonds."
     )
     joker = preview(realm, "P1", "align XR")
-    assert joker.endswith("as long as it lasts. You name the Joker's suit when it is turned up.")
-    assert "it aligns you to Spades by its King" in preview(realm, "P2", "align KS")
-    assert preview(realm, "P2", "align AS").endswith("aligns you to Spades. Turned up, it counts 11.")
+    assert joker.endswith("you back no suit and score 0. You name the Joker's suit when it's turned up.")
+    assert "You'll back Spades with a King: +2 if they win" in preview(realm, "P2", "align KS")
+    assert preview(realm, "P2", "align AS") == (
+        "You'll back Spades with A♠. No changes later. Turned up, it counts 11."
+    )
 
 
 def test_few_cards_to_banish_have_a_button_each_and_many_are_found_suit_by_suit():
@@ -213,11 +230,11 @@ def test_each_card_has_a_button_in_the_order_of_the_hand_and_a_joker_asks_for_it
     ("text", "line", "listener", "lines"),
     [
         (DRAWING, "P1 place KH", "P2",
-         ["**Ann** places **K♥**.", "**Ann** is aligned to Hearts by the King."]),
+         ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King."]),
         (DRAWING, "P1 place KH", "P1",
-         ["**Ann** places **K♥**.", "**Ann** is aligned to Hearts by the King.", "You draw **3♦**."]),
-        (ALIGNING, "P1 abstain", "P2", ["**Ann** has chosen."]),
-        (ALIGNING, "P2 align 3S", "P1", ["**Bob** has chosen."]),
+         ["**Ann** places **K♥**.", "**Ann** declares for Hearts with the King.", "You draw **3♦**."]),
+        (ALIGNING, "P1 abstain", "P2", ["**Ann**'s choice is sealed."]),
+        (ALIGNING, "P2 align 3S", "P1", ["**Bob**'s choice is sealed."]),
     ],
 )  # fmt: skip
 def test_the_ticker_tells_what_everybody_may_know_and_ones_own_card(
@@ -230,7 +247,46 @@ def test_the_ticker_tells_what_everybody_may_know_and_ones_own_card(
 def test_the_ticker_tells_what_a_pitched_queen_discards():
     realm = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D QC 5H 3S 4S")
     words = "\n".join(told(realm, realm.do("P3 place 7H")))
-    assert "Pitched: **Q♣**.\nThe pitched Queen sends **5♥** to the discard.\nPitched: **3♠**." in words
+    victim = "The pitched Queen discards the next card, **5♥**."
+    assert f"The deck pitches **Q♣**.\n{victim}\nThe deck pitches **3♠**." in words
+
+
+def test_a_player_reads_of_themselves_as_you():
+    events = Realm(DRAWING).do("P1 place KH")
+    said = [PRESENTER.sentence(event, Speech(called, Seat(0)), {}) for event in events]
+    assert [plain(it) for it in said if it][:2] == [
+        "You place **K♥**.",
+        "You declare for Hearts with the King.",
+    ]
+
+
+def season_pages() -> Iterator[tuple[Outcome, list[str]]]:
+    """Yield how seasons of random games were scored, and the lines of the page about each."""
+    ending = PRESENTER.ending
+    assert ending is not None
+    for n in range(12):
+        story = list[Event]()
+        for step in walked(COURT, n):
+            now = [event for event in step.events if not isinstance(event, Whisper)]
+            story += now
+            for it in those(now, SeasonScored):
+                page = ending.page(story, now, called)
+                yield it.outcome, [page.title, *plain(page.text).splitlines()]
+
+
+def test_CT_24_CT_25_the_page_of_a_season_says_who_won_and_why_others_could_not():
+    seasons = 0
+    for outcome, (title, totals, *more) in season_pages():
+        if outcome.winner is not None:
+            total = outcome.totals[region(outcome.winner)]
+            assert title == f"Court! · {NAMES[outcome.winner]} win season {outcome.season} with {total}"
+            assert totals.startswith(f"{plain(sign(outcome.winner))} {total} wins")
+            out = more[0] if "can't win" in more[0] else ""
+            beyond = [n for n in outcome.totals if n > total]
+            assert all(f" {n}" in out for n in beyond) and (not beyond or "Joker" in out or "no face" in out)
+            assert all(it is not Line.JOKER for it in outcome.lines) or "Joker" in out
+            seasons += 1
+    assert seasons > 20
 
 
 def test_alignments_are_made_in_the_panel_only():
@@ -241,13 +297,12 @@ def test_the_end_is_told():
     text = "phase align \n season 3 \n winners H H \n field KH 9H KC 2C \n hands P1 4H P2 3S P3 8S"
     realm = Realm(text)
     events = realm.do("P1 align 4H", "P2 align 3S", "P3 align 8S")
-    assert "**The game is over:** **Ann** wins with 1 point." in "\n".join(told(realm, events))
-    assert "The game is over." in table(realm)
+    said = "\n".join(told(realm, events))
+    assert "The court has spoken: **Ann** wins with 1 point, 2 ahead of **Bob** and **Cid**." in said
+    assert "The game is over: **Ann** wins with 1 point." in table(realm)
 
 
 def test_CT_37_CT_39_the_card_of_rules_says_what_is_easily_overlooked():
     """The other suit of the winning colour counts 0, and two cards are carried over."""
-    assert (
-        "with the winner +1, by King +2; the other suit of its colour 0; losing colour or" in PRESENTER.card
-    )
-    assert "the winner's highest face card and highest number card stay on the field" in PRESENTER.card
+    assert "+1 with the winner, +2 by King; 0 with its colour's other suit" in PRESENTER.card
+    assert "The winner's best face card and number stay." in PRESENTER.card

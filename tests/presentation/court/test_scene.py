@@ -97,11 +97,11 @@ def test_the_words_for_a_table() -> None:
         """
     )
     assert scene_of(COURT, realm.view()).alt == (
-        "Season 3, Round 2. Won so far H H. Hearts: 2 in a row, 3 end it. Deck 35. Discard QS. "
-        "Clubs 2, best 3 count: KC 2C. Diamonds 0, best 3 count: QD. "
-        "Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H 5H. "
-        "Spades 0, out: Joker, best 3 count: XB. "
-        "A 3, King of Hearts, hand 3. B -1, to place, hand 3. C 0, hand 3, dealer."
+        "Season 3, Round 2. Seasons won by Hearts, Hearts. Hearts won 2 in a row, 3 end it. "
+        "35 cards in the deck. Discard QS. Clubs 2, top 3 count: KC 2C. Diamonds 0, top 3 count: QD. "
+        "Hearts 24, leads, top 3 count, King A: KH 9H 8H 7H 5H. "
+        "Spades 0, out: Joker, top 3 count: XB. "
+        "A 3, backs Hearts with a King, 3 in hand. B −1, to place, 3 in hand. C 0, 3 in hand, deals."
     )
 
 
@@ -113,6 +113,7 @@ def test_what_does_not_count_is_dimmed() -> None:
 def test_the_words_for_a_hand() -> None:
     realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
     assert scene_of(COURT, realm.view("P1")).alt == (
-        "A, 0 points. Place a card. Hand XR 5S 4H. Aligned to King of Hearts. Now hearts would win. "
-        "Clubs 2, Diamonds –, Hearts 9 and Spades –. You would score +2 for Hearts."
+        "You are A and have 0 points. Place a card. Hand XR 5S 4H. You back Hearts with a King. "
+        "Hearts would win now. Clubs 2, Diamonds out, Hearts 9 and Spades out. "
+        "You would score +2 for Hearts."
     )

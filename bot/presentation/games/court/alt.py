@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.presentation.games.court.events import signed
 from bot.presentation.games.court.pieces import is_on, open_alignments, seats_of, waits_for
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import together
@@ -13,7 +12,7 @@ from engines.core import Seat
 from engines.court import View, counting
 from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase
 from engines.court.view import RegionView
-from engines.words import counted
+from engines.words import counted, figure, signed
 
 # Text in the table's picture.
 
@@ -24,7 +23,7 @@ def stage(view: View) -> str:
         return "Court!"
     if view.phase is Phase.OVER:
         return "The game is over"
-    part = f"Round {view.round}" if view.round <= ROUNDS else "Alignment"
+    part = f"Round {view.round}" if view.round <= ROUNDS else "Secret choice"
     return f"Season {view.season} · {'Reveal' if view.revealing else part}"
 
 
@@ -32,9 +31,9 @@ def remark(view: View) -> str:
     """Return what is special about the season; "" if nothing is."""
     suit, running = view.streak
     if view.extra and is_on(view):
-        return "Shared lead: play until one leads"
+        return "Shared lead: the game goes on"
     if suit is not None and running > 1:
-        return f"{NAMES[suit]}: {running} in a row" + (", 3 end it" if running < 3 else "")
+        return f"{NAMES[suit]} won {running} in a row" + (", 3 end it" if running < 3 else "")
     return ""
 
 
@@ -51,7 +50,7 @@ def flag(region: RegionView) -> str:
     """Return a further property of a suit."""
     if region.full_court:
         return "Full Court"
-    return "Jack: all count" if region.jack else "best 3 count" if region.cards else ""
+    return "Jack: all count" if region.jack else "top 3 count" if region.cards else ""
 
 
 # Text in a hand's picture.
@@ -64,12 +63,14 @@ def prompt(view: View) -> str:
         return "face down" if view.laid is not None else ""
     if view.queen is not None:
         return f"banish {'red' if red(view.queen) else 'black'}?"
-    return {Phase.TURN: "place a card", Phase.JOKER_SUIT: "name a suit"}.get(view.phase, "lay a card")
+    if view.phase is Phase.ALIGN:
+        return "pick your side" if view.bound else "add a card?"
+    return "name a suit" if view.phase is Phase.JOKER_SUIT else "place a card"
 
 
 def outlook(view: View) -> str:
     """Return who would win if the season ended now."""
-    return f"now {NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no single suit is best"
+    return f"{NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no clear winner"
 
 
 def prospects(view: View) -> tuple[int | None, ...]:
@@ -100,11 +101,12 @@ def table_alt(view: View) -> str:
 def _table_sentences(view: View) -> Iterator[str]:
     yield stage(view).replace(" ·", ",").removesuffix("!")
     if view.winners:
-        yield f"Won so far {' '.join(winner or '-' for winner in view.winners)}"
+        won = ", ".join(NAMES[winner] if winner is not None else "none" for winner in view.winners)
+        yield f"Seasons won by {won}"
     if said := remark(view):
         yield said
     if is_on(view):
-        yield f"Deck {view.deck_count}"
+        yield f"{counted(view.deck_count, 'card')} in the deck"
     if view.discard:
         yield f"Discard {' '.join(view.discard)}"
     for region in view.field:
@@ -112,7 +114,7 @@ def _table_sentences(view: View) -> Iterator[str]:
 
 
 def _suit_sentence(view: View, region: RegionView) -> str:
-    """Return `Hearts 24, leads, best 3 count, King A: KH 9H 8H 7H`."""
+    """Return `Hearts 24, leads, top 3 count, King A: KH 9H 8H 7H`."""
     if not region.cards:
         return f"{NAMES[region.suit]} empty"
     jokers = sum(card in JOKERS for card in region.cards)
@@ -124,9 +126,9 @@ def _suit_sentence(view: View, region: RegionView) -> str:
 
 
 def _player_sentence(view: View, seat: Seat) -> str:
-    """Return `B -1, waited for, hand 3, deals`."""
-    facts = [f"{SEAT_LETTERS[seat]} {view.scores[seat]}"]
-    facts += [_of(alignment) for alignment in open_alignments(view, seat)]
+    """Return `B −1, to place, 3 cards, deals`."""
+    facts = [f"{SEAT_LETTERS[seat]} {figure(view.scores[seat])}"]
+    facts += [f"backs {_of(alignment)}" for alignment in open_alignments(view, seat)]
     if view.phase is Phase.OVER and view.scores[seat] == max(view.scores):
         facts.append("crowned")
     if view.phase is Phase.ALIGN:
@@ -137,13 +139,13 @@ def _player_sentence(view: View, seat: Seat) -> str:
     if view.face_down[seat]:
         facts.append("a card face down")
     if is_on(view):
-        facts.append(f"hand {view.hand_counts[seat]}")
-        facts += ["dealer"] if seat == view.dealer else []
+        facts.append(f"{view.hand_counts[seat]} in hand")
+        facts += ["deals"] if seat == view.dealer else []
     return ", ".join(facts)
 
 
 def _of(alignment: Alignment) -> str:
-    return f"{'King of ' if alignment.by_king else ''}{NAMES[alignment.suit]}"
+    return f"{NAMES[alignment.suit]}{' with a King' if alignment.by_king else ''}"
 
 
 # Alternative text of a hand's picture.
@@ -156,19 +158,20 @@ def hand_alt(view: View) -> str:
 
 def _hand_sentences(view: View) -> Iterator[str]:
     assert view.seat is not None
-    yield f"{SEAT_LETTERS[view.seat]}, {counted(view.scores[view.seat], 'point')}"
+    yield f"You are {SEAT_LETTERS[view.seat]} and have {counted(view.scores[view.seat], 'point')}"
     if waits_for(view, view.seat):
-        yield prompt(view).capitalize()
+        yield prompt(view).capitalize().removesuffix("?")
     yield f"Hand {' '.join(highest_first(view.hand)) or 'empty'}"
     if view.laid is not None:
         yield f"Laid in front of you {view.laid}"
     if not is_on(view):
         return
     mine = view.alignment
-    yield f"Aligned to {_of(mine)}" if mine is not None else "Not aligned"
-    yield outlook(view).capitalize().removesuffix(":")
+    yield f"You back {_of(mine)}" if mine is not None else "You back no suit yet"
+    winner = outlook(view).removesuffix(":")
+    yield f"{winner} now" if len(view.best) == 1 else winner.capitalize()
     yield together(
-        f"{NAMES[region.suit]} {region.total if region.contends else '–'}" for region in view.field
+        f"{NAMES[region.suit]} {region.total if region.contends else 'out'}" for region in view.field
     )
     gains = zip(SUITS, prospects(view), strict=True)
     if gained := [f"{signed(gain)} for {NAMES[suit]}" for suit, gain in gains if gain is not None]:

@@ -2,124 +2,198 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import NameOfSeat, Texts
-from engines.cards import JOKERS
-from engines.core import Event, Seat
+from bot.presentation.game_presenter import Texts
+from bot.presentation.speech import Speech
+from bot.table.texts import together
+from engines.cards import JOKERS, Card
+from engines.core import Event, Score, Seat
 from engines.court import events as e
-from engines.court.model import NAMES, Alignment, Line, Outcome, region
-from engines.words import counted
+from engines.court.model import (
+    NAMES,
+    RED,
+    ROUNDS,
+    SUITS,
+    Alignment,
+    Line,
+    Outcome,
+    Suit,
+    has_rank,
+    own_suit,
+    region,
+)
+from engines.words import agreed, counted, signed
 
-REASONS = {
-    Line.NOTHING: "unaligned",
-    Line.KING_OF_WINNER: "the winner, by a King",
-    Line.WINNER: "the winner",
-    Line.JOKER: "under a Joker",
-    Line.KING_OF_LOSER: "a loser, by a King",
-    Line.SAME_COLOUR: "the winning colour",
-    Line.OTHER_COLOUR: "the losing colour",
-}
 
-
-def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
+def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
-
-    def bold(seat: Seat) -> str:
-        return f"**{name(seat)}**"
-
-    return _of_the_rounds(event, bold) or _of_pitches(event) or _of_the_reveal(event, bold)
+    return _of_the_rounds(event, speech) or _of_pitches(event) or _of_the_secret_choice(event, speech)
 
 
-def _of_the_rounds(event: Event, name: NameOfSeat) -> str | None:
+def _of_the_rounds(event: Event, speech: Speech) -> str | None:
     match event:
         case e.SeasonStarted(season, dealer, cards):
-            return f"**Season {season}** begins with {row(cards)}; {name(dealer)} deals."
+            hold = f"{_list(cards)} {agreed(len(cards), 'holds', 'hold')} the field"
+            deals = f"{speech.whom(dealer)} {speech.verb(dealer, 'deals')}"
+            return f"**Season {season}** opens: {hold}, and {deals}."
         case e.Dealt(_, cards):
-            return f"You are dealt {row(cards)}."
+            return f"You're dealt {row(cards)}."
         case e.Placed(seat, card, suit):
             on = f" on {NAMES[suit]}" if card in JOKERS else ""
-            return f"{name(seat)} places **{shown(card)}**{on}."
+            return f"{speech.does(seat, 'places')} **{shown(card)}**{on}{_by_itself(card)}."
         case e.KingAligned(seat, suit):
-            return f"{name(seat)} is aligned to {NAMES[suit]} by the King."
+            return f"{speech.does(seat, 'declares')} for {NAMES[suit]} with the King."
         case e.KingLost(seat, suit, why):
-            cause = "with its King" if why == "banished" else "under the Joker"
-            return f"{name(seat)} loses the King alignment to {NAMES[suit]} {cause}."
+            king = shown(Card(f"K{suit}"))
+            fate = f"{king} is banished" if why == "banished" else f"A Joker overrules {king}"
+            no_more = f"{speech.whom(seat)} no longer {speech.verb(seat, 'backs')}"
+            return f"{fate}: {no_more} {NAMES[suit]} with a King."
         case e.YouDrew(_, card):
             return f"You draw **{shown(card)}**."
         case e.Banished(seat, queen, card):
-            return f"{name(seat)}'s {shown(queen)} banishes **{shown(card)}**."
+            return f"{speech.whose(seat)} {shown(queen)} banishes **{shown(card)}**.{_without(card)}"
         case e.Spared(seat, queen):
-            return f"{name(seat)}'s {shown(queen)} banishes nothing."
-        case e.RoundEnded(n):
-            return f"Round {n} is over."
+            return f"{speech.whose(seat)} {shown(queen)} shows mercy and banishes nothing."
+        case e.RoundEnded(n) if n < ROUNDS:
+            return f"Round {n} is over, and round {n + 1} begins."
         case _:
             return None
+
+
+def _by_itself(card: Card) -> str:
+    """Return what a card does as soon as it lies on the field, whatever else lies there."""
+    return f": all {NAMES[own_suit(card)]} now count" if has_rank(card, "J") else ""
+
+
+def _without(card: Card) -> str:
+    """Return what changes on the field when a card leaves it."""
+    return f" {NAMES[own_suit(card)]} count only their top three." if has_rank(card, "J") else ""
+
+
+def _list(cards: Sequence[Card]) -> str:
+    return together(f"**{shown(card)}**" for card in cards)
 
 
 def _of_pitches(event: Event) -> str | None:
     match event:
         case e.Pitched(card):
-            return f"Pitched: **{shown(card)}**."
+            speaks = ", who speaks for no player" if has_rank(card, "K") else _by_itself(card)
+            return f"The deck pitches **{shown(card)}**{speaks}."
         case e.PitchedPair(jokers, companion, suit):
-            return f"Pitched: {row(jokers)} with **{shown(companion)}**, on {NAMES[suit]}."
+            pair = _list((*jokers, companion))
+            return f"The deck pitches {pair}, {'both' if len(jokers) == 1 else 'all'} on {NAMES[suit]}."
         case e.PitchDiscarded(card, queen):
             if queen is None:
-                return f"**{shown(card)}** has no card to go with, so it is discarded."
-            return f"The pitched Queen sends **{shown(card)}** to the discard."
+                return f"**{shown(card)}** finds no suit to join and is discarded."
+            return f"The pitched Queen discards the next card, **{shown(card)}**."
         case e.DiscardShuffled(count):
-            return f"The discard ({counted(count, 'card')}) is shuffled and becomes the deck."
+            return f"The deck is empty, so {counted(count, 'discarded card')} {_make(count)} a new one."
         case e.TiePitch():
-            return "No single suit is best: one more card is pitched."
+            return "No clear winner: one more card is pitched."
         case _:
             return None
 
 
-def _of_the_reveal(event: Event, name: NameOfSeat) -> str | None:
+def _make(count: int) -> str:
+    return agreed(count, "makes", "make")
+
+
+def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
     match event:
         case e.AlignOpen():
-            return "Everybody now chooses an alignment card in secret."
+            return "The rounds are over. Everyone now picks a side in secret."
         case e.Laid(_, card):
             return f"You lay **{shown(card)}** face down."
         case e.Chosen(seat):
-            return f"{name(seat)} has chosen."
+            return f"{speech.whose(seat)} choice is sealed."
         case e.Revealed(seat, card):
-            return f"{name(seat)} turns up **{shown(card)}**."
+            worth = ", worth 11 now" if has_rank(card, "A") else _by_itself(card)
+            return f"{speech.does(seat, 'turns')} up **{shown(card)}**{worth}."
         case e.RevealedNothing(seat):
-            return f"{name(seat)} has laid no card."
+            return f"{speech.who(seat)} laid no card, trusting the King."
         case e.SeasonScored(outcome):
-            return f"**{won(outcome)}** {'; '.join(scored(outcome, name))}."
+            points = (f"{speech.who(Seat(n))} {signed(it)}" for n, it in enumerate(outcome.points))
+            return f"{won(outcome, bold=True)} {', '.join(points)}."
         case e.GameOver(standing):
-            first = next(score for score in standing if score.place == 1)
-            return f"**The game is over:** {name(first.seat)} wins with {counted(first.points, 'point')}."
+            return _the_end(standing, speech)
         case _:
             return None
 
 
-def won(outcome: Outcome) -> str:
-    """Return `Season 2 goes to Hearts with 22.`"""
+def _the_end(standing: Sequence[Score], speech: Speech) -> str:
+    """Return who has won, and by how much."""
+    first = next(score for score in standing if score.place == 1)
+    second = max(score.points for score in standing if score is not first)
+    rivals = together(speech.whom(score.seat) for score in standing if score.points == second)
+    wins = f"{speech.whom(first.seat)} {speech.verb(first.seat, 'wins')}"
+    has = f"with {counted(first.points, 'point')}, {first.points - second} ahead of {rivals}"
+    return f"The court has spoken: {wins} {has}."
+
+
+# The score of a season.
+
+
+def won(outcome: Outcome, *, bold: bool = False) -> str:
+    """Return `Clubs win season 2 with 36, ahead of Spades with 28.`"""
     if outcome.winner is None:
-        return f"Season {outcome.season} is void."
+        return f"Season {outcome.season} is void: the cards ran out before one suit was best."
     total = outcome.totals[region(outcome.winner)]
-    return f"Season {outcome.season} goes to {NAMES[outcome.winner]} with {total}."
+    wins = f"{NAMES[outcome.winner]} win season {outcome.season}"
+    wins = f"{f'**{wins}**' if bold else wins} with {total}"
+    others: dict[Suit, int] = {suit: outcome.totals[region(suit)] for suit in SUITS if suit != outcome.winner}
+    if beyond := [(NAMES[suit], n) for suit, n in others.items() if n >= total]:
+        have = together(f"{suit}{'' if n else ' have'} {points}" for n, (suit, points) in enumerate(beyond))
+        return f"{wins}. {have}, but can't win."
+    second = max(others.values())
+    rivals = together(NAMES[suit] for suit, n in others.items() if n == second)
+    return f"{wins}, ahead of {rivals} with {second}."
 
 
-def scored(outcome: Outcome, name: NameOfSeat) -> Iterator[str]:
-    """Yield `Ana +1 (4♥: Hearts, the winner)` for each player; the card is the one turned up."""
+def scored(outcome: Outcome, speech: Speech) -> Iterator[str]:
+    """Yield `**Ana** +1 (4♥): backed Hearts, and won` for each player; the card is the one turned up."""
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):
-        turned_up = f"{shown(card)}: " if card is not None else ""
-        yield f"{name(Seat(seat))} {signed(points)} ({turned_up}{reason(alignment, line)})"
+        turned_up = f" ({shown(card)})" if card is not None else ""
+        yield f"{speech.who(Seat(seat))} {signed(points)}{turned_up}: {_reason(alignment, line)}"
 
 
-def signed(points: int) -> str:
-    """Return `+2`, `0`, `-1`."""
-    return f"{points:+d}" if points else "0"
-
-
-def reason(alignment: Alignment | None, line: Line) -> str:
+def _reason(alignment: Alignment | None, line: Line) -> str:
     """Return the reason for a player's points."""
-    if alignment is None or line is Line.NOTHING:
-        return REASONS[Line.NOTHING] if alignment is None else NAMES[alignment.suit]
-    return f"{NAMES[alignment.suit]}, {REASONS[line]}"
+    if alignment is None:
+        return "backed no suit"
+    suit = NAMES[alignment.suit]
+    return {
+        Line.NOTHING: f"backed {suit}, but no suit won",
+        Line.KING_OF_WINNER: f"backed {suit} with a King, and won",
+        Line.WINNER: f"backed {suit}, and won",
+        Line.JOKER: f"{suit} lay under a Joker",
+        Line.KING_OF_LOSER: f"backed {suit} with a King, and lost",
+        Line.SAME_COLOUR: f"{suit} lost to the other {_colour(alignment.suit)} suit",
+        Line.OTHER_COLOUR: f"{suit} lost to a {_other_colour(alignment.suit)} suit",
+    }[line]
+
+
+def prospect(alignment: Alignment | None, line: Line) -> str:
+    """Return the reason for what the reader would score now."""
+    if alignment is None:
+        return "you back no suit"
+    suit = NAMES[alignment.suit]
+    return {
+        Line.NOTHING: f"you back {suit}, but no suit would win",
+        Line.KING_OF_WINNER: f"you back {suit} with a King, and they'd win",
+        Line.WINNER: f"you back {suit}, and they'd win",
+        Line.JOKER: f"{suit} lie under a Joker",
+        Line.KING_OF_LOSER: f"you back {suit} with a King, and they'd lose",
+        Line.SAME_COLOUR: f"{suit} share the winner's colour",
+        Line.OTHER_COLOUR: f"{suit} would lose to a {_other_colour(alignment.suit)} suit",
+    }[line]
+
+
+def _colour(suit: Suit) -> str:
+    return "red" if suit in RED else "black"
+
+
+def _other_colour(suit: Suit) -> str:
+    return "black" if suit in RED else "red"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.presentation.games.court.alt import hand_alt, outlook, prompt, prospects
-from bot.presentation.games.court.events import signed
 from bot.presentation.games.court.pieces import (
     CHIP,
     COLOURS,
@@ -28,7 +27,7 @@ from engines.cards import highest_first
 from engines.court import View
 from engines.court.model import SUITS, region
 from engines.court.view import RegionView
-from engines.words import counted
+from engines.words import counted, signed
 
 HAND_CARD, HAND_HEIGHT = 180, 284
 HAND_AT = 84
@@ -71,7 +70,7 @@ def _aside(view: View) -> Iterator[Sprite]:
     mine, (x, y) = view.alignment, (ASIDE_AT, MARGIN)
     yield Box((x, y), (ASIDE, HAND_HEIGHT - 2 * MARGIN), "panel")
     line, left = y + ASIDE_PAD + CHIP[1] // 2, x + ASIDE_PAD
-    said = "aligned to" if mine is not None else "not aligned" + ("" if view.chosen[view.seat] else " yet")
+    said = "you back" if mine is not None else "you back no suit" + ("" if view.chosen[view.seat] else " yet")
     yield Label(said, (left, line), SMALL, "ink", "panel", "lm")
     if mine is not None:
         yield from chip(mine, (x + ASIDE - ASIDE_PAD - CHIP[0], line - CHIP[1] // 2))

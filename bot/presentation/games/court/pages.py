@@ -7,18 +7,28 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.cards import row, shown, sign
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
-from bot.presentation.games.court.events import reason, scored, sentence, signed, won
+from bot.presentation.games.court.events import prospect, scored, sentence, won
+from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_scene import hand_scene
 from bot.presentation.games.court.table_scene import table_scene
-from bot.presentation.games.court.words import CourtWords, colour, suit_shown
+from bot.presentation.games.court.words import (
+    CourtWords,
+    colour,
+    standings,
+    suit_shown,
+    tallied,
+    why_not,
+)
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
-from engines.cards import highest_first
+from bot.presentation.speech import Speech
+from bot.table.texts import together
+from engines.cards import JOKERS, Card, highest_first
 from engines.core import Event, Seat
 from engines.court import View, counting
+from engines.court import events as e
 from engines.court.actions import Banish, NameSuit, Spare
-from engines.court.events import SeasonScored
 from engines.court.model import (
     NAMES,
     POINTS,
@@ -27,11 +37,13 @@ from engines.court.model import (
     Alignment,
     Outcome,
     Phase,
+    Suit,
+    own_suit,
     region,
     suits_for,
 )
 from engines.court.view import RegionView
-from engines.words import counted
+from engines.words import agreed, counted, signed
 
 OPEN_TO_ALL = (Banish, Spare, NameSuit)
 _COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
@@ -60,33 +72,61 @@ def table_page(view: View, names: NameOfSeat) -> Page:
 
 
 def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, and each suit's total."""
-    return f"{asked(view, names)}\n{' · '.join(_total(view, shown_region) for shown_region in view.field)}"
+    """Return the summary: whose turn it is and what for, and how the suits stand."""
+    return f"{asked(view, names)}\n{standings(view)}"
 
 
 def _last(outcome: Outcome, names: NameOfSeat) -> str:
     """Return how the last season was scored."""
-    totals = " · ".join(
-        f"{suit_shown(suit)} {total}" for suit, total in zip(SUITS, outcome.totals, strict=True)
-    )
-    return "\n".join((won(outcome), totals, *scored(outcome, lambda seat: f"**{names(seat)}**")))
+    totals = " · ".join(f"{sign(suit)} {total}" for suit, total in zip(SUITS, outcome.totals, strict=True))
+    return "\n".join((won(outcome), totals, *scored(outcome, Speech(names))))
 
 
 def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
-    """Return the page of how a season was scored, and everybody's points."""
-    scored_now = next(event for event in now if isinstance(event, SeasonScored))
-    totals = "\n".join(
-        f"**{names(Seat(seat))}** {counted(points, 'point')}" for seat, points in enumerate(scored_now.scores)
-    )
-    title, _, text = _last(scored_now.outcome, names).partition("\n")
-    fields = (Field("All points", totals, inline=False),)
-    return Page(f"Court! · {title.removesuffix('.')}", text, fields, colour=_COLOURS[Phase.ALIGN])
+    """Return the page of how a season was scored, what stays on the field, and everybody's points."""
+    (scored_now,) = (event for event in now if isinstance(event, e.SeasonScored))
+    outcome = scored_now.outcome
+    field = _last_field(story[: story.index(scored_now)])
+    tallies = zip(SUITS, outcome.totals, map(why_not, field.values()), strict=True)
+    lines = [tallied(tallies, [outcome.winner] if outcome.winner is not None else [], "wins")]
+    lines += scored(outcome, Speech(names))
+    for event in now:
+        if isinstance(event, e.Carried):
+            stay = f"{together(map(shown, event.cards))} {agreed(len(event.cards), 'stays', 'stay')}"
+            lines.append(f"{stay} on the field. All other cards are shuffled.")
+    best_first = sorted(enumerate(scored_now.scores), key=lambda it: -it[1])
+    points = "\n".join(f"**{names(Seat(seat))}** {counted(have, 'point')}" for seat, have in best_first)
+    fields = (Field("Points so far", points, inline=False),)
+    title = won(outcome).partition(", ahead")[0].partition(". ")[0].removesuffix(".")
+    return Page(f"Court! · {title}", "\n".join(lines), fields, colour=_COLOURS[Phase.ALIGN])
+
+
+def _last_field(story: Sequence[Event]) -> dict[Suit, tuple[Card, ...]]:
+    """Return the cards on the field by suit, from the public events of all seasons."""
+    field: dict[Suit, tuple[Card, ...]] = dict.fromkeys(SUITS, ())
+    for event in story:
+        match event:
+            case e.SeasonStarted(_, _, cards):
+                for suit in SUITS:
+                    field[suit] = tuple(card for card in cards if own_suit(card) == suit)
+            case e.Placed(_, card, suit) | e.Pitched(card, suit):
+                field[suit] += (card,)
+            case e.PitchedPair(jokers, card, suit):
+                field[suit] += (*jokers, card)
+            case e.Revealed(_, card) if card not in JOKERS:
+                field[own_suit(card)] += (card,)
+            case e.Banished(_, _, banished):
+                for suit, cards in field.items():
+                    field[suit] = tuple(card for card in cards if card != banished)
+            case _:
+                pass
+    return field
 
 
 def _title(view: View) -> str:
     if not view.season:
         return "Court!"
-    stage = f"Round {view.round}" if view.round <= ROUNDS else "Alignment"
+    stage = f"Round {view.round}" if view.round <= ROUNDS else "Secret choice"
     if view.revealing:
         stage = "Reveal"
     return f"Court! · Season {view.season}" + (f" · {stage}" if view.phase is not Phase.OVER else "")
@@ -96,42 +136,61 @@ def _text(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how many cards are left, and which suit is on a streak."""
     lines = [asked(view, names)]
     if view.phase not in (Phase.SETUP, Phase.OVER):
-        deck = f"{counted(view.deck_count, 'card')} in the deck"
-        lines.append(f"{deck}; **{names(view.dealer)}** deals and acts last.")
+        deck = f"{counted(view.deck_count, 'card')} {agreed(view.deck_count, 'is', 'are')} left in the deck"
+        lines.append(f"**{names(view.dealer)}** deals and goes last; {deck}.")
     suit, running = view.streak
     if suit is not None and running > 1 and not view.extra and view.phase is not Phase.OVER:
-        lines.append(
-            f"{suit_shown(suit)} have won {counted(running, 'season')} in a row; three end the game."
-        )
+        row = f"{suit_shown(suit)} have won {counted(running, 'season')} in a row"
+        lines.append(f"{row}: a third one ends the game.")
     if view.extra and view.phase is not Phase.OVER:
-        lines.append("The lead is shared: the game goes on until one player leads alone.")
+        lines.append("The lead is shared, so the game goes on until one player leads alone.")
     return "\n".join(lines)
 
 
 def asked(view: View, names: NameOfSeat) -> str:
-    """Return whose turn it is, and what they may do."""
+    """Return in one line whose turn it is, and what they may do."""
     who = f"**{names(view.turn)}**" if view.turn is not None else ""
     mine = view.turn is not None and view.turn == view.seat
     match view.phase:
         case Phase.SETUP:
-            return "The game hasn't begun. The host's **Start** begins it."
+            return "The game hasn't begun yet."
         case Phase.TURN:
-            return "Your turn: place a card." if mine else f"{who} places a card."
+            return "Your turn: place a card on its suit." if mine else f"Waiting for {who} to place a card."
         case Phase.QUEEN if view.queen is not None:
-            whose, how = "You have" if mine else f"{who} has", "turned up" if view.revealing else "placed"
-            return f"{whose} {how} {shown(view.queen)}: banish a {colour(view.queen)} card, or none?"
+            card = f"a {colour(view.queen)} card"
+            how = f"{'turned up' if view.revealing else 'placed'} {shown(view.queen)}"
+            return f"You {how}: banish {card}, or none?" if mine else f"{who} {how} and may banish {card}."
         case Phase.JOKER_SUIT if view.joker is not None:
             suits = " or ".join(map(suit_shown, suits_for(view.joker)))
-            whose = "You have" if mine else f"{who} has"
-            return f"{whose} turned up {shown(view.joker)}: does it go on {suits}?"
-        case Phase.ALIGN if view.seat is not None and not view.chosen[view.seat]:
-            return "Lay a suited card face down." if view.bound else "You may lay a card, or none."
+            how = f"turned up {shown(view.joker)}"
+            return f"You {how}: put it on {suits}?" if mine else f"{who} {how} and can put it on {suits}."
         case Phase.ALIGN:
-            waiting = [names(Seat(i)) for i, done in enumerate(view.chosen) if not done]
-            rule = "Everybody lays a card face down; anybody with a King may lay none."
-            return f"{rule} Waiting for **{', '.join(waiting)}**."
+            return _asked_for_a_side(view, names)
+        case Phase.OVER:
+            return _ended(view, names)
         case _:
-            return "The game is over."
+            return ""
+
+
+def _asked_for_a_side(view: View, names: NameOfSeat) -> str:
+    """Return what the viewer may lay; for onlookers and those who have chosen, who is waited for."""
+    if view.seat is not None and not view.chosen[view.seat]:
+        king = view.kings[view.seat]
+        if view.bound or king is None:
+            return "Pick your side: lay a suited card face down. You back its suit, and can't change that."
+        return f"Your King backs {NAMES[king]}. Add a card as insurance, or none."
+    waiting = together(f"**{names(Seat(i))}**" for i, done in enumerate(view.chosen) if not done)
+    if view.seat is not None:
+        return f"Your choice is sealed. Waiting for {waiting}."
+    return f"Everyone picks a side in secret. Waiting for {waiting}."
+
+
+def _ended(view: View, names: NameOfSeat) -> str:
+    best = max(view.scores)
+    first, *tied = [Seat(i) for i, points in enumerate(view.scores) if points == best]
+    if tied:
+        return "The game is over."
+    return f"The game is over: **{names(first)}** wins with {counted(best, 'point')}."
 
 
 def _headed(view: View, region_view: RegionView) -> str:
@@ -139,11 +198,6 @@ def _headed(view: View, region_view: RegionView) -> str:
     return " · ".join(
         filter(None, (suit_shown(region_view.suit), str(region_view.total), _lead(view, region_view)))
     )
-
-
-def _total(view: View, region_view: RegionView) -> str:
-    """Return `♥ 22 leads`."""
-    return " ".join(filter(None, (sign(region_view.suit), str(region_view.total), _lead(view, region_view))))
 
 
 def _lead(view: View, region_view: RegionView) -> str:
@@ -155,22 +209,22 @@ def _region(view: View, region_view: RegionView, names: NameOfSeat) -> str:
     cards = "  ".join(
         f"**{shown(card)}**" + (" (11)" if card in view.aces else "") for card in region_view.cards
     )
-    return "\n".join(filter(None, (cards or "Nothing.", " · ".join(_flags(region_view, names)))))
+    return "\n".join(filter(None, (cards or "No cards yet.", " · ".join(_flags(region_view, names)))))
 
 
 def _flags(region_view: RegionView, names: NameOfSeat) -> Iterator[str]:
     if region_view.active_jokers:
-        yield f"{'★' * region_view.active_jokers} active: cannot win"
+        yield f"can't win: {counted(region_view.active_jokers, 'Joker')}"
     elif region_view.cards and not region_view.contends:
-        yield "no face card: cannot win"
+        yield "can't win: no face card"
     if region_view.full_court:
         yield "Full Court"
     if region_view.jack:
-        yield "Jack: all numbers count"
+        yield "with the Jack, all numbers count"
     elif sum(map(counting.is_number, region_view.cards)) > counting.COUNTED_WITHOUT_JACK:
-        yield "the three highest count"
+        yield "the top three count"
     if region_view.king is not None:
-        yield f"King: **{names(region_view.king)}**"
+        yield f"backed by **{names(region_view.king)}**'s King"
 
 
 def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
@@ -187,9 +241,9 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
     """Yield the player's alignment as far as it is public."""
     king, card = view.kings[seat], view.cards[seat]
     if king is not None:
-        yield f"by King to {NAMES[king]}" + (f", else {NAMES[card]}" if card is not None else "")
+        yield f"backs {NAMES[king]} with a King" + (f", else {NAMES[card]}" if card is not None else "")
     elif card is not None:
-        yield f"aligned to {NAMES[card]}"
+        yield f"backs {NAMES[card]}"
     if view.phase is Phase.ALIGN:
         yield "has chosen" if view.chosen[seat] else "is choosing"
     if view.face_down[seat]:
@@ -200,60 +254,77 @@ def _public_facts(view: View, seat: Seat) -> Iterator[str]:
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
-    """Return the page of a player's cards and alignment, and their score if the season ended now."""
+    """Return the page of a player's cards, what each would do, their side, and their score if the season
+    ended now.
+    """
     assert view.seat is not None
-    fields = [Field("Your hand", row(highest_first(view.hand)) or "–", pictured=True)]
+    fields = [Field("Your cards", row(highest_first(view.hand)) or "–", pictured=True)]
     if view.laid is not None and view.laid != view.joker:
         fields.append(Field("Face down in front of you", row((view.laid,)), pictured=True))
     if view.phase not in (Phase.SETUP, Phase.OVER):
-        fields.append(Field("Your alignment", _own_alignment(view), inline=False))
+        fields.append(Field("Your side", _own_side(view), inline=False))
         fields.append(Field("If the season ended now", _now(view), inline=False, pictured=True))
-    have = counted(view.scores[view.seat], "point")
-    text = f"{asked(view, names)}\nYou have {have}."
-    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
+    lines = (
+        asked(view, names),
+        *_outcomes(view, names),
+        f"You have {counted(view.scores[view.seat], 'point')}.",
+    )
+    return Page("Your hand", "\n".join(lines), tuple(fields), scene=hand_scene(view))
 
 
-def _own_alignment(view: View) -> str:
-    """Return `♥ Hearts, by King, else ♣ Clubs`."""
+def _outcomes(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield what each card would do, if it is the viewer's turn to place one; or what their Joker would."""
+    if view.turn != view.seat or view.phase not in (Phase.TURN, Phase.JOKER_SUIT):
+        return
+    words = CourtWords(view, names)
+    for card in highest_first(view.hand) if view.joker is None else [view.joker]:
+        yield " ".join((f"· **{shown(card)}** {words.outcome(card)}", *_kings_lost(view, card, names)))
+
+
+def _kings_lost(view: View, card: Card, names: NameOfSeat) -> Iterator[str]:
+    """Yield whose King would no longer count if `card` is a Joker and goes on his suit."""
+    for it in (view.field[region(suit)] for suit in suits_for(card) if card in JOKERS):
+        if it.king is not None and counting.active_jokers((*it.cards, card)):
+            yield f"On {NAMES[it.suit]} it overrules {Speech(names, view.seat).of(it.king)} King."
+
+
+def _own_side(view: View) -> str:
+    """Return `♥ Hearts, with a King; without him ♣ Clubs`."""
     assert view.seat is not None
     it, card = view.alignment, view.cards[view.seat]
     if it is None and view.chosen[view.seat]:
-        return "None."
+        return "You back no suit."
     if it is None:
-        return "None yet: the card you lay after round 3 decides."
+        return "None yet. The card you lay after round 3 decides, or a King you place before then."
     if not it.by_king:
-        return suit_shown(it.suit)
-    return f"{suit_shown(it.suit)}, by King" + (f", else {suit_shown(card)}" if card is not None else "")
+        return f"You back {suit_shown(it.suit)}."
+    insured = f" Without the King you back {suit_shown(card)}." if card is not None else ""
+    return f"You back {suit_shown(it.suit)} with a King.{insured}"
 
 
 def _now(view: View) -> str:
-    """Return which suit would win, and the viewer's score: for their alignment, or for each suit."""
-    totals = " · ".join(
-        f"{suit_shown(shown_region.suit)} {shown_region.total if shown_region.contends else '–'}"
-        for shown_region in view.field
-    )
+    """Return which suit would win, and the viewer's score: for their side, or for each suit."""
     if len(view.best) != 1:
-        return f"{totals}\nNo single suit is best: cards would be pitched until one is."
+        return f"{standings(view)}\nNo clear winner: cards would be pitched until there is one."
     (winner,) = view.best
     field = [shown_region.cards for shown_region in view.field]
     mine = view.alignment
-    first = f"{totals}\n{suit_shown(winner)} would win with {view.field[region(winner)].total}."
     assert view.seat is not None
     if mine is not None or view.chosen[view.seat]:
         line = counting.line(mine, winner, field)
-        return f"{first}\nYou would score **{signed(POINTS[line])}** ({reason(mine, line)})."
+        return f"{standings(view)}\nYou'd score **{signed(POINTS[line])}**: {prospect(mine, line)}."
     worth = (POINTS[counting.line(Alignment(suit, by_king=False), winner, field)] for suit in SUITS)
     worths_text = " · ".join(
-        f"{suit_shown(suit)} {signed(points)}" for suit, points in zip(SUITS, worth, strict=True)
+        f"{sign(suit)} {signed(points)}" for suit, points in zip(SUITS, worth, strict=True)
     )
-    return f"{first}\nAligned by an ordinary card: {worths_text}."
+    return f"{standings(view)}\nYou'd score, by the suit of your card: {worths_text}."
 
 
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
     laid = () if view.laid is None else (view.laid,)
     return (
-        Group("Your hand", tuple(highest_first(view.hand))),
+        Group("Your cards", tuple(highest_first(view.hand))),
         Group("Face down in front of you", laid, 200),
     )
 
@@ -262,6 +333,7 @@ PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
+    example=EXAMPLE,
     words=CourtWords,
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,
@@ -270,6 +342,6 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.hand, view.laid),
     large=large,
-    ending=PartEnding(SeasonScored, season_page),
+    ending=PartEnding(e.SeasonScored, season_page),
     part=lambda view: f"Season {view.season}",
 )

@@ -44,6 +44,7 @@ from bot.presentation.scene import (
 from engines.core import Seat
 from engines.court import View
 from engines.court.model import SEASONS, Alignment, Phase
+from engines.words import figure
 
 # The head: season, round, who won so far, deck and discard.
 
@@ -131,7 +132,7 @@ def _player(view: View, seat: Seat, at: Point, width: int) -> Iterator[Sprite]:
     if won:
         yield crown((middle[0] - CROWN[0] // 2, y - CROWN[1] + 2), CROWN)
     yield from token(seat, middle, TOKEN)
-    yield Label(str(view.scores[seat]), (right, middle[1]), LARGE, "ink", "panel", "rm", bold=True)
+    yield Label(figure(view.scores[seat]), (right, middle[1]), LARGE, "ink", "panel", "rm", bold=True)
     for alignment in reversed(open_alignments(view, seat)):
         right -= _chip_width(alignment)
         yield from chip(alignment, (right, y + LINE + (LINE_HEIGHT - CHIP[1]) // 2), _chip_width(alignment))

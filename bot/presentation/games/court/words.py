@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown, sign
@@ -13,19 +14,19 @@ from engines.cards import JOKERS, Card, highest_first, red
 from engines.core import Action
 from engines.court import View, counting
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
-from engines.court.model import NAMES, Suit, has_rank, own_suit, region
+from engines.court.model import NAMES, Suit, has_rank, own_suit, region, suits_for
 from engines.court.view import RegionView
 
 
 class CourtWords(PlainActionLabels[View]):
     """Court!'s action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {"suit": "On which suit?"}
+    questions: ClassVar[Mapping[str, str]] = {"suit": "Which suit does the Joker go on?"}
     effects: ClassVar[Mapping[type[Action], str]] = {
-        Place: "The card goes face up to its suit, and you draw one.",
-        Banish: "The card leaves the field for this season.",
-        Align: "It sides you with its suit once it is turned up.",
-        NameSuit: "The Joker goes there: that suit cannot win unless King, Queen and Jack are together.",
+        Place: "It joins its suit for all to see. Then you draw a card.",
+        Banish: "The card leaves the field for the rest of the season.",
+        Spare: "No card leaves the field.",
+        NameSuit: "Under a Joker a suit can't win, unless its King, Queen and Jack are all on the field.",
     }
     plain_moves = (Place, Banish, Align, NameSuit)
     spread_moves = (Place, Banish, Align, NameSuit)
@@ -46,7 +47,7 @@ class CourtWords(PlainActionLabels[View]):
     def button(self, action: type[Action], value: Any) -> str:
         """Return the label of a button for a card or a suit: `Place K♥`."""
         if action is NameSuit:
-            return suit_shown(value)
+            return self.choice(action, value)
         if action is Banish:
             return f"Banish {shown(value)}"
         return f"{'Place' if action is Place else 'Lay'} {shown(value)}"
@@ -57,7 +58,22 @@ class CourtWords(PlainActionLabels[View]):
 
     def choice(self, action: type[Action], value: Any) -> str:
         """Return the menu label for a card or a suit."""
-        return suit_shown(value) if value in NAMES else menu(Card(value))
+        if value in NAMES:
+            return f"Put it on {suit_shown(value)}"
+        return _TITLES.sub(lambda found: found[0].capitalize(), menu(Card(value)))
+
+    def effect(self, action: type[Action]) -> str:
+        """Return what an action does, in one line."""
+        if action is Align:
+            king = self._my_king()
+            if king is None:
+                return "You'll back this card's suit. No changes later."
+            return f"You back {NAMES[king]} while your King lasts. If he falls, you back this card's suit."
+        if action is Place and any(card in JOKERS for card in self.view.hand):
+            return "It joins its suit for all to see; under a Joker a suit can't win. Then you draw a card."
+        if action is Abstain:
+            return self._while_the_king_lasts(None)
+        return self.effects.get(action, "")
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return the suit of a card that a Queen may banish, as the name of its menu; else ""."""
@@ -74,7 +90,7 @@ class CourtWords(PlainActionLabels[View]):
         """Return what a staged move would do."""
         match action:
             case Place(card, suit):
-                return self._placing(card, suit or own_suit(card))
+                return f"{self._placing(card, suit or own_suit(card))} Then you draw a card."
             case NameSuit(suit) if self.view.joker is not None:
                 return self._placing(self.view.joker, suit)
             case Banish(card):
@@ -82,13 +98,20 @@ class CourtWords(PlainActionLabels[View]):
             case Align(card):
                 return self._aligning(card)
             case _:
-                return self.label(action)
+                return self.effect(type(action))
+
+    def outcome(self, card: Card) -> str:
+        """Return what placing a card of the hand would do, in a few words."""
+        if card not in JOKERS:
+            said = self._placing(card, own_suit(card))
+            return f"{said} Kept for the secret choice, it counts 11." if has_rank(card, "A") else said
+        suits = " or ".join(NAMES[suit] for suit in suits_for(card))
+        return f"{suits} can't win under it, except with a Full Court."
 
     def _placing(self, card: Card, suit: Suit) -> str:
         here = self.view.field[region(suit)]
         after = (*here.cards, card)
-        said = f"{shown(card)} goes on {NAMES[suit]}."
-        return " ".join((said, self._standing(here, after), *self._works(card, here, after)))
+        return " ".join((self._standing(here, after), *self._works(card, here, after)))
 
     def _works(self, card: Card, here: RegionView, after: Sequence[Card]) -> Iterator[str]:
         """Yield what a card does beyond counting."""
@@ -99,47 +122,57 @@ class CourtWords(PlainActionLabels[View]):
         elif has_rank(card, "K"):
             older = self._my_king()
             instead = f" instead of {NAMES[older]}" if older is not None else ""
-            yield f"The King aligns you to {NAMES[here.suit]}{instead} from now on."
+            yield f"You declare for {NAMES[here.suit]}{instead}: {_STAKES}."
         elif has_rank(card, "Q"):
-            yield f"Then you may banish a {colour(card)} card."
+            yield f"You may banish a {colour(card)} card."
 
     def _banishing(self, card: Card) -> str:
         here = next(shown_region for shown_region in self.view.field if card in shown_region.cards)
         after = [other for other in here.cards if other != card]
         lost = self._king_lost(here) if has_rank(card, "K") else ()
-        return " ".join((f"{shown(card)} leaves the field.", self._standing(here, after), *lost))
+        return " ".join((self._standing(here, after), f"{shown(card)} leaves the field.", *lost))
 
     def _standing(self, before: RegionView, after: Sequence[Card]) -> str:
         """Return what a suit would count with the cards `after`, and whether it could win."""
-        said = f"{NAMES[before.suit]} then count {counting.total(after, self.view.aces)}"
-        if counting.active_jokers(after):
-            return f"{said}, but cannot win: the Joker is active."
-        if not counting.contends(after):
-            return f"{said}, but cannot win without a face card."
+        said = f"{NAMES[before.suit]} → {counting.total(after, self.view.aces)}"
+        if why := why_not(after):
+            return f"{said}, can't win: {why}."
         if before.contends:
             return f"{said}."
-        return f"{said} and can win{' again' if before.active_jokers else ''}."
+        return f"{said}, and can win {'again' if before.active_jokers else 'now'}."
 
     def _king_lost(self, here: RegionView) -> Iterator[str]:
-        if here.king is not None:
-            yield f"{plain(self.names(here.king))} loses the King alignment."
+        if here.king is None:
+            return
+        mine = here.king == self.view.seat
+        who = "You" if mine else plain(self.names(here.king))
+        yield f"{who} no longer {'back' if mine else 'backs'} {NAMES[here.suit]} with a King."
 
     def _my_king(self) -> Suit | None:
         return self.view.kings[self.view.seat] if self.view.seat is not None else None
 
     def _aligning(self, card: Card) -> str:
-        said = f"{shown(card)} is laid face down, for good. {self._aligned_by(card)}"
+        said = self._backing(card)
         if card in JOKERS:
-            return f"{said} You name the Joker's suit when it is turned up."
+            return f"{said} You name the Joker's suit when it's turned up."
         return f"{said} Turned up, it counts 11." if has_rank(card, "A") else said
 
-    def _aligned_by(self, card: Card) -> str:
+    def _backing(self, card: Card) -> str:
+        if self._my_king() is not None:
+            return self._while_the_king_lasts(own_suit(card) if card not in JOKERS else None)
+        suit = NAMES[own_suit(card)]
+        if has_rank(card, "K"):
+            return f"You'll back {suit} with a King: {_STAKES}. No changes later."
+        return f"You'll back {suit} with {shown(card)}. No changes later."
+
+    def _while_the_king_lasts(self, suit: Suit | None) -> str:
+        """Return whom the viewer's King makes them back, and what `suit` means for them if they lose him."""
         king = self._my_king()
         if king is None:
-            by = " by its King" if has_rank(card, "K") else ""
-            return f"When it is turned up it aligns you to {NAMES[own_suit(card)]}{by}."
-        insurance = f"; {NAMES[own_suit(card)]} are only a fallback" if card not in JOKERS else ""
-        return f"Your King aligns you to {NAMES[king]} as long as it lasts{insurance}."
+            return ""
+        still = "still back them, but without a King" if suit == king else ""
+        falls = still or (f"back {NAMES[suit]}" if suit is not None else "back no suit and score 0")
+        return f"You back {NAMES[king]} while your King lasts. If he falls, you {falls}."
 
 
 _VERBS: dict[type[Action], str] = {
@@ -148,8 +181,11 @@ _VERBS: dict[type[Action], str] = {
     Spare: "Banish nothing",
     Align: "Lay a card",
     Abstain: "Lay no card",
-    NameSuit: "Name the suit",
+    NameSuit: "Name the Joker's suit",
 }
+_TITLES = re.compile(r"\b(?:ace|king|queen|jack|joker|clubs|diamonds|hearts|spades)\b")
+"""Words that the game writes with a capital."""
+_STAKES = "+2 if they win, usually −1 if not"
 
 
 def suit_shown(suit: Suit) -> str:
@@ -159,3 +195,36 @@ def suit_shown(suit: Suit) -> str:
 
 def colour(card: Card) -> str:
     return "red" if red(card) else "black"
+
+
+# How the suits stand.
+
+
+def why_not(cards: Sequence[Card]) -> str:
+    """Return why a suit with these cards can't win; "" if it can."""
+    if counting.active_jokers(cards):
+        return "Joker"
+    return "" if counting.contends(cards) else "no face card"
+
+
+Tally = tuple[Suit, int, str]
+"""A suit, its total, and why it can't win ("" if it can)."""
+
+
+def tallied(tallies: Iterable[Tally], best: Sequence[Suit], said: str) -> str:
+    """Return `♠ 9 leads · ♣ 2`, best first, and in a line of their own suits that can't win, and why."""
+    able, out = list[str](), dict[str, list[str]]()
+    for suit, total, why in sorted(tallies, key=lambda it: -it[1]):
+        counts = f"{sign(suit)} {total}"
+        if why:
+            out.setdefault(why, []).append(counts)
+        else:
+            able.append(f"{counts} {said}" if suit in best else counts)
+    reasons = (f"{', '.join(suits)} can't win: {why}" for why, suits in out.items())
+    return "\n".join(filter(None, (" · ".join(able) or "No suit can win yet.", " · ".join(reasons))))
+
+
+def standings(view: View) -> str:
+    """Return the totals of the suits on the field, and which of them leads."""
+    tallies: list[Tally] = [(it.suit, it.total, why_not(it.cards)) for it in view.field]
+    return tallied(tallies, view.best, "leads" if len(view.best) == 1 else "tied")
