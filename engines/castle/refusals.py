@@ -224,7 +224,7 @@ def _discards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
         if card not in s.hands[seat]:
             yield Illegal(f"You don't hold {card}. Pick from your own cards.", "CP-B07")
         if cards.count(card) > 1:
-            yield Illegal(f"You named {card} twice. Pick 2 different cards.", "CP-B08")
+            yield Illegal(f"You named {card} twice. Pick different cards.", "CP-B08")
 
 
 def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Illegal]:
