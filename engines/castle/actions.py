@@ -63,7 +63,7 @@ class Fire(Action):
 class Build(Action):
     verb: ClassVar[str] = "build"
     summary: ClassVar[str] = "Cover open boxes, 1 stone each, up to your bid; the rest of it is lost"
-    hints: ClassVar[dict[str, str]] = {"boxes": "Boxes from 1 to 4; their numbers may add up to your bid"}
+    hints: ClassVar[dict[str, str]] = {"boxes": "Boxes from 1 to 4 whose numbers add up to at most your bid"}
     boxes: tuple[int, ...]
 
 

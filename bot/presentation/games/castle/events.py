@@ -164,7 +164,8 @@ def _compared(hand: e.HandsCompared, speech: Speech) -> str:
     best, worst = (spoken(name).removeprefix("a ") for name in (hand.best, hand.worst))
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
-    first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best})"
+    kicker = ", better kicker" if best == worst else ""
+    first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
     last = f"{together(map(speech.whom, hand.lowest))} lowest ({worst})"
     return f"{first}, {last}. {_building(hand, speech)}."
 
@@ -200,10 +201,11 @@ def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) ->
 def _finished(table: Sequence[Score], speech: Speech) -> str:
     """Return who finished a castle, and how much the reader or the runner-up lacked."""
     winners = [score.seat for score in table if score.place == 1]
-    who, several = begun(together(map(speech.whom, winners))), len(winners) > 1
-    if several:
+    who = begun(together(map(speech.whom, winners)))
+    if len(winners) > 1:
         return f"{who} lay their last stones in the same hand and share the win."
-    won = f"{who} {speech.verb(winners[0], 'lays')} the last stone and {speech.verb(winners[0], 'wins')}."
+    lays, wins = (speech.verb(winners[0], verb) for verb in ("lays", "wins"))
+    won = f"{who} {lays} the last stone and {wins}: all {len(BOXES)} boxes stand."
     second = _runner_up(table, speech)
     short = len(BOXES) - second.points
     was = speech.does(second.seat, "was")
@@ -226,6 +228,8 @@ def _ran_out(table: Sequence[Score], speech: Speech) -> str:
     ran_out, built = "The Quarry ran out", f"{counted(most, 'box', 'boxes')} built"
     if len(winners) > 1:
         return f"{ran_out}: {together(map(speech.whom, winners))} share the win, with {built} each."
-    won = f"{ran_out}: {_all_do(winners, 'wins', 'win', speech)} with {built}"
     equal = [score.seat for score in table if score.place > 1 and score.points == most]
-    return f"{won}; {_all_do(equal, 'has', 'have', speech)} as many, but more stones." if equal else f"{won}."
+    fewer = f" and fewer stones left than {together(map(speech.whom, equal))}" if equal else ""
+    if len(equal) > 2:
+        fewer = " and the fewest stones left"
+    return f"{ran_out}: {_all_do(winners, 'wins', 'win', speech)} with {built}{fewer}."

@@ -63,7 +63,8 @@ def table_page(view: View, names: NameOfSeat) -> Page:
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, who else is in line, the Quarry and the Moat."""
     quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · Moat: {counted(len(view.moat), 'card')}"
-    return "\n".join((asked(view, names), *_in_line(view, names, but=view.turn), quarry))
+    lines = () if view.phase is Phase.CLOSED else _in_line(view, names, but=view.turn)
+    return "\n".join((asked(view, names), *lines, quarry))
 
 
 def asked(view: View, names: NameOfSeat) -> str:
@@ -73,16 +74,16 @@ def asked(view: View, names: NameOfSeat) -> str:
     bid, supply = (counted(stones[view.turn], "stone") for stones in (view.bid, view.supply))
     if view.turn == view.seat:
         return _YOU[view.phase].format(bid=bid, supply=supply)
-    return f"Waiting for **{names(view.turn)}** {_WAITED_FOR[view.phase].format(bid=bid)}."
+    return _WAITED_FOR[view.phase].format(who=names(view.turn), bid=bid)
 
 
 _WAITED_FOR = {
-    Phase.DISCARD: "to discard up to 2 cards",
-    Phase.BID: "to bid",
-    Phase.MESSENGER: "to send the Messenger, or keep him",
-    Phase.REPLACE: "to pick a card from the Moat, robbed by the Messenger",
-    Phase.TREBUCHET: "to fire the Trebuchet, or hold fire",
-    Phase.BUILD: "to build for up to {bid}",
+    Phase.DISCARD: "Waiting for **{who}** to discard up to 2 cards.",
+    Phase.BID: "Waiting for **{who}** to bid.",
+    Phase.MESSENGER: "Waiting for **{who}** to send the Messenger, or keep him.",
+    Phase.REPLACE: "Waiting for **{who}**, robbed by the Messenger, to pick a card from the Moat.",
+    Phase.TREBUCHET: "Waiting for **{who}** to fire the Trebuchet, or hold fire.",
+    Phase.BUILD: "Waiting for **{who}** to build for up to {bid}.",
 }
 _YOU = {
     Phase.DISCARD: "Your turn: discard up to 2 cards, or keep all 5.",
@@ -90,7 +91,7 @@ _YOU = {
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "The Messenger took one of your cards. Pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Your turn: build for up to {bid}, or build nothing and keep your bid.",
+    Phase.BUILD: "Your turn: build for up to {bid}, or take your bid back.",
 }
 
 

@@ -75,6 +75,7 @@ class CastleWords(PlainActionLabels[View]):
     """Castle Poker's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {
+        "stones": "How many stones?",
         "boxes": "Which boxes do you build?",
         "source": "Where does the Messenger go?",
         "target": "Whom do you fire at?",
@@ -130,12 +131,15 @@ class CastleWords(PlainActionLabels[View]):
         return [(self._bid(stones), stones) for stones in shown]
 
     def _bid(self, stones: int) -> str:
-        """Return a bid, and the boxes that cost as much: `Bid 3 · box 3 or 1+2`."""
+        """Return the label of a bid, with what it buys: `Bid 3 · box 3 or 1+2`."""
+        bought = self._bought(stones)
+        return f"Bid {stones} · {bought}" if bought else f"Bid {stones}"
+
+    def _bought(self, stones: int) -> str:
+        """Return the boxes that cost exactly this many stones: `box 3 or 1+2`; "" if there are none."""
         covered = self.view.castle[self.view.seat] if self.view.seat is not None else ()
-        bought = ["+".join(map(str, boxes)) for boxes in sets_of_boxes(covered) if sum(boxes) == stones]
-        if not bought:
-            return f"Bid {stones}"
-        return f"Bid {stones} · {'boxes' if '+' in bought[0] else 'box'} {' or '.join(bought)}"
+        sets = ["+".join(map(str, boxes)) for boxes in sets_of_boxes(covered) if sum(boxes) == stones]
+        return f"{'boxes' if '+' in sets[0] else 'box'} {' or '.join(sets)}" if sets else ""
 
     def choice(self, action: type[Action], value: Any) -> str:
         """Return the menu label for `value`."""
@@ -192,6 +196,9 @@ class CastleWords(PlainActionLabels[View]):
                 return f"You get 1 stone: box {box} of {plain(self.names(target))}'s castle is open again."
             case Build(boxes):
                 return self._built(boxes)
+            case Bid(stones):
+                bought = self._bought(stones)
+                return f"You bid {counted(stones, 'stone')}{f', enough for {bought}' if bought else ''}."
             case Skip():
                 return self._skipped()
             case _:
@@ -216,9 +223,10 @@ class CastleWords(PlainActionLabels[View]):
             case Phase.MESSENGER:
                 return "You keep the Messenger, so only your other 4 cards count."
             case Phase.TREBUCHET:
-                return "You hold fire in this hand."
+                return "You hold fire and take no stone."
             case _:
-                return f"You build nothing and take your {counted(self._bid_to_build(), 'stone')} back."
+                bid = counted(self._bid_to_build(), "stone")
+                return f"You build nothing and take your bid of {bid} back."
 
     def _bid_to_build(self) -> int:
         """Return the bid of the viewer, or for an onlooker that of the player whose turn it is."""
