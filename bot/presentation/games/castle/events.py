@@ -205,7 +205,7 @@ def _finished(table: Sequence[Score], speech: Speech) -> str:
     if len(winners) > 1:
         return f"{who} lay their last stones in the same hand and share the win."
     lays, wins = (speech.verb(winners[0], verb) for verb in ("lays", "wins"))
-    won = f"{who} {lays} the last stone and {wins}: all {len(BOXES)} boxes stand."
+    won = f"{who} {lays} the last stone and {wins}: all {counted(len(BOXES), 'box', 'boxes')} stand."
     second = _runner_up(table, speech)
     short = len(BOXES) - second.points
     was = speech.does(second.seat, "was")

@@ -124,14 +124,19 @@ def _quarry(view: View) -> str:
 def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for seat in map(Seat, range(len(view.supply))):
         mark = "▸ " if seat == view.turn else ""
-        facts = [counted(view.supply[seat], "stone"), _castle(view, seat)]
-        if view.offered[seat] is not None:
-            facts.insert(1, _bid(view, seat))
-        if (changed := view.discarded[seat]) is not None:
-            facts.append(f"discarded {counted(changed, 'card')}")
-        if seat == view.dealer:
-            facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(_facts(view, seat))}"
+
+
+def _facts(view: View, seat: Seat) -> Iterator[str]:
+    """Yield a player's stones, bid and castle, how many cards they discarded, and whether they deal."""
+    yield counted(view.supply[seat], "stone")
+    if view.offered[seat] is not None:
+        yield _bid(view, seat)
+    yield _castle(view, seat)
+    if (changed := view.discarded[seat]) is not None:
+        yield f"discarded {counted(changed, 'card')}"
+    if seat == view.dealer:
+        yield "dealer"
 
 
 def _bid(view: View, seat: Seat) -> str:
@@ -202,7 +207,7 @@ def _note(options: Options, players: int) -> str:
     """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
     if players not in (2, 3) or options.trebuchets == 2:
         return ""
-    idea = f"For {players} players a second Trebuchet (J♣) is a good idea"
+    idea = f"For {counted(players, 'player')} a second Trebuchet (J♣) is a good idea"
     return f"{idea}: press **Options…**, then pick *Trebuchets: 2*."
 
 
