@@ -107,7 +107,7 @@ def test_previews_say_what_a_move_does():
     assert preview == "Your hand becomes a pair of nines. K♠ comes from Bob, who picks a card from the Moat."
     it.do("P1 skip")
     said = words(it, "P2")
-    both = "You cover boxes 1 and 2, 1 stone each. It takes your whole bid of 3: 1 stone to the Quarry."
+    both = "You cover boxes 1 and 2. It takes your whole bid of 3: 1 stone to the Quarry."
     assert said.preview(it.read("P2", "build 1 2")) == both
     one = "You cover box 1. It takes your whole bid of 3: 2 stones to the Quarry."
     assert said.preview(it.read("P2", "build 1")) == one
@@ -163,10 +163,10 @@ def test_CP_33_the_card_of_rules_says_that_bids_come_back():
 TWO_HIGHEST = "hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD TH 7C 3C"
 TWO_LOWEST = "hands P1 AC AD 9H 5S 2C P2 QS JD TH 7C 3C P3 QC JH TD 7S 3D"
 TREBUCHET = f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D"
-BOTH = "Ann is best (three queens), Cid lowest (pair of fours). "
-BOTH_JACK = BOTH.replace("pair of fours", "jack high")
-TWO_BEST = "Ann and Bob are best (pair of aces), Cid lowest (queen high). "
-TWO_WORST = "Ann is best (pair of aces), Bob and Cid lowest (queen high). "
+BOTH = "Ann is best (three queens), Cid lowest (two fours). "
+BOTH_JACK = BOTH.replace("two fours", "jack high")
+TWO_BEST = "Ann and Bob are best (two aces), Cid lowest (queen high). "
+TWO_WORST = "Ann is best (two aces), Bob and Cid lowest (queen high). "
 EQUAL = "All hands are level (ace high): nobody loses a bid, and nobody builds."
 ANN_ONLY = "Ann may build for 2 stones; Bob may not: Ann bids more (2 to 1)."
 NEITHER = "Nobody builds: Ann bid 0 stones; Cid bids more (2 to 1)."

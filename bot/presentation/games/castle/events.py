@@ -160,14 +160,19 @@ _WIT = {
 
 
 def _compared(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return `**Ana** is best (pair of kings), **Bo** lowest (ten high). **Ana** may build for 2 stones.`"""
-    best, worst = (spoken(name).removeprefix("a ") for name in (hand.best, hand.worst))
+    """Return `**Ana** is best (two kings), **Bo** lowest (ten high). **Ana** may build for 2 stones.`"""
+    best, worst = (_briefly(name) for name in (hand.best, hand.worst))
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
-    kicker = ", better kicker" if best == worst else ""
+    kicker = ", by kicker" if best == worst else ""
     first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
     last = f"{together(map(speech.whom, hand.lowest))} lowest ({worst})"
     return f"{first}, {last}. {_building(hand, speech)}."
+
+
+def _briefly(name: str) -> str:
+    """Return the name of a hand for brackets, so that the line fits on a phone: `two kings`, `ten high`."""
+    return spoken(name).replace("a pair of", "two").removeprefix("a ").removeprefix("an ")
 
 
 def _building(hand: e.HandsCompared, speech: Speech) -> str:

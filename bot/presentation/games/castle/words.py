@@ -211,12 +211,12 @@ class CastleWords(PlainActionLabels[View]):
     def _built(self, boxes: Sequence[int]) -> str:
         """Return what is covered, whether that is all, and where the rest of the bid goes."""
         bid = self._bid_to_build()
-        told = [f"You cover {of_boxes(boxes)}{', 1 stone each' if len(boxes) > 1 else ''}."]
-        if self.view.seat is not None and len(self.view.castle[self.view.seat]) + len(boxes) == len(BOXES):
-            told.append("That finishes your castle.")
+        covered = self.view.castle[self.view.seat] if self.view.seat is not None else ()
+        done = " and finish your castle" if len(covered) + len(boxes) == len(BOXES) else ""
+        told = f"You cover {of_boxes(boxes)}{done}."
         if wasted := bid - len(boxes):
-            told.append(f"It takes your whole bid of {bid}: {counted(wasted, 'stone')} to the Quarry.")
-        return " ".join(told)
+            told += f" It takes your whole bid of {bid}: {counted(wasted, 'stone')} to the Quarry."
+        return told
 
     def _skipped(self) -> str:
         match self.view.phase:
