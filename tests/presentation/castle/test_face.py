@@ -98,7 +98,7 @@ def test_each_thing_that_happens_is_told_in_one_line():
 
 def test_a_player_reads_what_he_draws():
     it = Table("stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck 8H")
-    assert told(it, it.do("P1 discard 2C"), "P1")[-1] == "You drew **8♥ Supplies**"
+    assert told(it, it.do("P1 discard 2C"), "P1")[-1] == "You drew **8♥ Supplies**."
 
 
 def test_previews_say_what_a_move_does():

@@ -8,7 +8,7 @@ from bot.presentation.game_presenter import Texts
 from bot.presentation.games.castle.words import SPECIALS, named, of_boxes, row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
-from engines.cards import highest_first
+from engines.cards import Card, highest_first
 from engines.castle import events as e
 from engines.castle.model import BOXES, Special
 from engines.castle.ranking import strength
@@ -26,18 +26,21 @@ def _of_cards(event: Event, speech: Speech) -> str | None:
         case e.HandStarted(number, dealer):
             return f"**Hand {number}.** {speech.does(dealer, 'deals')}."
         case e.Dealt(_, cards, trebuchets):
-            return f"You were dealt {row(highest_first(cards), trebuchets)}"
+            return f"You were dealt {row(highest_first(cards), trebuchets)}."
         case e.Discarded(player, (), _):
             return f"{speech.does(player, 'keeps')} all 5 cards."
         case e.Discarded(player, cards, trebuchets):
-            gone = together(f"**{named(card, trebuchets)}**" for card in cards)
-            return f"{speech.does(player, 'discards')} {gone} into the Moat."
+            return f"{speech.does(player, 'discards')} {_several(cards, trebuchets)} into the Moat."
         case e.YouDrew(_, cards, trebuchets):
-            return f"You drew {row(cards, trebuchets)}"
+            return f"You drew {_several(cards, trebuchets)}."
         case e.HandsOpened():
             return f"Hands up: {_leading(event, speech)}."
         case _:
             return None
+
+
+def _several(cards: Sequence[Card], trebuchets: int) -> str:
+    return together(f"**{named(card, trebuchets)}**" for card in cards)
 
 
 def _leading(opened: e.HandsOpened, speech: Speech) -> str:

@@ -89,7 +89,7 @@ _YOU = {
     Phase.DISCARD: "Your turn: discard up to 2 cards, or keep all 5.",
     Phase.BID: "Your turn: bid up to {supply}.",
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
-    Phase.REPLACE: "The Messenger took one of your cards. Pick a card from the Moat.",
+    Phase.REPLACE: "You were robbed: pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
     Phase.BUILD: "Your turn: build for up to {bid}, or take your bid back.",
 }

@@ -137,7 +137,7 @@ def heaps(view: View, seat: Seat, plan: PanelLayout, at: Point) -> Iterator[Spri
         label = "bid" if offered == view.bid[seat] else f"bid of {offered}"
         shown.append(_Heap(view.bid[seat], label))
     elif changed is not None:
-        shown.append(_Heap(None, f"discarded {changed}"))
+        shown.append(_Heap(None, f"drew {changed}"))
     places = [_moved(at, column) for column in plan.heaps]
     if plan.words == "flowing":
         yield from _flowing(shown, plan, places[0])
