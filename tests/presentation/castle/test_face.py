@@ -167,6 +167,7 @@ BOTH = "Ann is best (three queens), Cid lowest (two fours). "
 BOTH_JACK = BOTH.replace("two fours", "jack high")
 TWO_BEST = "Ann and Bob are best (two aces), Cid lowest (queen high). "
 TWO_WORST = "Ann is best (two aces), Bob and Cid lowest (queen high). "
+NO_BID = "Ann is best (three queens) but bid 0 stones. Cards hold up no roof. Lowest: Cid (two fours)."
 EQUAL = "All hands are level (ace high): nobody loses a bid, and nobody builds."
 ANN_ONLY = "Ann may build for 2 stones; Bob may not: Ann bids more (2 to 1)."
 NEITHER = "Nobody builds: Ann bid 0 stones; Cid bids more (2 to 1)."
@@ -176,7 +177,7 @@ NEITHER = "Nobody builds: Ann bid 0 stones; Cid bids more (2 to 1)."
     ("text", "lines", "line"),
     [
         (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build for 2 stones."),
-        (P3_LOWEST, bids(0, 1, 0), f"{BOTH}Nobody builds: Ann bid 0 stones."),
+        (P3_LOWEST, bids(0, 1, 0), NO_BID),
         (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob bids more (3 to 1)."),
         (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob and Cid bid more (2 to 1)."),
         (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),

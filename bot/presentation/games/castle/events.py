@@ -169,8 +169,10 @@ def _compared(hand: e.HandsCompared, speech: Speech) -> str:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
     kicker = ", by kicker" if best == worst else ""
     first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
-    last = f"{together(map(speech.whom, hand.lowest))} lowest ({worst})"
-    return f"{first}, {last}. {_building(hand, speech)}."
+    lowest = together(map(speech.whom, hand.lowest))
+    if hand.barred == ("no bid",):
+        return f"{first} but bid 0 stones. Cards hold up no roof. Lowest: {lowest} ({worst})."
+    return f"{first}, {lowest} lowest ({worst}). {_building(hand, speech)}."
 
 
 def _briefly(name: str) -> str:
