@@ -14,15 +14,15 @@ Where = Literal["bid", "castle"]
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
     verb: ClassVar[str] = "discard"
-    summary: ClassVar[str] = "Change up to two cards, or none"
-    hints: ClassVar[dict[str, str]] = {"cards": "Up to two cards; none: keep your hand"}
+    summary: ClassVar[str] = "Discard up to 2 cards into the Moat and draw as many, or keep all 5"
+    hints: ClassVar[dict[str, str]] = {"cards": "Up to 2 of your cards; leave empty to keep all 5"}
     cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
     verb: ClassVar[str] = "bid"
-    summary: ClassVar[str] = "Bid stones on your hand, once and openly"
+    summary: ClassVar[str] = "Bid stones on your hand, once and openly: if it is best, they pay for boxes"
     hints: ClassVar[dict[str, str]] = {"stones": "From 0 to all the stones in your supply"}
     stones: Natural
 
@@ -30,10 +30,10 @@ class Bid(Action):
 @dataclass(frozen=True, slots=True)
 class Take(Action):
     verb: ClassVar[str] = "take"
-    summary: ClassVar[str] = "Messenger: take a card from the Moat or from the highest hand"
+    summary: ClassVar[str] = "Send the Messenger for a card from the Moat or from another's best hand"
     hints: ClassVar[dict[str, str]] = {
-        "source": "Where from: the Moat, or a player with the highest hand",
-        "card": "The card you take for the Messenger",
+        "source": "The Moat, or a player with the best hand",
+        "card": "The card you want in place of the Messenger",
     }
     source: Literal["moat"] | Seat
     card: Card
@@ -42,18 +42,18 @@ class Take(Action):
 @dataclass(frozen=True, slots=True)
 class Fish(Action):
     verb: ClassVar[str] = "fish"
-    summary: ClassVar[str] = "You were robbed: take a card from the Moat"
-    hints: ClassVar[dict[str, str]] = {"card": "A card in the Moat"}
+    summary: ClassVar[str] = "After the Messenger robbed you: pick a card from the Moat"
+    hints: ClassVar[dict[str, str]] = {"card": "A card from the Moat"}
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Fire(Action):
     verb: ClassVar[str] = "fire"
-    summary: ClassVar[str] = "Trebuchet: take a stone from another player's bid or castle"
+    summary: ClassVar[str] = "Fire the Trebuchet: take 1 stone from another player's bid or castle"
     hints: ClassVar[dict[str, str]] = {
-        "target": "Another player",
-        "where": "bid, or castle: there the stone nearest the base",
+        "target": "The player you fire at",
+        "where": "Their bid, or the lowest stone of their castle",
     }
     target: Seat
     where: Where
@@ -62,15 +62,15 @@ class Fire(Action):
 @dataclass(frozen=True, slots=True)
 class Build(Action):
     verb: ClassVar[str] = "build"
-    summary: ClassVar[str] = "Cover open boxes whose numbers add up to at most your bid"
-    hints: ClassVar[dict[str, str]] = {"boxes": "Boxes from 1 to 4; the rest of the bid is lost"}
+    summary: ClassVar[str] = "Cover open boxes, 1 stone each, up to your bid; the rest of it is lost"
+    hints: ClassVar[dict[str, str]] = {"boxes": "Boxes from 1 to 4 whose numbers add up to at most your bid"}
     boxes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Skip(Action):
     verb: ClassVar[str] = "skip"
-    summary: ClassVar[str] = "Do not use the Messenger, fire the Trebuchet or build"
+    summary: ClassVar[str] = "Keep the Messenger, hold fire, or build nothing and take your bid back"
 
 
 SEAT_ACTIONS = (Discard, Bid, Take, Fish, Fire, Build, Skip)

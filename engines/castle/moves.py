@@ -11,6 +11,7 @@ from engines.castle.model import FIRST_STONES, SEATS, STONES, Options, Phase, St
 from engines.castle.settling import standing
 from engines.chance import shuffled
 from engines.core import Action, Begin, Event, Illegal, Seat
+from engines.words import counted
 
 __all__ = ["apply", "new", "over", "standing"]
 
@@ -18,7 +19,7 @@ __all__ = ["apply", "new", "over", "standing"]
 def new(options: Options, seats: int, seed: str) -> State:
     """Return a table before the deal. Raise Illegal for a number of seats that cannot play (CP-01, CP-02)."""
     if seats not in SEATS:
-        raise Illegal(f"Castle Poker needs {SEATS[0]} to {SEATS[-1]} players.", "CP-B27")
+        raise Illegal(f"Castle Poker needs {SEATS[0]} to {counted(SEATS[-1], 'player')}.", "CP-B27")
     drawn = shuffled(range(seats), seed, "dealer")[0]
     dealer = Seat(options.first_dealer if options.first_dealer is not None else drawn)
     if dealer >= seats:

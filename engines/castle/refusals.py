@@ -32,7 +32,7 @@ from engines.words import counted
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+    return next(_reasons(s, seat, action), Illegal("You can't do that now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -45,13 +45,13 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(action.sentence)
         return
     if kind is Begin:
-        yield Illegal("The cards are dealt by the table itself, once.")
+        yield Illegal("The table deals the cards by itself, once.")
         return
     if seat is None or seat >= len(s.hands):
         yield Illegal("You aren't at this table.")
         return
     if s.phase is Phase.LOBBY:
-        yield Illegal("The cards have not been dealt yet.")
+        yield Illegal("The cards haven't been dealt yet.")
         return
     yield from _moment(s, seat, kind)
     if isinstance(action, Misread):
@@ -72,64 +72,77 @@ def _moment(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         yield from _taking(s, seat)
     elif kind is Fish:
         if s.phase is not Phase.REPLACE or s.turn != seat:
-            yield Illegal("Only a player robbed by the Messenger can fish.", "CP-13")
+            yield Illegal("Only a player whom the Messenger robbed can fish.", "CP-13")
     elif kind is Fire:
         yield from _firing(s, seat)
     elif kind is Build:
         yield from _building(s, seat)
     elif kind is Skip and not any(offer.action is Skip for offer in offers(s, seat)):
-        yield Illegal("There is nothing for you to skip now.")
+        yield Illegal(_unskippable(s, seat))
+
+
+def _unskippable(s: State, seat: Seat) -> str:
+    if s.turn is not None and s.turn != seat:
+        return f"It's {who(s.turn)}'s decision. You don't have to do anything."
+    return _INSTEAD_OF_SKIPPING.get(s.phase, "There is nothing to skip here.")
+
+
+_INSTEAD_OF_SKIPPING = {
+    Phase.DISCARD: "To change no card, keep all 5.",
+    Phase.BID: "To keep your stones, bid 0.",
+    Phase.REPLACE: "You need a fifth card. Pick one from the Moat.",
+}
 
 
 def _discarding(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.discarded[seat] is not None:
-        yield Illegal("You have already discarded in this hand.", "CP-B09")
+        yield Illegal("You have already discarded. You do so once a hand.", "CP-B09")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It is {who(s.turn)}'s turn to discard.", "CP-05")
+        yield Illegal(f"It's {who(s.turn)}'s turn to discard. Wait for yours.", "CP-05")
 
 
 def _bidding(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.phase is Phase.DISCARD:
-        yield Illegal("Bidding starts when everybody has discarded.", "CP-B05")
+        yield Illegal("Bidding starts when everyone has discarded.", "CP-B05")
     if s.offered[seat] is not None:
-        yield Illegal("You have already bid in this hand.", "CP-B04")
+        yield Illegal("You have already bid. You do so once a hand.", "CP-B04")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It is {who(s.turn)}'s turn to bid.", "CP-B01")
+        yield Illegal(f"It's {who(s.turn)}'s turn to bid. Wait for yours.", "CP-B01")
 
 
 def _taking(s: State, seat: Seat) -> Iterator[Illegal]:
     if MESSENGER not in s.hands[seat]:
-        yield Illegal("You do not hold the Messenger.", "CP-B16")
+        yield Illegal("You don't hold the Messenger, so you can't take a card.", "CP-B16")
     if s.offered[seat] == 0:
-        yield Illegal("The Messenger works only if you bid at least one stone.", "CP-B11")
+        yield Illegal("The Messenger stays home: you bid 0 stones.", "CP-B11")
     if s.phase not in OPENED:
-        yield Illegal("The Messenger runs when all hands have been opened.", "CP-10")
+        yield Illegal("The Messenger goes when all hands are open. Wait for the bids.", "CP-10")
     if s.phase is not Phase.MESSENGER:
-        yield Illegal("The Messenger has had his chance in this hand.", "CP-10")
+        yield Illegal("The Messenger has had his turn in this hand.", "CP-10")
 
 
 def _firing(s: State, seat: Seat) -> Iterator[Illegal]:
     if not any(special(card, s.options.trebuchets) == "trebuchet" for card in s.hands[seat]):
-        yield Illegal("You do not hold a Trebuchet.", "CP-18")
+        yield Illegal("You don't hold a Trebuchet, so you can't fire.", "CP-18")
     if s.phase not in OPENED:
-        yield Illegal("The Trebuchet fires when all hands have been opened.", "CP-10")
+        yield Illegal("The Trebuchet fires when all hands are open. Wait for the bids.", "CP-10")
     if not s.castle[seat]:
-        yield Illegal("You need a stone on your own castle before the Trebuchet can fire.", "CP-B18")
+        yield Illegal("Your Trebuchet has nowhere to stand: build a box first.", "CP-B18")
     if s.phase in (Phase.MESSENGER, Phase.REPLACE):
-        yield Illegal("The Messenger comes before the Trebuchet.", "CP-10")
+        yield Illegal("The Messenger goes first. Fire after that.", "CP-10")
     if seat not in s.shots:
         yield Illegal("You have no shot left in this hand.", "CP-19")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It is {who(s.turn)}'s turn to fire.", "CP-21")
+        yield Illegal(f"It's {who(s.turn)}'s turn to fire. Wait for yours.", "CP-21")
 
 
 def _building(s: State, seat: Seat) -> Iterator[Illegal]:
     if s.phase is not Phase.BUILD:
-        yield Illegal("Building comes after the special cards.", "CP-29")
+        yield Illegal("Building comes last, after the special cards.", "CP-29")
     if seat not in s.entitled:
-        yield Illegal("Only the highest hand with the largest bid may build.", "CP-B26")
+        yield Illegal("Only the best hand may build, and only if nobody bid more.", "CP-B26")
     if s.turn is not None and s.turn != seat:
-        yield Illegal(f"It is {who(s.turn)}'s turn to build.", "CP-29")
+        yield Illegal(f"It's {who(s.turn)}'s turn to build.", "CP-29")
 
 
 # The words.
@@ -145,7 +158,7 @@ def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
     if misread.field in ("source", "target") and word is not None and word.lower() == "me":
         return _NOT_YOURSELF if misread.verb == Take.verb else _NO_TARGET
     if misread.verb == Fire.verb and not misread.field:
-        return Illegal("The stone nearest the base is taken; leave the box out.", "CP-B22")
+        return Illegal("A shot always takes the lowest stone. Leave the box out.", "CP-B22")
     if misread.verb == Build.verb:
         return _NO_BOXES
     return Illegal(_EXAMPLES[misread.verb] if word is None else misread.sentence)
@@ -160,17 +173,17 @@ _EXAMPLES = {
 
 
 def _no_bid(s: State, seat: Seat) -> Illegal:
-    return Illegal(f"Bid a whole number from 0 to {s.supply[seat]}.", "CP-B03")
+    return Illegal(f"Bid a whole number of stones, from 0 to {s.supply[seat]}.", "CP-B03")
 
 
 def _no_card(word: str) -> Illegal:
-    sentence = f'"{word}" is not a card. Write rank then suit, for example TH; the Messenger is XR.'
+    sentence = f'"{word}" is not a card. Write its rank and suit, for example TH; the Messenger is XR.'
     return Illegal(sentence, "CP-B10")
 
 
-_NOT_YOURSELF = Illegal("You cannot rob yourself.", "CP-B15")
-_NO_TARGET = Illegal("Choose another player as the target.", "CP-B21")
-_NO_BOXES = Illegal(f"Name one or more different boxes from {BOXES[0]} to {BOXES[-1]}.", "CP-B25")
+_NOT_YOURSELF = Illegal("You can't rob yourself. Take a card from the Moat or another player.", "CP-B15")
+_NO_TARGET = Illegal("Pick another player to fire at.", "CP-B21")
+_NO_BOXES = Illegal(f"Pick one or more different boxes, from {BOXES[0]} to {BOXES[-1]}.", "CP-B25")
 
 
 # The values.
@@ -182,12 +195,12 @@ def _values(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             yield from _discards(s, seat, cards)
         case Bid(stones):
             if stones > s.supply[seat]:
-                yield Illegal(f"You have only {counted(s.supply[seat], 'stone')}.", "CP-B02")
+                yield Illegal(_too_high(s.supply[seat]), "CP-B02")
             yield _no_bid(s, seat)
         case Take(source, card):
             yield from _take(s, seat, source, card)
         case Fish():
-            yield Illegal("That card is not in the Moat.", "CP-B17")
+            yield Illegal("That card isn't in the Moat. Pick one that is.", "CP-B17")
         case Fire(target, where):
             yield from _fire(s, seat, target, where)
         case Build(boxes):
@@ -196,31 +209,36 @@ def _values(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             return
 
 
+def _too_high(supply: int) -> str:
+    bids = f"bid 0 to {supply}" if supply else "bid 0"
+    return f"You have {counted(supply, 'stone')}: {bids}."
+
+
 def _discards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
     for card in cards:
         if card not in PACK:
             yield _no_card(card)
     if len(cards) > DISCARDS:
-        yield Illegal("You may discard at most two cards.", "CP-B06")
+        yield Illegal("Discard at most 2 cards, or keep all 5.", "CP-B06")
     for card in cards:
         if card not in s.hands[seat]:
-            yield Illegal(f"You do not hold {card}.", "CP-B07")
+            yield Illegal(f"You don't hold {card}. Pick from your own cards.", "CP-B07")
         if cards.count(card) > 1:
-            yield Illegal(f"You named {card} twice.", "CP-B08")
+            yield Illegal(f"You named {card} twice. Pick different cards.", "CP-B08")
 
 
 def _take(s: State, seat: Seat, source: Seat | str, card: Card) -> Iterator[Illegal]:
     if isinstance(source, str):
-        yield Illegal(f"{card} is not in the Moat.", "CP-B14")
+        yield Illegal(f"{card} isn't in the Moat. Pick a card that is.", "CP-B14")
         return
     if source == seat:
         yield _NOT_YOURSELF
     robbed = victims(s, seat)
     if source not in robbed:
         whose = f"that of {' or '.join(map(who, robbed))}" if robbed else "and that is yours"
-        yield Illegal(f"The Messenger can rob only the highest hand, {whose}.", "CP-B12")
+        yield Illegal(f"The Messenger can rob only the best hand, {whose}.", "CP-B12")
         return
-    yield Illegal(f"{who(source)} does not hold {card}.", "CP-B13")
+    yield Illegal(f"{who(source)} doesn't hold {card}. Pick one of their open cards.", "CP-B13")
 
 
 def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
@@ -228,8 +246,8 @@ def _fire(s: State, seat: Seat, target: Seat, where: str) -> Iterator[Illegal]:
         yield _NO_TARGET
         return
     if where == "castle":
-        yield Illegal(f"{who(target)} has no stone on their castle.", "CP-B19")
-    yield Illegal(f"{who(target)} has no stone in their bid.", "CP-B20")
+        yield Illegal(f"{who(target)}'s castle is empty. Pick another target.", "CP-B19")
+    yield Illegal(f"{who(target)}'s bid is empty. Pick another target.", "CP-B20")
 
 
 def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
@@ -237,11 +255,11 @@ def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
         yield _NO_BOXES
     for box in boxes:
         if box in s.castle[seat]:
-            yield Illegal(f"Box {box} is already covered.", "CP-B24")
+            yield Illegal(f"Box {box} is already covered. Pick an open one.", "CP-B24")
     yield Illegal(_too_dear(boxes, s.bid[seat]), "CP-B23")
 
 
 def _too_dear(boxes: Sequence[int], bid: int) -> str:
     *before, last = map(str, sorted(boxes))
-    named = f"Boxes {', '.join(before)} and {last} need" if before else f"Box {last} needs"
-    return f"{named} a bid of {sum(boxes)}; yours is {bid}."
+    named = f"Boxes {', '.join(before)} and {last} cost" if before else f"Box {last} costs"
+    return f"{named} {counted(sum(boxes), 'stone')}, and your bid is {bid}. Pick cheaper ones."

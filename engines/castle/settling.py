@@ -20,6 +20,7 @@ from engines.castle.events import (
 from engines.castle.model import BOXES, Phase, State, can_afford_a_box, order
 from engines.castle.ranking import called, highest, lowest
 from engines.core import Event, Score, Seat, places
+from engines.words import counted
 
 
 def give_stone(s: State, seat: Seat) -> Iterator[Event]:
@@ -122,9 +123,8 @@ def standing(s: State) -> Sequence[Score]:
     """Return the standing by stones on the castle, then by fewest stones in the supply (CP-36, CP-38)."""
     built = [len(castle) for castle in s.castle]
     keys = [(stones, -supply) for stones, supply in zip(built, s.supply, strict=True)]
+    left = [f"{counted(supply, 'stone')} left" for supply in s.supply]
     return tuple(
-        Score(
-            Seat(i), place, built[i], (f"{s.supply[i]} in the supply",) if built.count(built[i]) > 1 else ()
-        )
+        Score(Seat(i), place, built[i], (left[i],) if built.count(built[i]) > 1 else ())
         for i, place in enumerate(places(keys))
     )

@@ -66,7 +66,7 @@ def test_CP_S19_quarry_end():
     (over,) = those(events, GameOver)
     assert over.reason == "quarry"
     told = [(score.points, score.ties) for score in over.table]
-    assert told == [(2, ("11 in the supply",)), (2, ("9 in the supply",)), (1, ())]
+    assert told == [(2, ("11 stones left",)), (2, ("9 stones left",)), (1, ())]
     # Nobody is owed, nothing is offered, and the hands stay open.
     assert CASTLE.owed(table.s) == () and table.view().opened
     assert all(not CASTLE.offers(table.s, seat) for seat in (None, Seat(0), Seat(1), Seat(2)))

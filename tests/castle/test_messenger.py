@@ -49,7 +49,7 @@ def test_CP_S09_messenger_steals_the_trebuchet():
     text = f"castle P1 1\nhands P1 XR 3C 5D 9H TH P2 JS JD JC 4H 2D P3 {LOW}\nmoat 6C"
     table = after(text, *BIDS, "P1 take P2 JS", "P2 fish 6C")
     assert table.asked == ("trebuchet", "P1")
-    assert table.refuse("P2 fire P1 castle").sentence == "You do not hold a Trebuchet."
+    assert table.refuse("P2 fire P1 castle").sentence == "You don't hold a Trebuchet, so you can't fire."
     table.do("P1 fire P2 bid")
     assert table.phase != "trebuchet"
 
@@ -98,7 +98,7 @@ def test_CP_12_a_holder_who_is_alone_the_highest_may_use_the_moat_only():
     table = after(NINES + "moat 5D", *BIDS)
     assert table.legal("P1 take moat 5D")
     refused = table.refuse("P1 take P2 KD")
-    assert refused.sentence == "The Messenger can rob only the highest hand, and that is yours."
+    assert refused.sentence == "The Messenger can rob only the best hand, and that is yours."
     assert refused.rule == "CP-B12"
 
 

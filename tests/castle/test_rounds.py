@@ -26,7 +26,10 @@ def test_CP_05_nobody_discards_out_of_turn():
     table = Table(BEFORE_DISCARDS)
     for line in ("P2 discard", "P3 discard", "P2 discard AD"):
         refused = table.refuse(line)
-        assert (table.spoken(refused.sentence), refused.rule) == ("It is P1's turn to discard.", "CP-05")
+        assert (table.spoken(refused.sentence), refused.rule) == (
+            "It's P1's turn to discard. Wait for yours.",
+            "CP-05",
+        )
 
 
 def test_CP_S02_CP_06_none_one_or_two_cards_are_discarded_and_drawn_at_once():

@@ -109,7 +109,10 @@ def test_CP_21_shots_go_clockwise_from_the_dealers_left():
     table = after("dealer P1\n" + TWO, "P2 bid 0", "P3 bid 1", "P1 bid 0", trebuchets=2)
     assert table.turn == "P2"
     refused = table.refuse("P1 fire P3 bid")
-    assert (table.spoken(refused.sentence), refused.rule) == ("It is P2's turn to fire.", "CP-21")
+    assert (table.spoken(refused.sentence), refused.rule) == (
+        "It's P2's turn to fire. Wait for yours.",
+        "CP-21",
+    )
     table.do("P2 fire P3 bid")
     assert (table.turn, table.bids[2]) == ("P1", 0)
     refused = table.refuse("P2 fire P1 castle")

@@ -3,20 +3,19 @@
 PITCH = "Draw poker with stones: bid them on your hands, and finish your castle before the others."
 LASTS = "about half an hour"
 CARD = """
-Cover the most boxes of your castle with stones.
-**Each hand**
-1. Change up to two of your five cards; they go face up into the Moat.
-2. Bid stones in turn; the dealer bids last.
-3. All hands are shown. The lowest loses its bid, and everybody else who bid takes a stone from the Quarry.
-**Building**: the highest hand, if nobody bid more, covers open boxes whose numbers add up to at most the \
-bid, one stone each; the rest of that bid is lost. All other bids come back.
-**Who wins**: the most stones on a castle, as soon as one has a fourth or the Quarry is empty.
-**Words**
-· *Messenger* (★) fetches a card from the Moat or the highest hand.
-· *Bishop* (J♥) takes a stone from every bid of two or more.
-· *Trebuchet* (J♠) takes a stone from a bid or a castle, if you have built.
-· *Supplies* (an 8) brings a stone.
+Be the first to cover all 4 boxes of your castle.
+**Each hand**: change up to 2 of your 5 cards, then bid stones, the dealer last.
+**Best hand**: builds if nobody bid more. Boxes 1, 2, 3 and 4 cost 1, 2, 3 and 4 stones. \
+The rest of that bid is lost.
+**Lowest hand**: loses its bid. Everyone else who bid gets 1 stone. All other bids come back.
+**The end**: a castle is finished, or the Quarry is empty. Most boxes win.
+**Specials**: Messenger ★ fetches a card, Bishop J♥ shrinks bids, Trebuchet J♠ steals a stone, \
+an 8 brings one.
+**Example**: Ann's kings are best. A bid of 3 builds boxes 1 and 2.
 """.strip()
 CHOICES = {
-    "trebuchets": {"1": "The jack of spades is a Trebuchet", "2": "The jack of clubs is a Trebuchet too"},
+    "trebuchets": {
+        "1": "The jack of spades is the only Trebuchet",
+        "2": "The jack of clubs is a Trebuchet too, so more stones get stolen",
+    },
 }

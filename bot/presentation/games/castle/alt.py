@@ -20,11 +20,11 @@ WAITED_FOR = {
     Phase.LOBBY: "not dealt yet",
     Phase.DISCARD: "may discard",
     Phase.BID: "bids",
-    Phase.MESSENGER: "may send Messenger",
+    Phase.MESSENGER: "may send the Messenger",
     Phase.REPLACE: "fishes in the Moat",
-    Phase.TREBUCHET: "may fire Trebuchet",
+    Phase.TREBUCHET: "may fire the Trebuchet",
     Phase.BUILD: "may build",
-    Phase.CLOSED: "game over",
+    Phase.CLOSED: "the game is over",
 }
 
 
@@ -39,7 +39,7 @@ def table_alt(view: View) -> str:
 def _table(view: View) -> Iterator[str]:
     who = f"{SEAT_LETTERS[view.turn]} " if view.turn is not None else ""
     yield f"{who}{WAITED_FOR[view.phase]}; {', '.join(conditions(view))}."
-    yield f"Quarry {counted(view.quarry, 'stone')}{', last hand' if view.ran_out else ''}."
+    yield f"Quarry {counted(view.quarry, 'stone')}{', this is the last hand' if view.ran_out else ''}."
     for seat in map(Seat, range(len(view.supply))):
         yield f"{SEAT_LETTERS[seat]}: {_player(view, seat)}."
     yield f"Moat: {_cards(view, view.moat)}." if view.moat else "The Moat is empty."
@@ -49,7 +49,7 @@ def conditions(view: View) -> Iterator[str]:
     """Yield the general conditions: Trebuchets, the Messenger, the deck."""
     if view.options.trebuchets == 2:
         yield "2 Trebuchets"
-    yield "Messenger resting" if view.resting else "Messenger in play"
+    yield "Messenger sits out" if view.resting else "Messenger in play"
     yield f"deck {view.deck_count}"
 
 
@@ -58,7 +58,7 @@ def _player(view: View, seat: Seat) -> str:
     cards, old = hand_of(view, seat)
     if known := face_up(cards):
         name = called(known).split(",")[0]
-        facts.append(f"{'previous hand' if old else 'hand'} {_cards(view, known)} ({name})")
+        facts.append(f"{'last hand' if old else 'hand'} {_cards(view, known)} ({name})")
     elif cards:
         facts.append(counted(len(cards), "card"))
     return ", ".join(facts)
@@ -71,20 +71,20 @@ def hand_alt(view: View, seat: Seat) -> str:
     """Return the description of a player's own cards and stones."""
     cards = highest_first(view.cards)
     held = f"You hold {_cards(view, cards)} ({called(cards)}). " if cards else ""
-    return f"{held}{SEAT_LETTERS[seat]}: {_stones(view, seat)}."
+    return f"{held}You are {SEAT_LETTERS[seat]}: {_stones(view, seat)}."
 
 
 # Both.
 
 
 def _stones(view: View, seat: Seat) -> str:
-    boxes = " ".join(map(str, view.castle[seat])) or "empty"
-    facts = [f"castle {boxes}", f"supply {view.supply[seat]}"]
+    boxes = " ".join(map(str, view.castle[seat]))
+    facts = [f"castle {boxes}" if boxes else "no castle yet", counted(view.supply[seat], "stone")]
     offered, changed = view.offered[seat], view.discarded[seat]
     if offered is not None:
-        facts.append(f"bid {view.bid[seat]}" + ("" if offered == view.bid[seat] else f" of {offered}"))
+        facts.append(f"bid {view.bid[seat]}" + ("" if offered == view.bid[seat] else f" (was {offered})"))
     elif changed is not None:
-        facts.append(f"changed {changed}")
+        facts.append(f"discarded {counted(changed, 'card')}")
     if seat == view.dealer:
         facts.append("deals")
     return ", ".join(facts)

@@ -2,147 +2,244 @@
 
 from __future__ import annotations
 
-from bot.presentation.game_presenter import NameOfSeat, Texts
-from bot.presentation.games.castle.words import SPECIALS, named, of_boxes, row
-from bot.table.texts import together
-from engines.cards import highest_first
+from collections.abc import Sequence
+
+from bot.presentation.game_presenter import Texts
+from bot.presentation.games.castle.words import SPECIALS, named, of_boxes, row, spoken
+from bot.presentation.speech import Speech
+from bot.table.texts import begun, together
+from engines.cards import Card, highest_first
 from engines.castle import events as e
-from engines.core import Event, Seat
-from engines.words import counted
+from engines.castle.model import BOXES, Special
+from engines.castle.ranking import strength
+from engines.core import Event, Score, Seat
+from engines.words import agreed, counted
 
 
-def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
+def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
-
-    def bold(seat: Seat) -> str:
-        return f"**{name(seat)}**"
-
-    return _of_cards(event, bold) or _of_specials(event, bold) or _of_stones(event, bold)
+    return _of_cards(event, speech) or _of_specials(event, speech) or _of_stones(event, speech)
 
 
-def _of_cards(event: Event, name: NameOfSeat) -> str | None:
+def _of_cards(event: Event, speech: Speech) -> str | None:
     match event:
-        case e.HandStarted(number, dealer, rests):
-            return f"**Hand {number}.** {name(dealer)} deals." + (" The Messenger rests." if rests else "")
+        case e.HandStarted(number, dealer):
+            return f"**Hand {number}.** {speech.does(dealer, 'deals')}."
         case e.Dealt(_, cards, trebuchets):
-            return f"You were dealt {row(highest_first(cards), trebuchets)}"
+            return f"You were dealt {row(highest_first(cards), trebuchets)}."
         case e.Discarded(player, (), _):
-            return f"{name(player)} keeps all five cards."
+            return f"{speech.does(player, 'keeps')} all 5 cards."
         case e.Discarded(player, cards, trebuchets):
-            return f"{name(player)} throws {row(cards, trebuchets)} into the Moat."
+            return f"{speech.does(player, 'discards')} {_several(cards, trebuchets)} into the Moat."
         case e.YouDrew(_, cards, trebuchets):
-            return f"You drew {row(cards, trebuchets)}"
-        case e.HandsOpened(hands, ranks, trebuchets):
-            shown = (
-                f"{name(Seat(seat))} {row(highest_first(cards), trebuchets)} ({rank})"
-                for seat, (cards, rank) in enumerate(zip(hands, ranks, strict=True))
-            )
-            return f"Hands: {'; '.join(shown)}."
+            return f"You drew {_several(cards, trebuchets)}."
+        case e.HandsOpened():
+            return f"Hands up: {_leading(event, speech)}."
         case _:
             return None
 
 
-def _of_specials(event: Event, name: NameOfSeat) -> str | None:
+def _several(cards: Sequence[Card], trebuchets: int) -> str:
+    return together(f"**{named(card, trebuchets)}**" for card in cards)
+
+
+def _leading(opened: e.HandsOpened, speech: Speech) -> str:
+    """Return who has the best hand before the special cards: `**Ann** leads with a pair of kings`."""
+    strengths = [strength(hand) for hand in opened.hands]
+    best = strengths.index(max(strengths))
+    hand = spoken(opened.ranks[best])
+    if min(strengths) == max(strengths):
+        return f"all are level, with {hand}"
+    return f"{_all_do(_those(strengths, max(strengths)), 'leads', 'lead', speech)} with {hand}"
+
+
+def _those(numbers: Sequence[int], wanted: int) -> list[Seat]:
+    return [Seat(seat) for seat, number in enumerate(numbers) if number == wanted]
+
+
+def _all_do(seats: Sequence[Seat], one: str, several: str, speech: Speech) -> str:
+    """Return the players and what they do, within a sentence: `**Ann** leads`, `you and **Ann** lead`."""
+    verb = speech.verb(seats[0], one) if len(seats) == 1 else several
+    return f"{together(map(speech.whom, seats))} {verb}"
+
+
+# Special cards.
+
+
+def _of_specials(event: Event, speech: Speech) -> str | None:
     match event:
         case e.SpecialUnused(player, special, why):
-            return f"{name(player)}'s {SPECIALS[special]} does nothing: {_WHY[why]}."
+            return _unused(player, special, why, speech)
         case e.MessengerTook(player, source, card, trebuchets):
-            place = "out of the Moat" if source == "moat" else f"from {name(source)}"
-            return f"{name(player)}'s Messenger takes **{named(card, trebuchets)}** {place}."
-        case e.Fished(player, card, trebuchets, blind):
-            place = "from the deck, as the Moat is empty" if blind else "out of the Moat"
-            return f"{name(player)} takes **{named(card, trebuchets)}** {place}."
+            place = "the Moat" if source == "moat" else speech.whom(source)
+            does = "fetches" if source == "moat" else "takes"
+            return f"{speech.whose(player)} Messenger {does} **{named(card, trebuchets)}** from {place}."
+        case e.Fished(player, card, trebuchets, True):
+            found = f"**{named(card, trebuchets)}** from the deck"
+            return f"{speech.does(player, 'gets')} {found}: the Moat is empty."
+        case e.Fished(player, card, trebuchets, _):
+            return f"{speech.does(player, 'fishes')} **{named(card, trebuchets)}** from the Moat."
         case e.Tithe(player):
-            return f"The Bishop takes a stone from {name(player)}'s bid."
+            return f"The Bishop collects 1 stone of {speech.of(player)} bid for the Quarry."
         case e.Fired(player, target, _, None):
-            return f"{name(player)} fires at {name(target)}'s bid and takes a stone."
+            takes = speech.verb(player, "takes")
+            return f"{speech.does(player, 'fires')} and {takes} 1 stone of {speech.of(target)} bid."
         case e.Fired(player, target, _, box):
-            return f"{name(player)} fires at {name(target)}'s castle and takes the stone in box {box}."
+            takes = speech.verb(player, "takes")
+            hit = f"{speech.does(player, 'fires')} at {speech.of(target)} castle"
+            return f"{hit} and {takes} the stone of box {box}. It has a view now."
         case e.Supplied(player):
-            return f"Supplies: {name(player)} takes a stone from the Quarry."
-        case e.Skipped(player, phase):
-            return f"{name(player)} {_SKIPPED[phase]}."
+            return f"{speech.whose(player)} Supplies bring 1 stone from the Quarry."
+        case e.Skipped(player, "messenger"):
+            return f"{speech.does(player, 'keeps')} the Messenger, so only 4 cards count."
+        case e.Skipped(player, "trebuchet"):
+            return f"{speech.does(player, 'holds')} fire."
+        case e.Skipped(player, "build"):
+            back = speech.verb(player, "takes")
+            return f"{speech.does(player, 'builds')} nothing and {back} the bid back."
         case _:
             return None
 
 
-_WHY: dict[e.Why, str] = {
-    "no bid": "its player bid no stone",
-    "no target": "there is nothing to take",
-    "no castle": "its player has no stone on the castle",
-    "no bid of 2": "nobody has bid two stones",
-    "quarry empty": "the Quarry is empty",
-}
-_SKIPPED = {
-    "messenger": "keeps the Messenger",
-    "trebuchet": "does not fire",
-    "build": "does not build",
-}
+def _unused(player: Seat, special: Special, why: e.Why, speech: Speech) -> str:
+    whose, name = speech.whose(player), SPECIALS[special]
+    match why:
+        case "no bid":
+            return f"{whose} {name} stays home: {speech.whom(player)} bid 0 stones."
+        case "no target" if special == "messenger":
+            return f"{whose} {name} stays home: the Moat is empty, and there is no better hand to rob."
+        case "no target":
+            return f"{whose} {name} stays loaded: nobody else has a stone to hit."
+        case "no castle":
+            return f"{whose} {name} has nowhere to stand: {speech.of(player)} castle is empty."
+        case "no bid of 2":
+            return f"{whose} {name} collects nothing: nobody bid more than 1 stone."
+        case "quarry empty":
+            return f"{whose} {name} bring nothing: the Quarry is empty."
 
 
-def _of_stones(event: Event, name: NameOfSeat) -> str | None:
+# Stones.
+
+
+def _of_stones(event: Event, speech: Speech) -> str | None:
     match event:
         case e.BidMade(player, stones):
-            return f"{name(player)} bids {stones}."
+            return f"{speech.does(player, 'bids')} {counted(stones, 'stone')}."
         case e.HandsCompared():
-            return f"**Hand {event.number}:** {_compared(event, name)}."
+            return _compared(event, speech)
         case e.LostBid(player, stones):
-            return f"{name(player)} loses the bid of {counted(stones, 'stone')} to the Quarry."
-        case e.TookStones((player,)):
-            return f"{name(player)} takes a stone from the Quarry."
+            loses = speech.verb(player, "loses")
+            return f"Lowest hand: {speech.whom(player)} {loses} {counted(stones, 'stone')}."
         case e.TookStones(players):
-            return f"{together(map(name, players))} take a stone each from the Quarry."
+            each = "" if len(players) == 1 else " each"
+            who = begun(_all_do(players, "gets", "get", speech))
+            return f"{who} 1 stone{each} from the Quarry for bidding."
         case e.QuarryEmpty():
             return "**The Quarry is empty: this is the last hand.**"
         case e.Built(player, boxes, wasted):
-            lost = f" and wastes {counted(wasted, 'stone')}" if wasted else ""
-            return f"{name(player)} builds **{of_boxes(boxes)}**{lost}."
+            paid = counted(len(boxes) + wasted, "stone")
+            return f"{speech.does(player, 'builds')} **{of_boxes(boxes)}** for {paid}. {_WIT[max(boxes)]}"
         case e.BidsReturned(bids):
-            return f"Bids go back: {', '.join(f'{name(player)} {stones}' for player, stones in bids)}."
+            (first, stones), *others = bids
+            back = [f"{counted(stones, 'stone')} to {speech.whom(first)}"]
+            back += (f"{stones} to {speech.whom(player)}" for player, stones in others)
+            return f"Bids returned: {', '.join(back)}."
         case e.GameOver(table, reason):
-            winners = together(name(score.seat) for score in table if score.place == 1)
-            how = "A castle is finished" if reason == "castle" else "The Quarry ran out"
-            return f"**The game is over.** {how}: {winners} won."
+            return _finished(table, speech) if reason == "castle" else _ran_out(table, speech)
         case _:
             return None
+
+
+_WIT = {
+    1: "Nothing leans yet.",
+    2: "Solid work.",
+    3: "It's almost level.",
+    4: "Mind the draught up there.",
+}
+"""What a mason says of the highest box that was built."""
 
 
 # The comparison of hands.
 
 
-def _compared(hand: e.HandsCompared, name: NameOfSeat) -> str:
-    """Return `Ana has the highest hand (pair of kings), Bo the lowest (high card, ten). Ana may build ...`"""
+def _compared(hand: e.HandsCompared, speech: Speech) -> str:
+    """Return `**Ana** is best (two kings), **Bo** lowest (ten high). **Ana** may build for 2 stones.`"""
+    best, worst = (_briefly(name) for name in (hand.best, hand.worst))
     if not hand.highest:
-        return f"all hands are equal ({hand.best}), so nobody loses a bid and nobody builds"
-    have = "has" if len(hand.highest) == 1 else "have"
-    first = f"{together(map(name, hand.highest))} {have} the highest hand ({hand.best})"
-    last = f"{together(map(name, hand.lowest))} the lowest ({hand.worst})"
-    return f"{first}, {last}. {_building(hand, name)}"
+        return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
+    kicker = ", by kicker" if best == worst else ""
+    first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
+    lowest = together(map(speech.whom, hand.lowest))
+    if hand.barred == ("no bid",):
+        return f"{first} but bid 0 stones. Cards hold up no roof. Lowest: {lowest} ({worst})."
+    return f"{first}, {lowest} lowest ({worst}). {_building(hand, speech)}."
 
 
-def _building(hand: e.HandsCompared, name: NameOfSeat) -> str:
-    """Return who may build, and who may not: `Nobody builds: Cy's bid is larger than Ana's (3 to 1)`."""
+def _briefly(name: str) -> str:
+    """Return the name of a hand for brackets, so that the line fits on a phone: `two kings`, `ten high`."""
+    return spoken(name).replace("a pair of", "two").removeprefix("a ").removeprefix("an ")
+
+
+def _building(hand: e.HandsCompared, speech: Speech) -> str:
+    """Return who may build, and who may not: `Nobody builds: **Cy** bids more (3 to 1)`."""
     asked = list(zip(hand.highest, hand.barred, strict=True))
     able = [seat for seat, why in asked if why is None]
-    reasons = [(name(seat), _reason(hand, seat, why, name)) for seat, why in asked if why is not None]
+    reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
     if not able:
-        return f"Nobody builds: {'; '.join(why for _, why in reasons)}"
-    may = f"{together(map(name, able))} may build with a bid of {max(hand.bids)}"
-    return "; ".join([may, *(f"{who} may not: {why}" for who, why in reasons)])
+        return f"Nobody builds: {'; '.join(dict.fromkeys(why for _, why in reasons))}"
+    paid = counted(max(hand.bids), "stone")
+    may = f"{begun(together(map(speech.whom, able)))} may build for {paid}"
+    return "; ".join([may, *(f"{speech.whom(seat)} may not: {why}" for seat, why in reasons)])
 
 
-def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, name: NameOfSeat) -> str:
-    whose, bid, largest = name(seat), hand.bids[seat], max(hand.bids)
+def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) -> str:
+    bid, largest = hand.bids[seat], max(hand.bids)
     match why:
         case "no bid":
-            return f"{whose} bid nothing"
+            return f"{speech.whom(seat)} bid 0 stones"
         case "shot away":
-            return f"{whose}'s bid was shot away"
+            return f"{speech.of(seat)} bid was shot away"
         case "larger bid":
-            others = together(
-                f"{name(Seat(numbered))}'s" for numbered, other in enumerate(hand.bids) if other == largest
-            )
-            are = "bid is" if hand.bids.count(largest) == 1 else "bids are"
-            return f"{others} {are} larger than {whose}'s ({largest} to {bid})"
+            return f"{_all_do(_those(hand.bids, largest), 'bids', 'bid', speech)} more ({largest} to {bid})"
         case "no box":
-            return f"{whose}'s bid of {bid} pays for no open box"
+            return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
+
+
+# The end of the game.
+
+
+def _finished(table: Sequence[Score], speech: Speech) -> str:
+    """Return who finished a castle, and how much the reader or the runner-up lacked."""
+    winners = [score.seat for score in table if score.place == 1]
+    who = begun(together(map(speech.whom, winners)))
+    if len(winners) > 1:
+        return f"{who} lay their last stones in the same hand and share the win."
+    lays, wins = (speech.verb(winners[0], verb) for verb in ("lays", "wins"))
+    won = f"{who} {lays} the last stone and {wins}: all {counted(len(BOXES), 'box', 'boxes')} stand."
+    second = _runner_up(table, speech)
+    short = len(BOXES) - second.points
+    was = speech.does(second.seat, "was")
+    if not short:
+        return f"{won} {speech.does(second.seat, 'finishes')} too, with more stones to spare."
+    return f"{won} {was} {counted(short, 'box', 'boxes')} short."
+
+
+def _runner_up(table: Sequence[Score], speech: Speech) -> Score:
+    """Return the reader's score, if they have not won; else the best of the others."""
+    others = [score for score in table if score.place > 1]
+    mine = [score for score in others if score.seat == speech.reader]
+    return min(mine or others, key=lambda score: score.place)
+
+
+def _ran_out(table: Sequence[Score], speech: Speech) -> str:
+    """Return who won when the Quarry ran out, and by what."""
+    winners = [score.seat for score in table if score.place == 1]
+    most = max(score.points for score in table)
+    ran_out, built = "The Quarry ran out", f"{counted(most, 'box', 'boxes')} built"
+    if len(winners) > 1:
+        return f"{ran_out}: {together(map(speech.whom, winners))} share the win, with {built} each."
+    equal = [score.seat for score in table if score.place > 1 and score.points == most]
+    fewer = f" and fewer stones left than {together(map(speech.whom, equal))}" if equal else ""
+    if len(equal) > 2:
+        fewer = " and the fewest stones left"
+    return f"{ran_out}: {_all_do(winners, 'wins', 'win', speech)} with {built}{fewer}."

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import sentence
+from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.table_scene import table_scene
-from bot.presentation.games.castle.words import CastleWords, of_boxes, row
+from bot.presentation.games.castle.words import CastleWords, of_boxes, row, sets_of_boxes
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
@@ -45,7 +45,11 @@ def table_page(view: View, names: NameOfSeat) -> Page:
     fields = [
         Field("Quarry", _quarry(view), inline=False),
         Field("Players", "\n".join(_player_lines(view, names)), inline=False),
-        Field(f"Moat ({len(view.moat)})", _cards(view, view.moat) if view.moat else "Empty.", inline=False),
+        Field(
+            f"Moat ({len(view.moat)})",
+            _cards(view, view.moat) if view.moat else "No cards yet.",
+            inline=False,
+        ),
     ]
     if view.opened:
         fields.append(Field("Hands", "\n".join(_hand_lines(view, view.opened, names)), inline=False))
@@ -58,48 +62,50 @@ def table_page(view: View, names: NameOfSeat) -> Page:
 
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, who else is in line, the Quarry and the Moat."""
-    moat = f"the Moat has {counted(len(view.moat), 'card')}" if view.moat else "the Moat is empty"
-    quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · {moat}"
-    return "\n".join((asked(view, names), *_in_line(view, names, but=view.turn), quarry))
+    quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · Moat: {counted(len(view.moat), 'card')}"
+    lines = () if view.phase is Phase.CLOSED else _in_line(view, names, but=view.turn)
+    return "\n".join((asked(view, names), *lines, quarry))
 
 
 def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, and what they may do."""
     if view.turn is None:
-        return "The game is over." if view.phase is Phase.CLOSED else "The cards have not been dealt yet."
-    mine = view.turn == view.seat
-    wait_text = (_YOU if mine else _WAITED_FOR)[view.phase].format(bid=view.bid[view.turn])
-    return f"{wait_text}." if mine else f"**{names(view.turn)}** {wait_text}."
+        return "The game is over." if view.phase is Phase.CLOSED else "The cards haven't been dealt yet."
+    bid, supply = (counted(stones[view.turn], "stone") for stones in (view.bid, view.supply))
+    if view.turn == view.seat:
+        return _YOU[view.phase].format(bid=bid, supply=supply)
+    return _WAITED_FOR[view.phase].format(who=names(view.turn), bid=bid)
 
 
 _WAITED_FOR = {
-    Phase.DISCARD: "may discard up to two cards",
-    Phase.BID: "bids",
-    Phase.MESSENGER: "may send the Messenger",
-    Phase.REPLACE: "was robbed and fishes in the Moat",
-    Phase.TREBUCHET: "may fire the Trebuchet",
-    Phase.BUILD: "may build with a bid of {bid}",
+    Phase.DISCARD: "Waiting for **{who}** to discard up to 2 cards.",
+    Phase.BID: "Waiting for **{who}** to bid.",
+    Phase.MESSENGER: "Waiting for **{who}** to send the Messenger, or keep him.",
+    Phase.REPLACE: "Waiting for **{who}**, robbed by the Messenger, to pick a card from the Moat.",
+    Phase.TREBUCHET: "Waiting for **{who}** to fire the Trebuchet, or hold fire.",
+    Phase.BUILD: "Waiting for **{who}** to build for up to {bid}.",
 }
 _YOU = {
-    Phase.DISCARD: "Your turn: discard up to two cards, or keep all five",
-    Phase.BID: "Your turn: bid",
-    Phase.MESSENGER: "Your turn: send or keep the Messenger",
-    Phase.REPLACE: "You were robbed: fish a card out of the Moat",
-    Phase.TREBUCHET: "Your turn: fire the Trebuchet, or do not fire",
-    Phase.BUILD: "Your turn: build with your bid of {bid}, or do not build",
+    Phase.DISCARD: "Your turn: discard up to 2 cards, or keep all 5.",
+    Phase.BID: "Your turn: bid up to {supply}.",
+    Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
+    Phase.REPLACE: "You were robbed: pick a card from the Moat.",
+    Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
+    Phase.BUILD: "Your turn: build for up to {bid}, or take your bid back.",
 }
 
 
 def _in_line(view: View, names: NameOfSeat, *, but: Seat | None = None) -> Iterator[str]:
     """Yield who may still fire or build, and who leads in hand and bid; omitted if it is only `but`."""
     for seats, what in (
-        (view.shots, "Shots left"),
-        (view.entitled, "Highest hand and bid"),
+        (view.shots, "Still to fire"),
+        (view.entitled, "Best hand, and nobody bid more"),
         (view.builders, "Still to build"),
     ):
         if seats and seats != (but,):
             who = (
-                f"**{names(seat)}**{' (2)' if seats.count(seat) > 1 else ''}" for seat in dict.fromkeys(seats)
+                f"**{names(seat)}**{' (2 shots)' if seats.count(seat) > 1 else ''}"
+                for seat in dict.fromkeys(seats)
             )
             yield f"{what}: {together(who)}."
 
@@ -107,31 +113,36 @@ def _in_line(view: View, names: NameOfSeat, *, but: Seat | None = None) -> Itera
 def _quarry(view: View) -> str:
     facts = [f"**{counted(view.quarry, 'stone')}**"]
     if view.ran_out:
-        facts.append("it ran out: this is the last hand")
-    facts.append(f"deck {view.deck_count}")
-    facts.append("the Messenger is resting" if view.resting else "the Messenger is in play")
+        facts.append("it ran out, so this is the last hand")
+    facts.append(f"{counted(view.deck_count, 'card')} in the deck")
+    facts.append("★ sits out this hand" if view.resting else "★ is in play")
     if view.options.trebuchets == 2:
-        facts.append("two Trebuchets")
+        facts.append("J♣ is a Trebuchet too")
     return " · ".join(facts)
 
 
 def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for seat in map(Seat, range(len(view.supply))):
         mark = "▸ " if seat == view.turn else ""
-        facts = [f"supply {view.supply[seat]}", _castle(view, seat)]
-        if view.offered[seat] is not None:
-            facts.insert(1, _bid(view, seat))
-        if view.discarded[seat] is not None:
-            facts.append(f"changed {view.discarded[seat]}")
-        if seat == view.dealer:
-            facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(_facts(view, seat))}"
+
+
+def _facts(view: View, seat: Seat) -> Iterator[str]:
+    """Yield a player's stones, bid and castle, how many cards they discarded, and whether they deal."""
+    yield counted(view.supply[seat], "stone")
+    if view.offered[seat] is not None:
+        yield _bid(view, seat)
+    yield _castle(view, seat)
+    if (changed := view.discarded[seat]) is not None:
+        yield f"discarded {counted(changed, 'card')}"
+    if seat == view.dealer:
+        yield "dealer"
 
 
 def _bid(view: View, seat: Seat) -> str:
-    """Return the current bid, with the original one if it differs: `bid 1 of 2`."""
+    """Return the current bid, with the original one if it differs: `bid 1 (was 2)`."""
     bid, offered = view.bid[seat], view.offered[seat]
-    return f"bid {bid}" if bid == offered else f"bid {bid} of {offered}"
+    return f"bid {bid}" if bid == offered else f"bid {bid} (was {offered})"
 
 
 def _castle(view: View, seat: Seat) -> str:
@@ -175,16 +186,16 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 
 def _bargains(view: View, seat: Seat) -> Iterator[str]:
     """Yield what each affordable bid buys that no smaller one does."""
-    open_boxes = [box for box in BOXES if box not in view.castle[seat]]
-    sets = [combination for size in BOXES for combination in combinations(open_boxes, size)]
+    sets = [*sets_of_boxes(view.castle[seat])]
     for bid in range(1, view.supply[seat] + 1):
         bought = [of_boxes(boxes) for boxes in sets if sum(boxes) == bid]
         if bought:
-            yield f"**{bid}** {', or '.join(bought)}"
-    if view.supply[seat] < min(open_boxes):
-        yield f"Nothing yet: your cheapest open box is {min(open_boxes)}."
+            yield f"**{counted(bid, 'stone')}**: {', or '.join(bought)}"
+    cheapest = min(map(sum, sets))
+    if view.supply[seat] < cheapest:
+        yield f"Nothing yet: your cheapest open box costs {counted(cheapest, 'stone')}."
     else:
-        yield "A larger bid also buys what smaller ones do; leftover stones are lost."
+        yield "Building takes your whole bid: 1 stone goes into each box, the rest to the Quarry."
 
 
 def large(view: View) -> Sequence[Group]:
@@ -196,13 +207,15 @@ def _note(options: Options, players: int) -> str:
     """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
     if players not in (2, 3) or options.trebuchets == 2:
         return ""
-    return f"For {players} players a second Trebuchet (J♣) is a good idea: **Options…**, *Trebuchets: 2*."
+    idea = f"For {counted(players, 'player')} a second Trebuchet (J♣) is a good idea"
+    return f"{idea}: press **Options…**, then pick *Trebuchets: 2*."
 
 
 PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
+    example=EXAMPLE,
     words=CastleWords,
     open_to_all=OPEN_TO_ALL,
     sentence=sentence,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Literal
@@ -93,11 +93,16 @@ def castle(view: View, seat: Seat, plan: PanelLayout, at: Point) -> Iterator[Spr
     if seat == view.dealer:
         place, anchor = plan.deals
         yield Label("deals", _moved(at, place), TEXT, on="panel", anchor=anchor)
-    x, y = _moved(at, plan.castle)
-    storeys = [(box, (x, y + plan.tower[1] * (len(BOXES) - box))) for box in reversed(BOXES)]
-    yield from (_wall(place, plan.tower, "ground") for _, place in storeys)
-    yield from (_wall(place, plan.tower, STONE) for box, place in storeys if box in view.castle[seat])
-    yield from (_number(box, place, plan.tower, covered=box in view.castle[seat]) for box, place in storeys)
+    yield from tower(view.castle[seat], _moved(at, plan.castle), plan.tower)
+
+
+def tower(covered: Sequence[int], at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
+    """Yield the four boxes of a castle; `size` is the width of it, and the height of a box."""
+    x, y = at
+    storeys = [(box, (x, y + size[1] * (len(BOXES) - box))) for box in reversed(BOXES)]
+    yield from (_wall(place, size, "ground") for _, place in storeys)
+    yield from (_wall(place, size, STONE) for box, place in storeys if box in covered)
+    yield from (_number(box, place, size, covered=box in covered) for box, place in storeys)
 
 
 def _moved(at: Point, by: Point) -> Point:
@@ -132,7 +137,7 @@ def heaps(view: View, seat: Seat, plan: PanelLayout, at: Point) -> Iterator[Spri
         label = "bid" if offered == view.bid[seat] else f"bid of {offered}"
         shown.append(_Heap(view.bid[seat], label))
     elif changed is not None:
-        shown.append(_Heap(None, f"changed {changed}"))
+        shown.append(_Heap(None, f"drew {changed}"))
     places = [_moved(at, column) for column in plan.heaps]
     if plan.words == "flowing":
         yield from _flowing(shown, plan, places[0])
