@@ -3,13 +3,13 @@
 PITCH = "Build a town with poker hands, move families in and throw out the neighbors. The most points win."
 LASTS = "about half an hour"
 CARD = """
-Own the best Houses when the deck is empty. No betting.
-**Your turn**: draw a card, then play one Trump from hand, Market or both, or draw again.
+Own the best Houses at the end.
+**Your turn**: draw, then play one Trump from hand, Market or both, or draw again.
 · **Build**: a pair is a Foundation, three of a kind a Roof, a full house both.
 · **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank.
-· **Kill**: an ace shoots one of any family. A flush kills a suit, a straight a rank, and one of its cards \
+· **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank, and one of its cards \
 may move in where nobody is left.
-**The end**: one last round; whoever acts last in it has an edge. Houses score family plus **Quality**, the \
+**The end**: one last round; whoever acts last has an edge. Houses score family plus **Quality**, the \
 Roof's rank.
 **Example**: K♠ (13) with Safety 7: 10♦ 10♣ (20) fail, J♠ J♦ (22) evict and score 22 + 9.
 """.strip()

@@ -16,7 +16,7 @@ from bot.presentation.games.houseem.pieces import (
 from bot.presentation.scene import WIDTH, Box, Colour, Point, Polygon, Scene, Sprite, row, width_of
 from engines.cards import Card
 
-HEIGHT, FLOOR, CARD_HEIGHT = 240, 76, 64
+HEIGHT, FLOOR, CARD_HEIGHT = 240, 76, 60
 """Heights of the picture, of each of its three rows, and of a card."""
 HOUSE_WIDTH, EAVES, LABEL = 440, 30, 150
 """Width of the House, how much its roof narrows on each side, and the room for a floor's name."""
@@ -64,7 +64,7 @@ def _sprites() -> Iterator[Sprite]:
     yield words("13 + 7 to beat:", (TRY_LEFT, middle), "ground", size=LARGE, anchor="lt", bold=True)
     yield from shield((TRY_LEFT + 260, middle), 20)
     yield from _try(top + FLOOR, "TD TC", "20: a tie fails", "red")
-    yield from _try(top + 2 * FLOOR, "JS JD", "22: they evict K♠", "green")
+    yield from _try(top + 2 * FLOOR, "JS JD", "22: they move in", "green")
 
 
 EXAMPLE = Scene(

@@ -39,9 +39,7 @@ def table_page(view: View, names: NameOfSeat) -> Page:
         fields.append(Field("Just turned up", row(view.revealed), inline=False))
     fields += _town(view, names)
     if view.phase is Phase.OVER:
-        scores = (
-            "\n".join(_score_lines(view, names)) or "Nobody has a House with Townsfolk, so nobody scores."
-        )
+        scores = "\n".join(_score_lines(view, names)) or "Nobody owns a House, so nobody scores."
         fields.append(Field("Score card: Townsfolk + Quality", scores))
     fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
     if view.graveyard:

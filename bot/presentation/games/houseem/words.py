@@ -59,9 +59,9 @@ class HouseEmWords(PlainActionLabels[View]):
         Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
         Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
         Shoot: "An ace kills any one of the Townsfolk, and goes to the Graveyard too.",
-        Flush: "Kills all face-up Townsfolk of its suit, yours too. A card may move in where it empties a House.",
-        Straight: "Kills all face-up Townsfolk of one of its ranks, yours too. A card may move in where it "
-        "empties a House.",
+        Flush: "Kills all face-up Townsfolk of its suit, yours too. One card may settle a House it empties.",
+        Straight: "Kills all face-up Townsfolk of one of its ranks, yours too. One card may settle a "
+        "House it empties.",
         Pillage: "Kills the whole family of one House. One of the five cards may move in.",
         Reappropriate: "Takes all cards of one House into your hand, Townsfolk too. The House is gone.",
     }
