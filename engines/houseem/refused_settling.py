@@ -95,7 +95,7 @@ def evict(s: State, action: Evict) -> Iterator[Illegal]:
         yield Illegal("Kings never evict aces. Use another rank.", "HE-B35")
     else:
         yield Illegal(
-            f"{in_a_row(action.cards)} has strength {settling.strength(action.cards)}, "
+            f"The strength of {in_a_row(action.cards)} is {settling.strength(action.cards)}, "
             f"but {lot.address} takes more than {lot.combined_safety} to evict.",
             "HE-B34",
         )
