@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.presentation.speech import Speech
 from bot.table.options import check_options, chosen
-from engines.core import Illegal, Seat
+from engines.cards import Card
+from engines.core import Event, Illegal, Seat
 from engines.houseem import HOUSEEM, Options
-from engines.houseem.events import GameOver
+from engines.houseem.events import (
+    Built,
+    Drew,
+    Eliminated,
+    Evicted,
+    EvictFailed,
+    GameOver,
+    MovedIn,
+    Revealed,
+    RoundBegan,
+    SafeEnded,
+)
+from engines.houseem.model import Address, Stage
 from tests.houseem.town import Town, after
 from tests.presentation.faces import called, plain, staged, table
 
@@ -85,7 +100,10 @@ def test_the_roof_of_a_joker_full_house_is_to_be_chosen() -> None:
     assert "K♠ K♥ 5♠ 5♥ ★black: House, you choose the Roof" in labels(town, "build")
     said = "build KS KH 5S 5H XB"
     assert labels(town, said) == ["Fives as the Roof: Quality 5", "Kings as the Roof: Quality 13"]
-    assert preview(town, f"{said} on - roof K") == f"A new House: Quality 13, Safety 5. {SAFE}"
+    assert (
+        preview(town, f"{said} on - roof K")
+        == f"A new House, K♠ K♥ ★black over 5♠ 5♥: Quality 13, Safety 5. {SAFE}"
+    )
 
 
 # Menus.
@@ -157,14 +175,15 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
 SEEN = "Face down, but everyone has seen {} in the Market."
 PARTLY = "Face down: only you know them, but everyone sees that {} the Market."
 BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
-SAFE = "Nobody can move in before your next turn; then you can, first of all."
+SAFE = "Nobody can move in before your next turn; then you're first."
 
 
 KINGS = f"hand A KD KC AS; {VACANT} owner"
 FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"
 FAMILY = f"{FOURS}; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
 THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
-TURNS_UP = "Turns up H1: it's yours if the family is a bluff, or if"
+TURNED_UP = "H1 is turned up, and yours if the family is a bluff"
+LOW = " or totals less than 19 without aces."
 
 
 @pytest.mark.parametrize(("text", "said", "words"), [
@@ -181,7 +200,7 @@ TURNS_UP = "Turns up H1: it's yours if the family is a bluff, or if"
      f"{PARTLY.format('4♥ leaves')}"),
     (FOURS, "settle 4C 4H 4S in H1", "H1 is yours and worth 21 points, 12 for 4♣ 4♥ 4♠ and 9 for its Roof. "
      f"{PARTLY.format('4♥ 4♠ leave')}"),
-    (FOURS, "settle 4C KD in H1", f"H1 is yours. {BLUFF} Face down: only you know them."),
+    (FOURS, "settle 4C KD in H1", f"H1 is yours with 4♣ K♦. {BLUFF} Face down: only you know them."),
     (FAMILY, "expand 4C", f"4♣ joins H2. {BLUFF} Face down: only you know it."),
     (FAMILY, "expand 4H", f"4♥ joins H2. {BLUFF} {SEEN.format('it')}"),
     # What an expansion adds: points, and strength that an eviction needs; an ace adds 14 points and 1.
@@ -201,18 +220,25 @@ TURNS_UP = "Turns up H1: it's yours if the family is a bluff, or if"
     (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
      "H1 is yours: K♦ K♣ (26) beat 13. 3♣ 3♦ come to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1",
-     f"{TURNS_UP} 13 beats it with Safety 7. If not, K♦ goes back."),
+     f"{TURNED_UP} or totals less than 6 without aces. If not, K♦ goes back."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
-     f"{TURNS_UP} 26 beats it with Safety 7. If not, K♦ K♣ go back."),
+     f"{TURNED_UP}{LOW} If not, K♦ K♣ go back."),
     (f"variants hidden_neighbors harsh_lands; {KINGS} B townsfolk 3C face-down; market KH",
-     "evict KD KH in H1", f"{TURNS_UP} 26 beats it with Safety 7. If not, K♦ goes to the Graveyard."),
+     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ goes to the Graveyard."),
     (f"variants hidden_neighbors stand_your_ground; {KINGS} B townsfolk 3C face-down; market KH",
-     "evict KD KH in H1", f"{TURNS_UP} 26 beats it with Safety 7. If not, K♦ K♥ go to the Graveyard."),
+     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ K♥ go to the Graveyard."),
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict AS in H1",
+     f"{TURNED_UP} or is kings. If not, A♠ goes back."),
+    (f"{HIDDEN}hand A 8S; {VACANT} owner B townsfolk 3C face-down", "evict 8S in H1",
+     f"{TURNED_UP}. If not, 8♠ goes back."),
+    (f"{HIDDEN}hand A 9S; {VACANT} owner B townsfolk 3C face-down", "evict 9S in H1",
+     f"{TURNED_UP} or totals less than 2. If not, 9♠ goes back."),
     # What it is worth.
-    (THREES, "build KS KH", "A new Foundation: Safety 13. Anyone can roof it."),
-    (THREES, "build KS KH KD on H1", f"H1 becomes a House: Quality 13, Safety 5. {SAFE}"),
-    (THREES, "build KS KH KD 3S 3H", f"A new House: Quality 13, Safety 3. {SAFE}"),
-    (f"round 6; final 6; {THREES}", "build KS KH KD on H1", "H1 becomes a House: Quality 13, Safety 5. "
+    (THREES, "build KS KH", "A new Foundation, K♠ K♥: Safety 13. Anyone can roof it."),
+    (THREES, "build KS KH KD on H1", f"H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. {SAFE}"),
+    (THREES, "build KS KH KD 3S 3H", f"A new House, K♠ K♥ K♦ over 3♠ 3♥: Quality 13, Safety 3. {SAFE}"),
+    (f"round 6; final 6; {THREES}", "build KS KH KD on H1",
+     "H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. "
      "It scores nothing: in the final round nobody can move in any more."),
 ])  # fmt: skip
 def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, said: str, words: str) -> None:
@@ -236,14 +262,67 @@ def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
 
 # Sentences.
 
+H1 = Address(1)
+THREE_NINES = (Card("9S"), Card("9H"), Card("9D"))
+JACKS, KING = (Card("JS"), Card("JD")), (Card("KS"),)
+BLUFF_SHOWN = (Card("4C"), Card("KD"))
+
+
+@pytest.mark.parametrize(("event", "told"), [
+    (RoundBegan(2, Seat(0), final=False),
+     "Round 2. **Ann** deals and acts last. | Round 2. You deal and act last."),
+    (SafeEnded(Seat(0), H1), "H1 opens its doors. **Ann** can move in first. | "
+     "H1 opens its doors. You can move in first."),
+    (Drew(Seat(0), 1, 9), "**Ann** draws 1 card. | None"),  # They hear of DrewCards.
+    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, ()),
+     "**Ann** roofs H1 with 9♠ 9♥ 9♦. Nobody can move in before **Ann**'s next turn. | "
+     "You roof H1 with 9♠ 9♥ 9♦. Nobody can move in before your next turn."),
+    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, THREE_NINES[:1]),
+     "**Ann** roofs H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until **Ann**'s next turn. | "
+     "You roof H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until your next turn."),
+    (Built(Seat(0), H1, Stage.SAFE, (*JACKS, *THREE_NINES), ()),
+     "**Ann** builds H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before **Ann**'s next turn. | "
+     "You build H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before your next turn."),
+    (Built(Seat(0), H1, Stage.FOUNDATION, JACKS, JACKS),
+     "**Ann** lays a Foundation, H1: J♠ J♦, both from the Market. Safety 11. | "
+     "You lay a Foundation, H1: J♠ J♦, both from the Market. Safety 11."),
+    (MovedIn(Seat(0), H1, 2, (), ()),
+     "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
+    (Evicted(Seat(0), H1, JACKS, KING, Seat(1)),
+     "Notice of eviction: **Ann**'s J♠ J♦ take H1, and K♠ returns to **Bob**'s hand. | "
+     "Notice of eviction: your J♠ J♦ take H1, and K♠ returns to **Bob**'s hand."),
+    (Evicted(Seat(1), H1, KING, JACKS, Seat(0)),
+     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to **Ann**'s hand. | "
+     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to your hand."),
+    (Evicted(Seat(0), H1, KING, JACKS, None),
+     "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
+     "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
+    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
+     "H1 holds: **Ann**'s J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard. | "
+     "H1 holds: your J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard."),
+    (EvictFailed(Seat(0), H1, KING, ()),
+     "H1 holds: **Ann**'s K♠ (13) can't beat the family, and goes back. | "
+     "H1 holds: your K♠ (13) can't beat the family, and goes back."),
+    (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
+     "Scandal at H1: 4♣ K♦ are no family."),
+    (Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
+     "Shots at H1: your ace guns down K♠."),
+    (GameOver((47, 12), (Seat(0),)), "Final edition: **Ann** wins with 47 points, 35 ahead of **Bob**. | "
+     "Final edition: you win with 47 points, 35 ahead of **Bob**."),
+])  # fmt: skip
+def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event, told: str) -> None:
+    heard = [PRESENTER.sentence(event, Speech(called, reader), {}) for reader in (None, Seat(0))]
+    cards = re.compile(r"\*\*(?=[\d★JQKA]+[♠♥♦♣])|(?<=[♠♥♦♣])\*\*")
+    assert " | ".join(cards.sub("", plain(str(it))).replace("  ", " ") for it in heard) == told
+
 
 @pytest.mark.parametrize(("over", "told"), [
     (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
     (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
     (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
-     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with more Townsfolk (3)"),
+     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk (3)"),
     (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
-     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with more cards in hand (1)"),
+     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand (1)"),
     (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
      "**Ann**, **Bob** and **Cid** share the win, 0 points each, and equal in every tie-break"),
 ])  # fmt: skip

@@ -13,6 +13,7 @@ from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.building import halves
 from engines.houseem.model import Address, Stage, rank_of, value
+from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
 
@@ -76,9 +77,9 @@ def _all_of(seats: Sequence[Seat], speech: Speech) -> str:
 
 
 def _broken(tie: str) -> str:
-    """Return what broke a tie, from `2 Houses`: ` with more Houses (2)`."""
+    """Return what broke a tie, from `2 Houses`: ` with the most Houses (2)`."""
     number, _, what = tie.partition(" ")
-    return f" with more {_SEVERAL.get(what, what)} ({number})"
+    return f" with the most {_SEVERAL.get(what, what)} ({number})"
 
 
 _SEVERAL = {"House": "Houses", "card in hand": "cards in hand"}
@@ -92,6 +93,8 @@ def _of_building(event: Event, speech: Speech) -> str | None:
             return f"{lays}: {row(cards)}{_bought(bought, cards)}. {safety}."
         case e.Built(seat, house, _, cards, bought) if len(cards) == 3:
             roofs_it = f"{speech.does(seat, 'roofs')} {house} with {row(cards)}{_bought(bought, cards)}"
+            if 0 < len(bought) < len(cards):  # Two lines on a phone.
+                return f"{roofs_it}. It's safe until {speech.of(seat)} next turn."
             return f"{roofs_it}. {_safe(seat, speech)}"
         case e.Built(seat, house, _, cards):
             return f"{speech.does(seat, 'builds')} {house}: {_halved(cards)}. {_safe(seat, speech)}"
@@ -114,8 +117,8 @@ def _of_families(event: Event, speech: Speech) -> str | None:
         case e.MovedIn() | e.Expanded() if not event.cards and event.seat == speech.reader:
             return None  # They hear of LaidFaceDown.
         case e.MovedIn(seat, house, number, (), bought):
-            settle = f"{counted(number, 'face-down card')} settle{_s(number)}"
-            return f"Curtains drawn at {house}: {speech.of(seat)} {settle} it{_seen(bought)}."
+            hidden = agreed(number, "a face-down card", f"{number} face-down cards")
+            return f"Curtains drawn at {house}: {speech.who(seat)} settles it with {hidden}{_seen(bought)}."
         case e.MovedIn(seat, house, number, cards, bought):
             settles = f"{row(cards)}{_bought(bought, cards)} settle{_s(number)} {house}"
             return f"New in town: {speech.of(seat)} {settles}."
@@ -135,7 +138,7 @@ def _of_evicting(event: Event, speech: Speech) -> str | None:
             how = "goes" if to in (seat, None) else "returns"
             return f"Notice of eviction: {take}, and {row(family)} {_leave(how, family, to, speech)}."
         case e.EvictFailed(seat, house, cards, buried):
-            fails = f"{house} holds: {speech.of(seat)} {row(cards)} can't beat the family"
+            fails = f"{house} holds: {speech.of(seat)} {row(cards)} ({strength(cards)}) can't beat the family"
             back = f"{agreed(len(cards), 'goes', 'go')} back"
             then = f"{row(buried)} {_leave('goes', buried, None, speech)}" if buried else back
             return f"{fails}, and {then}."
@@ -174,7 +177,7 @@ def _of_own(event: Event) -> str | None:
         case e.DrewCards(_, cards):
             return f"You draw {row(cards)}."
         case e.LaidFaceDown(_, house, cards):
-            return f"Behind your curtains in {house}: {row(cards)}."
+            return f"You move {row(cards)} into {house}, face down."
         case e.TookFaceDown(_, cards):
             return f"You take {row(cards)}, which lay face down."
         case _:

@@ -11,7 +11,7 @@ from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.hand_scene import hand_scene
 from bot.presentation.games.houseem.table_scene import table_scene
-from bot.presentation.games.houseem.words import HouseEmWords, listed
+from bot.presentation.games.houseem.words import HouseEmWords, in_plural, listed
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
@@ -19,7 +19,7 @@ from bot.presentation.speech import Speech
 from engines.cards import Card, highest_first
 from engines.houseem import View
 from engines.houseem.actions import Draw, Pass
-from engines.houseem.model import SEATS, Phase, Stage, in_words
+from engines.houseem.model import SEATS, Phase, Stage, in_words, rank_of
 from engines.houseem.scoring import HouseScore
 from engines.houseem.trumps import made
 from engines.houseem.view import LotView
@@ -59,7 +59,8 @@ def _title(view: View) -> str:
 def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how much of the deck is left, and the variants in use."""
     lines = [_to_act(view, names)] if view.turn is not None else []
-    lines.append("The game is over." if view.phase is Phase.OVER else _deck(view, Speech(names, view.seat)))
+    speech = Speech(names, view.seat)
+    lines.append(_ended(view, speech) if view.phase is Phase.OVER else _deck(view, speech))
     if view.renovated:
         lines.append("The Graveyard has been shuffled into this deck: there is no third one.")
     if variants := in_words(view.options):
@@ -75,8 +76,21 @@ def _deck(view: View, speech: Speech) -> str:
         return f"{counted(view.deck_count, 'card')} {left} left in the deck. {acts}."
     if view.round == view.final_round or view.last_to_act is None:
         return f"The deck is empty: this is the final round. {acts}."
+    if view.last_to_act == view.dealer:
+        return f"The deck is empty. {acts} in this round and in the next, the final one."
     final = speech.whom(view.last_to_act)
     return f"The deck is empty. {acts} in this round, and {final} in the next, the final one."
+
+
+def _ended(view: View, speech: Speech) -> str:
+    """Return that the game is over, and what the best House scored."""
+    if not view.scores:
+        return "The game is over."
+    best = max(view.scores, key=lambda score: score.total)
+    lot = next(lot for lot in view.lots if lot.address == best.house)
+    family, roof = listed(lot.open_townsfolk), in_plural(rank_of(lot.roof))
+    parts = f"{best.townsfolk} for {family} and {best.quality} for its Roof of {roof}"
+    return f"The game is over. The best House is {speech.of(best.owner)} {best.house}: {parts}."
 
 
 def _to_act(view: View, names: NameOfSeat) -> str:

@@ -41,6 +41,11 @@ def listed(cards: Sequence[Card]) -> str:
     return " ".join(map(shown, cards))
 
 
+def in_plural(rank: str) -> str:
+    """Return a rank as it is named of several cards: `sixes`."""
+    return f"{RANK_WORDS[rank]}{'es' if rank == '6' else 's'}"
+
+
 class HouseEmWords(PlainActionLabels[View]):
     """Texas House'em's action labels for the viewer of one view."""
 
@@ -86,6 +91,8 @@ class HouseEmWords(PlainActionLabels[View]):
     def question(self, action: type[Action], field: str) -> str:
         if field == "cards" and action in _ONE_CARD:
             return _ONE_CARD[action]
+        if field == "house" and action in (Flush, Straight):
+            return "Which emptied House?"
         return super().question(action, field)
 
     def shelf(self, action: type[Action], value: Any) -> str:
@@ -137,14 +144,15 @@ class HouseEmWords(PlainActionLabels[View]):
         if lot.stage is Stage.VACANT:
             return f"{address}: vacant, Quality {lot.quality}"
         if lot.face_down:
-            family = counted(len(lot.townsfolk), "face-down card")
-            return f"{address}: {self._family(lot)} {family}, Quality {lot.quality}"
+            number = len(lot.townsfolk)
+            hidden = agreed(number, "face-down card", f"{number} face-down cards")
+            return f"{address}: {self._family(lot)} {hidden}, Quality {lot.quality}"
         told = f"{address}: {self._family(lot)} {listed(lot.open_townsfolk)}"
         beat = f", {lot.combined_safety} to beat" if action is Evict else ""
         return f"{told}{beat}, Quality {lot.quality}"
 
     def _rank(self, action: type[Action], rank: str) -> str:
-        many = f"{RANK_WORDS[rank]}{'es' if rank == '6' else 's'}"
+        many = in_plural(rank)
         if action is Build:
             return f"{many.capitalize()} as the Roof: Quality {points(rank)}"
         dead = [card for _, cards in self._of_rank(rank) for card in cards]
@@ -183,20 +191,21 @@ class HouseEmWords(PlainActionLabels[View]):
     def _building(self, action: Build) -> str:
         cards = action.cards
         if action.on is not None:
-            told = f"{action.on} becomes a House: {_worth(cards, self._lot(action.on).foundation)}"
+            worth = _worth(cards, self._lot(action.on).foundation)
+            told = f"{action.on} becomes a House with {listed(cards)}: {worth}"
         elif action.roof is not None:
-            told = f"A new House: {_worth(*halves(cards, action.roof))}"
+            told = f"A new House, {_halved(cards, action.roof)}: {_worth(*halves(cards, action.roof))}"
         else:
-            return f"A new Foundation: Safety {value(rank_of(cards))}. Anyone can roof it."
+            return f"A new Foundation, {listed(cards)}: Safety {value(rank_of(cards))}. Anyone can roof it."
         if self.view.round == self.view.final_round:
             return f"{told}. It scores nothing: in the final round nobody can move in any more."
-        return f"{told}. Nobody can move in before your next turn; then you can, first of all."
+        return f"{told}. Nobody can move in before your next turn; then you're first."
 
     def _settled(self, lot: LotView, cards: tuple[Card, ...]) -> str:
         """Return what a vacant House is worth with its new family, which is a bluff if its ranks differ."""
         assert lot.quality is not None
         if not shares_rank(cards):
-            return f"{lot.address} is yours. {_BLUFF}"
+            return f"{lot.address} is yours with {listed(cards)}. {_BLUFF}"
         total = counted(_scored(cards) + lot.quality, "point")
         parts = f"{_scored(cards)} for {listed(cards)} and {lot.quality} for its Roof"
         return f"{lot.address} is yours and worth {total}, {parts}."
@@ -239,8 +248,7 @@ class HouseEmWords(PlainActionLabels[View]):
         fails = f"{listed(cards)} {_agreed(cards, 'goes', 'go')} back"
         if lost and (options.stand_your_ground or options.harsh_lands):
             fails = f"{listed(lost)} {_agreed(lost, 'goes', 'go')} to the Graveyard"
-        beaten = f"if {strength(cards)} beats it with Safety {lot.safety}"
-        return f"Turns up {lot.address}: it's yours if the family is a bluff, or {beaten}. If not, {fails}."
+        return f"{lot.address} is turned up, and yours if the family {_losing(cards, lot)}. If not, {fails}."
 
     def _fate(self, lot: LotView) -> str:
         """Return where an evicted family goes."""
@@ -310,6 +318,17 @@ _VERBS: dict[type[Action], str] = {Draw: "Draw 1 more card", Reappropriate: "Tak
 _ONE_CARD: dict[type[Action], str] = {Expand: "Which card joins the family?", Shoot: "Which ace?"}
 """What is asked for the card of an action that takes only one."""
 _BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
+
+
+def _losing(cards: Sequence[Card], lot: LotView) -> str:
+    """Return which face-down families these cards would evict (HE-74, HE-77, HE-78, HE-132)."""
+    rank, less = rank_of(cards), strength(cards) - lot.safety
+    ways = ["is a bluff"]
+    if less > len(lot.townsfolk):  # More than so many aces total.
+        ways.append(f"totals less than {less}" + (" without aces" if rank == "K" else ""))
+    if rank == "A":
+        ways.append("is kings")
+    return " or ".join(ways)
 
 
 def _scored(cards: Sequence[Card]) -> int:
