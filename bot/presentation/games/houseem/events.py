@@ -61,7 +61,7 @@ def _end(over: e.GameOver, speech: Speech) -> str:
     if len(over.winners) > 1:
         shared = f"{points} each, and equal in every tie-break"
         return f"Final edition: {_all_of(over.winners, speech)} share the win, {shared}."
-    (winner,) = over.winners
+    winner = over.winners[0]
     wins = f"{speech.whom(winner)} {speech.verb(winner, 'wins')}"
     level = [seat for seat in others if over.totals[seat] == best]
     if len(level) > 1:
@@ -117,7 +117,7 @@ def _of_families(event: Event, speech: Speech) -> str | None:
         case e.MovedIn() | e.Expanded() if not event.cards and event.seat == speech.reader:
             return None  # They hear of LaidFaceDown.
         case e.MovedIn(seat, house, number, (), bought):
-            hidden = agreed(number, "a face-down card", f"{number} face-down cards")
+            hidden = "a face-down card" if number == 1 else counted(number, "face-down card")
             return f"Curtains drawn at {house}: {speech.who(seat)} settles it with {hidden}{_seen(bought)}."
         case e.MovedIn(seat, house, number, cards, bought):
             settles = f"{row(cards)}{_bought(bought, cards)} settle{_s(number)} {house}"

@@ -84,13 +84,14 @@ def _deck(view: View, speech: Speech) -> str:
 
 def _ended(view: View, speech: Speech) -> str:
     """Return that the game is over, and what the best House scored."""
+    over = "The game is over." if view.deck_count else "The deck is empty and the game is over."
     if not view.scores:
-        return "The game is over."
+        return over
     best = max(view.scores, key=lambda score: score.total)
     lot = next(lot for lot in view.lots if lot.address == best.house)
     family, roof = listed(lot.open_townsfolk), in_plural(rank_of(lot.roof))
     parts = f"{best.townsfolk} for {family} and {best.quality} for its Roof of {roof}"
-    return f"The game is over. The best House is {speech.of(best.owner)} {best.house}: {parts}."
+    return f"{over} The best House is {speech.of(best.owner)} {best.house}: {parts}."
 
 
 def _to_act(view: View, names: NameOfSeat) -> str:

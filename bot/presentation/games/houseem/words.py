@@ -145,7 +145,7 @@ class HouseEmWords(PlainActionLabels[View]):
             return f"{address}: vacant, Quality {lot.quality}"
         if lot.face_down:
             number = len(lot.townsfolk)
-            hidden = agreed(number, "face-down card", f"{number} face-down cards")
+            hidden = "face-down card" if number == 1 else counted(number, "face-down card")
             return f"{address}: {self._family(lot)} {hidden}, Quality {lot.quality}"
         told = f"{address}: {self._family(lot)} {listed(lot.open_townsfolk)}"
         beat = f", {lot.combined_safety} to beat" if action is Evict else ""
