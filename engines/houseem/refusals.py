@@ -38,7 +38,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "HE-B02")
     if s.turn is not None and seat != s.turn:
-        yield Illegal(f"It's {who(s.turn)}'s turn. Wait for yours.", "HE-B01")
+        yield Illegal(f"It's {who(s.turn)}'s turn. You don't have to do anything.", "HE-B01")
     if isinstance(action, Misread):
         yield _misread(action)
     elif seat is not None and not isinstance(action, Begin):

@@ -335,7 +335,7 @@ def test_HE_30_HE_B01_out_of_turn(move: str) -> None:
 def test_HE_30_HE_B01_an_onlooker_has_no_turn() -> None:
     town = Town(f"{PLACES}KS")
     refused = HOUSEEM.refusal(town.s, None, Draw())
-    assert (refused.rule, refused.sentence) == ("HE-B01", "It's ⟨0⟩'s turn. Wait for yours.")
+    assert (refused.rule, refused.sentence) == ("HE-B01", "It's ⟨0⟩'s turn. You don't have to do anything.")
     assert (HOUSEEM.offers(town.s, town.seat("B")), HOUSEEM.offers(town.s, None)) == ((), ())
     assert HOUSEEM.owed(town.s) == (0,)
 

@@ -13,6 +13,7 @@ from bot.table.options import check_options, chosen
 from engines.cards import Card
 from engines.core import Event, Illegal, Seat
 from engines.houseem import HOUSEEM, Options
+from engines.houseem.actions import Settle
 from engines.houseem.events import (
     Built,
     Drew,
@@ -77,6 +78,12 @@ def test_several_cards_tell_which_are_bought() -> None:
         "K♥ king of hearts (Market)",
         "Q♣ queen of clubs",
     ]
+
+
+def test_a_bluff_is_called_one() -> None:
+    words = PRESENTER.words(Town(f"{HIDDEN}hand A 2C 3D; market 3H; {VACANT}").view("A"), called)
+    assert plain(words.choice(Settle, ("2C", "3D"))) == "2♣ 3♦: a bluff"
+    assert plain(words.choice(Settle, ("3D", "3H"))) == "3♦ 3♥: pair, 6 points (3♥ from the Market)"
 
 
 def test_a_building_is_named_where_the_cards_are_one() -> None:
@@ -212,7 +219,7 @@ LOW = " or totals less than 19 without aces."
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
      "H1 is yours: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
     (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
-     "H1 is yours: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
+     "H1 stays yours: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
     (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
      "H1 is yours: aces always beat kings. K♠ comes to your hand."),
     (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",

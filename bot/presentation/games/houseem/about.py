@@ -15,9 +15,9 @@ Roof's rank.
 """.strip()
 CHOICES = {
     "hidden_neighbors": {"on": "Families move in face down, so their owner may bluff"},
-    "stand_your_ground": {"on": "A failed eviction costs you the cards you played"},
+    "stand_your_ground": {"on": "With Hidden Neighbors: a failed eviction costs you the cards you played"},
     "renovations": {"on": "When the deck is empty, the Graveyard is shuffled into a second one"},
-    "harsh_lands": {"on": "Evicted families go to the Graveyard, not back to a hand"},
+    "harsh_lands": {"on": "Evicted families and failed evictors go to the Graveyard, not back to a hand"},
     "captives": {"on": "Whoever evicts a family gets its cards in hand"},
     "strange_folk": {"on": "Two jokers join the deck and stand for any missing card"},
     "proper_people": {"on": "Only jacks, queens and kings may live in town, and they never build"},

@@ -58,10 +58,10 @@ def _end(over: e.GameOver, speech: Speech) -> str:
     """Return who won, with their lead or with what broke the tie."""
     best = over.totals[over.winners[0]]
     points, others = counted(best, "point"), [Seat(i) for i in range(len(over.totals))]
-    if len(over.winners) > 1:
+    winner, *sharing = over.winners
+    if sharing:
         shared = f"{points} each, and equal in every tie-break"
         return f"Final edition: {_all_of(over.winners, speech)} share the win, {shared}."
-    winner = over.winners[0]
     wins = f"{speech.whom(winner)} {speech.verb(winner, 'wins')}"
     level = [seat for seat in others if over.totals[seat] == best]
     if len(level) > 1:

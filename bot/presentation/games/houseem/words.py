@@ -27,7 +27,7 @@ from engines.houseem.actions import (
 )
 from engines.houseem.building import halves
 from engines.houseem.dirty import killed_by_flush, killed_by_shot
-from engines.houseem.model import Address, Resident, Stage, points, rank_of, suit_of, value
+from engines.houseem.model import Address, Resident, Stage, naturals, points, rank_of, suit_of, value
 from engines.houseem.settling import strength
 from engines.houseem.trumps import SIZES, roofs, shares_rank
 from engines.houseem.view import LotView
@@ -133,6 +133,8 @@ class HouseEmWords(PlainActionLabels[View]):
         if action in (Settle, Evict) and shares_rank(cards):
             worth = f"strength {strength(cards)}" if action is Evict else counted(_scored(cards), "point")
             told += f": {SIZES[len(cards)].lower()}, {worth}"
+        elif action is Settle and naturals(cards):
+            told += ": a bluff"
         elif action is Build:
             told = _built(cards)
         return f"{told} ({listed(bought)} from the Market)" if bought else told
@@ -239,7 +241,8 @@ class HouseEmWords(PlainActionLabels[View]):
             why = f"{listed(cards)} ({mine}) {_agreed(cards, 'beats', 'beat')} {safety}"
         else:
             why = "aces always beat kings"
-        return f"{lot.address} is yours: {why}. {listed(lot.open_townsfolk)} {self._fate(lot)}."
+        verb = "stays" if lot.owner == self.view.seat else "is"
+        return f"{lot.address} {verb} yours: {why}. {listed(lot.open_townsfolk)} {self._fate(lot)}."
 
     def _raid(self, cards: tuple[Card, ...], lot: LotView) -> str:
         """Return what may come of an attempt to evict a face-down family."""
