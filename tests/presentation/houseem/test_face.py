@@ -328,6 +328,8 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
     (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
     (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
      "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk (3)"),
+    (GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
+     "everyone ties at 0 points, and **Cid** wins with the most cards in hand (5)"),
     (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
      "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand (1)"),
     (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),

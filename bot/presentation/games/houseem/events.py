@@ -66,7 +66,8 @@ def _end(over: e.GameOver, speech: Speech) -> str:
     level = [seat for seat in others if over.totals[seat] == best]
     if len(level) > 1:
         why = _broken(over.ties[-1]) if over.ties else ""
-        return f"Final edition: {_all_of(level, speech)} tie at {points}, and {wins}{why}."
+        tie = "everyone ties" if 2 < len(level) == len(others) else f"{_all_of(level, speech)} tie"
+        return f"Final edition: {tie} at {points}, and {wins}{why}."
     second = max((over.totals[seat] for seat in others if seat != winner), default=0)
     behind = _all_of([seat for seat in others if over.totals[seat] == second], speech)
     return f"Final edition: {wins} with {points}, {best - second} ahead of {behind}."
