@@ -28,7 +28,7 @@ from engines.houseem.events import (
 )
 from engines.houseem.model import Address, Stage
 from tests.houseem.town import Town, after
-from tests.presentation.faces import called, plain, staged, table
+from tests.presentation.faces import called, panel, plain, staged, table
 
 PRESENTER = PRESENTERS["houseem"]
 HIDDEN = "variants hidden_neighbors; "
@@ -337,6 +337,15 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
     assert PRESENTER.sentence(over, Speech(called), {}) == f"Final edition: {told}."
+
+
+def test_at_the_end_the_best_house_is_told_with_its_points() -> None:
+    town = Town(f"dealer A; turn A; round 6; final 6; hand A 4S; {VACANT} owner B townsfolk KS KH")
+    town.play("A pass")
+    over = "The deck is empty and the game is over. The best House is"
+    best = f"{over} {{}} H1: 26 for K♠ K♥ and 9 for its Roof of nines."
+    assert plain(PRESENTER.summary(town.view(None), called)) == best.format("**Bob**'s")
+    assert best.format("your") in panel(town, "B")
 
 
 @pytest.mark.parametrize(("text", "told"), [

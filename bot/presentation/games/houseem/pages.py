@@ -102,7 +102,9 @@ def _to_act(view: View, names: NameOfSeat) -> str:
 
 
 def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, and the Market."""
+    """Return the summary: whose turn it is and what for, and the Market; at the end, the best House."""
+    if view.phase is Phase.OVER:
+        return _ended(view, Speech(names, view.seat))
     lines = [_to_act(view, names)] if view.turn is not None else []
     lines.append(f"Market: {row(view.market) or 'empty'}")
     if last := _last_to_act(view, names):
