@@ -11,20 +11,20 @@ from engines.houseem.model import Address, Rank, Resident
 
 _CARDS = "Cards from your hand or the Market, such as KS KD"
 _HOUSE = "A House, such as H1"
-_KEPT = "The card of the Trump that moves in; if left out, nobody"
+_KEPT = "The card of these five that moves in; leave it out and nobody does"
 _INTO = ("into", "in", "at", "on")
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
     verb: ClassVar[str] = "draw"
-    summary: ClassVar[str] = "Take another card from the deck"
+    summary: ClassVar[str] = "Draw 1 more card from the deck"
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
     verb: ClassVar[str] = "pass"
-    summary: ClassVar[str] = "Do nothing, once the deck is empty"
+    summary: ClassVar[str] = "Do nothing this turn, once the deck is empty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,13 @@ class Build(Action):
     """Two cards lay a Foundation, three roof the one at `on`, five make a House with a Roof of that rank."""
 
     verb: ClassVar[str] = "build"
-    summary: ClassVar[str] = "Lay a Foundation (Pair), roof one (Three of a Kind), or both (Full House)"
+    summary: ClassVar[str] = (
+        "Lay a Foundation (a pair), roof any Foundation (three of a kind) or do both (a full house)"
+    )
     hints: ClassVar[dict[str, str]] = {
-        "cards": "A Pair, a Three of a Kind or a Full House",
+        "cards": "A pair, three of a kind or a full house, such as KS KD",
         "on": "The Foundation that gets the Roof, such as H1",
-        "roof": "The Roof's rank, where jokers leave a choice",
+        "roof": "The Roof's rank, if a joker leaves you the choice",
     }
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"on": ("on", "in", "at"), "roof": ("roof",)}
     implied: ClassVar[tuple[str, ...]] = ("on", "roof")
@@ -48,7 +50,7 @@ class Build(Action):
 @dataclass(frozen=True, slots=True)
 class Settle(Action):
     verb: ClassVar[str] = "settle"
-    summary: ClassVar[str] = "Move one to four cards of one rank into a vacant House"
+    summary: ClassVar[str] = "Move one to four cards of one rank into a vacant House, which is yours then"
     hints: ClassVar[dict[str, str]] = {"cards": _CARDS, "house": "A vacant House, such as H1"}
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("in", "into", "at", "on")}
     cards: tuple[Card, ...]
@@ -58,8 +60,11 @@ class Settle(Action):
 @dataclass(frozen=True, slots=True)
 class Expand(Action):
     verb: ClassVar[str] = "expand"
-    summary: ClassVar[str] = "Add a card of the same rank to a family of yours"
-    hints: ClassVar[dict[str, str]] = {"cards": "One card that joins the family", "house": "Your House"}
+    summary: ClassVar[str] = "Add a card of the same rank to your own family"
+    hints: ClassVar[dict[str, str]] = {
+        "cards": "The card that joins the family, such as KS",
+        "house": "Your House, such as H1",
+    }
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("in", "into", "at", "on")}
     implied: ClassVar[tuple[str, ...]] = ("house",)
     cards: tuple[Card, ...]
@@ -69,7 +74,7 @@ class Expand(Action):
 @dataclass(frozen=True, slots=True)
 class Evict(Action):
     verb: ClassVar[str] = "evict"
-    summary: ClassVar[str] = "Throw a family out with stronger cards of one rank, and move in"
+    summary: ClassVar[str] = "Throw out a family: cards of one rank that beat its total plus Safety move in"
     hints: ClassVar[dict[str, str]] = {"cards": _CARDS, "house": _HOUSE}
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("in", "into", "at", "on", "from")}
     cards: tuple[Card, ...]
@@ -79,10 +84,10 @@ class Evict(Action):
 @dataclass(frozen=True, slots=True)
 class Shoot(Action):
     verb: ClassVar[str] = "shoot"
-    summary: ClassVar[str] = "An Ace kills one of the Townsfolk"
+    summary: ClassVar[str] = "Kill any one of the Townsfolk with an ace"
     hints: ClassVar[dict[str, str]] = {
-        "cards": "One Ace",
-        "target": "One of the Townsfolk, such as QS; a face-down one by position, such as H2#1",
+        "cards": "An ace, such as AS",
+        "target": "One of the Townsfolk, such as QS; a face-down one by its place, such as H2#1",
     }
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"target": ("at",)}
     cards: tuple[Card, ...]
@@ -94,8 +99,12 @@ class Flush(Action):
     """`settler`, one of the cards, may move into a `house` that the Flush empties."""
 
     verb: ClassVar[str] = "flush"
-    summary: ClassVar[str] = "A Flush kills all face-up Townsfolk of its suit"
-    hints: ClassVar[dict[str, str]] = {"cards": "A Flush", "settler": _KEPT, "house": "A House it empties"}
+    summary: ClassVar[str] = "Kill all face-up Townsfolk of one suit with a flush, your own too"
+    hints: ClassVar[dict[str, str]] = {
+        "cards": "Five cards of one suit",
+        "settler": _KEPT,
+        "house": "The emptied House it moves into",
+    }
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"settler": ("with",), "house": _INTO}
     implied: ClassVar[tuple[str, ...]] = ("house",)
     cards: tuple[Card, ...]
@@ -106,12 +115,12 @@ class Flush(Action):
 @dataclass(frozen=True, slots=True)
 class Straight(Action):
     verb: ClassVar[str] = "straight"
-    summary: ClassVar[str] = "A Straight kills all face-up Townsfolk of one of its ranks"
+    summary: ClassVar[str] = "Kill all face-up Townsfolk of one rank with a straight, your own too"
     hints: ClassVar[dict[str, str]] = {
-        "cards": "A Straight",
-        "rank": "Which of its ranks dies",
+        "cards": "Five cards in a row",
+        "rank": "The one of its ranks that dies",
         "settler": _KEPT,
-        "house": "A House it empties",
+        "house": "The emptied House it moves into",
     }
     keys: ClassVar[dict[str, tuple[str, ...]]] = {
         "rank": ("rank",),
@@ -128,8 +137,12 @@ class Straight(Action):
 @dataclass(frozen=True, slots=True)
 class Pillage(Action):
     verb: ClassVar[str] = "pillage"
-    summary: ClassVar[str] = "A Straight Flush kills the whole family of a House"
-    hints: ClassVar[dict[str, str]] = {"cards": "A Straight Flush", "house": _HOUSE, "settler": _KEPT}
+    summary: ClassVar[str] = "Kill the whole family of one House with a straight flush"
+    hints: ClassVar[dict[str, str]] = {
+        "cards": "Five cards in a row, of one suit",
+        "house": _HOUSE,
+        "settler": _KEPT,
+    }
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("at", "in", "into", "on"), "settler": ("with",)}
     cards: tuple[Card, ...]
     house: Address
@@ -139,8 +152,8 @@ class Pillage(Action):
 @dataclass(frozen=True, slots=True)
 class Reappropriate(Action):
     verb: ClassVar[str] = "reappropriate"
-    summary: ClassVar[str] = "A Royal Straight Flush takes a whole House into your hand"
-    hints: ClassVar[dict[str, str]] = {"cards": "T J Q K A of one suit", "house": _HOUSE}
+    summary: ClassVar[str] = "Take a whole House into your hand with a royal straight flush"
+    hints: ClassVar[dict[str, str]] = {"cards": "10 J Q K A of one suit", "house": _HOUSE}
     keys: ClassVar[dict[str, tuple[str, ...]]] = {"house": ("at", "in", "into", "on")}
     cards: tuple[Card, ...]
     house: Address

@@ -28,17 +28,17 @@ from engines.houseem.refused_settling import evict, expand, settle
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+    return next(_reasons(s, seat, action), Illegal("You can't do that now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
     """Yield every error, in the order: the end, turn, syntax, cards, shape, target and what follows."""
     if s.phase is Phase.SETUP:
-        yield Illegal("The cards have not been dealt yet.")
+        yield Illegal("The cards aren't dealt yet.")
     if s.phase is Phase.OVER:
         yield Illegal("The game is over.", "HE-B02")
     if s.turn is not None and seat != s.turn:
-        yield Illegal(f"It is {who(s.turn)}'s turn, not yours.", "HE-B01")
+        yield Illegal(f"It's {who(s.turn)}'s turn. You don't have to do anything.", "HE-B01")
     if isinstance(action, Misread):
         yield _misread(action)
     elif seat is not None and not isinstance(action, Begin):
@@ -51,7 +51,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 def _misread(misread: Misread) -> Illegal:
     if misread.kind not in SEAT_ACTIONS:
         known = ", ".join(action.verb for action in SEAT_ACTIONS)
-        return Illegal(f'Unknown command "{misread.verb}". Try: {known}.', "HE-B03")
+        return Illegal(f'There is no move "{misread.verb}". Try: {known}.', "HE-B03")
     word, field = misread.word or "", misread.field
     if field != "cards" and field and not misread.said.get("cards"):
         return NO_CARDS
@@ -61,17 +61,19 @@ def _misread(misread: Misread) -> Illegal:
         case "cards" | "target" if word[:1] in ("H", "h") and word[1:].isdigit():
             return _no_card(misread.kind, word.upper())
         case "cards" | "settler" | "target":
-            return Illegal(f'"{word}" is not a card. Write rank then suit, such as KS, TD or 2H.', "HE-B04")
+            return Illegal(
+                f'"{word}" isn\'t a card. Write its rank, then its suit, such as KS, TD or 2H.', "HE-B04"
+            )
         case "house" | "on" if " " in word:
-            return Illegal("Name one House, such as H1.", "HE-B11")
+            return Illegal("Name only one House, such as H1.", "HE-B11")
         case "house" | "on":
-            return Illegal(f"There is no {word}." if word else "Name a House, such as H1.", "HE-B11")
+            return Illegal(f"There is no {word} in town." if word else "Name a House, such as H1.", "HE-B11")
         case "rank" if not word:
             return Illegal("Name a rank, such as rank 8.", "HE-B61")
         case "rank":
-            return Illegal(f"{word} is not among the ranks of this Straight.", "HE-B47")
+            return Illegal(f"{word} isn't one of the ranks of this straight.", "HE-B47")
         case "roof":
-            return Illegal(f'"{word}" is not a rank. Add "roof K" or "roof 5".', "HE-B23")
+            return Illegal(f'"{word}" isn\'t a rank. Add "roof K" or "roof 5".', "HE-B23")
         case _:
             return Illegal(misread.sentence)
 
@@ -79,39 +81,41 @@ def _misread(misread: Misread) -> Illegal:
 def _no_card(kind: type[Action], lot: str) -> Illegal:
     """Return the error for a lot that is named in place of a card."""
     if kind is Shoot:
-        return Illegal("Name a card, or a face-down one by position, such as H2#1.", "HE-B39")
-    return Illegal(f'Write "{kind.keys["on" if kind is Build else "house"][0]} {lot}".', "HE-B04")
+        return Illegal("Name a card, or the place of a face-down one, such as H2#1.", "HE-B39")
+    return Illegal(
+        f'To say where, write "{kind.keys["on" if kind is Build else "house"][0]} {lot}".', "HE-B04"
+    )
 
 
-NO_CARDS = Illegal("Name the cards of your Trump.", "HE-B08")
+NO_CARDS = Illegal("Name the cards of your Trump, such as KS KD.", "HE-B08")
 
 
 def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:
     """Yield errors in the words alone."""
     named = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
     if not s.options.strange_folk and any(table_id in JOKERS for table_id in named):
-        yield Illegal("There are no jokers in this game.", "HE-B05")
+        yield Illegal("There are no jokers in this game: they come with Strange Folk.", "HE-B05")
     if not cards and not isinstance(action, Draw | Pass):
         yield NO_CARDS
     for card in cards:
         if cards.count(card) > 1:
-            yield Illegal(f"You named {card} twice.", "HE-B06")
+            yield Illegal(f"{card} is named twice. Name each card once.", "HE-B06")
 
 
 def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
     """Yield errors about cards, the same wherever a card is, so that nothing leaks."""
     for card in cards:
         if card not in in_reach(s, seat):
-            yield Illegal(f"{card} is neither in your hand nor in the Market.", "HE-B07")
+            yield Illegal(f"{card} is neither in your hand nor in the Market. Choose one that is.", "HE-B07")
 
 
 def _chapter(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     """Yield errors about shape, target, strength or victims, and the choice that follows."""
     match action:
         case Draw():
-            yield Illegal("The deck is empty: play a Trump or pass.", "HE-B09")
+            yield Illegal("The deck is empty, so you can't draw: play a Trump or pass.", "HE-B09")
         case Pass():
-            yield Illegal("You cannot pass while the deck has cards: play a Trump or draw.", "HE-B10")
+            yield Illegal("You can't pass while the deck has cards: play a Trump or draw.", "HE-B10")
         case Build():
             yield from building(s, action)
         case Settle():

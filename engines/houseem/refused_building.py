@@ -22,11 +22,11 @@ def building(s: State, action: Build) -> Iterator[Illegal]:
         case size:
             if action.on is not None:
                 what = "House" if size == 5 else "Foundation"
-                yield Illegal(f"A new {what} cannot be placed on {action.on}.", "HE-B21")
+                yield Illegal(f"A new {what} gets a place of its own: leave out {action.on}.", "HE-B21")
             if size == 5:
                 yield from _reading(action)
     if action.roof is not None:
-        yield Illegal("Only a Full House needs its Roof to be named.", "HE-B23")
+        yield Illegal("Only a full house needs its Roof named: leave that out.", "HE-B23")
 
 
 def _shape(s: State, action: Build) -> Iterator[Illegal]:
@@ -34,19 +34,21 @@ def _shape(s: State, action: Build) -> Iterator[Illegal]:
     match len(cards):
         case 2:
             if not trumps.shares_rank(cards):
-                yield Illegal(f"{told} is not a Pair.", "HE-B13")
+                yield Illegal(f"{told} is no pair: that is two cards of one rank.", "HE-B13")
         case 3:
             if not trumps.shares_rank(cards):
-                yield Illegal(f"{told} is not a Three of a Kind.", "HE-B14")
+                yield Illegal(f"{told} is not three of a kind: that is three cards of one rank.", "HE-B14")
         case 4:
-            yield Illegal(
-                "Four cards build nothing: use a Pair, a Three of a Kind or a Full House.", "HE-B15"
-            )
+            yield Illegal("Four cards build nothing: use a pair, three of a kind or a full house.", "HE-B15")
         case 5:
             if not trumps.roofs(cards):
-                yield Illegal(f"{told} is not a Full House.", "HE-B17")
+                yield Illegal(
+                    f"{told} is no full house: that is three cards of one rank and two of another.", "HE-B17"
+                )
         case _:
-            yield Illegal("A House is built with two, three or five cards.", "HE-B16")
+            yield Illegal(
+                "Build with two, three or five cards: a pair, three of a kind or a full house.", "HE-B16"
+            )
     if not all(may_build(s.options, rank(card)) for card in naturals(cards)):
         yield Illegal("Proper People: no J, Q or K may go into a building.", "HE-B60")
 
@@ -56,11 +58,11 @@ def _roof(s: State, action: Build) -> Iterator[Illegal]:
     if action.on is not None:
         lot = lot_at(s, action.on)
         if lot.stage is not Stage.FOUNDATION:
-            yield Illegal(f"{action.on} already has a Roof.", "HE-B19")
+            yield Illegal(f"{action.on} already has a Roof. Choose a Foundation without one.", "HE-B19")
         elif rank_of(lot.foundation) == rank_of(action.cards):
             yield _same_rank(action.on)
     elif not foundations:
-        yield Illegal("There is no Foundation to put this Roof on.", "HE-B18")
+        yield Illegal("There is no Foundation to roof yet. Lay one first, with a pair.", "HE-B18")
     elif len(fitting := foundations_for(s, action.cards)) > 1:
         choices = either(f'"on {address}"' for address in fitting)
         yield Illegal(f"Which Foundation? Say {choices}.", "HE-B20")
@@ -69,7 +71,7 @@ def _roof(s: State, action: Build) -> Iterator[Illegal]:
 
 
 def _same_rank(address: object) -> Illegal:
-    return Illegal(f"Foundation and Roof of {address} must have different ranks.", "HE-B22")
+    return Illegal(f"The Roof of {address} needs another rank than its Foundation.", "HE-B22")
 
 
 def _reading(action: Build) -> Iterator[Illegal]:

@@ -15,15 +15,17 @@ from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives
 
 def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
     if len(action.cards) != 1:
-        yield Illegal("An Ace shoots alone: name one Ace.", "HE-B38")
+        yield Illegal("An ace shoots alone: choose one ace.", "HE-B38")
         return
     card = action.cards[0]
     if card in JOKERS or rank(card) != "A":
-        yield Illegal(f"Only an Ace can shoot; {card} cannot.", "HE-B37")
+        yield Illegal(f"Only an ace can shoot; {card} can't.", "HE-B37")
     if isinstance(action.target, Resident):
         yield from _position(s, action.target)
     elif action.target not in living(s):
-        yield Illegal(f"{action.target} is not a face-up Townsfolk of any House.", "HE-B39")
+        yield Illegal(
+            f"{action.target} lives face up in no House. Choose one of the Townsfolk you see.", "HE-B39"
+        )
 
 
 def _position(s: State, target: Resident) -> Iterator[Illegal]:
@@ -39,18 +41,18 @@ def _position(s: State, target: Resident) -> Iterator[Illegal]:
 def flush(s: State, action: Flush) -> Iterator[Illegal]:
     cards = action.cards
     if not trumps.is_any(trumps.FLUSHES, cards):
-        sentence = f"{in_a_row(cards)} is not a Flush: five cards of one suit are needed."
+        sentence = f"{in_a_row(cards)} is no flush: that is five cards of one suit."
         yield Illegal(sentence, "HE-B41")
     yield from unknown(s, action.house)
     if not any(dirty.flushed(s, suit_of(cards))):
         killed = SUIT_WORDS[suit_of(cards)].capitalize()
-        yield Illegal(f"No face-up Townsfolk of {killed} live in town.", "HE-B42")
+        yield Illegal(f"This flush kills nobody: no face-up Townsfolk of {killed} live in town.", "HE-B42")
     emptied = flush_empties(s, cards)
     if (action.house is not None or action.settler is not None) and not emptied:
-        yield Illegal("The Flush empties no House, so nobody moves in.", "HE-B43")
+        yield Illegal("This flush empties no House, so nobody can move in.", "HE-B43")
     if (action.house is None) != (action.settler is None) and not (action.settler and len(emptied) == 1):
-        yield Illegal("Name both a House and a card of the Trump, or neither.", "HE-B45")
-    yield from _not_emptied("Flush", action.house, emptied)
+        yield Illegal("Name both a House and the card that moves in, or neither.", "HE-B45")
+    yield from _not_emptied("flush", action.house, emptied)
     yield from _kept(s, cards, action.settler)
 
 
@@ -58,7 +60,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     cards = action.cards
     readings = trumps.windows(cards)
     if not readings:
-        yield Illegal(f"{in_a_row(cards)} is not a Straight: five ranks in a row are needed.", "HE-B46")
+        yield Illegal(f"{in_a_row(cards)} is no straight: that is five ranks in a row.", "HE-B46")
     yield from unknown(s, action.house)
     hit = ranks_hit(s, cards)
     chosen = action.rank or (hit[0] if len(hit) == 1 else None)
@@ -66,41 +68,44 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
         choices = either(f'"rank {lot}"' for lot in hit)
         yield Illegal(f"Which rank? Add {choices}.", "HE-B61")
     if chosen is None:
-        yield Illegal("No face-up Townsfolk of these ranks live in town.", "HE-B48")
+        yield Illegal("This straight kills nobody: no face-up Townsfolk of its ranks live in town.", "HE-B48")
     elif not any(chosen in window for window in readings):
-        yield Illegal(f"{chosen} is not among the ranks of this Straight.", "HE-B47")
+        yield Illegal(f"{chosen} isn't one of the ranks of this straight.", "HE-B47")
     elif chosen not in hit:
-        yield Illegal(f"No face-up {chosen}s live in town.", "HE-B48")
+        yield Illegal(f"That kills nobody: no face-up {chosen}s live in town.", "HE-B48")
     else:
         emptied = dirty.emptied(dirty.straightened(s, chosen))
-        yield from _not_emptied("Straight", action.house, emptied)
+        yield from _not_emptied("straight", action.house, emptied)
         if action.house is not None and action.settler is None:
             yield _which_card(s, cards)
         yield from _kept(s, cards, action.settler)
         if action.house is None:
-            yield Illegal(f"Which House do you take? {either(emptied)}.", "HE-B50")
+            yield Illegal(f"Which House do you take: {either(emptied)}?", "HE-B50")
 
 
 def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.STRAIGHT_FLUSHES, action.cards):
-        yield Illegal(f"{in_a_row(action.cards)} is not a Straight Flush.", "HE-B51")
+        yield Illegal(
+            f"{in_a_row(action.cards)} is no straight flush: that is five ranks in a row of one suit.",
+            "HE-B51",
+        )
     yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if not lot.townsfolk:
         yield nobody_lives(lot, "HE-B52")
     if lot.face_down:
-        yield Illegal(f"The Townsfolk of {lot.address} are face down and cannot be pillaged.", "HE-B53")
+        yield Illegal(f"The Townsfolk of {lot.address} are face down, so they can't be pillaged.", "HE-B53")
     yield from _kept(s, action.cards, action.settler)
 
 
 def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.ROYALS, action.cards):
-        sentence = f"{in_a_row(action.cards)} is not a Royal Straight Flush (T J Q K A of one suit)."
+        sentence = f"{in_a_row(action.cards)} is no royal straight flush: that is T J Q K A of one suit."
         yield Illegal(sentence, "HE-B54")
     yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if lot.stage is Stage.FOUNDATION:
-        yield Illegal(f"{lot.address} is not a House yet.", "HE-B55")
+        yield Illegal(f"{lot.address} has no Roof, so it isn't a House yet.", "HE-B55")
     if lot.stage is Stage.SAFE:
         yield safe(lot, "HE-B56")
 
@@ -110,23 +115,21 @@ def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
 
 def _not_emptied(trump: str, house: Address | None, emptied: Sequence[Address]) -> Iterator[Illegal]:
     if house is not None and house not in emptied:
-        yield Illegal(f"The {trump} does not empty {house}.", "HE-B43")
+        yield Illegal(f"The {trump} doesn't empty {house}, so nobody can move in there.", "HE-B43")
 
 
 def _which_card(s: State, cards: Sequence[Card]) -> Illegal:
     """Return the error for a House named without a card; with Proper People no card may do (HE-164)."""
     able = settlers_of(s, cards)
-    return (
-        Illegal(f'Which card of the Trump moves in? Add "with {able[-1]}".', "HE-B49") if able else NOT_PROPER
-    )
+    return Illegal(f'Which of your cards moves in? Add "with {able[-1]}".', "HE-B49") if able else NOT_PROPER
 
 
 def _kept(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Illegal]:
     if settler is None:
         return
     if settler not in cards:
-        yield Illegal(f"{settler} is not part of the Trump.", "HE-B44")
+        yield Illegal(f"{settler} isn't one of the cards you play, so it can't move in.", "HE-B44")
     if settler in JOKERS:
-        yield Illegal("A joker cannot move in alone: choose another card.", "HE-B58")
+        yield Illegal("A joker can't move in alone: choose another card.", "HE-B58")
     elif not may_live(s.options, settler):
         yield NOT_PROPER

@@ -19,13 +19,15 @@ def settle(s: State, action: Settle) -> Iterator[Illegal]:
     lot = lot_at(s, action.house)
     match lot.stage:
         case Stage.FOUNDATION:
-            yield Illegal(f"{lot.address} has no Roof yet and cannot be settled.", "HE-B24")
+            yield Illegal(
+                f"{lot.address} has no Roof yet, so nobody can move in. Choose a vacant House.", "HE-B24"
+            )
         case Stage.SAFE:
             yield safe(lot, "HE-B25")
         case Stage.SETTLED:
             assert lot.owner is not None
             yield Illegal(
-                f"{lot.address} is occupied by {who(lot.owner)}: use evict, or expand if it is yours.",
+                f"{lot.address} is home to {who(lot.owner)}'s family: evict them, or expand if it's yours.",
                 "HE-B26",
             )
         case Stage.VACANT:
@@ -35,18 +37,18 @@ def settle(s: State, action: Settle) -> Iterator[Illegal]:
 def _group(s: State, cards: Sequence[Card], *, bluff: bool) -> Iterator[Illegal]:
     """Yield errors about a Settling Trump; face down (`bluff`) its ranks need not agree (HE-127)."""
     if len(cards) > FAMILY:
-        yield Illegal("At most four Townsfolk can live in a House.", "HE-B28")
+        yield Illegal("A House has room for four: choose one to four cards.", "HE-B28")
     if not naturals(cards):
-        yield Illegal("A joker cannot stand alone.", "HE-B57")
+        yield Illegal("A joker can't move in alone: add a card.", "HE-B57")
     if not bluff and not trumps.shares_rank(cards):
-        yield Illegal(f"{in_a_row(cards)} do not share a rank.", "HE-B27")
+        yield Illegal(f"{in_a_row(cards)} don't share a rank. A family is all of one rank.", "HE-B27")
     if not all(may_live(s.options, card) for card in naturals(cards)):
         yield NOT_PROPER
 
 
 def expand(s: State, seat: Seat, action: Expand) -> Iterator[Illegal]:
     if len(action.cards) != 1:
-        yield Illegal("A family is expanded by one card at a time.", "HE-B32")
+        yield Illegal("A family grows by one card at a time: choose one.", "HE-B32")
         return
     card = action.cards[0]
     if card not in JOKERS and not may_live(s.options, card):
@@ -62,25 +64,25 @@ def _families(s: State, seat: Seat, card: Card) -> Iterator[Illegal]:
     """Yield errors for a card that joins a family without a named House."""
     fitting = families_for(s, seat, card)
     if len(fitting) > 1:
-        yield Illegal(f"Which family? {either(fitting)}.", "HE-B50")
+        yield Illegal(f"Which family: {either(fitting)}?", "HE-B50")
     mine = [lot for lot in lots_of(s, Stage.SETTLED) if lot.owner == seat]
     match mine:
         case []:
-            yield Illegal("You own no House.", "HE-B29")
+            yield Illegal("You own no House yet. Settle one first.", "HE-B29")
         case [lot]:
             yield from _family(seat, card, lot)
         case _:
-            yield Illegal(f"None of your families takes {card}.", "HE-B31")
+            yield Illegal(f"{card} has the rank of none of your families.", "HE-B31")
 
 
 def _family(seat: Seat, card: Card, lot: Lot) -> Iterator[Illegal]:
     if not lot.townsfolk:
-        yield Illegal(f"Nobody lives in {lot.address} yet: use settle.", "HE-B30")
+        yield Illegal(f"Nobody lives in {lot.address} yet: settle a House before you expand it.", "HE-B30")
     if lot.owner != seat:
-        yield Illegal(f"{lot.address} is not yours.", "HE-B29")
+        yield Illegal(f"{lot.address} isn't yours. You can only expand your own families.", "HE-B29")
     if lot.open_family and card not in JOKERS and rank(card) != lot.family:
-        yield Illegal(f"The family in {lot.address} are {lot.family}s; {card} does not match.", "HE-B31")
-    yield Illegal(f"{lot.address} is full: four Townsfolk is the limit.", "HE-B33")
+        yield Illegal(f"The family in {lot.address} takes only {lot.family}s, not {card}.", "HE-B31")
+    yield Illegal(f"{lot.address} is full: four Townsfolk are the limit.", "HE-B33")
 
 
 def evict(s: State, action: Evict) -> Iterator[Illegal]:
@@ -90,10 +92,10 @@ def evict(s: State, action: Evict) -> Iterator[Illegal]:
     if not lot.townsfolk:
         yield nobody_lives(lot, "HE-B36")
     elif rank_of(action.cards) == "K" and lot.family == "A":
-        yield Illegal("Kings can never evict Aces.", "HE-B35")
+        yield Illegal("Kings never evict aces. Use another rank.", "HE-B35")
     else:
         yield Illegal(
-            f"{in_a_row(action.cards)} has strength {settling.strength(action.cards)}; "
-            f"the Combined Safety of {lot.address} is {lot.combined_safety}. You need more.",
+            f"The strength of {in_a_row(action.cards)} is {settling.strength(action.cards)}, "
+            f"but {lot.address} takes more than {lot.combined_safety} to evict.",
             "HE-B34",
         )

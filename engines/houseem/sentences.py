@@ -26,14 +26,16 @@ def unknown(s: State, address: Address | None) -> Iterator[Illegal]:
     """Return B-11 or B-12, for a lot that is not (or no longer) on the table."""
     if address is not None and found(s, address) is None:
         if 1 <= address.number <= s.begun:
-            yield Illegal(f"{address} is no longer on the table.", "HE-B12")
-        yield Illegal(f"There is no {address}.", "HE-B11")
+            yield Illegal(f"{address} is gone: a royal straight flush took it.", "HE-B12")
+        yield Illegal(f"There is no {address} in town.", "HE-B11")
 
 
 def safe(lot: Lot, rule: str) -> Illegal:
     assert lot.safe is not None
-    return Illegal(f"{lot.address} is safe until {who(lot.safe)}'s next turn.", rule)
+    return Illegal(
+        f"{lot.address} is safe until {who(lot.safe)}'s next turn: nobody can take it before.", rule
+    )
 
 
 def nobody_lives(lot: Lot, rule: str) -> Illegal:
-    return Illegal(f"Nobody lives in {lot.address}.", rule)
+    return Illegal(f"Nobody lives in {lot.address}. Choose a House with Townsfolk.", rule)

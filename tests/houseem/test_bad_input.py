@@ -151,9 +151,9 @@ ROWS: list[tuple[Any, ...]] = [
     ("HE-B40", "H1 | H2 | H3", f"{PLACES}AS", "shoot AS at @#0 | shoot AS at @#1 | shoot AS at @#9", "@"),
     ("HE-B41", "2S 4S 6S 8S | 2S 4S 6S 8S TS JS | 2S | 2S 4S 6S 8S JH", f"{KINGS} KS; hand A @", "flush @",
      "@"),
-    ("HE-B43", "", FAMILIES, f"{FLUSH} into H3 with TS", "Flush", "H3"),
-    ("HE-B43", "H3 | H4", EIGHTS, f"{STRAIGHT} rank 8 into @ with 9C", "Straight", "@"),
-    ("HE-B43", "", EIGHTS, f"{STRAIGHT} rank 9 into H1 with 9C", "Straight", "H1"),
+    ("HE-B43", "", FAMILIES, f"{FLUSH} into H3 with TS", "flush", "H3"),
+    ("HE-B43", "H3 | H4", EIGHTS, f"{STRAIGHT} rank 8 into @ with 9C", "straight", "@"),
+    ("HE-B43", "", EIGHTS, f"{STRAIGHT} rank 9 into H1 with 9C", "straight", "H1"),
     ("HE-B43", "", "hand A 2S 4S 6S 8S TS; H3 foundation 2H 2D roof 4H 4D 4C owner C townsfolk AS AH",
      f"{FLUSH} into H3 with TS | {FLUSH} with TS | {FLUSH} into H3"),
     ("HE-B44", "3D | 3D KD", f"{FAMILIES}market @", f"{FLUSH} into H1 with KD", "KD"),
@@ -208,7 +208,7 @@ ROWS: list[tuple[Any, ...]] = [
 ]  # fmt: skip
 """What is said has the sentence of the rulebook, and these are the values in its places."""
 
-NO_CARD = "is not a card. Write rank then suit, such as KS, TD or 2H."
+NO_CARD = "isn't a card. Write its rank, then its suit, such as KS, TD or 2H."
 TWO = f"{UP}; H2 foundation 3C 3H roof 4C 4H 4D; hand A {ROYAL} 5S 6C 7S 8C 9S 5C 7C 9C"
 SAID = [
     ("HE-B04", "1S", f"{PLACES}KS AS", "build @ KS", f'"@" {NO_CARD}'),
@@ -222,39 +222,40 @@ SAID = [
     ("HE-B04", "9Z", f"{PLACES}KS AS", "straight 5C 6D 7S 8H @ with 9C", f'"@" {NO_CARD}'),
     ("HE-B04", "5S,6S", f"{PLACES}KS AS", "pillage @ at H4", f'"@" {NO_CARD}'),
     ("HE-B04", "royal", f"{PLACES}KS AS", "reappropriate @ at H4", f'"@" {NO_CARD}'),
-    ("HE-B04", "", f"{PLACES}KS", "evict KS h4 | evict KS H4", 'Write "in H4".'),
-    ("HE-B04", "", f"{PLACES}KS", "settle KS H3", 'Write "in H3".'),
-    ("HE-B04", "", f"{PLACES}KS", "build KS KH KD H1", 'Write "on H1".'),
-    ("HE-B04", "", f"{PLACES}KS", f"{FLUSH} H4", 'Write "into H4".'),
-    ("HE-B04", "", f"{PLACES}KS", f"reappropriate {ROYAL} H3", 'Write "at H3".'),
+    ("HE-B04", "", f"{PLACES}KS", "evict KS h4 | evict KS H4", 'To say where, write "in H4".'),
+    ("HE-B04", "", f"{PLACES}KS", "settle KS H3", 'To say where, write "in H3".'),
+    ("HE-B04", "", f"{PLACES}KS", "build KS KH KD H1", 'To say where, write "on H1".'),
+    ("HE-B04", "", f"{PLACES}KS", f"{FLUSH} H4", 'To say where, write "into H4".'),
+    ("HE-B04", "", f"{PLACES}KS", f"reappropriate {ROYAL} H3", 'To say where, write "at H3".'),
     ("HE-B11", f"settle KS | evict KS | reappropriate {ROYAL} | pillage {ROYAL}", TWO,
      "@ | @ in | @ at", "Name a House, such as H1."),
     ("HE-B11", "", f"{PLACES}KS KD AS",
-     "settle KS in H1 with AS | settle KD in H1 H2 | evict KS in H4 and go", "Name one House, such as H1."),
+     "settle KS in H1 with AS | settle KD in H1 H2 | evict KS in H4 and go",
+     "Name only one House, such as H1."),
     ("HE-B23", "", "H1 foundation 5S 5H; hand A KS KH KD", "build KS KH KD roof K",
-     "Only a Full House needs its Roof to be named."),
+     "Only a full house needs its Roof named: leave that out."),
     ("HE-B34", "TD TC", f"{HOME}owner C townsfolk KS; hand A @", "evict @ in H1",
-     "@ has strength 20; the Combined Safety of H1 is 20. You need more."),
+     "The strength of @ is 20, but H1 takes more than 20 to evict."),
     ("HE-B34", "TD XB", f"{JOKERS}{HOME}owner C townsfolk KS; hand A @", "evict @ in H1",
-     "@ has strength 20; the Combined Safety of H1 is 20. You need more."),
+     "The strength of @ is 20, but H1 takes more than 20 to evict."),
     ("HE-B34", "5D", f"{HOME}owner A townsfolk 5C; hand A @", "evict @ in H1",
-     "@ has strength 5; the Combined Safety of H1 is 12. You need more."),
+     "The strength of @ is 5, but H1 takes more than 12 to evict."),
     ("HE-B34", "AS AH AD AC", f"{HOME}owner C townsfolk 2S; hand A @", "evict @ in H1",
-     "@ has strength 4; the Combined Safety of H1 is 9. You need more."),
+     "The strength of @ is 4, but H1 takes more than 9 to evict."),
     ("HE-B34", "KD", f"{HIDDEN}{HOME}owner C townsfolk QS; hand A @", "evict @ in H1",
-     "@ has strength 13; the Combined Safety of H1 is 19. You need more."),
+     "The strength of @ is 13, but H1 takes more than 19 to evict."),
     *[
         ("HE-B42", f"{others} | {others} XB; variants strange_folk | K{word[0]} face-down; {HIDDEN}",
          f"{UP}owner B townsfolk @; hand A {five}", f"flush {five}",
-         f"No face-up Townsfolk of {word} live in town.")
+         f"This flush kills nobody: no face-up Townsfolk of {word} live in town.")
         for word, others in (
             ("Spades", "KH KD KC"), ("Hearts", "KS KD KC"), ("Diamonds", "KS KH KC"), ("Clubs", "KS KH KD"),
         )
         for five in [" ".join(rank + word[0] for rank in "2457T")]
     ],
-    ("HE-B50", "", EIGHTS, f"{STRAIGHT} rank 8 with 9C", "Which House do you take? H1 or H2."),
+    ("HE-B50", "", EIGHTS, f"{STRAIGHT} rank 8 with 9C", "Which House do you take: H1 or H2?"),
     ("HE-B50", "JD | XB", f"{JOKERS}{HOME}owner A townsfolk JS; {STREET} owner A townsfolk JH; hand A @; "
-     "H3 foundation 5S 5H roof 6S 6H 6D owner C townsfolk JC", "expand @", "Which family? H1 or H2."),
+     "H3 foundation 5S 5H roof 6S 6H 6D owner C townsfolk JC", "expand @", "Which family: H1 or H2?"),
 ]  # fmt: skip
 """What is said is more than the rulebook tells: it has only an example, or several sentences alike."""
 
@@ -334,7 +335,7 @@ def test_HE_30_HE_B01_out_of_turn(move: str) -> None:
 def test_HE_30_HE_B01_an_onlooker_has_no_turn() -> None:
     town = Town(f"{PLACES}KS")
     refused = HOUSEEM.refusal(town.s, None, Draw())
-    assert (refused.rule, refused.sentence) == ("HE-B01", "It is ⟨0⟩'s turn, not yours.")
+    assert (refused.rule, refused.sentence) == ("HE-B01", "It's ⟨0⟩'s turn. You don't have to do anything.")
     assert (HOUSEEM.offers(town.s, town.seat("B")), HOUSEEM.offers(town.s, None)) == ((), ())
     assert HOUSEEM.owed(town.s) == (0,)
 

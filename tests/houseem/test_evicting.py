@@ -59,7 +59,7 @@ def test_HE_72_HE_73_HE_74_HE_75_HE_76_HE_79_HE_S09_more_strength_is_needed(
     assert town.view("B").lots[0].combined_safety == combined
     assert town.legal(f"A evict {trump} in H1") == (strength > combined)
     if strength <= combined:
-        sentence = f"{trump} has strength {strength}; the Combined Safety of H1 is {combined}. You need more."
+        sentence = f"The strength of {trump} is {strength}, but H1 takes more than {combined} to evict."
         assert town.refuse(f"A evict {trump} in H1").sentence == sentence
 
 

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Open, Press
 from bot.presentation.speech import Speech
 from bot.table.options import check_options, chosen
-from engines.core import Illegal, Seat
+from engines.cards import Card
+from engines.core import Event, Illegal, Seat
 from engines.houseem import HOUSEEM, Options
-from engines.houseem.events import GameOver
+from engines.houseem.actions import Settle
+from engines.houseem.events import (
+    Built,
+    Drew,
+    Eliminated,
+    Evicted,
+    EvictFailed,
+    GameOver,
+    MovedIn,
+    Revealed,
+    RoundBegan,
+    SafeEnded,
+)
+from engines.houseem.model import Address, Stage
 from tests.houseem.town import Town, after
-from tests.presentation.faces import called, plain, staged, table
+from tests.presentation.faces import called, panel, plain, staged, table
 
 PRESENTER = PRESENTERS["houseem"]
 HIDDEN = "variants hidden_neighbors; "
@@ -58,10 +74,16 @@ def test_several_cards_tell_which_are_bought() -> None:
     town = Town(f"hand A KS QC; market KH; {VACANT}")
     assert labels(town, "settle") == [
         "K♠ king of spades",
-        "K♠ K♥: Pair, strength 26 (K♥ from the Market)",
+        "K♠ K♥: pair, 26 points (K♥ from the Market)",
         "K♥ king of hearts (Market)",
         "Q♣ queen of clubs",
     ]
+
+
+def test_a_bluff_is_called_one() -> None:
+    words = PRESENTER.words(Town(f"{HIDDEN}hand A 2C 3D; market 3H; {VACANT}").view("A"), called)
+    assert plain(words.choice(Settle, ("2C", "3D"))) == "2♣ 3♦: a bluff"
+    assert plain(words.choice(Settle, ("3D", "3H"))) == "3♦ 3♥: pair, 6 points (3♥ from the Market)"
 
 
 def test_a_building_is_named_where_the_cards_are_one() -> None:
@@ -82,11 +104,13 @@ def test_a_building_is_named_where_the_cards_are_one() -> None:
 
 def test_the_roof_of_a_joker_full_house_is_to_be_chosen() -> None:
     town = Town(f"{JOKERS}hand A KS KH 5S 5H XB")
-    assert "K♠ K♥ 5♠ 5♥ ★black: House, Roof to be chosen" in labels(town, "build")
+    assert "K♠ K♥ 5♠ 5♥ ★black: House, you choose the Roof" in labels(town, "build")
     said = "build KS KH 5S 5H XB"
-    assert labels(town, said) == ["Fives above: Quality 5", "Kings above: Quality 13"]
-    house = "K♠ K♥ ★black over 5♠ 5♥ are a new House, Quality 13, Safety 5."
-    assert preview(town, f"{said} on - roof K") == f"{house} It is safe until your next turn."
+    assert labels(town, said) == ["Fives as the Roof: Quality 5", "Kings as the Roof: Quality 13"]
+    assert (
+        preview(town, f"{said} on - roof K")
+        == f"A new House, K♠ K♥ ★black over 5♠ 5♥: Quality 13, Safety 5. {SAFE}"
+    )
 
 
 # Menus.
@@ -140,65 +164,89 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
         H2 foundation 6C 6D roof 8C 8D 8H owner B townsfolk KS face-down
     """)
     assert labels(town, "shoot AS") == [
-        "H1, card 1: Q♠, face down (you)",
-        "H1, card 2: 4♣, face down (you)",
-        "H2, card 1, face down (Bob)",
+        "H1, card 1: Q♠, face down (yours)",
+        "H1, card 2: 4♣, face down (yours)",
+        "H2, card 1, face down (Bob's)",
     ]
-    assert preview(town, "shoot AS at H1#1") == "A♠ shoots Q♠ in H1 (you), face down as it is."
-    assert preview(town, "shoot AS at H2#1") == "A♠ shoots card 1 in H2, face down as it is."
+    assert preview(town, "shoot AS at H1#1") == "Kills Q♠ in H1 (yours). A♠ goes to the Graveyard."
+    told = "Kills card 1 in H2 (Bob's), face down as it is. H2 will be vacant. A♠ goes to the Graveyard."
+    assert preview(town, "shoot AS at H2#1") == told
     town = Town(f"{HIDDEN}hand A AS; {VACANT} owner A townsfolk QS face-down")
-    told = "A♠ shoots Q♠ in H1 (you), face down as it is. H1 will be vacant."
+    told = "Kills Q♠ in H1 (yours). H1 will be vacant. A♠ goes to the Graveyard."
     assert preview(town, "shoot AS at H1#1") == told
 
 
 # Previews.
 
 
-SEEN = "everybody has seen {} on the Market."
-PARTLY = "only you know them, but everybody sees that {} the Market."
+SEEN = "Face down, but everyone has seen {} in the Market."
+PARTLY = "Face down: only you know them, but everyone sees that {} the Market."
+BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
+SAFE = "Nobody can move in before your next turn; then you're first."
 
 
 KINGS = f"hand A KD KC AS; {VACANT} owner"
 FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"
 FAMILY = f"{FOURS}; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
 THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
-TURNED_UP = "shown at H1: its face-down family is turned up."
+TURNED_UP = "H1 is turned up, and yours if the family is a bluff"
+LOW = " or totals less than 19 without aces."
 
 
 @pytest.mark.parametrize(("text", "said", "words"), [
     # Who knows what lies face down.
-    (FOURS, "settle 4C 4D in H1", "4♣ 4♦ move into H1, Quality 9. Face down: only you know them."),
-    (FOURS, "settle 4C in H1", "4♣ moves into H1, Quality 9. Face down: only you know it."),
-    (FOURS, "settle 4H 4S in H1", f"4♥ 4♠ move into H1, Quality 9. Face down: {SEEN.format('them')}"),
-    (FOURS, "settle 4H in H1", f"4♥ moves into H1, Quality 9. Face down: {SEEN.format('it')}"),
-    (FOURS, "settle 4C 4H in H1",
-     f"4♣ 4♥ move into H1, Quality 9. Face down: {PARTLY.format('4♥ leaves')}"),
-    (FOURS, "settle 4C 4H 4S in H1",
-     f"4♣ 4♥ 4♠ move into H1, Quality 9. Face down: {PARTLY.format('4♥ 4♠ leave')}"),
-    (FOURS, "settle 4C KD in H1", "4♣ K♦ move into H1, Quality 9. Face down: only you know them. "
-     "Their ranks differ: if found out, they are thrown out."),
-    (FAMILY, "expand 4C", "4♣ joins the family in H2. Face down: only you know it."),
-    (FAMILY, "expand 4H", f"4♥ joins the family in H2. Face down: {SEEN.format('it')}"),
+    (FOURS, "settle 4C 4D in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♦ and 9 for its Roof. "
+     "Face down: only you know them."),
+    (FOURS, "settle 4C in H1", "H1 is yours and worth 13 points, 4 for 4♣ and 9 for its Roof. "
+     "Face down: only you know it."),
+    (FOURS, "settle 4H 4S in H1", "H1 is yours and worth 17 points, 8 for 4♥ 4♠ and 9 for its Roof. "
+     f"{SEEN.format('them')}"),
+    (FOURS, "settle 4H in H1", "H1 is yours and worth 13 points, 4 for 4♥ and 9 for its Roof. "
+     f"{SEEN.format('it')}"),
+    (FOURS, "settle 4C 4H in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♥ and 9 for its Roof. "
+     f"{PARTLY.format('4♥ leaves')}"),
+    (FOURS, "settle 4C 4H 4S in H1", "H1 is yours and worth 21 points, 12 for 4♣ 4♥ 4♠ and 9 for its Roof. "
+     f"{PARTLY.format('4♥ 4♠ leave')}"),
+    (FOURS, "settle 4C KD in H1", f"H1 is yours with 4♣ K♦. {BLUFF} Face down: only you know them."),
+    (FAMILY, "expand 4C", f"4♣ joins H2. {BLUFF} Face down: only you know it."),
+    (FAMILY, "expand 4H", f"4♥ joins H2. {BLUFF} {SEEN.format('it')}"),
+    # What an expansion adds: points, and strength that an eviction needs; an ace adds 14 points and 1.
+    (f"{KINGS} A townsfolk KS", "expand KD", "H1 gains 13 points: K♦ joins. "
+     "To evict the family takes more than 33 then."),
+    (f"{KINGS} A townsfolk AD", "expand AS", "H1 gains 14 points: A♠ joins. "
+     "To evict the family takes more than 9 then."),
     # In singular and plural.
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
-     "K♦ throws 5♣ out of H1 (13 > 12); it returns to Bob's hand."),
+     "H1 is yours: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
     (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
-     "K♦ K♣ throw 5♣ 5♦ out of H1 (26 > 17); they return to your hand."),
+     "H1 stays yours: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
     (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
-     "A♠ throws K♠ out of H1 (Aces evict Kings); it comes into your hand."),
+     "H1 is yours: aces always beat kings. K♠ comes to your hand."),
     (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",
-     "K♦ throws 3♣ out of H1 (13 > 10); it goes to the Graveyard."),
+     "H1 is yours: K♦ (13) beats 10. 3♣ goes to the Graveyard."),
     (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
-     "K♦ K♣ throw 3♣ 3♦ out of H1 (26 > 13); they come into your hand."),
-    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1", f"K♦ (strength 13) is {TURNED_UP}"),
+     "H1 is yours: K♦ K♣ (26) beat 13. 3♣ 3♦ come to your hand."),
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1",
+     f"{TURNED_UP} or totals less than 6 without aces. If not, K♦ goes back."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
-     f"K♦ K♣ (strength 26) are {TURNED_UP}"),
+     f"{TURNED_UP}{LOW} If not, K♦ K♣ go back."),
+    (f"variants hidden_neighbors harsh_lands; {KINGS} B townsfolk 3C face-down; market KH",
+     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ goes to the Graveyard."),
+    (f"variants hidden_neighbors stand_your_ground; {KINGS} B townsfolk 3C face-down; market KH",
+     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ K♥ go to the Graveyard."),
+    (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict AS in H1",
+     f"{TURNED_UP} or is kings. If not, A♠ goes back."),
+    (f"{HIDDEN}hand A 8S; {VACANT} owner B townsfolk 3C face-down", "evict 8S in H1",
+     f"{TURNED_UP}. If not, 8♠ goes back."),
+    (f"{HIDDEN}hand A 9S; {VACANT} owner B townsfolk 3C face-down", "evict 9S in H1",
+     f"{TURNED_UP} or totals less than 2. If not, 9♠ goes back."),
     # What it is worth.
-    (THREES, "build KS KH", "K♠ K♥ are a new Foundation, Safety 13. Anybody may roof it."),
-    (THREES, "build KS KH KD on H1",
-     "K♠ K♥ K♦ roof H1, Quality 13, Safety 5. It is safe until your next turn."),
-    (THREES, "build KS KH KD 3S 3H",
-     "K♠ K♥ K♦ over 3♠ 3♥ are a new House, Quality 13, Safety 3. It is safe until your next turn."),
+    (THREES, "build KS KH", "A new Foundation, K♠ K♥: Safety 13. Anyone can roof it."),
+    (THREES, "build KS KH KD on H1", f"H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. {SAFE}"),
+    (THREES, "build KS KH KD 3S 3H", f"A new House, K♠ K♥ K♦ over 3♠ 3♥: Quality 13, Safety 3. {SAFE}"),
+    (f"round 6; final 6; {THREES}", "build KS KH KD on H1",
+     "H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. "
+     "It scores nothing: in the final round nobody can move in any more."),
 ])  # fmt: skip
 def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, said: str, words: str) -> None:
     assert preview(Town(text), said) == words
@@ -210,33 +258,101 @@ def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, sai
 def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
     town = Town(f"{JOKERS}hand A XB KS KH; market 5D 5C")
     assert trumps(town) == [
-        "Full House: ★black K♠ K♥ 5♦ 5♣",
-        "Three of a Kind: ★black K♠ K♥, ★black 5♦ 5♣",
+        "Full house: ★black K♠ K♥ 5♦ 5♣",
+        "Three of a kind: ★black K♠ K♥, ★black 5♦ 5♣",
         "Pair: K♠ K♥, 5♦ 5♣",
     ]
     # A Full House with a joker is left out where the same Roof needs none.
     town = Town(f"{JOKERS}hand A XB KS KH KD 9S; market 5D 5C")
-    assert trumps(town)[1] == "Full House: K♠ K♥ K♦ 5♦ 5♣, ★black K♠ K♥ 5♦ 5♣"
+    assert trumps(town)[1] == "Full house: K♠ K♥ K♦ 5♦ 5♣, ★black K♠ K♥ 5♦ 5♣"
 
 
 # Sentences.
 
+H1 = Address(1)
+THREE_NINES = (Card("9S"), Card("9H"), Card("9D"))
+JACKS, KING = (Card("JS"), Card("JD")), (Card("KS"),)
+BLUFF_SHOWN = (Card("4C"), Card("KD"))
+
+
+@pytest.mark.parametrize(("event", "told"), [
+    (RoundBegan(2, Seat(0), final=False),
+     "Round 2. **Ann** deals and acts last. | Round 2. You deal and act last."),
+    (SafeEnded(Seat(0), H1), "H1 opens its doors. **Ann** can move in first. | "
+     "H1 opens its doors. You can move in first."),
+    (Drew(Seat(0), 1, 9), "**Ann** draws 1 card. | None"),  # They hear of DrewCards.
+    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, ()),
+     "**Ann** roofs H1 with 9♠ 9♥ 9♦. Nobody can move in before **Ann**'s next turn. | "
+     "You roof H1 with 9♠ 9♥ 9♦. Nobody can move in before your next turn."),
+    (Built(Seat(0), H1, Stage.SAFE, THREE_NINES, THREE_NINES[:1]),
+     "**Ann** roofs H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until **Ann**'s next turn. | "
+     "You roof H1 with 9♠ 9♥ 9♦ (9♠ from the Market). It's safe until your next turn."),
+    (Built(Seat(0), H1, Stage.SAFE, (*JACKS, *THREE_NINES), ()),
+     "**Ann** builds H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before **Ann**'s next turn. | "
+     "You build H1: 9♠ 9♥ 9♦ over J♠ J♦. Nobody can move in before your next turn."),
+    (Built(Seat(0), H1, Stage.FOUNDATION, JACKS, JACKS),
+     "**Ann** lays a Foundation, H1: J♠ J♦, both from the Market. Safety 11. | "
+     "You lay a Foundation, H1: J♠ J♦, both from the Market. Safety 11."),
+    (MovedIn(Seat(0), H1, 2, (), ()),
+     "Curtains drawn at H1: **Ann** settles it with 2 face-down cards. | None"),
+    (Evicted(Seat(0), H1, JACKS, KING, Seat(1)),
+     "Notice of eviction: **Ann**'s J♠ J♦ take H1, and K♠ returns to **Bob**'s hand. | "
+     "Notice of eviction: your J♠ J♦ take H1, and K♠ returns to **Bob**'s hand."),
+    (Evicted(Seat(1), H1, KING, JACKS, Seat(0)),
+     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to **Ann**'s hand. | "
+     "Notice of eviction: **Bob**'s K♠ takes H1, and J♠ J♦ return to your hand."),
+    (Evicted(Seat(0), H1, KING, JACKS, None),
+     "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
+     "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
+    (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
+     "H1 holds: **Ann**'s J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard. | "
+     "H1 holds: your J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard."),
+    (EvictFailed(Seat(0), H1, KING, ()),
+     "H1 holds: **Ann**'s K♠ (13) can't beat the family, and goes back. | "
+     "H1 holds: your K♠ (13) can't beat the family, and goes back."),
+    (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
+     "Scandal at H1: 4♣ K♦ are no family."),
+    (Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
+     "Shots at H1: your ace guns down K♠."),
+    (GameOver((47, 12), (Seat(0),)), "Final edition: **Ann** wins with 47 points, 35 ahead of **Bob**. | "
+     "Final edition: you win with 47 points, 35 ahead of **Bob**."),
+])  # fmt: skip
+def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event, told: str) -> None:
+    heard = [PRESENTER.sentence(event, Speech(called, reader), {}) for reader in (None, Seat(0))]
+    cards = re.compile(r"\*\*(?=[\d★JQKA]+[♠♥♦♣])|(?<=[♠♥♦♣])\*\*")
+    assert " | ".join(cards.sub("", plain(str(it))).replace("  ", " ") for it in heard) == told
+
 
 @pytest.mark.parametrize(("over", "told"), [
-    (GameOver((47, 12), (Seat(0),)), "**Ann** won with 47 points"),
-    (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)), "**Ann** won with 47 points (3 Townsfolk)"),
+    (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
+    (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
+    (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
+     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk (3)"),
+    (GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
+     "everyone ties at 0 points, and **Cid** wins with the most cards in hand (5)"),
+    (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
+     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand (1)"),
     (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
-     "**Ann**, **Bob** and **Cid** won with 0 points (0 Townsfolk, 0 Houses, 1 card in hand)"),
+     "**Ann**, **Bob** and **Cid** share the win, 0 points each, and equal in every tie-break"),
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
-    assert PRESENTER.sentence(over, Speech(called), {}) == f"The game is over: {told}."
+    assert PRESENTER.sentence(over, Speech(called), {}) == f"Final edition: {told}."
+
+
+def test_at_the_end_the_best_house_is_told_with_its_points() -> None:
+    town = Town(f"dealer A; turn A; round 6; final 6; hand A 4S; {VACANT} owner B townsfolk KS KH")
+    town.play("A pass")
+    over = "The deck is empty and the game is over. The best House is"
+    best = f"{over} {{}} H1: 26 for K♠ K♥ and 9 for its Roof of nines."
+    assert plain(PRESENTER.summary(town.view(None), called)) == best.format("**Bob**'s")
+    assert best.format("your") in panel(town, "B")
 
 
 @pytest.mark.parametrize(("text", "told"), [
-    ("seats 3; dealer A; turn B; round 5; final 6", "which is next, **Bob** acts last."),
-    ("seats 3; dealer C; turn B; round 5; final 6", "which is next, **Ann** acts last."),
-    ("seats 2; dealer A; turn B; round 5; final 6", "which is next, **Ann** acts last."),
-    ("seats 3; dealer C; turn A; round 6; final 6", "this final round, **Cid** acts last."),
+    ("seats 3; dealer A; turn B; round 5; final 6", "The next round is the final one: **Bob** acts last."),
+    ("seats 3; dealer C; turn B; round 5; final 6", "The next round is the final one: **Ann** acts last."),
+    ("seats 2; dealer A; turn B; round 5; final 6", "The next round is the final one: **Ann** acts last."),
+    ("seats 3; dealer C; turn A; round 6; final 6", "Final round: **Cid** acts last."),
     ("seats 3; dealer A; turn B; round 5; deck 2C", ""),
 ])  # fmt: skip
 def test_HE_13_who_acts_last_of_all_is_named_as_soon_as_it_is_certain(text: str, told: str) -> None:
@@ -254,9 +370,9 @@ def test_R_03_no_page_shows_what_is_remembered() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "whoever acts last in it has an edge",  # HE-39
-        "hand and Market cards in any mix, even of the Market alone",  # HE-41
-        "an Ace shoots one of any family.",  # R-61
+        "whoever acts last has an edge",  # HE-39
+        "from hand, Market or both",  # HE-41
+        "an ace shoots anyone.",  # R-61
         "one of its cards may move in where nobody is left",  # R-14
     ],
 )

@@ -26,7 +26,7 @@ def table_text(view: View) -> str:
     head = f"{_round_words(view)} Market: {_codes(view.market)}. "
     if turned := turned_up(view):
         head += f"Just turned up: {_codes(turned)}. "
-    head += f"Deck {view.deck_count}, graveyard {len(view.graveyard)}. "
+    head += f"{counted(view.deck_count, 'card')} in the deck, {len(view.graveyard)} in the Graveyard. "
     players = " ".join(_player_text(view, score) for score in view.standing)
     lots = " ".join(map(_lot_text, view.lots)) or "Nothing is built yet."
     text = f"{head}{lots} {players}"
@@ -42,7 +42,7 @@ def _round_words(view: View) -> str:
 
 def _codes(cards: Sequence[Card | None]) -> str:
     known = [card for card in cards if card is not None]
-    return " ".join(known) or ("nothing" if not cards else f"{len(cards)} face down")
+    return " ".join(known) or ("empty" if not cards else f"{len(cards)} face down")
 
 
 def _lot_text(lot: LotView) -> str:
@@ -54,18 +54,18 @@ def _lot_text(lot: LotView) -> str:
 
 def _state_text(lot: LotView) -> str:
     if lot.safe is not None:
-        return f"safe for {SEAT_LETTERS[lot.safe]}"
+        return f"safe until {SEAT_LETTERS[lot.safe]}'s next turn"
     if lot.owner is None:
         return "vacant"
     living = f"{SEAT_LETTERS[lot.owner]}: {_codes(lot.townsfolk)}"
-    return living if lot.combined_safety is None else f"{living}, Combined Safety {lot.combined_safety}"
+    return living if lot.combined_safety is None else f"{living}, {lot.combined_safety} to beat"
 
 
 def _lot_in_short(lot: LotView) -> str:
     """Return `H1 7S 7H/9S 9H 9D A: KS 20.`: without what follows from the cards' ranks."""
     cards = "/".join(_codes(group) for group in (lot.foundation, lot.roof) if group)
     state = "" if lot.stage is Stage.FOUNDATION else f" {_state_text(lot)}"
-    return f"{lot.address} {cards}{state.replace(', Combined Safety', '')}."
+    return f"{lot.address} {cards}{state.replace(',', '').replace(' to beat', '')}."
 
 
 def _player_text(view: View, score: Score) -> str:
@@ -75,7 +75,7 @@ def _player_text(view: View, score: Score) -> str:
         *role_words(view, score),
     ]
     if score.seat == view.turn:
-        facts.append("to act")
+        facts.append("their turn")
     return f"{SEAT_LETTERS[score.seat]}: {', '.join(facts)}."
 
 

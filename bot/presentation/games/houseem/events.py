@@ -5,87 +5,170 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import NameOfSeat, Texts
+from bot.presentation.game_presenter import Texts
+from bot.presentation.speech import Speech, to_you
 from bot.table.texts import together
 from engines.cards import Card
 from engines.core import Event, Seat
 from engines.houseem import events as e
-from engines.houseem.model import Address, Stage
-from engines.houseem.trumps import SIZES
-from engines.words import counted
+from engines.houseem.building import halves
+from engines.houseem.model import Address, Stage, rank_of, value
+from engines.houseem.settling import strength
+from engines.houseem.trumps import roofs
+from engines.words import agreed, counted
 
 
-def sentence(event: Event, name: NameOfSeat, texts: Texts) -> str | None:
+def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
-    return _of_turns(event, name) or _of_houses(event, name) or _of_dirt(event, name) or _of_own(event)
+    return (
+        _of_turns(event, speech)
+        or _of_building(event, speech)
+        or _of_families(event, speech)
+        or _of_dirt(event, speech)
+        or _of_own(event)
+    )
 
 
-def _of_turns(event: Event, name: NameOfSeat) -> str | None:
+def _of_turns(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Dealt(market):
-            return f"Everybody gets two cards; on the Market: {row(market)}."
+            return f"The town is founded. Everyone gets 2 cards, and {row(market)} open the Market."
         case e.RoundBegan(number, dealer, final):
-            return f"Round {number}{', the last one' if final else ''}. {name(dealer)} deals."
+            begins = f"Round {number}, the final one: nobody draws." if final else f"Round {number}."
+            return f"{begins} {speech.does(dealer, 'deals')} and {speech.verb(dealer, 'acts')} last."
         case e.SafeEnded(seat, house):
-            return f"{house} is no longer safe: {name(seat)}'s token comes off."
+            return f"{house} opens its doors. {speech.who(seat)} can move in first."
         case e.Restocked(cards):
-            return f"New on the Market: {row(cards)}."
-        case e.Drew(seat, number):
-            return f"{name(seat)} draws {counted(number, 'card')}."
+            return f"New in the Market: {row(cards)}."
+        case e.Drew(seat, number) if seat != speech.reader:
+            return f"{speech.does(seat, 'draws')} {counted(number, 'card')}."
         case e.DeckExhausted(final):
-            return f"The deck is empty: round {final} is the last."
+            return f"Stop press: the deck is empty. Round {final} is the last, with one turn each."
         case e.Renovated(number):
-            return f"Renovations: a new deck of {counted(number, 'card')} from the Graveyard."
+            return f"The Graveyard is dug up and shuffled: the new deck has {counted(number, 'card')}."
         case e.Passed(seat):
-            return f"{name(seat)} passes."
-        case e.GameOver(totals, winners, ties):
-            victors = together(f"**{name(seat)}**" for seat in winners)
-            why = f" ({', '.join(ties)})" if ties else ""
-            return f"The game is over: {victors} won with {counted(totals[winners[0]], 'point')}{why}."
+            return f"{speech.does(seat, 'passes')}."
+        case e.GameOver():
+            return _end(event, speech)
         case _:
             return None
 
 
-def _of_houses(event: Event, name: NameOfSeat) -> str | None:
+def _end(over: e.GameOver, speech: Speech) -> str:
+    """Return who won, with their lead or with what broke the tie."""
+    best = over.totals[over.winners[0]]
+    points, others = counted(best, "point"), [Seat(i) for i in range(len(over.totals))]
+    winner, *sharing = over.winners
+    if sharing:
+        shared = f"{points} each, and equal in every tie-break"
+        return f"Final edition: {_all_of(over.winners, speech)} share the win, {shared}."
+    wins = f"{speech.whom(winner)} {speech.verb(winner, 'wins')}"
+    level = [seat for seat in others if over.totals[seat] == best]
+    if len(level) > 1:
+        why = _broken(over.ties[-1]) if over.ties else ""
+        tie = "everyone ties" if 2 < len(level) == len(others) else f"{_all_of(level, speech)} tie"
+        return f"Final edition: {tie} at {points}, and {wins}{why}."
+    second = max((over.totals[seat] for seat in others if seat != winner), default=0)
+    behind = _all_of([seat for seat in others if over.totals[seat] == second], speech)
+    return f"Final edition: {wins} with {points}, {best - second} ahead of {behind}."
+
+
+def _all_of(seats: Sequence[Seat], speech: Speech) -> str:
+    return together(map(speech.whom, seats))
+
+
+def _broken(tie: str) -> str:
+    """Return what broke a tie, from `2 Houses`: ` with the most Houses (2)`."""
+    number, _, what = tie.partition(" ")
+    return f" with the most {_SEVERAL.get(what, what)} ({number})"
+
+
+_SEVERAL = {"House": "Houses", "card in hand": "cards in hand"}
+
+
+def _of_building(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Built(seat, house, Stage.FOUNDATION, cards, bought):
-            return f"{name(seat)} lays the Foundation of {house}: {row(cards)}{_bought(bought)}."
-        case e.Built(seat, house, _, cards, bought):
-            how = "roofs" if len(cards) == 3 else "builds"
-            return f"{name(seat)} {how} {house} with {row(cards)}{_bought(bought)}; it is safe."
-        case e.MovedIn(seat, house, number, (), bought):
-            return f"{name(seat)} settles {house} with a face-down {SIZES[number]}{_bought(bought)}."
-        case e.MovedIn(seat, house, _, cards, bought):
-            return f"{name(seat)} settles {house} with {row(cards)}{_bought(bought)}."
-        case e.Expanded(seat, house, (), bought):
-            return f"{name(seat)} adds a face-down card to {house}{_bought(bought)}."
-        case e.Expanded(seat, house, cards, bought):
-            return f"{name(seat)} adds {row(cards)} to {house}{_bought(bought)}."
-        case e.Evicted(seat, house, cards, family, to):
-            return f"{name(seat)} moves into {house} with {row(cards)}: {row(family)} {_gone(to, name)}."
-        case e.EvictFailed(seat, house, cards, buried):
-            after = f"; {row(buried)} to the Graveyard" if buried else ""
-            return f"{name(seat)} shows {row(cards)} at {house} in vain{after}."
-        case e.Revealed(house, cards, mixed):
-            what = "a motley crew" if mixed else "a true family"
-            return f"{house} is turned up: {row(cards)}, {what}."
-        case e.TurnedOut(house, cards, to):
-            return f"{house} is cleared: {row(cards)} {_gone(to, name)}."
-        case e.Vacated(house):
-            return f"Nobody lives in {house} now."
+            safety = f"Safety {value(rank_of(cards))}"
+            lays = f"{speech.does(seat, 'lays')} a Foundation, {house}"
+            return f"{lays}: {row(cards)}{_bought(bought, cards)}. {safety}."
+        case e.Built(seat, house, _, cards, bought) if len(cards) == 3:
+            roofs_it = f"{speech.does(seat, 'roofs')} {house} with {row(cards)}{_bought(bought, cards)}"
+            if 0 < len(bought) < len(cards):  # Two lines on a phone.
+                return f"{roofs_it}. It's safe until {speech.of(seat)} next turn."
+            return f"{roofs_it}. {_safe(seat, speech)}"
+        case e.Built(seat, house, _, cards):
+            return f"{speech.does(seat, 'builds')} {house}: {_halved(cards)}. {_safe(seat, speech)}"
         case _:
             return None
 
 
-def _of_dirt(event: Event, name: NameOfSeat) -> str | None:
+def _safe(seat: Seat, speech: Speech) -> str:
+    return f"Nobody can move in before {speech.of(seat)} next turn."
+
+
+def _halved(cards: tuple[Card, ...]) -> str:
+    """Return a Full House, roof over foundation; jokers may leave open which half is which."""
+    roof, *others = roofs(cards)
+    return row(cards) if others else " over ".join(map(row, halves(cards, roof)))
+
+
+def _of_families(event: Event, speech: Speech) -> str | None:
     match event:
+        case e.MovedIn() | e.Expanded() if not event.cards and event.seat == speech.reader:
+            return None  # They hear of LaidFaceDown.
+        case e.MovedIn(seat, house, number, (), bought):
+            hidden = "a face-down card" if number == 1 else counted(number, "face-down card")
+            return f"Curtains drawn at {house}: {speech.who(seat)} settles it with {hidden}{_seen(bought)}."
+        case e.MovedIn(seat, house, number, cards, bought):
+            settles = f"{row(cards)}{_bought(bought, cards)} settle{_s(number)} {house}"
+            return f"New in town: {speech.of(seat)} {settles}."
+        case e.Expanded(seat, house, (), bought):
+            return f"{speech.whose(seat)} family in {house} grows by a face-down card{_seen(bought)}."
+        case e.Expanded(seat, house, cards, bought):
+            grows = f"{speech.whose(seat)} family in {house} grows"
+            return f"{grows}: {row(cards)}{_bought(bought, cards)} moves in."
+        case _:
+            return _of_evicting(event, speech)
+
+
+def _of_evicting(event: Event, speech: Speech) -> str | None:
+    match event:
+        case e.Evicted(seat, house, cards, family, to):
+            take = f"{speech.of(seat)} {row(cards)} take{_s(len(cards))} {house}"
+            how = "goes" if to in (seat, None) else "returns"
+            return f"Notice of eviction: {take}, and {row(family)} {_leave(how, family, to, speech)}."
+        case e.EvictFailed(seat, house, cards, buried):
+            fails = f"{house} holds: {speech.of(seat)} {row(cards)} ({strength(cards)}) can't beat the family"
+            back = f"{agreed(len(cards), 'goes', 'go')} back"
+            then = f"{row(buried)} {_leave('goes', buried, None, speech)}" if buried else back
+            return f"{fails}, and {then}."
+        case e.Revealed(house, cards, mixed):
+            if mixed:
+                return f"Scandal at {house}: {row(cards)} are no family."
+            are = agreed(len(cards), "is", "are")
+            return f"Papers checked at {house}: {row(cards)} {are} an honest family."
+        case e.TurnedOut(house, cards, to):
+            return f"The bluff in {house} scores 0: {row(cards)} {_leave('returns', cards, to, speech)}."
+        case e.Vacated(house):
+            return f"{house} stands vacant."
+        case _:
+            return None
+
+
+def _of_dirt(event: Event, speech: Speech) -> str | None:
+    match event:
+        case e.Eliminated(seat, "shoot", ((house, cards),)):
+            return f"Shots at {house}: {speech.of(seat)} ace guns down {row(cards)}."
+        case e.Eliminated(seat, "pillage", ((house, cards),)):
+            return f"Raid on {house}: {speech.of(seat)} straight flush kills {row(cards)}."
         case e.Eliminated(seat, by, dead):
-            return f"{name(seat)} plays {_TRUMPS[by]}: {_dead(dead)} {'dies' if _single(dead) else 'die'}."
+            return f"Obituaries: {speech.of(seat)} {by} kills {_dead(dead)}."
         case e.Reappropriated(seat, house, cards, face_down):
             more = f" and {counted(face_down, 'face-down card')}" if face_down else ""
-            return f"{name(seat)} takes all of {house}: {row(cards)}{more}."
+            return f"Royal decree: all of {house} goes to {speech.of(seat)} hand, {row(cards)}{more}."
         case e.Discarded(cards):
-            return f"To the Graveyard: {row(cards)}."
+            return f"{row(cards)} {_leave('goes', cards, None, speech)}."
         case _:
             return None
 
@@ -95,29 +178,36 @@ def _of_own(event: Event) -> str | None:
         case e.DrewCards(_, cards):
             return f"You draw {row(cards)}."
         case e.LaidFaceDown(_, house, cards):
-            return f"Face down in {house}: {row(cards)}."
+            return f"You move {row(cards)} into {house}, face down."
         case e.TookFaceDown(_, cards):
-            return f"The face-down cards you took: {row(cards)}."
+            return f"You take {row(cards)}, which lay face down."
         case _:
             return None
 
 
-_TRUMPS = {"shoot": "an Ace", "flush": "a Flush", "straight": "a Straight", "pillage": "a Straight Flush"}
-"""Names of the Trumps that kill, by verb."""
+def _s(number: int) -> str:
+    """Return the ending of a verb of which this many cards are the subject."""
+    return agreed(number, "s", "")
 
 
-def _bought(cards: Sequence[Card]) -> str:
-    return f" ({row(cards)} from the Market)" if cards else ""
+def _bought(bought: Sequence[Card], cards: Sequence[Card]) -> str:
+    """Return which of the cards were in the Market: `, both from the Market`."""
+    if not bought:
+        return ""
+    if len(bought) < len(cards):
+        return _seen(bought)
+    return {1: "", 2: ", both"}.get(len(cards), ", all") + " from the Market"
 
 
-def _gone(to: Seat | None, name: NameOfSeat) -> str:
-    """Return where a family went."""
-    return "to the Graveyard" if to is None else f"to {name(to)}'s hand"
+def _seen(bought: Sequence[Card]) -> str:
+    return f" ({row(bought)} from the Market)" if bought else ""
+
+
+def _leave(verb: str, cards: Sequence[Card], to: Seat | None, speech: Speech) -> str:
+    """Return where cards go, with a verb in its form for one card: `returns to **Bo**'s hand`."""
+    goes = verb if len(cards) == 1 else to_you(verb)
+    return f"{goes} to the Graveyard" if to is None else f"{goes} to {speech.of(to)} hand"
 
 
 def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
     return ", ".join(f"{row(cards)} in {house}" for house, cards in dead)
-
-
-def _single(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> bool:
-    return sum(len(cards) for _, cards in dead) == 1

@@ -8,20 +8,22 @@ from bot.presentation.cards import row
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.hand_scene import hand_scene
 from bot.presentation.games.houseem.table_scene import table_scene
-from bot.presentation.games.houseem.words import HouseEmWords, listed
+from bot.presentation.games.houseem.words import HouseEmWords, in_plural, listed
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.speech import Speech
 from engines.cards import Card, highest_first
 from engines.houseem import View
 from engines.houseem.actions import Draw, Pass
-from engines.houseem.model import SEATS, Phase, Stage, in_words
+from engines.houseem.model import SEATS, Phase, Stage, in_words, rank_of
 from engines.houseem.scoring import HouseScore
 from engines.houseem.trumps import made
 from engines.houseem.view import LotView
-from engines.words import counted
+from engines.words import agreed, counted
 
 COLOUR = 0x4B6B3A
 LOTS_PER_FIELD = 4
@@ -37,7 +39,8 @@ def table_page(view: View, names: NameOfSeat) -> Page:
         fields.append(Field("Just turned up", row(view.revealed), inline=False))
     fields += _town(view, names)
     if view.phase is Phase.OVER:
-        fields.append(Field("Score card", "\n".join(_score_lines(view, names)) or "Nobody scores."))
+        scores = "\n".join(_score_lines(view, names)) or "Nobody owns a House, so nobody scores."
+        fields.append(Field("Score card: Townsfolk + Quality", scores))
     fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
     if view.graveyard:
         number = counted(len(view.graveyard), "card")
@@ -56,29 +59,52 @@ def _title(view: View) -> str:
 def asked(view: View, names: NameOfSeat) -> str:
     """Return whose turn it is, how much of the deck is left, and the variants in use."""
     lines = [_to_act(view, names)] if view.turn is not None else []
-    deck = f"{counted(view.deck_count, 'card')} in the deck"
-    if view.final_round is not None and view.phase is not Phase.OVER:
-        deck = "The deck is empty; " + (
-            "this is the final round" if view.round == view.final_round else "the next round is the final one"
-        )
-    lines.append(f"{deck}. **{names(view.dealer)}** deals and acts last.")
-    if view.round != view.final_round and (last := _last_to_act(view, names)):
-        lines.append(last)
+    speech = Speech(names, view.seat)
+    lines.append(_ended(view, speech) if view.phase is Phase.OVER else _deck(view, speech))
     if view.renovated:
-        lines.append("The deck has run out once (Renovations).")
+        lines.append("The Graveyard has been shuffled into this deck: there is no third one.")
     if variants := in_words(view.options):
         lines.append(f"Variants: {', '.join(variants)}.")
     return "\n".join(lines)
 
 
+def _deck(view: View, speech: Speech) -> str:
+    """Return how much of the deck is left, and who acts last in this round and in the final one."""
+    acts = f"{speech.does(view.dealer, 'deals')} and {speech.verb(view.dealer, 'acts')} last"
+    if view.final_round is None:
+        left = agreed(view.deck_count, "is", "are")
+        return f"{counted(view.deck_count, 'card')} {left} left in the deck. {acts}."
+    if view.round == view.final_round or view.last_to_act is None:
+        return f"The deck is empty: this is the final round. {acts}."
+    if view.last_to_act == view.dealer:
+        return f"The deck is empty. {acts} in this round and in the next, the final one."
+    final = speech.whom(view.last_to_act)
+    return f"The deck is empty. {acts} in this round, and {final} in the next, the final one."
+
+
+def _ended(view: View, speech: Speech) -> str:
+    """Return that the game is over, and what the best House scored."""
+    over = "The game is over." if view.deck_count else "The deck is empty and the game is over."
+    if not view.scores:
+        return over
+    best = max(view.scores, key=lambda score: score.total)
+    lot = next(lot for lot in view.lots if lot.address == best.house)
+    family, roof = listed(lot.open_townsfolk), in_plural(rank_of(lot.roof))
+    parts = f"{best.townsfolk} for {family} and {best.quality} for its Roof of {roof}"
+    return f"{over} The best House is {speech.of(best.owner)} {best.house}: {parts}."
+
+
 def _to_act(view: View, names: NameOfSeat) -> str:
     assert view.turn is not None
-    who = "It is your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
-    return f"{who}: one Trump, or {'draw' if view.deck_count else 'pass'}."
+    whose = Speech(names, view.seat).of(view.turn)
+    draw = "draw 1 more card" if view.deck_count else "pass"
+    return f"It's {whose} turn: play a Trump, or {draw}."
 
 
 def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, and the Market."""
+    """Return the summary: whose turn it is and what for, and the Market; at the end, the best House."""
+    if view.phase is Phase.OVER:
+        return _ended(view, Speech(names, view.seat))
     lines = [_to_act(view, names)] if view.turn is not None else []
     lines.append(f"Market: {row(view.market) or 'empty'}")
     if last := _last_to_act(view, names):
@@ -90,8 +116,8 @@ def _last_to_act(view: View, names: NameOfSeat) -> str:
     """Return who acts last in the game; "" as long as that is unknown."""
     if view.last_to_act is None:
         return ""
-    which = "this final round" if view.round == view.final_round else "the final round, which is next"
-    return f"In {which}, **{names(view.last_to_act)}** acts last."
+    which = "Final round" if view.round == view.final_round else "The next round is the final one"
+    return f"{which}: **{names(view.last_to_act)}** acts last."
 
 
 def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
@@ -107,25 +133,30 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
 def _lot_lines(lot: LotView, names: NameOfSeat) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
-        return f"{below}\n▫️ a Foundation, waiting for a Roof"
+        return f"{below}\n▫️ a Foundation: anyone can roof it"
     house = (
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
-    return f"{house}\n{_state(lot, names)}"
+    return f"{house}\n{_state(lot, Speech(names))}"
 
 
-def _state(lot: LotView, names: NameOfSeat) -> str:
+def _state(lot: LotView, speech: Speech) -> str:
     if lot.stage is Stage.SAFE:
         assert lot.safe is not None
-        return f"🔒 safe until **{names(lot.safe)}**'s next turn"
+        return f"🔒 safe until {speech.of(lot.safe)} next turn"
     if lot.owner is None:
-        return "🔑 vacant"
-    if lot.face_down:
-        known = [card for card in lot.townsfolk if card is not None]
-        who = f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
-        return f"🏠 **{names(lot.owner)}**: {who}"
-    return f"🏠 **{names(lot.owner)}**: {row(lot.open_townsfolk)} · Combined Safety {lot.combined_safety}"
+        return "🔑 vacant: anyone can settle it"
+    if lot.owner == speech.reader:
+        return f"🏠 {_living(lot)}"
+    return f"🏠 {speech.who(lot.owner)}: {_living(lot)}"
+
+
+def _living(lot: LotView) -> str:
+    if not lot.face_down:
+        return f"{row(lot.open_townsfolk)} · {lot.combined_safety} to beat"
+    known = [card for card in lot.townsfolk if card is not None]
+    return f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
 
 
 def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
@@ -135,7 +166,7 @@ def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         facts = [counted(view.hand_counts[seat], "card"), f"{counted(score.points, 'point')} in town"]
         tokens = sum(lot.safe == seat for lot in view.lots)
         if tokens:
-            facts.append(f"{counted(tokens, 'safe token')}")
+            facts.append(f"{counted(tokens, 'safe House')}")
         if seat == view.dealer:
             facts.append("dealer")
         yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
@@ -167,7 +198,8 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         fields.append(Field("Trumps you can make", trumps, inline=False))
     mine = [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
     if mine:
-        own_lots = "\n".join(f"**{lot.address}** {_state(lot, names)}" for lot in mine)
+        speech = Speech(names, view.seat)
+        own_lots = "\n".join(f"**{lot.address}** {_state(lot, speech)}" for lot in mine)
         fields.append(Field("Your Houses", own_lots, inline=False, pictured=True))
     assert view.seat is not None
     title, scene = f"{names(view.seat)}'s hand", hand_scene(view)
@@ -181,7 +213,7 @@ def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
         found.setdefault(name, []).append(listed(highest_first(cards)))
     for name, examples in found.items():
         more = f" and {len(examples) - 3} more" if len(examples) > 3 else ""
-        yield f"{name}: {', '.join(examples[:3])}{more}"
+        yield f"{name.capitalize()}: {', '.join(examples[:3])}{more}"
 
 
 def large(view: View) -> Sequence[Group]:
@@ -189,10 +221,12 @@ def large(view: View) -> Sequence[Group]:
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
 
 
+_SIX = "With 6 players the deck is soon empty: expect a short game."
 PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
+    example=EXAMPLE,
     words=HouseEmWords,
     open_to_all=(Draw, Pass),
     sentence=events.sentence,
@@ -202,7 +236,7 @@ PRESENTER = GamePresenter(
     held=lambda view: view.hand,
     large=large,
     choices=CHOICES,
-    note=lambda _, players: "Six players make a short game." if players == SEATS[-1] else "",
+    note=lambda _, players: _SIX if players == SEATS[-1] else "",
     recent=6,
     part=lambda view: f"Round {view.round}",
 )

@@ -10,7 +10,7 @@ from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import plain
 from engines.cards import RANK_WORDS, Card
-from engines.core import Action, Seat
+from engines.core import Action
 from engines.houseem import View
 from engines.houseem.actions import (
     Build,
@@ -27,11 +27,11 @@ from engines.houseem.actions import (
 )
 from engines.houseem.building import halves
 from engines.houseem.dirty import killed_by_flush, killed_by_shot
-from engines.houseem.model import Address, Resident, Stage, points, rank_of, suit_of, value
+from engines.houseem.model import Address, Resident, Stage, naturals, points, rank_of, suit_of, value
 from engines.houseem.settling import strength
 from engines.houseem.trumps import SIZES, roofs, shares_rank
 from engines.houseem.view import LotView
-from engines.words import agreed
+from engines.words import agreed, counted
 
 Victims = Sequence[tuple[LotView, tuple[Card, ...]]]
 FROM_HAND, FROM_MARKET = "your hand", "the Market"
@@ -41,29 +41,36 @@ def listed(cards: Sequence[Card]) -> str:
     return " ".join(map(shown, cards))
 
 
+def in_plural(rank: str) -> str:
+    """Return a rank as it is named of several cards: `sixes`."""
+    return f"{RANK_WORDS[rank]}{'es' if rank == '6' else 's'}"
+
+
 class HouseEmWords(PlainActionLabels[View]):
     """Texas House'em's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {
         "house": "Which House?",
-        "on": "On which Foundation?",
-        "rank": "Which rank?",
-        "roof": "Which Roof?",
+        "on": "Which Foundation gets the Roof?",
+        "rank": "Which rank dies?",
+        "roof": "Which rank is the Roof?",
         "settler": "Who moves in?",
-        "target": "At whom?",
+        "target": "Whom do you shoot?",
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
-        Build: "A Pair is a Foundation, a Three of a Kind a Roof, a Full House both at once.",
-        Settle: "Your Townsfolk move into a vacant House, which is yours then.",
-        Expand: "One more of the family's rank moves in, up to four.",
-        Evict: "Throws a family out if your Trump is stronger than they and their Foundation, and moves in.",
-        Shoot: "Kills one of any family; the Ace is gone too.",
-        Flush: "Kills every face-up Townsfolk of the suit, yours too.",
-        Straight: "Kills every face-up Townsfolk of one of its ranks, yours too.",
-        Pillage: "Kills a whole family.",
-        Reappropriate: "Takes all cards of a House into your hand, Townsfolk too.",
+        Build: "A pair is a Foundation, three of a kind roofs any Foundation, a full house does both.",
+        Settle: "Move one to four cards of one rank into a vacant House, and you own it.",
+        Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
+        Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
+        Shoot: "An ace kills any one of the Townsfolk, and goes to the Graveyard too.",
+        Flush: "Kills all face-up Townsfolk of its suit, yours too. One card may settle a House it empties.",
+        Straight: "Kills all face-up Townsfolk of one of its ranks, yours too. One card may settle a "
+        "House it empties.",
+        Pillage: "Kills the whole family of one House. One of the five cards may move in.",
+        Reappropriate: "Takes all cards of one House into your hand, Townsfolk too. The House is gone.",
     }
+    """What an action does; for families that settle face down see `effect`."""
     plain_moves = (Build, Settle, Expand)
 
     def verb(self, action: type[Action]) -> str:
@@ -71,14 +78,22 @@ class HouseEmWords(PlainActionLabels[View]):
 
     def style(self, action: type[Action]) -> Style:
         if action in (Draw, Pass):
-            return "good"
+            return "plain"
         return "bad" if action in (Shoot, Flush, Straight, Pillage, Reappropriate) else "go"
+
+    def effect(self, action: type[Action]) -> str:
+        if action is Settle and self.view.options.hidden_neighbors:
+            return "Move one to four cards face down into a vacant House, and you own it. You may bluff."
+        return super().effect(action)
 
     # Menus.
 
     def question(self, action: type[Action], field: str) -> str:
-        one = field == "cards" and action in (Expand, Shoot)
-        return super().question(action, "card" if one else field)
+        if field == "cards" and action in _ONE_CARD:
+            return _ONE_CARD[action]
+        if field == "house" and action in (Flush, Straight):
+            return "Which emptied House?"
+        return super().question(action, field)
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return where a card comes from; "" for Trumps whose settler is listed with "Nobody moves in"."""
@@ -101,22 +116,25 @@ class HouseEmWords(PlainActionLabels[View]):
             case Resident(house, place):
                 _, card = self._aimed(value)
                 told = f"{house}, card {place}" + (f": {shown(card)}" if card is not None else "")
-                return f"{told}, face down ({self._owner(house)})"
+                return f"{told}, face down ({self._whose(house)})"
             case str() if len(value) == 1:
                 return self._rank(action, value)
             case _ if (home := self._home_of(value)) is not None:
-                return f"{menu(value)} in {home.address} ({self._owner(home.address)})"
+                return f"{menu(value)} in {home.address} ({self._whose(home.address)})"
             case _:
                 return self._trump(action, (value,))
 
     def _trump(self, action: type[Action], cards: tuple[Card, ...]) -> str:
-        """Return `K♠ K♥: Pair, strength 26 (K♥ from the Market)` or `K♠ king of spades (Market)`."""
+        """Return `K♠ K♥: pair, strength 26 (K♥ from the Market)` or `K♠ king of spades (Market)`."""
         bought = self._bought(cards)
         if len(cards) == 1:
             return menu(cards[0]) + (" (Market)" if bought else "")
         told = listed(cards)
         if action in (Settle, Evict) and shares_rank(cards):
-            told += f": {SIZES[len(cards)]}, strength {strength(cards)}"
+            worth = f"strength {strength(cards)}" if action is Evict else counted(_scored(cards), "point")
+            told += f": {SIZES[len(cards)].lower()}, {worth}"
+        elif action is Settle and naturals(cards):
+            told += ": a bluff"
         elif action is Build:
             told = _built(cards)
         return f"{told} ({listed(bought)} from the Market)" if bought else told
@@ -128,16 +146,19 @@ class HouseEmWords(PlainActionLabels[View]):
         if lot.stage is Stage.VACANT:
             return f"{address}: vacant, Quality {lot.quality}"
         if lot.face_down:
-            return f"{address}: {self._owner(address)}, {len(lot.townsfolk)} face down, Quality {lot.quality}"
-        told = f"{address}: {self._owner(address)}, {listed(lot.open_townsfolk)}"
-        return f"{told}, Combined Safety {lot.combined_safety}, Quality {lot.quality}"
+            number = len(lot.townsfolk)
+            hidden = "face-down card" if number == 1 else counted(number, "face-down card")
+            return f"{address}: {self._family(lot)} {hidden}, Quality {lot.quality}"
+        told = f"{address}: {self._family(lot)} {listed(lot.open_townsfolk)}"
+        beat = f", {lot.combined_safety} to beat" if action is Evict else ""
+        return f"{told}{beat}, Quality {lot.quality}"
 
     def _rank(self, action: type[Action], rank: str) -> str:
-        many = f"{RANK_WORDS[rank].capitalize()}{'es' if rank == '6' else 's'}"
+        many = in_plural(rank)
         if action is Build:
-            return f"{many} above: Quality {points(rank)}"
+            return f"{many.capitalize()} as the Roof: Quality {points(rank)}"
         dead = [card for _, cards in self._of_rank(rank) for card in cards]
-        return f"{many}: {listed(dead)}"
+        return f"Kill the {many}: {listed(dead)}"
 
     # Previews.
 
@@ -146,11 +167,11 @@ class HouseEmWords(PlainActionLabels[View]):
             case Build():
                 return self._building(action)
             case Settle(cards, house):
-                how = f"{_agreed(cards, 'moves', 'move')} into {house}, Quality {self._lot(house).quality}"
-                return f"{listed(cards)} {how}.{self._lie(cards)}"
+                face_down = self.view.options.hidden_neighbors
+                return self._settled(self._lot(house), cards) + (self._hidden(cards) if face_down else "")
             case Expand(cards, Address() as house):
-                lie = self._hidden(cards) if self._lot(house).face_down else ""
-                return f"{listed(cards)} joins the family in {house}.{lie}"
+                lot = self._lot(house)
+                return self._expanded(lot, cards) + (self._hidden(cards) if lot.face_down else "")
             case Evict():
                 return self._eviction(action)
             case Shoot(cards, target):
@@ -165,70 +186,94 @@ class HouseEmWords(PlainActionLabels[View]):
                 dead = [(self._lot(house), self._lot(house).open_townsfolk)]
                 return f"Kills {self._dead(dead)}{_moving_in(settler, house)}. {_rest(cards, settler)}"
             case Reappropriate(cards, house):
-                return f"All of {house} comes into your hand; {listed(cards)} go to the Graveyard."
+                return f"All of {house} comes to your hand, and the House is gone. {_rest(cards, None)}"
             case _:
                 return self.label(action)
 
     def _building(self, action: Build) -> str:
         cards = action.cards
         if action.on is not None:
-            told = f"{listed(cards)} roof {action.on}, {_worth(cards, self._lot(action.on).foundation)}"
+            worth = _worth(cards, self._lot(action.on).foundation)
+            told = f"{action.on} becomes a House with {listed(cards)}: {worth}"
         elif action.roof is not None:
-            told = f"{_halved(cards, action.roof)} are a new House, {_worth(*halves(cards, action.roof))}"
+            told = f"A new House, {_halved(cards, action.roof)}: {_worth(*halves(cards, action.roof))}"
         else:
-            return (
-                f"{listed(cards)} are a new Foundation, Safety {value(rank_of(cards))}. Anybody may roof it."
-            )
-        return f"{told}. It is safe until your next turn."
+            return f"A new Foundation, {listed(cards)}: Safety {value(rank_of(cards))}. Anyone can roof it."
+        if self.view.round == self.view.final_round:
+            return f"{told}. It scores nothing: in the final round nobody can move in any more."
+        return f"{told}. Nobody can move in before your next turn; then you're first."
 
-    def _lie(self, cards: tuple[Card, ...]) -> str:
-        """Return the note about Hidden Neighbors, where a family is settled face down, true or not."""
-        if not self.view.options.hidden_neighbors:
-            return ""
-        lie = "" if shares_rank(cards) else " Their ranks differ: if found out, they are thrown out."
-        return self._hidden(cards) + lie
+    def _settled(self, lot: LotView, cards: tuple[Card, ...]) -> str:
+        """Return what a vacant House is worth with its new family, which is a bluff if its ranks differ."""
+        assert lot.quality is not None
+        if not shares_rank(cards):
+            return f"{lot.address} is yours with {listed(cards)}. {_BLUFF}"
+        total = counted(_scored(cards) + lot.quality, "point")
+        parts = f"{_scored(cards)} for {listed(cards)} and {lot.quality} for its Roof"
+        return f"{lot.address} is yours and worth {total}, {parts}."
+
+    def _expanded(self, lot: LotView, cards: tuple[Card, ...]) -> str:
+        """Return what a card adds to the viewer's own family."""
+        family = (*(card for card in lot.townsfolk if card is not None), *cards)
+        if not shares_rank(family):
+            return f"{listed(cards)} joins {lot.address}. {_BLUFF}"
+        rank = rank_of(family)
+        gains = f"{lot.address} gains {counted(points(rank), 'point')}: {listed(cards)} joins"
+        return f"{gains}. To evict the family takes more than {len(family) * value(rank) + lot.safety} then."
 
     def _hidden(self, cards: tuple[Card, ...]) -> str:
-        """Return who knows the cards laid face down; everybody sees which ones leave the Market (1.6)."""
+        """Return who knows the cards laid face down; everyone sees which ones leave the Market (1.6)."""
         bought, them = self._bought(cards), _agreed(cards, "it", "them")
         if len(bought) == len(cards):
-            return f" Face down: everybody has seen {them} on the Market."
+            return f" Face down, but everyone has seen {them} in the Market."
         if not bought:
             return f" Face down: only you know {them}."
         leaving = f"{listed(bought)} {_agreed(bought, 'leaves', 'leave')} the Market"
-        return f" Face down: only you know {them}, but everybody sees that {leaving}."
+        return f" Face down: only you know {them}, but everyone sees that {leaving}."
 
     def _eviction(self, action: Evict) -> str:
-        """Return `J♠ J♥ throw K♠ out of H2 (22 > 20); it returns to Ana's hand.`"""
+        """Return `H2 is yours: J♠ J♥ (22) beat 20. K♠ returns to Ana's hand.`"""
         cards, lot, mine = action.cards, self._lot(action.house), strength(action.cards)
         if lot.face_down:
-            are = _agreed(cards, "is", "are")
-            shown_there = f"{listed(cards)} (strength {mine}) {are} shown at {lot.address}"
-            return f"{shown_there}: its face-down family is turned up."
+            return self._raid(cards, lot)
         safety = lot.combined_safety
-        why = f"{mine} > {safety}" if safety is not None and mine > safety else "Aces evict Kings"
-        out = f"{listed(lot.open_townsfolk)} out of {lot.address}"
-        return f"{listed(cards)} {_agreed(cards, 'throws', 'throw')} {out} ({why}); {self._fate(lot)}."
+        if safety is not None and mine > safety:
+            why = f"{listed(cards)} ({mine}) {_agreed(cards, 'beats', 'beat')} {safety}"
+        else:
+            why = "aces always beat kings"
+        verb = "stays" if lot.owner == self.view.seat else "is"
+        return f"{lot.address} {verb} yours: {why}. {listed(lot.open_townsfolk)} {self._fate(lot)}."
+
+    def _raid(self, cards: tuple[Card, ...], lot: LotView) -> str:
+        """Return what may come of an attempt to evict a face-down family."""
+        options, taken = self.view.options, self._bought(cards)
+        lost = [card for card in cards if card not in taken or options.stand_your_ground]
+        fails = f"{listed(cards)} {_agreed(cards, 'goes', 'go')} back"
+        if lost and (options.stand_your_ground or options.harsh_lands):
+            fails = f"{listed(lost)} {_agreed(lost, 'goes', 'go')} to the Graveyard"
+        return f"{lot.address} is turned up, and yours if the family {_losing(cards, lot)}. If not, {fails}."
 
     def _fate(self, lot: LotView) -> str:
         """Return where an evicted family goes."""
         options, mine, family = self.view.options, lot.owner == self.view.seat, lot.open_townsfolk
         if options.captives and not (options.harsh_lands and mine):
-            return _agreed(family, "it comes into your hand", "they come into your hand")
+            return _agreed(family, "comes to your hand", "come to your hand")
         if options.harsh_lands:
-            return _agreed(family, "it goes to the Graveyard", "they go to the Graveyard")
-        whose = "your" if mine else f"{plain(self._owner(lot.address))}'s"
-        return f"{_agreed(family, 'it returns', 'they return')} to {whose} hand"
+            return _agreed(family, "goes to the Graveyard", "go to the Graveyard")
+        return f"{_agreed(family, 'returns', 'return')} to {plain(self._family(lot))} hand"
 
     def _shot(self, cards: tuple[Card, ...], target: Card | Resident) -> str:
         lot, victim = self._aimed(target)
+        spent = f"{listed(cards)} goes to the Graveyard."
         if victim is None:
             assert isinstance(target, Resident)
-            return f"{listed(cards)} shoots card {target.place} in {target.house}, face down as it is."
+            where = f"{target.house} ({plain(self._whose(target.house))})"
+            told = f"Kills card {target.place} in {where}, face down as it is"
+            emptied = f" {lot.address} will be vacant." if len(lot.townsfolk) == 1 else ""
+            return f"{told}.{emptied} {spent}"
         dead = killed_by_shot(tuple(card for card in lot.townsfolk if card is not None), victim)
-        down = ", face down as it is" if lot.face_down else ""
         emptied = f" {lot.address} will be vacant." if len(dead) == len(lot.townsfolk) else ""
-        return f"{listed(cards)} shoots {self._dead([(lot, dead)])}{down}.{emptied}"
+        return f"Kills {self._dead([(lot, dead)])}.{emptied} {spent}"
 
     def _aimed(self, target: Card | Resident) -> tuple[LotView, Card | None]:
         """Return the House that is shot at and the card, which is None if the viewer does not know it."""
@@ -241,7 +286,7 @@ class HouseEmWords(PlainActionLabels[View]):
 
     def _dead(self, victims: Victims) -> str:
         return ", ".join(
-            f"{listed(dead)} in {lot.address} ({plain(self._owner(lot.address))})" for lot, dead in victims
+            f"{listed(dead)} in {lot.address} ({plain(self._whose(lot.address))})" for lot, dead in victims
         )
 
     def _victims(self, killed: Callable[[tuple[Card, ...]], tuple[Card, ...]]) -> Victims:
@@ -262,12 +307,36 @@ class HouseEmWords(PlainActionLabels[View]):
         """Return those of a Trump's cards that are on the Market."""
         return [card for card in cards if card in self.view.market]
 
-    def _owner(self, address: Address) -> str:
-        owner: Seat | None = self._lot(address).owner
-        return "nobody" if owner is None else "you" if owner == self.view.seat else self.names(owner)
+    def _whose(self, address: Address) -> str:
+        """Return the owner of a House where somebody lives, as in brackets: `Bo's`, `yours`."""
+        return "yours" if self._lot(address).owner == self.view.seat else self._family(self._lot(address))
+
+    def _family(self, lot: LotView) -> str:
+        """Return the owner of a House where somebody lives, before a noun: `Bo's`, `your`."""
+        assert lot.owner is not None
+        return "your" if lot.owner == self.view.seat else f"{self.names(lot.owner)}'s"
 
 
-_VERBS: dict[type[Action], str] = {Draw: "Draw instead", Reappropriate: "Take a House"}
+_VERBS: dict[type[Action], str] = {Draw: "Draw 1 more card", Reappropriate: "Take a House"}
+_ONE_CARD: dict[type[Action], str] = {Expand: "Which card joins the family?", Shoot: "Which ace?"}
+"""What is asked for the card of an action that takes only one."""
+_BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
+
+
+def _losing(cards: Sequence[Card], lot: LotView) -> str:
+    """Return which face-down families these cards would evict (HE-74, HE-77, HE-78, HE-132)."""
+    rank, less = rank_of(cards), strength(cards) - lot.safety
+    ways = ["is a bluff"]
+    if less > len(lot.townsfolk):  # More than so many aces total.
+        ways.append(f"totals less than {less}" + (" without aces" if rank == "K" else ""))
+    if rank == "A":
+        ways.append("is kings")
+    return " or ".join(ways)
+
+
+def _scored(cards: Sequence[Card]) -> int:
+    """Return the points of a family with one rank."""
+    return len(cards) * points(rank_of(cards))
 
 
 def _agreed(cards: Sequence[Card], one: str, several: str) -> str:
@@ -286,7 +355,7 @@ def _built(cards: tuple[Card, ...]) -> str:
         case 5, (roof,):
             return f"{_halved(cards, roof)}: House, Quality {points(roof)}"
         case 5, (_, _):
-            return f"{told}: House, Roof to be chosen"
+            return f"{told}: House, you choose the Roof"
         case _:
             return told
 
@@ -301,7 +370,7 @@ def _worth(roof: Sequence[Card], foundation: Sequence[Card]) -> str:
 
 
 def _moving_in(settler: Card | None, house: Address | None) -> str:
-    return "; nobody moves in" if settler is None else f"; {shown(settler)} moves into {house}"
+    return "; nobody moves in" if settler is None else f", and {house} is yours with {shown(settler)}"
 
 
 def _rest(cards: Sequence[Card], settler: Card | None) -> str:
