@@ -110,7 +110,7 @@ def test_CP_B27_a_wrong_number_of_players(players: int):
 @pytest.mark.parametrize(
     ("moment", "line", "sentence"),
     [
-        (BID, "P1 dance", 'I do not know "dance".'),
+        (BID, "P1 dance", 'I don\'t know "dance".'),
         (BID, "P9 bid 1", "You aren't at this table."),
         (BID, "table begin", "The table deals the cards by itself, once."),
         (BID, "table bid 1", "You aren't at this table."),
@@ -127,7 +127,7 @@ def test_CP_B27_a_wrong_number_of_players(players: int):
         (FIRE, "P1 fire P2", "Say whom and where, for example: fire Ada bid."),
         (BID, "P1 build 1", "Building comes last, after the special cards."),
         (OPENED, "P2 fish AH", "Only a player whom the Messenger robbed can fish."),
-        (OPENED, "P1 take nobody AH", 'There is nobody called "nobody" at this table.'),
+        (OPENED, "P1 take nobody AH", 'Nobody at this table is called "nobody".'),
         (
             (MESSENGER + "castle P2 1", *BIDS),
             "P2 fire P1 bid",

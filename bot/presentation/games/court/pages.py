@@ -269,7 +269,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         *_outcomes(view, names),
         f"You have {counted(view.scores[view.seat], 'point')}.",
     )
-    return Page("Your hand", "\n".join(lines), tuple(fields), scene=hand_scene(view))
+    return Page(f"{names(view.seat)}'s hand", "\n".join(lines), tuple(fields), scene=hand_scene(view))
 
 
 def _outcomes(view: View, names: NameOfSeat) -> Iterator[str]:
