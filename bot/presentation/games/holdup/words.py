@@ -190,10 +190,9 @@ class HoldUpWords(PlainActionLabels[View]):
             case Look(places):
                 return f"{shown(self._open_card)} shows you {self._where(places)}."
             case Deceive(card, chips):
-                most = (
-                    f"up to {counted(self._worth(card), 'chip')}" if chips is None else counted(chips, "chip")
-                )
-                return f"{shown(card)} takes back {most}. Your bet still stands."
+                most = counted(self._worth(card) if chips is None else chips, "chip")
+                up_to = "up to " if chips is None else ""
+                return f"{shown(card)} takes back {up_to}{most}. Your bet still stands."
             case Assault(chips):
                 return f"{counted(chips, 'chip')} thrown at the law: {self._after_a_hit(chips)}"
             case _:
