@@ -148,9 +148,7 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
         if between and len(occupied(s)) < SEATS.start:
             yield Illegal("A heist takes at least 2 villains. Wait for one more to join.", "HU-B48")
         if between and s.ending_owed:
-            yield Illegal(
-                "The winner hasn't told how the heist ended. The dealer can go on without.", "HU-B45"
-            )
+            yield Illegal("The winner hasn't told how the heist ended. The dealer can skip that.", "HU-B45")
     if kind in (Join, Leave, End) and not between:
         yield Illegal("That's only possible between heists.", "HU-B53")
     if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:

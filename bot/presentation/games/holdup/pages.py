@@ -9,6 +9,7 @@ from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, Texts
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_scene import hand_scene
 from bot.presentation.games.holdup.heist_page import heist_page
 from bot.presentation.games.holdup.pieces import ranking, running
@@ -336,6 +337,7 @@ PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
+    example=EXAMPLE,
     words=HoldUpWords,
     open_to_all=OPEN_TO_ALL,
     sentence=events.sentence,
