@@ -20,7 +20,7 @@ from engines.cards import Card
 from engines.core import Seat
 
 HEIGHT = 232
-TEXT, CARD, MARGIN, CHIP = 38, 138, 14, 22
+TEXT, CARD, CHIP = 36, 118, 22
 """Font size, and the height of a card: large, because the picture is small on a phone."""
 _TOP, _FOOT, _MIDDLE = 58, 204, 127
 """Heights of the cards' upper edge, of the words below them, and of the signs between them."""
@@ -32,10 +32,10 @@ def _card(card: Card, x: int, frame: Colour | None, head: str, foot: str) -> Ite
     """Yield a card centred at `x`, with a word above it and one below."""
     left, middle = x - width_of(CARD) // 2, 30
     if frame is not None:
-        size = (width_of(CARD) + 2 * FRAME, CARD - 20 + 2 * FRAME)
+        size = (width_of(CARD) + 2 * FRAME, CARD + 2 * FRAME)
         yield Box((left - FRAME, _TOP - FRAME), size, frame, radius=FRAME * 3)
     yield Label(head, (x, middle), TEXT, "ink", "table", "mm", bold=True)
-    yield PlayingCard(card, (left, _TOP), CARD - 20)
+    yield PlayingCard(card, (left, _TOP), CARD)
     yield Label(foot, (x, _FOOT), TEXT, "ink", "table", "mm")
 
 
@@ -50,16 +50,16 @@ def _chips(at: Point, count: int) -> Iterator[Sprite]:
 
 def _sprites() -> Iterator[Sprite]:
     """Yield the law, the heart and the chips that beat it, and the loot."""
-    yield from _card(_LAW, 110, "red", "law", "strength 7")
-    yield _sign("−", 222)
+    yield from _card(_LAW, 122, "red", "law", "strength 7")
+    yield _sign("−", 234)
     yield from _card(_POWER, 332, None, "Damage", "8 ÷ 2 = 4")
     yield from token(_ANN, (402, _TOP + 12), 22)
     yield _sign("−", 460)
     yield Label("chips", (560, 30), TEXT, "ink", "table", "mm", bold=True)
     yield from _chips((560, _MIDDLE), 3)
     yield Label("3", (560, _FOOT), TEXT, "ink", "table", "mm")
-    yield _sign("→", 662)
-    yield from _card(_LOOT, 782, "gold", "loot", "+6 to the pot")
+    yield _sign("→", 658)
+    yield from _card(_LOOT, 768, "gold", "loot", "+6 to the pot")
 
 
 EXAMPLE = Scene(
