@@ -309,7 +309,7 @@ async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_pat
         await saloon.heist(options=f"{FIRST_DEALER} narration=required")
         ann, *_ = saloon.three
         raised = await ann.submit(await ann.press("Raise…"), "6", "She laughs.")
-        assert "Ada: “She laughs.”" in raised and "Ada raises to 6." in raised
+        assert "Ada: “She laughs.”" in raised and "You raise to 6 chips." in raised
 
 
 @every_game

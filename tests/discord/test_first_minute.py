@@ -152,7 +152,7 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
     _ = await ann.press_mine("Surprise me")
     await saloon.restart()
     saloon.channel = upstairs
-    assert f"{plain(villain.sheet.name)} joins." in await ann.slash("log")
+    assert f"**{plain(villain.sheet.name)}** joins the gang." in await ann.slash("log")
 
 
 # Too late.
@@ -190,7 +190,7 @@ async def between(saloon: Saloon) -> None:
     """Play a heist that everybody else folds."""
     await saloon.heist()
     await saloon.fold()
-    assert "Between two heists" in saloon.table
+    assert "Heist 2 is next" in saloon.table
 
 
 @pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
@@ -224,7 +224,7 @@ async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(s
     form = await dora.press_mine("Write your own…")
     _ = await saloon.guest("bo").press("Deal the next heist")
     for refused in (await dora.press_mine("Surprise me"), await dora.submit(form, "Dora", "Dust.")):
-        assert refused.ephemeral and "only possible between hands" in refused
+        assert refused.ephemeral and "only possible between heists" in refused
     assert await mine(saloon, dora) == []
 
 

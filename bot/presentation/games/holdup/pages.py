@@ -101,7 +101,8 @@ def asked(view: View, names: NameOfSeat) -> str:
         case Phase.BETTING if view.turn is not None:
             call = view.to_call[view.turn]
             price = f"{counted(call, 'chip')} to call" if call else "checking is free"
-            return f"{speech.whose(view.turn)} turn: {price}."
+            turn = "Your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
+            return f"{turn}: {price}."
         case Phase.WINDOW:
             waiting = together(speech.whom(i) for i in view.asked if i not in view.passed)
             what = "power, assault or pass?" if fightable(view) else "power or pass?"
