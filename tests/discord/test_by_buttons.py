@@ -87,8 +87,8 @@ async def the_law(saloon: Saloon) -> None:
     _ = await bo.press("My hand")
     assert "You throw 1 chip at the law" in await bo.submit(await bo.press_mine("Assault…"), "1")
     _ = await bo.begin("Perception", shown(club))
-    staged = await bo.choose("Ada: card 2")
-    assert f"{shown(club)} shows you Ada's card 2." in staged
+    staged = await bo.choose("Ada's second card")
+    assert f"{shown(club)} shows you Ada's second card." in staged
     looked = await bo.press_mine("Confirm")
     assert f"You saw **Ada**'s second card: **{shown(ann.hand()[1])}**" in looked
     assert "You saw the deck's top card" in await bo.choose("Top of the deck")
@@ -109,7 +109,7 @@ async def the_last_word(saloon: Saloon) -> None:
     _ = await ann.press("My hand")
     _ = await ann.begin("Destruction", shown(spade))
     staged = await ann.choose("River:")
-    assert f"{shown(spade)} replaces the river, from the deck." in staged
+    assert f"{shown(spade)} burns the river; a new card comes from the deck." in staged
     assert "goes up in smoke" in await ann.press_mine("Confirm")
     if "Stop the power" in saloon.table.buttons:
         _ = await ann.press("Stop the power")

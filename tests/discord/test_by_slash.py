@@ -82,7 +82,7 @@ async def the_law(saloon: Saloon) -> None:
     assert f"You saw **Ada**'s first card: **{shown(ann.hand()[0])}**" in looked
     assert "You saw the deck's top card:" in looked and "left." in looked
     assert "**Black Bo** looks at **Ada**'s first card and the deck's top card." in saloon.table
-    assert "Ada's card 1" in await bo.slash("hand")
+    assert "Ada's first card" in await bo.slash("hand")
     assert "potency to spare." in await bo.slash("holdup stop")
     for guest, name in ((bo, "Black Bo"), (cass, "Cassidy"), (ann, "Ada")):
         checked = await guest.slash("holdup check")

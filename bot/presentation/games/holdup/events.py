@@ -27,7 +27,8 @@ _STAYS = {"flop2": " The loot stays.", "turn": " The law stays."}
 """What a replaced card does not change (HU-90)."""
 _NAMED_MAX = 3
 """Maximum number of players that a sentence names one by one."""
-_ORDINALS = {1: "first", 2: "second"}
+ORDINALS = {1: "first", 2: "second"}
+"""A villain's hole cards by number."""
 
 
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
@@ -205,7 +206,7 @@ def _of_hand(seat: Seat, numbers: Sequence[int], speech: Speech) -> str:
     """Return a villain's hole cards: "**Bo**'s first card", "both of your cards"."""
     if len(numbers) > 1:
         return f"both of {speech.of(seat)} cards"
-    return f"{speech.of(seat)} {_ORDINALS[numbers[0]]} card"
+    return f"{speech.of(seat)} {ORDINALS[numbers[0]]} card"
 
 
 def _of_the_law(event: Event, speech: Speech) -> str | None:

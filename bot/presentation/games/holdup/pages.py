@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from bot.presentation.cards import row, shown
@@ -104,7 +104,8 @@ def asked(view: View, names: NameOfSeat) -> str:
             turn = "Your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
             return f"{turn}: {price}."
         case Phase.WINDOW:
-            waiting = together(speech.whom(i) for i in view.asked if i not in view.passed)
+            asked_now = [i for i in view.asked if i not in view.passed]
+            waiting = together(map(speech.whom, sorted(asked_now, key=lambda i: i != view.seat)))
             what = "power, assault or pass?" if fightable(view) else "power or pass?"
             return f"{_word(view)}: {what} Waiting for {waiting}."
         case Phase.REJOIN:
@@ -216,7 +217,8 @@ def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
         if view.live[seat]:
             now = view.street[seat]
-            facts.append(f"bet {view.live[seat]}" + (f" ({now} this round)" if now else ""))
+            earlier = now and now != view.live[seat]
+            facts.append(f"bet {view.live[seat]}" + (f" ({now} this round)" if earlier else ""))
         if view.allin[seat] and running(view):
             facts.append("all-in")
         if seat in view.passed:
@@ -293,8 +295,18 @@ def _power_line(view: View, card: Card) -> str:
     assert view.seat is not None
     villain = view.villains[view.seat]
     assert villain is not None
-    application = APPLICATION_OF[suit(card)]
-    return f"**{shown(card)}** {application.capitalize()}, potency {potency(card, villain.aptitudes)}"
+    worth, application = potency(card, villain.aptitudes), APPLICATION_OF[suit(card)]
+    does = _DOES[application].format(cards=counted(worth, "card"), chips=counted(worth, "chip"))
+    return f"**{shown(card)}** {application.capitalize()}: {does}"
+
+
+_DOES: Mapping[str, str] = {
+    "destruction": "replaces up to {cards}",
+    "damage": "knocks out up to {chips}",
+    "perception": "shows you up to {cards}",
+    "deception": "takes back up to {chips}",
+}
+"""What a power card can do, for what it is worth."""
 
 
 def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
@@ -302,7 +314,7 @@ def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         where = (
             f"Card {sight.depth} of the deck"
             if sight.place.seat is None
-            else f"{names(sight.place.seat)}'s card {sight.place.n}"
+            else f"{names(sight.place.seat)}'s {events.ORDINALS[sight.place.n]} card"
         )
         yield f"{where}: **{shown(sight.card)}**"
 

@@ -45,7 +45,7 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
         "Nothing in {location} is hidden from {me} for long.",
     ),
     Deceive: (
-        "\"That was never mine,\" says {me}. Everybody nods, and wonders why.",
+        "\"That was never mine,\" says {me}. Everyone nods, and wonders why.",
         "{me} waves a hand. Nobody remembers who put in how much.",
     ),
 }  # fmt: skip

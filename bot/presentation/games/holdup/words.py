@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.holdup.events import SLOT_NAMES
+from bot.presentation.games.holdup.events import ORDINALS, SLOT_NAMES
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import plain, together
 from engines.cards import Card
@@ -97,7 +97,7 @@ class HoldUpWords(PlainActionLabels[View]):
             case Stop():
                 return "Stop the power"
             case Waive():
-                return "No story this time"
+                return "Skip the story"
             case _:
                 return super().label(action)
 
@@ -134,7 +134,7 @@ class HoldUpWords(PlainActionLabels[View]):
         if isinstance(value, Place):
             if value.seat is None:
                 return "Top of the deck (each look one deeper)"
-            return f"{self.names(value.seat)}: card {value.n}"
+            return f"{self.names(value.seat)}'s {ORDINALS[value.n]} card"
         if value == "resistance":
             assert view.resistance is not None
             return f"The law: {view.resistance.name} ({view.resistance.needed} to go)"
@@ -195,6 +195,12 @@ class HoldUpWords(PlainActionLabels[View]):
                 return f"{shown(card)} takes back {up_to}{most}. Your bet still stands."
             case Assault(chips):
                 return f"{counted(chips, 'chip')} thrown at the law: {self._after_a_hit(chips)}"
+            case Stop():
+                return "You give up what is left of this power."
+            case RejoinOriginal():
+                return f"You come back as the same villain with {counted(self.view.due, 'chip')}."
+            case RejoinNew():
+                return "You come back as a new villain; the old one stays captured."
             case _:
                 return self.label(action)
 
@@ -210,12 +216,15 @@ class HoldUpWords(PlainActionLabels[View]):
         steps = ", then ".join(SLOT_NAMES[slot] for slot in slots)
         stays = [word for slot, word in (("flop2", "loot"), ("turn", "law")) if slot in slots]
         kept = f" The {together(stays)} {agreed(len(stays), 'stays', 'stay')} the same." if stays else ""
-        return f"replaces the {steps}, from the deck.{kept}"
+        new = agreed(len(slots), "a new card comes", "new cards come")
+        return f"burns the {steps}; {new} from the deck.{kept}"
 
     def _where(self, places: Sequence[Place]) -> str:
         deck = sum(place.seat is None for place in places)
         named = [
-            f"{plain(self.names(where.seat))}'s card {where.n}" for where in places if where.seat is not None
+            f"{plain(self.names(where.seat))}'s {ORDINALS[where.n]} card"
+            for where in places
+            if where.seat is not None
         ]
         top = f"the deck's next {counted(deck, 'card').removeprefix('1 ')}"
         return together(([top] if deck else []) + named)
@@ -239,5 +248,8 @@ _VERBS: dict[type[Action], str] = {
     Look: "Look again",
     Deceive: "Deception",
     Narrate: "Tell a story",
+    AllIn: "All-in",
+    Waive: "Skip the story",
+    RejoinOriginal: "Return",
     RejoinNew: "New villain",
 }
