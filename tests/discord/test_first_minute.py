@@ -152,7 +152,7 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
     _ = await ann.press_mine("Surprise me")
     await saloon.restart()
     saloon.channel = upstairs
-    assert f"**{plain(villain.sheet.name)}** joins the gang." in await ann.slash("log")
+    assert f"**{plain(villain.sheet.name)}** joins the gang." in await saloon.guest("bo").slash("log")
 
 
 # Too late.
@@ -264,10 +264,10 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: No
     _ = await bo.press("Call 1")
     _ = await cass.press("Raise to 5 (½ pot)")
     mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
-    told = [mine.find(it) for it in ("Ada calls", "Black Bo calls", "Cassidy raises")]
+    told = [mine.find(it) for it in ("You call", "**Black Bo** calls", "**Cassidy** raises")]
     assert -1 < told[0] < told[1] < told[2]
     last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
-    assert "Cassidy raises" in last and "Ada calls" not in last
+    assert "You raise" in last and "**Ada** calls" not in last
 
 
 # Whose villain it is.

@@ -51,7 +51,9 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     outcome = (_told(event, Speech(names)) for event in heist if _is_outcome(event))
     lines += filter(None, outcome)
     wins = together(
-        f"{names(seat)} wins {counted(chips, 'chip')}" for seat, chips in won.most_common() if seat in winners
+        f"{names(seat)} wins {counted(chips - (0 if hands else _uncalled(heist, seat)), 'chip')}"
+        for seat, chips in won.most_common()
+        if seat in winners
     )
     caught = ", but the heroes win" if any(isinstance(event, HeroesWon) for event in heist) else ""
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
