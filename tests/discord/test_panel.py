@@ -56,7 +56,7 @@ async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass
     for guest in saloon.three[:2]:
         _ = await guest.press("Call 2" if guest.id == saloon.guest("ann").id else "Call 1")
     assert "Staying in is free. Fold anyway?" in await cass.press("Fold")
-    assert "folds" in await cass.press_mine("Confirm")
+    assert "You fold" in await cass.press_mine("Confirm")
 
 
 # Standing orders.

@@ -222,7 +222,7 @@ def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         if view.allin[seat] and running(view):
             facts.append("all-in")
         if seat in view.passed:
-            facts.append("passed")
+            facts.append("has passed")
         if seat in view.winners:
             facts.append("won")
         if seat in view.losers:
