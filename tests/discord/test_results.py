@@ -221,6 +221,6 @@ def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
     assert page.title == f"Heist 1 · 1 wins 20 chips{', but the heroes win' if hero_wins else ''}"
     told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips."
     assert (
-        "**0** is out of chips, and unmasked: a hero in disguise. Powers shown:" in page.text
+        "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
         and told in page.text
     )

@@ -27,6 +27,8 @@ _STAYS = {"flop2": " The loot stays.", "turn": " The law stays."}
 """What a replaced card does not change (HU-90)."""
 _NAMED_MAX = 3
 """Maximum number of players that a sentence names one by one."""
+_NAMED_HANDS_MAX = 2
+"""Maximum number of hands at a showdown that are also named."""
 ORDINALS = {1: "first", 2: "second"}
 """A villain's hole cards by number."""
 
@@ -255,7 +257,7 @@ def _of_the_end(event: Event, speech: Speech) -> str | None:
             return f"{speech.does(seat, 'twists')} an ankle on the way out: {signed(-1)} chip."
         case e.Busted(seat, powers):
             shows = f" Powers shown: {row(powers)}" if powers else ""
-            return f"{speech.does(seat, 'is')} out of chips, and unmasked: a hero in disguise.{shows}"
+            return f"{speech.does(seat, 'is')} out of chips and unmasked as a hero in disguise.{shows}"
         case e.Fought(hands, winner):
             return _fight(hands, winner, speech)
         case Settled(seat, chips, "reward"):
@@ -294,10 +296,18 @@ def _fight(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], winner: Seat | N
 
 def a_hand(made: str) -> str:
     """Return the name of a poker hand within a sentence: "a pair of kings", "two pair, kings and fours"."""
-    return f"a {made}" if made.startswith(("pair", "straight", "flush", "full", "royal")) else made
+    return f"a {made}" if made.startswith(("pair", "straight", "flush", "full", "royal")) else as_said(made)
+
+
+def as_said(made: str) -> str:
+    """Return the name of a poker hand as people say it: "queen high" for "high card, queen"."""
+    high, comma, rest = made.removeprefix("high card, ").partition(", ")
+    return f"{high} high{comma}{rest}" if made.startswith("high card, ") else made
 
 
 def _hands(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], speech: Speech) -> str:
-    return "; ".join(
-        f"{speech.whom(seat)} {' '.join(map(shown, cards))} ({made})" for seat, cards, made in hands
-    )
+    """Return everyone's cards, and what they make if there is room: the result says it of all."""
+    cards = [f"{speech.whom(seat)} {' '.join(map(shown, held))}" for seat, held, _ in hands]
+    if len(hands) > _NAMED_HANDS_MAX:
+        return "; ".join(cards)
+    return "; ".join(f"{who} ({as_said(made)})" for who, (_, _, made) in zip(cards, hands, strict=True))

@@ -67,7 +67,7 @@ def _told(event: Event, speech: Speech) -> str | None:
     if not isinstance(event, Fought) or said is None:
         return said
     others = (
-        f"{speech.who(seat)}: {row(cards)} ({made})"
+        f"{speech.who(seat)}: {row(cards)} ({events.as_said(made)})"
         for seat, cards, made in event.hands
         if seat != event.winner
     )
@@ -132,7 +132,7 @@ def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
         elif hand.chips:
             yield f"**{names(hand.seat)}** gets back {chips} with {made}: {cards}"
         else:
-            yield f"**{names(hand.seat)}** shows {made}: {cards}"
+            yield f"**{names(hand.seat)}** limps home with {made}: {cards}"
 
 
 def _uncontested(heist: Sequence[Event], won: Counter[Seat], names: NameOfSeat) -> Iterator[str]:

@@ -251,8 +251,8 @@ def _heist(view: View) -> str:
 def _made(view: View, cards: Sequence[Card]) -> str:
     """Return the hand that `cards` make; "" if it is not determined yet."""
     if len(cards) == 5:
-        return f" · {poker.name(cards)}"
-    return f" · {poker.name((*cards, *view.board))}" if len(view.board) == 5 else ""
+        return f" · {events.as_said(poker.name(cards))}"
+    return f" · {events.as_said(poker.name((*cards, *view.board)))}" if len(view.board) == 5 else ""
 
 
 def _colour(view: View) -> int:
@@ -288,7 +288,7 @@ def _purse(view: View, seat: Seat) -> str:
 def _best(view: View) -> str:
     if len(view.holes) != 2 or not view.board:
         return ""
-    return f"\n{begun(poker.name((*view.holes, *view.board)))}"
+    return f"\n{begun(events.as_said(poker.name((*view.holes, *view.board))))}"
 
 
 def _power_line(view: View, card: Card) -> str:
