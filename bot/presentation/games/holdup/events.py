@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Texts
 from bot.presentation.speech import Speech
-from bot.table.texts import plain, together
+from bot.table.texts import begun, plain, together
 from engines import poker
 from engines.cards import Card
 from engines.core import Captured, Event, Joined, Left, Seat, Settled
 from engines.holdup import events as e
 from engines.holdup.actions import Slot
-from engines.holdup.table_of_cards import during, the, with_article
+from engines.holdup.table_of_cards import are, during, the, with_article
 from engines.words import counted, signed
 
 SLOT_NAMES = {
@@ -218,7 +218,8 @@ def _of_the_law(event: Event, speech: Speech) -> str | None:
             does = thrown if by == "assault" else f"hits the law for {chips}"
             return f"{speech.does(seat, does)}: {f'{needed} more to beat it' if needed else 'that does it'}."
         case e.ResistanceBeaten(called, loot):
-            return f"**Beaten: {plain(the(called))}!** The loot ({counted(loot, 'chip')}) joins the pot."
+            law = plain(begun(the(called)))
+            return f"**{law} {are(called)} beaten!** The loot ({counted(loot, 'chip')}) joins the pot."
         case e.LootLost(chips):
             return f"Nobody got the loot: {counted(chips, 'chip goes', 'chips go')} back to the bank."
         case e.ResistRemoved(chips):

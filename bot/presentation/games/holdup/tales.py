@@ -38,7 +38,7 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
     ),
     Damage: (
         "{me} lets {target} know whose heist this is.",
-        "One blow, and {target} drops something shiny. {me} picks it up.",
+        "One blow, and {target} drops something shiny.",
     ),
     Perceive: (
         "{me} shuts both eyes and sees all of {location}.",
