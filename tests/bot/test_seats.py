@@ -165,7 +165,7 @@ async def test_no_seat_of_a_computer_of_a_lobby_or_of_hold_up_is_taken_over(hous
     lobby, heist = await house.lobby("Ann", "Bob"), await house.started("Cid", "Dot")
     for it, seat, why in (
         (table, Seat(1), "That seat is not free."), (lobby, Seat(0), "has not begun"),
-        (heist, Seat(0), "between heists"),
+        (heist, Seat(0), "between hands"),
     ):  # fmt: skip
         assert why in await refusal(house.seats.take_over(it.id, EVE, "Eve", seat))
         assert it is lobby or free_seats(it, EVE) == ()

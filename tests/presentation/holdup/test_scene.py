@@ -116,7 +116,7 @@ def test_the_table_in_words_and_on_posters():
     table = Heist(POSITION)
     scene = scene_of(HOLDUP, table.view())
     assert scene.alt == (
-        "Board 8H 6D 9C 7C. Pot 54. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go. "
+        "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go. "
         "A: 31 chips, 2 powers, bet 14, dealer. B: 8 chips, 1 power, bet 6, to act. "
         "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, bet 4, folded."
     )

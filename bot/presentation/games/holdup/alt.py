@@ -48,7 +48,7 @@ def _card_sentences(view: View) -> Iterator[str]:
     elif running(view):
         yield "No cards on the board"
     if running(view):
-        yield f"Pot {view.pot}"
+        yield f"Pot: {counted(view.pot, 'chip')}"
     else:
         yield f"Heist {view.hand}: {_end_sentence(view)}"
     for seat, cards in view.shown:
