@@ -86,7 +86,7 @@ async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon
     (told,) = saloon.results
     answer = await saloon.guest("bo").press("Details", told)
     assert answer.shown is not None and answer.shown.ephemeral
-    assert "Heist 1:" in answer and "**Black Bo** folds." in answer
+    assert "Heist 1:" in answer and "You fold." in answer
     _ = await hours_around(saloon, bo, 2, 2)
     _ = await ann.slash("endgame")
     assert {mention.name for mention in saloon.results[-1].message.mentions} == {"ann", "cass"}
