@@ -51,21 +51,21 @@ DECK_TOP = Place()
 @dataclass(frozen=True, slots=True)
 class Check(Action):
     verb: ClassVar[str] = "check"
-    summary: ClassVar[str] = "Stay in without putting chips in"
+    summary: ClassVar[str] = "Stay in the heist for free"
     say: TextId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Action):
     verb: ClassVar[str] = "call"
-    summary: ClassVar[str] = "Match the current bet"
+    summary: ClassVar[str] = "Match the bet and stay in the heist"
     say: TextId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bet(Action):
     verb: ClassVar[str] = "bet"
-    summary: ClassVar[str] = "Open the betting"
+    summary: ClassVar[str] = "Be the first to bet in this round"
     hints: ClassVar[dict[str, str]] = {"chips": "How many chips, at least 2"}
     chips: int
     say: TextId | None = None
@@ -74,8 +74,8 @@ class Bet(Action):
 @dataclass(frozen=True, slots=True)
 class Raise(Action):
     verb: ClassVar[str] = "raise"
-    summary: ClassVar[str] = "Raise to a total for this street"
-    hints: ClassVar[dict[str, str]] = {"to": "The new total for this street, not the difference"}
+    summary: ClassVar[str] = "Ask for more: name your new total for this round"
+    hints: ClassVar[dict[str, str]] = {"to": "Your new total for this round, not the difference"}
     to: int
     say: TextId | None = None
 
@@ -83,24 +83,24 @@ class Raise(Action):
 @dataclass(frozen=True, slots=True)
 class AllIn(Action):
     verb: ClassVar[str] = "allin"
-    summary: ClassVar[str] = "Bet, raise or call with everything"
+    summary: ClassVar[str] = "Put in all your chips, as a bet, raise or call"
     say: TextId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fold(Action):
     verb: ClassVar[str] = "fold"
-    summary: ClassVar[str] = "Slip away from the heist"
+    summary: ClassVar[str] = "Slip away from the heist; your bets stay in the pot"
     say: TextId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Action):
     verb: ClassVar[str] = "destroy"
-    summary: ClassVar[str] = "Destruction (a spade): replace community cards, one after another"
+    summary: ClassVar[str] = "Destruction (a spade): replace open cards with new ones from the deck"
     hints: ClassVar[dict[str, str]] = {
         "card": "A spade you hold",
-        "slots": "flop1 flop2 flop3 turn river, in order",
+        "slots": "Which cards, in order: flop1 flop2 flop3 turn river",
     }
     card: Card
     slots: tuple[Slot, ...]
@@ -110,8 +110,8 @@ class Destroy(Action):
 @dataclass(frozen=True, slots=True)
 class Replace(Action):
     verb: ClassVar[str] = "replace"
-    summary: ClassVar[str] = "Go on with your open Destruction"
-    hints: ClassVar[dict[str, str]] = {"slots": "flop1 flop2 flop3 turn river, in order"}
+    summary: ClassVar[str] = "Go on with your Destruction: replace more cards"
+    hints: ClassVar[dict[str, str]] = {"slots": "Which cards, in order: flop1 flop2 flop3 turn river"}
     slots: tuple[Slot, ...]
     say: TextId | None = None
 
@@ -119,8 +119,11 @@ class Replace(Action):
 @dataclass(frozen=True, slots=True)
 class Damage(Action):
     verb: ClassVar[str] = "damage"
-    summary: ClassVar[str] = "Damage (a heart): chips of an enemy into the pot, or hurt the resistance"
-    hints: ClassVar[dict[str, str]] = {"card": "A heart you hold", "target": "An enemy, or resistance"}
+    summary: ClassVar[str] = "Damage (a heart): knock a rival's chips into the pot, or weaken the law"
+    hints: ClassVar[dict[str, str]] = {
+        "card": "A heart you hold",
+        "target": "A rival, or resistance (the law)",
+    }
     card: Card
     target: Seat | Literal["resistance"]
     say: TextId | None = None
@@ -129,10 +132,10 @@ class Damage(Action):
 @dataclass(frozen=True, slots=True)
 class Perceive(Action):
     verb: ClassVar[str] = "perceive"
-    summary: ClassVar[str] = "Perception (a club): look at the deck's top or enemies' cards"
+    summary: ClassVar[str] = "Perception (a club): look at the deck's next cards or at rivals' cards"
     hints: ClassVar[dict[str, str]] = {
         "card": "A club you hold",
-        "places": "deck, deck*2, NAME.1, NAME.2, NAME",
+        "places": "deck, deck*2, NAME.1, NAME.2, or NAME for both",
     }
     card: Card
     places: tuple[Place, ...]
@@ -142,8 +145,8 @@ class Perceive(Action):
 @dataclass(frozen=True, slots=True)
 class Look(Action):
     verb: ClassVar[str] = "look"
-    summary: ClassVar[str] = "Go on with your open Perception"
-    hints: ClassVar[dict[str, str]] = {"places": "deck, deck*2, NAME.1, NAME.2, NAME"}
+    summary: ClassVar[str] = "Go on with your Perception: look at more cards"
+    hints: ClassVar[dict[str, str]] = {"places": "deck, deck*2, NAME.1, NAME.2, or NAME for both"}
     places: tuple[Place, ...]
     say: TextId | None = None
 
@@ -151,17 +154,17 @@ class Look(Action):
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
     verb: ClassVar[str] = "stop"
-    summary: ClassVar[str] = "Give up the rest of your open power"
+    summary: ClassVar[str] = "Give up what is left of your open power"
     say: TextId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Deceive(Action):
     verb: ClassVar[str] = "deceive"
-    summary: ClassVar[str] = "Deception (a diamond): take back chips you wagered"
+    summary: ClassVar[str] = "Deception (a diamond): take back chips you bet; your bet still stands"
     hints: ClassVar[dict[str, str]] = {
         "card": "A diamond you hold",
-        "chips": "How many; if left out, as many as possible",
+        "chips": "How many (default: as many as possible)",
     }
     card: Card
     chips: int | None = None
@@ -171,8 +174,8 @@ class Deceive(Action):
 @dataclass(frozen=True, slots=True)
 class Assault(Action):
     verb: ClassVar[str] = "assault"
-    summary: ClassVar[str] = "Throw chips at the resistance"
-    hints: ClassVar[dict[str, str]] = {"chips": "How many; they are lost, whoever wins"}
+    summary: ClassVar[str] = "Throw chips at the law, so that the loot joins the pot"
+    hints: ClassVar[dict[str, str]] = {"chips": "How many; they are gone, whoever wins"}
     chips: int
     say: TextId | None = None
 
@@ -180,7 +183,7 @@ class Assault(Action):
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
     verb: ClassVar[str] = "pass"
-    summary: ClassVar[str] = "Nothing more from you before the cards are shown"
+    summary: ClassVar[str] = "Play no power now"
     say: TextId | None = None
 
 
@@ -217,7 +220,7 @@ class RejoinNew(Action):
 @dataclass(frozen=True, slots=True)
 class RejoinOriginal(Action):
     verb: ClassVar[str] = "rejoin original"
-    summary: ClassVar[str] = "Come back as the villain you were, with fewer chips"
+    summary: ClassVar[str] = "Come back as the same villain, with fewer chips"
     say: TextId | None = None
 
 

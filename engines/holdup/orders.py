@@ -81,7 +81,7 @@ ORDERS: tuple[Order[View], ...] = (
     ),
     Order(
         word="pass",
-        title="Pass in every last word",
+        title="Always pass when asked for powers",
         holds=lambda v, _: _in_the_hand(v),
         move=_pass,
     ),

@@ -33,7 +33,7 @@ from engines.holdup.events import (
     UncalledReturned,
     WentAllIn,
 )
-from engines.holdup.table_of_cards import during, the, with_article
+from engines.holdup.table_of_cards import are, during, the, with_article
 from engines.notation import Names
 from engines.words import agreed, counted
 
@@ -163,9 +163,8 @@ def _resistance(heard: Heard, event: Event) -> Iterator[Clause]:
             first = f"{heard.name(seat)} strikes {the(heard.resistance)} with {means}"
             yield Clause(first, "strike", ending=f": {needed} to go")
         case ResistanceBeaten(name, loot):
-            yield Clause(
-                "", BEATEN, "", f": {the(name)} is beaten, {_loot(heard, loot, 'joins', 'join')} the pot"
-            )
+            joins = _loot(heard, loot, "joins", "join")
+            yield Clause("", BEATEN, "", f": {the(name)} {are(name)} beaten, {joins} the pot")
         case _:
             return
 

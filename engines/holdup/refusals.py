@@ -52,7 +52,7 @@ KNOWN_VERBS = (*BETTING, Destroy, Damage, Perceive, Deceive, Assault, Pass, Narr
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
     """Return the rulebook's error for an action that no offer contains, or for a line that is no action."""
-    return next(_reasons(s, seat, action), Illegal("That cannot be done now."))
+    return next(_reasons(s, seat, action), Illegal("That can't be done now."))
 
 
 def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[Illegal]:
@@ -64,7 +64,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(f'I don\'t know "{action.verb}". Try: {known}.', "HU-B01")
         return
     if not _known(s, seat, kind):
-        yield Illegal("You are not a villain at this table.", "HU-B02")
+        yield Illegal("You have no villain at this table. You can join between heists.", "HU-B02")
     yield from _hand_running(s, kind)
     yield from _open_power(s, seat, kind)
     if seat is not None and kind in IN_A_HAND:
@@ -79,7 +79,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
     yield from _villain(s, action)
     story = story_field(kind)
     if story and getattr(action, story) is None and s.options.narration == "required":
-        yield Illegal(f"Describe it first: say what {who(seat or Seat(0))} does.", "HU-B45")
+        yield Illegal(f"This table wants a story with it: say what {who(seat or Seat(0))} does.", "HU-B45")
     if kind in (*TABLE_ACTIONS, Waive):
         yield _NOT_YOU
 
@@ -92,7 +92,7 @@ def _known(s: State, seat: Seat | None, kind: type[Action]) -> bool:
 
 
 def _hand_running(s: State, kind: type[Action]) -> Iterator[Illegal]:
-    no_hand = Illegal("No heist is under way.", "HU-B22")
+    no_hand = Illegal("No heist is under way. Wait for the next deal.", "HU-B22")
     if not running(s) and kind in (*IN_A_HAND, Abort):
         yield no_hand
     if kind is Timeout and s.phase in (Phase.LOBBY, Phase.BETWEEN, Phase.CLOSED):
@@ -107,45 +107,50 @@ def _open_power(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Ill
     steps = {"S": (Replace, Stop), "C": (Look, Stop)}
     if power is not None and kind not in (Narrate, Timeout, Abort):
         if seat != power.seat or kind not in steps[suit(power.card)]:
-            yield Illegal(f"{who(power.seat)} is still using {power.card} ({power.left} left).", "HU-B40")
+            yield Illegal(
+                f"{who(power.seat)} is still using {power.card} ({power.left} left). That has to end first.",
+                "HU-B40",
+            )
     elif kind in STEPS and running(s) and seat is not None and not s.folded[seat]:
-        yield Illegal("You have no power in use.", "HU-B41")
+        yield Illegal("You have no power in use. Play a power card first.", "HU-B41")
 
 
 def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if seat not in s.players or s.folded[seat]:
-        yield Illegal("You folded and left this heist.", "HU-B17")
+        yield Illegal(
+            "You folded, so this heist goes on without you. You're back for the next one.", "HU-B17"
+        )
     if kind in BETTING:
         if s.allin[seat]:
-            yield Illegal("You are all-in and have no more betting to do.", "HU-B16")
+            yield Illegal("You're all-in, so your betting is done. You can still play powers.", "HU-B16")
         if s.phase is Phase.WINDOW:
             assault = ", assault" if heist.missing(s) else ""
-            yield Illegal(f"Betting is over. Powers{assault} or pass.", "HU-B18")
+            yield Illegal(f"The betting is over. Play a power{assault} or pass.", "HU-B18")
         if s.turn is not None and s.turn != seat:
             yield Illegal(
-                f"It is {who(s.turn)}'s turn to bet. You may play powers and assaults at any time.", "HU-B03"
+                f"It's {who(s.turn)}'s turn to bet. You can still play powers and assaults.", "HU-B03"
             )
     if kind is Pass:
         if s.phase is not Phase.WINDOW:
-            yield Illegal("There is nothing to pass on now.", "HU-B42")
+            yield Illegal("There's nothing to pass on now. Passing comes when the bets are in.", "HU-B42")
         if seat not in s.asked or seat in s.passed:
-            yield Illegal("You have passed (or have nothing to pass).", "HU-B43")
+            yield Illegal("You've passed, or weren't asked. Wait for the others.", "HU-B43")
 
 
 def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     between = s.phase in (Phase.LOBBY, Phase.BETWEEN)
     if kind is Deal:
         if running(s):
-            yield Illegal("The heist is still on.", "HU-B47")
+            yield Illegal("This heist is still on. Deal when it's over.", "HU-B47")
         if s.phase is Phase.REJOIN:
             names = ", ".join(map(who, s.choosing))
-            yield Illegal(f"Waiting for {names} to choose a villain.", "HU-B49")
+            yield Illegal(f"Waiting for {names} to choose a villain. Then you can deal.", "HU-B49")
         if between and len(occupied(s)) < SEATS.start:
-            yield Illegal("It takes at least 2 villains.", "HU-B48")
+            yield Illegal("A heist takes at least 2 villains. Wait for one more to join.", "HU-B48")
         if between and s.ending_owed:
-            yield Illegal("The winner has not told how the heist ended; the dealer may waive it.", "HU-B45")
+            yield Illegal("The winner hasn't told how the heist ended. The dealer can skip that.", "HU-B45")
     if kind in (Join, Leave, End) and not between:
-        yield Illegal("That is only possible between hands.", "HU-B53")
+        yield Illegal("That's only possible between heists.", "HU-B53")
     if kind in (RejoinNew, RejoinOriginal) and seat not in s.choosing:
         yield _NOT_YOU
     if kind in TABLE_ACTIONS and seat is not None:
@@ -159,16 +164,16 @@ def _syntax(misread: Misread) -> Illegal:
     """Return the error in the wording (rows 14, 15, 19, 24, 30, 35 and 37)."""
     word = misread.word
     if word is None and misread.field:
-        return Illegal(f"{misread.verb} needs {_PARAMETER.get(misread.field, misread.field)}.", "HU-B15")
+        return Illegal(f"{misread.verb} needs {_PARAMETER.get(misread.field, misread.field)} too.", "HU-B15")
     match misread.field:
         case "chips" | "to":
-            return Illegal("Give a whole number of chips above 0.", "HU-B14")
+            return Illegal("Give a whole number of chips, 1 or more.", "HU-B14")
         case "card":
             return Illegal(misread.sentence, "HU-B19")
         case "slots":
             return _NO_SUCH_SLOT
         case "target":
-            return Illegal(f'There is no villain called "{word}" here.', "HU-B30")
+            return Illegal(f'There\'s no villain called "{word}" here. Choose one at this table.', "HU-B30")
         case "places":
             return NO_SUCH_PLACE
         case "villain":
@@ -186,7 +191,7 @@ _PARAMETER = {
     "villain": "a villain",
 }
 """What a missing field is called; a field that is not here by its name."""
-_NO_SUCH_SLOT = Illegal(f"The slots are {', '.join(SLOTS)}.", "HU-B24")
+_NO_SUCH_SLOT = Illegal(f"Choose from {', '.join(SLOTS)}.", "HU-B24")
 _BAD_APTITUDES = Illegal(
     "Give 1, 2, 3 and 4 once each to destruction, damage, perception and deception.", "HU-B50"
 )
@@ -203,7 +208,7 @@ def _villain(s: State, action: Action) -> Iterator[Illegal]:
         case RejoinNew(villain):
             yield _unplayable(villain)
         case Leave(seat) if not seated(s, seat):
-            yield Illegal("You are not a villain at this table.", "HU-B02")
+            yield Illegal("You have no villain at this table. You can join between heists.", "HU-B02")
         case _:
             return
 

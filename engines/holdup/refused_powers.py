@@ -42,10 +42,10 @@ def wrong_power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Deceive(card, chips):
             yield from _card(s, seat, card, "D", "deceive")
             if s.real[seat] == 0:
-                yield Illegal("None of your bets are in the pot.", "HU-B38")
+                yield Illegal("None of your chips are in the pot, so there's nothing to take back.", "HU-B38")
             most = len(powers.takings(s, seat, card))
             if chips is not None and chips > most:
-                yield Illegal(f"You can take back at most {most}.", "HU-B39")
+                yield Illegal(f"You can take back at most {counted(most, 'chip')}.", "HU-B39")
         case _:
             return
 
@@ -54,32 +54,36 @@ def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[
     if card in JOKERS:
         yield Illegal(f'"{card}" is not a card. Write rank and suit, like KS or TD.', "HU-B19")
     if card not in s.powers[seat]:
-        yield Illegal(f"You do not hold {card}.", "HU-B20")
+        yield Illegal(f"You don't hold {card} as a power. Choose a card you hold.", "HU-B20")
     if suit(card) != wanted:
         application = APPLICATION_OF[suit(card)]
-        yield Illegal(f"{card} is {application}; {verb} needs {SUIT_WORDS[wanted]}.", "HU-B21")
+        yield Illegal(
+            f"{card} is for {application}. To {verb}, choose one of your {SUIT_WORDS[wanted]}.", "HU-B21"
+        )
 
 
 def _slots(s: State, seat: Seat, verb: str, card: Card, slots: tuple[Slot, ...]) -> Iterator[Illegal]:
     if not slots:
-        yield Illegal(f"{verb} needs at least one slot.", "HU-B37")
+        yield Illegal(f"{verb} needs at least one card to replace.", "HU-B37")
     for slot in slots:
         if slot not in powers.dealt_slots(s):
-            yield Illegal(f"There is no {slot} card on the table yet.", "HU-B23")
+            yield Illegal(f"There's no {slot} card on the table yet. Choose one that's there.", "HU-B23")
     yield from _potency(s, seat, card, len(slots))
     if len(slots) > powers.replacements_left(s):
-        remaining = counted(len(SLOTS) - len(s.board), "card is", "cards are")
-        yield Illegal(f"The remaining {remaining} needed for the board.", "HU-B26")
+        cards = counted(len(SLOTS) - len(s.board), "card")
+        yield Illegal(
+            f"The deck's last cards are needed for the board: {cards}. Replace fewer, or none.", "HU-B26"
+        )
 
 
 def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
     if not places:
-        yield Illegal(f"{verb} needs at least one look.", "HU-B37")
+        yield Illegal(f"{verb} needs at least one card to look at.", "HU-B37")
     if not set(places) <= set(powers.places(s, seat)):
         yield NO_SUCH_PLACE
     yield from _potency(s, seat, card, len(places))
     if DECK_TOP in places and not powers.deep_enough(s, places):
-        yield Illegal(f"The deck has only {counted(len(s.deck), 'card')}.", "HU-B36")
+        yield Illegal(f"The deck has only {counted(len(s.deck), 'card')}. Look at fewer.", "HU-B36")
 
 
 def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:
@@ -87,7 +91,9 @@ def _potency(s: State, seat: Seat, card: Card, steps: int) -> Iterator[Illegal]:
     potency = powers.worth(s, seat, card)
     asked = steps + (potency - s.open.left if s.open is not None else 0)
     if asked > potency:
-        yield Illegal(f"{card} has potency {potency} for you; you asked for {asked}.", "HU-B25")
+        yield Illegal(
+            f"{card} has potency {potency} for you, but you asked for {asked}. Choose fewer cards.", "HU-B25"
+        )
 
 
 def _target(s: State, seat: Seat, target: Seat | str) -> Iterator[Illegal]:
@@ -95,10 +101,10 @@ def _target(s: State, seat: Seat, target: Seat | str) -> Iterator[Illegal]:
         yield from resistance(s)
         return
     if not seated(s, target) or target not in s.players:
-        yield Illegal(f'There is no villain called "{target}" here.', "HU-B30")
+        yield Illegal(f'There\'s no villain called "{target}" here. Choose one at this table.', "HU-B30")
     elif target == seat:
-        yield Illegal("Choose an enemy.", "HU-B27")
+        yield Illegal("You can't damage yourself. Choose a rival.", "HU-B27")
     elif target not in unfolded(s):
-        yield Illegal(f"{who(target)} has already got away.", "HU-B28")
+        yield Illegal(f"{who(target)} folded and got away. Choose someone still in the heist.", "HU-B28")
     elif s.stack[target] == 0:
-        yield Illegal(f"{who(target)} has no chips left to lose.", "HU-B29")
+        yield Illegal(f"{who(target)} has no chips left to lose. Choose someone who has.", "HU-B29")

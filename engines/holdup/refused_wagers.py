@@ -16,9 +16,9 @@ def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     owed = betting.to_call(s, seat) if seat in s.players else 0
     match action:
         case Check() if owed > 0:
-            yield Illegal(f"You cannot check: {owed} to call.", "HU-B04")
+            yield Illegal(f"You can't check with {counted(owed, 'chip')} to call. Call or fold.", "HU-B04")
         case Call() if owed == 0:
-            yield Illegal("There is nothing to call; check, bet or fold.", "HU-B05")
+            yield Illegal("There's nothing to call. Check, bet or fold.", "HU-B05")
         case Bet(chips):
             yield from _bet(s, seat, chips)
         case Raise(to):
@@ -28,39 +28,51 @@ def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Assault(chips):
             yield from resistance(s)
             if chips > needed(s):
-                yield Illegal(f"Only {needed(s)} more needed.", "HU-B33")
+                yield Illegal(
+                    f"Throw at most {counted(needed(s), 'chip')}: that's all it takes to beat the law.",
+                    "HU-B33",
+                )
             if chips > s.stack[seat]:
-                yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B34")
+                yield Illegal(
+                    f"You have only {counted(s.stack[seat], 'chip')}. Throw that many at most.", "HU-B34"
+                )
         case _:
             return
 
 
-_NOT_REOPENED = Illegal("The all-in was not a full raise: you may call or fold.", "HU-B12")
-_NO_ANSWER = Illegal("Nobody left could call that; check or call.", "HU-B13")
+_NOT_REOPENED = Illegal("The last all-in was too small to let you raise again. Call or fold.", "HU-B12")
+_NO_ANSWER = Illegal("Nobody left could call more. Check or call.", "HU-B13")
 
 
 def _bet(s: State, seat: Seat, chips: int) -> Iterator[Illegal]:
     if s.current_bet > 0:
-        yield Illegal(f"There is a bet of {s.current_bet}; use raise TO a total.", "HU-B06")
+        yield Illegal(
+            f"There's already a bet of {counted(s.current_bet, 'chip')}. Raise to a higher total instead.",
+            "HU-B06",
+        )
     if not betting.answerable(s, seat):
         yield _NO_ANSWER
     if chips > s.stack[seat]:
-        yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B11")
+        yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}. Put in less, or go all-in.", "HU-B11")
     if chips < BIG_BLIND:
-        yield Illegal("The minimum bet is 2 (or all your chips).", "HU-B08")
+        yield Illegal("Bet at least 2 chips, or all you have.", "HU-B08")
 
 
 def _raise(s: State, seat: Seat, to: int) -> Iterator[Illegal]:
     if s.current_bet == 0:
-        yield Illegal("There is nothing to raise; use bet.", "HU-B07")
+        yield Illegal("There's no bet to raise yet. Check or bet.", "HU-B07")
     if not betting.answerable(s, seat):
         yield _NO_ANSWER
     if not betting.reopened(s, seat):
         yield _NOT_REOPENED
     if to <= s.current_bet:
-        sentence = f"{to} is not above the current bet of {s.current_bet}. A raise names the new total."
+        sentence = (
+            f"{to} doesn't top the current bet of {s.current_bet}. Give your new total, not the difference."
+        )
         yield Illegal(sentence, "HU-B10")
     if to - s.street[seat] > s.stack[seat]:
-        yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}.", "HU-B11")
+        yield Illegal(f"You have only {counted(s.stack[seat], 'chip')}. Put in less, or go all-in.", "HU-B11")
     if to < s.current_bet + s.min_raise:
-        yield Illegal(f"Raise to at least {s.current_bet + s.min_raise}, or go all-in.", "HU-B09")
+        yield Illegal(
+            f"Raise to at least {counted(s.current_bet + s.min_raise, 'chip')}, or go all-in.", "HU-B09"
+        )

@@ -9,7 +9,7 @@ from engines.holdup import heist
 from engines.holdup.model import State, needed
 
 NO_SUCH_PLACE = Illegal(
-    "You can look at the top of the deck or at card 1 or 2 of an opponent still in the heist.", "HU-B35"
+    "Look at the top of the deck, or at card 1 or 2 of a rival still in the heist.", "HU-B35"
 )
 
 
@@ -19,9 +19,9 @@ def seated(s: State, seat: Seat) -> bool:
 
 def resistance(s: State) -> Iterator[Illegal]:
     if len(s.scene) < 4:
-        yield Illegal("No resistance has shown up yet.", "HU-B31")
+        yield Illegal("The law isn't here yet: it comes with the turn.", "HU-B31")
     elif needed(s) == 0:
-        yield Illegal(f"{heist.word(s, 'resistance')} is already defeated.", "HU-B32")
+        yield Illegal(f"Already beaten: {heist.word(s, 'resistance')}. The loot is in the pot.", "HU-B32")
     elif heist.too_late(s):
-        sentence = "The betting is over, so the resistance can no longer be beaten. Powers or pass."
+        sentence = "The betting is over, so it's too late to beat the law. Play a power or pass."
         yield Illegal(sentence, "HU-B56")

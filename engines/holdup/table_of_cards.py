@@ -59,6 +59,8 @@ _UNCOUNTED = {
     "midnight", "noon", "fog", "security", "footing",
 }  # fmt: skip
 _PEOPLES = ("Indians", "Texas Rangers", "US Army")
+_SEVERAL = ("Indians", "Texas Rangers", "The Justice Brothers", "townsfolk")
+"""Entries that are plural, beyond the common nouns in -s."""
 
 
 def with_article(entry: str) -> str:
@@ -73,6 +75,13 @@ def with_article(entry: str) -> str:
 def the(entry: str) -> str:
     """Return `entry` with "the", unless it is a person's name."""
     return entry if _last_word(entry)[:1].isupper() and entry not in _PEOPLES else f"the {entry}"
+
+
+def are(entry: str) -> str:
+    """Return the verb after `entry`: "is" or "are"."""
+    last = _last_word(entry)
+    common = last[:1].islower() and last.endswith("s") and not last.endswith("ss")
+    return "are" if common or entry in _SEVERAL else "is"
 
 
 def _last_word(entry: str) -> str:

@@ -72,12 +72,12 @@ def test_a_page_of_any_length_is_fitted(text: int, fields: int, field_length: in
         (
             "windows=every,hands=2",
             (
-                "**Windows**: after every round of bets everybody can play powers once more",
+                "**Windows**: after every round of bets there's a moment for powers",
                 "**Hands**: 2",
             ),
         ),
         ('"aliases=Indians:**riders**"', ("**Aliases**: Indians → \\*\\*riders\\*\\*",)),
-        ("narration=required max_players=4", ("**Narration**: wagers,", "At the table (1 of 4)")),
+        ("narration=required max_players=4", ("**Narration**: bets, folds,", "At the table (1 of 4)")),
     ],
 )
 async def test_the_lobby_says_who_is_there_and_what_its_options_mean(

@@ -296,11 +296,11 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     (*_, strongest) = clubs((await two_clubs.state()).state)
     _ = await bo.choose(shown(strongest))
     form, again = [await bo.press_mine("Several at once…") for _ in range(2)]
-    staged = await bo.fill(form, "Ada: card 1", "Cassidy: card 2")
-    assert "Ada's card 1 and Cassidy's card 2" in staged and "Confirm" in buttons(bo)
+    staged = await bo.fill(form, "Ada's first card", "Cassidy's second card")
+    assert "Ada's first card and Cassidy's second card" in staged and "Confirm" in buttons(bo)
     _ = await ann.press("Call 2")
     _ = await bo.press("Fold")
-    late = await bo.fill(again, "Ada: card 1")
+    late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "Just now" in late
     assert "Tell a story" in buttons(bo) and not {"Perception", "Confirm"} & buttons(bo)
 
@@ -310,7 +310,7 @@ async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_pat
         await saloon.heist(options=f"{FIRST_DEALER} narration=required")
         ann, *_ = saloon.three
         raised = await ann.submit(await ann.press("Raise…"), "6", "She laughs.")
-        assert "Ada: “She laughs.”" in raised and "Ada raises to 6." in raised
+        assert "**Ada**: “She laughs.”" in raised and "**Ada** raises to 6 chips." in raised
 
 
 @every_game

@@ -195,7 +195,7 @@ async def test_use_cases_that_are_committed_together_fail_one_by_one(house: Hous
 async def test_players_are_named_by_their_villains_and_words_quoted_as_they_are(house: House):
     table = await house.started("Ann", "Bob")
     told = (await house.refused(table, "Bob", "check")).sentence
-    assert told.startswith("It is Doctor Ann's turn to bet.")
+    assert told.startswith("It's Doctor Ann's turn to bet.")
     assert (await house.refused(table, "Ann", "⟨1⟩")).sentence.startswith('I don\'t know "⟨1⟩".')
 
 
@@ -204,17 +204,20 @@ async def test_a_name_that_looks_like_a_seat_is_said_as_it_is(house: House):
     old = Sheet.model_construct(**{**dict(a_sheet("Doc", APTITUDE_ORDERS[1])), "name": "⟨1⟩"})
     await house.people.create_villain(GUILD, USERS["Ann"], old)
     table = await house.started("Ann", "Bob", "Cid")
-    assert (await house.refused(table, "Bob", "check")).sentence.startswith("It is ⟨1⟩'s turn to bet.")
+    assert (await house.refused(table, "Bob", "check")).sentence.startswith("It's ⟨1⟩'s turn to bet.")
     await house.act(table, "Ann", "raise 7")
     outdated = await house.refused(table, "Bob", "call", if_version=table.view(None).version)
-    assert outdated.sentence == "The table has changed: ⟨1⟩ raises to 7. Take a look and try again."
+    assert outdated.sentence == "The table has changed: **⟨1⟩** raises to 7 chips. Take a look and try again."
 
 
 async def test_HU_B02_who_has_no_seat_is_told_so(house: House):
     table = await house.started("Ann", "Bob")
     for text in ("call", "narrate Boo", "pass", "deal"):
         refused = await house.refused(table, "Eve", text)
-        assert (refused.rule, refused.sentence) == ("HU-B02", "You are not a villain at this table.")
+        assert (refused.rule, refused.sentence) == (
+            "HU-B02",
+            "You have no villain at this table. You can join between heists.",
+        )
     assert (await house.refused(table, "Eve", "shoot")).rule == "HU-B01"
 
 
@@ -266,7 +269,10 @@ async def test_HU_109_HU_B44_a_command_with_another_version_is_refused_with_what
     await house.act(table, "Ann", "raise 7", if_version=seen)  # a story leaves it as it was
     refused = await house.refused(table, "Bob", "call", if_version=seen)
     assert refused.rule == "HU-B44"
-    assert refused.sentence == "The table has changed: Doctor Ann raises to 7. Take a look and try again."
+    assert (
+        refused.sentence
+        == "The table has changed: **Doctor Ann** raises to 7 chips. Take a look and try again."
+    )
     await house.act(table, "Bob", "call", if_version=seen + 1)
 
 
@@ -369,7 +375,7 @@ async def test_where_stories_are_required_they_are_asked_for(house: House):
 async def test_HU_12_players_join_only_between_hands(house: House):
     table = await house.started("Ann", "Bob")
     await house.villain("Cid")
-    told = "That is only possible between hands."
+    told = "That's only possible between heists."
     assert await ruled(house.join(table, "Cid")) == ("HU-B53", told)
     assert await house.queries.table(table.id) == table
     await house.acts(table, "Ann fold")

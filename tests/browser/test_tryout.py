@@ -104,11 +104,11 @@ def before_the_flop(visitor: Visitor) -> None:
     visitor.shoot("raise")
     with visitor.changing(visitor.table):
         visitor.submit(**{"How many?": "6"})
-    visitor.sees(f"{villain} raises to 6.", visitor.table)
-    villain = waited_for(visitor)
+    visitor.sees(f"{villain} raises to 6 chips.", visitor.table)
+    _ = waited_for(visitor)
     with visitor.changing(visitor.table):
         visitor.slash("holdup call")
-    visitor.sees(f"{villain} calls", visitor.panel)
+    visitor.sees("You call", visitor.panel)
     call_or_check(visitor)
     visitor.sees("· Flop", visitor.table)
     visitor.shoot("flop")
@@ -128,7 +128,7 @@ def the_job(visitor: Visitor) -> None:
     visitor.shoot("confirm")
     visitor.press("Confirm", visitor.panel)
     visitor.sees("Since your move", visitor.panel)
-    visitor.sees("Ada plays", visitor.table)
+    visitor.sees(f": {power.rstrip('…')}, ", visitor.table)
     visitor.shoot("played")
     if "Stop the power" in visitor.labels(visitor.table):
         visitor.press("Stop the power")

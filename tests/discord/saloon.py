@@ -325,13 +325,13 @@ class Guest:
         told = self.dms()[-1].text
         if cards := _cards(told.partition("Your cards")[2].partition("Your powers")[0]):
             return cards
-        return tuple(Card(it) for it in re.findall(r"Cards (\w\w) (\w\w)", told)[0])
+        return tuple(Card(it) for it in re.findall(r"Your cards: (\w\w) (\w\w)", told)[0])
 
     def power(self, wanted: str) -> Card:
         """Return a power card of this suit from the guest's DM."""
         told = self.dms()[-1].text
         powers = _cards(told.partition("Your powers")[2].partition("You have seen")[0])
-        powers += tuple(Card(it) for it in re.findall(r"Power (\w\w),", told))
+        powers += tuple(Card(it) for it in re.findall(r"Your power (\w\w):", told))
         return next(card for card in powers if suit(card) == wanted)
 
     def _on(self, message: Seen) -> simcord.MemberActor | simcord.UserHandle:

@@ -55,12 +55,12 @@ async def to_the_turn(saloon: Saloon) -> None:
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", *BESIDE,
     ]  # fmt: skip
     raised = await ann.submit(await ann.press("Raise…"), "6")
-    assert "Ada raises to 6." in raised and raised.shown == saloon.table
-    assert "Black Bo calls 5." in await bo.press("Call 5")
+    assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
+    assert "**Black Bo** calls with 5 chips." in await bo.press("Call 5")
     mine = await cass.press("My hand")
     assert mine.ephemeral and all(card in mine for card in cass.hand())
     called = await cass.press_mine("Call 4")
-    assert called.ephemeral and "Cassidy calls 4." in called and "Call 4" not in called.shown.buttons
+    assert called.ephemeral and "You call with 4 chips." in called and "Call 4" not in called.shown.buttons
     _ = await bo.press("Bet 9 (½ pot)")
     too_little = await cass.submit(await cass.press("Raise…"), "10")
     assert too_little.ephemeral and "18" in too_little
@@ -75,26 +75,26 @@ async def the_law(saloon: Saloon) -> None:
     mine = await ann.press("My hand")
     _ = await ann.begin("Damage", shown(heart))
     assert "Black Bo (35 chips)" in " ".join(ann.panel.buttons if ann.panel is not None else ())
-    staged = await ann.choose("The resistance")
-    assert "Strike the resistance with" in staged and "Confirm" in staged.shown.buttons
+    staged = await ann.choose("The law")
+    assert "hits the law:" in staged and "Confirm" in staged.shown.buttons
     _ = await ann.press_mine("Back")
     _ = await ann.begin("Damage", shown(heart))
-    _ = await ann.choose("The resistance")
+    _ = await ann.choose("The law")
     told = await ann.submit(await ann.press_mine("Add a story…"), "The posse *forgets*.")
     assert told.shown.id == mine.shown.id
-    assert "Ada: “The posse \\*forgets\\*.”" in told and "Ada strikes the law for" in told
+    assert "You: “The posse \\*forgets\\*.”" in told and "You hit the law for" in told
 
     _ = await bo.press("My hand")
-    assert "Black Bo assaults with 1" in await bo.submit(await bo.press_mine("Assault…"), "1")
+    assert "You throw 1 chip at the law" in await bo.submit(await bo.press_mine("Assault…"), "1")
     _ = await bo.begin("Perception", shown(club))
-    staged = await bo.choose("Ada: card 2")
-    assert f"Look with {shown(club)} at Ada's card 2." in staged
+    staged = await bo.choose("Ada's second card")
+    assert f"{shown(club)} shows you Ada's second card." in staged
     looked = await bo.press_mine("Confirm")
-    assert f"You saw Ada's card 2: **{shown(ann.hand()[1])}**" in looked
-    assert "You saw deck card 1" in await bo.choose("The top of the deck")
+    assert f"You saw **Ada**'s second card: **{shown(ann.hand()[1])}**" in looked
+    assert "You saw the deck's top card" in await bo.choose("Top of the deck")
     assert list(saloon.table.buttons) == ["Stop the power", *BESIDE]
     assert "still using" in await ann.press("Stop the power")
-    assert "of the power unused" in await bo.press("Stop the power")
+    assert "potency to spare" in await bo.press("Stop the power")
     for street in ("Turn", "River"):
         assert f"Heist 1 · {street}" in saloon.table
         for guest in (bo, cass, ann):
@@ -109,13 +109,13 @@ async def the_last_word(saloon: Saloon) -> None:
     _ = await ann.press("My hand")
     _ = await ann.begin("Destruction", shown(spade))
     staged = await ann.choose("River:")
-    assert f"Destroy with {shown(spade)}: replace the river." in staged
-    assert "is destroyed" in await ann.press_mine("Confirm")
+    assert f"{shown(spade)} burns the river; a new card comes from the deck." in staged
+    assert "goes up in smoke" in await ann.press_mine("Confirm")
     if "Stop the power" in saloon.table.buttons:
         _ = await ann.press("Stop the power")
     for guest in (ann, cass, bo):
         _ = await guest.press("Pass")
-    assert "Between two heists" in saloon.table and "Shown" not in saloon.table
+    assert "Heist 2 is next" in saloon.table and "Shown" not in saloon.table
     assert "Shown" in await ann.press("Details")
 
 
@@ -126,13 +126,13 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
     ]  # fmt: skip
     _ = await ann.press("My hand")
     told = await ann.submit(await ann.press_mine("Tell a story"), "Adios!")
-    assert "Ada: “Adios!”" in told and "Ada: “Adios!”" in saloon.table
+    assert "You: “Adios!”" in told and "**Ada**: “Adios!”" in saloon.table
     _ = await bo.press("Deal the next heist")
     for guest in (bo, cass):
         _ = await guest.press("Fold")
     assert "This table is closed." in saloon.table
     told = await saloon.guest("dora").press("Log")
-    assert told.ephemeral and "**Heist 2.**" in told and "chronicle.txt" in told
+    assert told.ephemeral and "**Heist 2:**" in told and "chronicle.txt" in told
 
 
 async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloon):
@@ -147,7 +147,7 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     while "Pass" in saloon.table.buttons:
         _ = await saloon.defaults()
     table = await saloon.state()
-    assert "a new villain with 50 chips" in saloon.table
+    assert "or as a new one with 50?" in saloon.table
     asked = [saloon.three[seat] for seat in table.view(None).choosing]
     assert list(saloon.table.buttons) == ["New villain", f"Return with {table.view(None).due} chips", *BESIDE]
     first, *others = asked
@@ -159,11 +159,11 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
     assert [bool(kind.get("default")) for kind in kinds["options"]].count(True) == 1
     _ = await first.submit(form, "Dead-Eye", "Sees.", "Seer")
-    assert "Dead\\-Eye arrives with 50 chips." in saloon.table
+    assert "**Dead\\-Eye** rides in as a new villain with 50 chips." in saloon.table
     assert "perception: 1" in await dora.slash("villain show", name="Dead-Eye")
     for guest in others:
         _ = await guest.press(f"Return with {table.view(None).due} chips")
-    assert "Between two heists" in saloon.table
+    assert "Heist 2 is next" in saloon.table
 
 
 def one_wins(s: State) -> bool:

@@ -41,7 +41,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
 
 async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    told = ("Heist 1 · Preflop", "**Ada** to act: 2 to call", "Pot 3", "49 chips · 3 powers · 1 wagered")
+    told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · bet 1")
     assert [it for it in told if it not in saloon.table] == []
     assert saloon.ping == f"{ann.mention}, your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
@@ -52,21 +52,25 @@ async def before_the_flop(saloon: Saloon) -> None:
         assert all(shown(card) in mine for card in guest.hand())
     assert await bo.typing("move", "move", "raise") == []
     raised = await ann.slash("holdup raise", to=6)
-    assert raised.ephemeral and "Ada raises to 6." in raised and "You have 44 chips, 6 wagered" in raised
+    assert (
+        raised.ephemeral
+        and "You raise to 6 chips." in raised
+        and "You have 44 chips and have bet 6." in raised
+    )
     assert saloon.ping == f"{bo.mention}, your move."
-    assert "Black Bo calls 5." in await bo.slash("holdup call")
+    assert "You call with 5 chips." in await bo.slash("holdup call")
     called = await cass.slash("holdup call", say="I come along.")
-    assert "Cassidy: “I come along.”" in called and "**Flop:**" in called
-    assert "Cassidy: “I come along.”" in saloon.table
+    assert "You: “I come along.”" in called and "**Flop:**" in called
+    assert "**Cassidy**: “I come along.”" in saloon.table
 
 
 async def the_job(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert "Heist 1 · Flop" in saloon.table and "Board · pot 18" in saloon.table
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
-    assert "Cassidy calls 8." in await cass.slash("move", move="call")
+    assert "You call with 8 chips." in await cass.slash("move", move="call")
     called = await ann.slash("move", move="CALL say Wait for me!")
-    assert "Ada: “Wait for me!”" in called and "**Turn:**" in called
+    assert "You: “Wait for me!”" in called and "**Turn:**" in called
     assert "The law:" in saloon.table and "pot 42" in saloon.table
 
 
@@ -76,42 +80,42 @@ async def the_law(saloon: Saloon) -> None:
     heart, club = ann.power("H"), bo.power("C")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
     struck = await ann.slash("holdup damage", card=heart, target="resistance")
-    assert f"Ada plays {shown(heart)}: damage" in struck and "Ada strikes the law for" in struck
-    assert "Black Bo assaults with 1" in await bo.slash("holdup assault", chips=1)
+    assert f"You fire {shown(heart)}: Damage" in struck and "You hit the law for" in struck
+    assert "You throw 1 chip at the law" in await bo.slash("holdup assault", chips=1)
     looked = await bo.slash("holdup perceive", card=club, places="Ada.1 deck")
-    assert f"You saw Ada's card 1: **{shown(ann.hand()[0])}**" in looked
-    assert "You saw deck card 1:" in looked and "left." in looked
-    assert "Black Bo looks at Ada's card 1, deck card 1." in saloon.table
-    assert "Ada, card 1" in await bo.slash("hand")
-    assert "of the power unused." in await bo.slash("holdup stop")
-    for guest, name in ((bo, "Black Bo"), (cass, "Cassidy"), (ann, "Ada")):
+    assert f"You saw **Ada**'s first card: **{shown(ann.hand()[0])}**" in looked
+    assert "You saw the deck's top card:" in looked and "left." in looked
+    assert "**Black Bo** looks at **Ada**'s first card and the deck's top card." in saloon.table
+    assert "Ada's first card" in await bo.slash("hand")
+    assert "potency to spare." in await bo.slash("holdup stop")
+    for guest in (bo, cass, ann):
         checked = await guest.slash("holdup check")
-        assert checked.ephemeral and f"{name} checks." in checked
+        assert checked.ephemeral and "You check." in checked
     version = (await saloon.state()).state.version
     stale = await bo.slash("move", move="check", if_version=version - 1)
     assert stale.ephemeral and stale.text.startswith("The table has changed")
-    assert "Black Bo checks." in await bo.slash("move", move="check", if_version=version)
+    assert "You check." in await bo.slash("move", move="check", if_version=version)
     for guest in (cass, ann):
         _ = await guest.slash("holdup check")
-    assert "Waiting for **Black Bo, Cassidy, Ada**" in saloon.table
+    assert "Waiting for **Black Bo**, **Cassidy** and **Ada**" in saloon.table
 
 
 async def the_last_word(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     spade, diamond = ann.power("S"), cass.power("D")
     destroyed = await ann.slash("holdup destroy", card=spade, slots="river")
-    assert "is destroyed" in destroyed
+    assert "goes up in smoke" in destroyed
     if "left." in destroyed.text:
-        assert "unused" in await ann.slash("holdup stop")
-    assert "Cassidy takes" in await cass.slash("holdup deceive", card=diamond, chips=1)
+        assert "to spare" in await ann.slash("holdup stop")
+    assert "You sneak" in await cass.slash("holdup deceive", card=diamond, chips=1)
     assert saloon.ping == "**Black Bo**, **Cassidy**, **Ada**, your move."
-    assert "Cassidy passes." in await cass.slash("holdup pass")
-    assert "Black Bo passes." in await bo.slash("holdup pass")
+    assert "You pass." in await cass.slash("holdup pass")
+    assert "You pass." in await bo.slash("holdup pass")
     assert "Shown" not in saloon.table and saloon.ping == "**Ada**, your move."
-    assert " takes " in await ann.slash("holdup pass")
+    assert "the best hand" in await ann.slash("holdup pass")
     for name, guest in zip(ORDERS, saloon.three, strict=True):
         assert f"{name}: {'  '.join(f'**{shown(card)}**' for card in guest.hand())}" in saloon.table
-    assert "Between two heists" in saloon.table
+    assert "Heist 2 is next" in saloon.table
 
 
 async def the_next_heist(saloon: Saloon) -> None:
@@ -119,13 +123,13 @@ async def the_next_heist(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
     assert "“Dust \\*and\\* glory.”" in await cass.slash("holdup narrate", text="Dust *and* glory.")
     dealt = await cass.slash("holdup deal")
-    assert "**Heist 2.** Black Bo deals." in dealt and "Heist 2 · Preflop" in saloon.table
+    assert "**Heist 2:** saddle up. **Black Bo** deals." in dealt and "Heist 2 · Preflop" in saloon.table
     leaving = await cass.slash("leave")
     assert leaving.ephemeral and "You leave when this heist is over" in leaving
-    assert "Black Bo folds." in await bo.slash("holdup fold")
-    assert "**Ada takes 3** from the pot." in saloon.table
+    assert "You fold." in await bo.slash("holdup fold")
+    assert "Everyone else folded: **Ada** rides off with the pot, 3 chips." in saloon.table
     told = await ann.slash("log")
-    assert told.ephemeral and "**Heist 2.** Black Bo deals." in told and "log.txt" in told
+    assert told.ephemeral and "**Heist 2:** saddle up. **Black Bo** deals." in told and "log.txt" in told
 
 
 async def the_end(saloon: Saloon) -> None:
@@ -155,7 +159,7 @@ async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     helped = await ann.slash("help")
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
-    assert card.ephemeral and "How to play Texas Hold Up" in card and "Who wins" in card
+    assert card.ephemeral and "How to play Texas Hold Up" in card and "It ends" in card
     assert card.shown is not None and "Going bust" in card.shown.menus["chapter:holdup"]
     rule = await ann.slash("rules", game="holdup", topic="hu-28")
     assert rule.ephemeral and "A raise names the total street wager" in rule
@@ -187,7 +191,7 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Gue
 async def test_moves_are_offered_with_what_they_would_do(saloon: Saloon, ann: Guest, heist: None):
     offered = await ann.member.autocomplete(saloon.channel, "move", "move", "")
     told = {it["value"]: it["name"] for it in offered}
-    assert told["call"] == "call: Call 2"
+    assert told["call"] == "call: You put in 2 chips and stay in."
     assert all(name.startswith(line) for line, name in told.items())
 
 

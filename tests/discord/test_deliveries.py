@@ -46,7 +46,7 @@ async def test_a_form_from_before_a_restart_that_was_refused_can_be_sent_again(
     await saloon.restart()
     assert (await ann.submit(form, "a lot")).ephemeral
     _ = await delivered(saloon, FORM_TYPE, components=fields(number="6"))
-    assert "Ada raises to 6." in saloon.table
+    assert "**Ada** raises to 6 chips." in saloon.table
 
 
 async def test_forms_are_not_kept_and_can_be_sent_again(saloon: Saloon, ann: Guest, heist: None):
@@ -56,7 +56,7 @@ async def test_forms_are_not_kept_and_can_be_sent_again(saloon: Saloon, ann: Gue
     store = saloon.bot._connection._view_store  # pyright: ignore[reportPrivateUsage]
     assert store._modals == {} and store._views == {}  # pyright: ignore[reportPrivateUsage]
     form = await ann.press("Raise…")
-    assert "Ada raises to 6." in await ann.submit(form, "6")
+    assert "**Ada** raises to 6 chips." in await ann.submit(form, "6")
     again = await delivered(saloon, FORM_TYPE)
     assert "table has changed" in told(saloon, again)
 

@@ -153,7 +153,7 @@ async def test_a_connection_that_breaks_for_hours_is_no_fault_of_ours(
     unmute(saloon)
     assert not [expect_error for expect_error in saloon.expect_errors() if expect_error.exc_info]
     await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 1)
-    assert "Ada calls 2." in saloon.table
+    assert "**Ada** calls with 2 chips." in saloon.table
 
 
 async def test_what_cannot_be_known_of_one_channel_keeps_nobody_from_the_next(saloon: Saloon):
@@ -191,7 +191,7 @@ async def test_a_move_that_was_made_is_not_said_to_be_refused(
     assert saloon.expect_errors()
     broken.clear()
     await saloon.env.advance_time(RENDER_RETRY_DELAYS_S[0] + 1)
-    assert "Ada calls 2." in saloon.table and "**Black Bo** to act" in saloon.table
+    assert "**Ada** calls with 2 chips." in saloon.table and "**Black Bo** to act" in saloon.table
     _ = await bo.press("Call 1")
 
 
@@ -232,4 +232,4 @@ async def test_the_clock_looks_seldom_while_the_books_are_in_trouble_and_plays_a
     assert 2 <= len(logged) < 60 and not any(record.exc_info for record in logged)
     assert all("readonly" in record.getMessage() for record in logged)
     await saloon.env.advance_time(TURN + BANK + 40)
-    assert "Ada folds." in saloon.table
+    assert "**Ada** folds." in saloon.table

@@ -173,7 +173,7 @@ async def test_a_villain_who_plays_at_a_casual_table_is_called_the_same_for_ever
     _ = await ann.press_mine("Surprise me")
     await saloon.restart()
     saloon.channel = upstairs
-    assert f"{plain(villain.sheet.name)} joins." in await ann.slash("log")
+    assert f"**{plain(villain.sheet.name)}** joins the gang." in await saloon.guest("bo").slash("log")
 
 
 # Too late.
@@ -211,7 +211,7 @@ async def between(saloon: Saloon) -> None:
     """Play a heist that everybody else folds."""
     await saloon.heist()
     await saloon.fold()
-    assert "Between two heists" in saloon.table
+    assert "Heist 2 is next" in saloon.table
 
 
 @pytest.mark.parametrize("how", ["surprise", "kind", "form", "own"])
@@ -245,7 +245,7 @@ async def test_who_touches_the_page_while_a_heist_is_under_way_gets_no_villain(s
     form = await dora.press_mine("Write your own…")
     _ = await saloon.guest("bo").press("Deal the next heist")
     for refused in (await dora.press_mine("Surprise me"), await dora.submit(form, "Dora", "Dust.")):
-        assert refused.ephemeral and "only possible between hands" in refused
+        assert refused.ephemeral and "only possible between heists" in refused
     assert await mine(saloon, dora) == []
 
 
@@ -285,10 +285,10 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: No
     _ = await bo.press("Call 1")
     _ = await cass.press("Raise to 5 (½ pot)")
     mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
-    told = [mine.find(it) for it in ("Ada calls", "Black Bo calls", "Cassidy raises")]
+    told = [mine.find(it) for it in ("You call", "**Black Bo** calls", "**Cassidy** raises")]
     assert -1 < told[0] < told[1] < told[2]
     last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
-    assert "Cassidy raises" in last and "Ada calls" not in last
+    assert "You raise" in last and "**Ada** calls" not in last
 
 
 # Whose villain it is.

@@ -64,7 +64,7 @@ def test_under_details_all_is_said(game: Any):
 
 async def test_details_are_one_tap_away_for_one_alone(pictured: Saloon):
     await pictured.heist()
-    assert "to act: 2 to call." in pictured.table and "**pot 3**" in pictured.table
+    assert "to act: 2 chips to call." in pictured.table and "**pot 3**" in pictured.table
     assert "Decks" not in pictured.table and "Villains" not in pictured.table
     details = await pictured.guest("ann").press("Details")
     assert details.ephemeral and "Decks" in details and "Villains" in details

@@ -36,7 +36,7 @@ def follows(saloon: Saloon, since: int) -> int:
 async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest, bo: Guest, heist: None):
     _ = await ann.press("All-in 50", ann.dms()[0])
     (staged,) = ann.dms()
-    assert "Put in all your 50 chips." in staged and "Confirm" in staged.buttons
+    assert "You put in all your 50 chips." in staged and "Confirm" in staged.buttons
     _ = await ann.press("Back", staged)
     _ = await ann.press("See the table", ann.dms()[0])
     assert "Villains" in ann.dms()[0]
@@ -47,7 +47,7 @@ async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest
     called = await ann.press("Call 2", dm)
     (after,) = ann.dms()
     assert not called.ephemeral and after.id == dm.id
-    assert "Ada calls 2." in after and "Call 2" not in after.buttons
+    assert "You call with 2 chips." in after and "Call 2" not in after.buttons
     assert (await saloon.latest()).moves[-1].text == "call" and "Call 1" in bo.dms()[0].buttons
     _ = await bo.press("Raise…", bo.dms()[0])
     assert "Ada's hand" in ann.dms()[0]

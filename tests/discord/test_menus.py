@@ -50,8 +50,8 @@ async def reports(guest: Guest, saloon: Saloon, words: str = WORDS, on: Seen | N
 
 async def test_rules_here_on_all_that_tells_of_a_table(saloon: Saloon, ann: Guest, heist: None):
     answer = await chosen(ann, saloon, RULES, saloon.table)
-    assert answer.ephemeral and "**Right now:** **Ada** to act: 2 to call." in answer
-    for told in ("**You may:** Call, Raise, ", "· Damage: Sends an enemy's chips into the pot"):
+    assert answer.ephemeral and "**Right now:** **Ada** to act: 2 chips to call." in answer
+    for told in ("**You may:** Call, Raise, ", "· Damage: Knocks a rival's chips into the pot"):
         assert told in answer
     assert "How to play Texas Hold Up" in answer and answer.shown is not None and answer.shown.menus
     others = await chosen(saloon.guest("onlooker"), saloon, RULES, saloon.table)

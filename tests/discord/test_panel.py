@@ -34,7 +34,7 @@ async def test_a_changed_price_asks_again(saloon: Saloon, ann: Guest, bo: Guest,
     assert len((await saloon.state()).moves) == before
     assert asked.ephemeral and "The table has changed" in asked
     assert asked.shown is not None and "Call 5" in asked.shown.buttons
-    assert "calls" in await cass.press_mine("Call 5")
+    assert "You call" in await cass.press_mine("Call 5")
 
 
 async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it_is_now(saloon: Saloon):
@@ -55,8 +55,8 @@ async def test_a_stale_move_on_the_panel_is_refused_there_and_the_panel_is_as_it
 async def test_a_fold_that_saves_nothing_is_asked_once_more(saloon: Saloon, cass: Guest, heist: None):
     for guest in saloon.three[:2]:
         _ = await guest.press("Call 2" if guest.id == saloon.guest("ann").id else "Call 1")
-    assert "though it would cost you nothing" in await cass.press("Fold")
-    assert "folds" in await cass.press_mine("Confirm")
+    assert "Staying in is free. Fold anyway?" in await cass.press("Fold")
+    assert "You fold" in await cass.press_mine("Confirm")
 
 
 # Standing orders.
@@ -88,13 +88,13 @@ async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo
 async def test_given_in_turn_it_is_told_at_once_what_it_did(ann: Guest, heist: None):
     _ = await ann.press("My hand")
     done = await ann.choose("Check, or call up to 2")
-    assert "Since your move" in done and "calls" in done and "Check, or call up to 2" in done
+    assert "Since your move" in done and "You call" in done and "Check, or call up to 2" in done
 
 
 async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Saloon, bo: Guest, heist: None):
     _ = await bo.press("My hand")
-    _ = await bo.choose("Pass in every last word")
-    assert "Pass in every last word" not in offered(bo)
+    _ = await bo.choose("Always pass when asked for powers")
+    assert "Always pass when asked for powers" not in offered(bo)
     assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
     assert "Standing order" not in await bo.choose("No standing order")
     assert await order_of(saloon, bo) == "" and "No standing order" not in offered(bo)

@@ -283,13 +283,13 @@ async def test_a_ping_says_what_is_asked_and_where_and_has_the_hand_below(saloon
     ann, bo, _ = saloon.three
     ping = next(message for message in saloon.messages if "your move" in message)
     small = ping.text.splitlines()[-1]
-    assert small.startswith("-# **Texas Hold Up** · **Ada** to act: 2 to call.")
+    assert small.startswith("-# **Texas Hold Up** · **Ada** to act: 2 chips to call.")
     assert f"/{saloon.channel.id}/{saloon.table.id})" in small and list(ping.buttons) == ["My hand"]
     mine = await ann.press("My hand", ping)
     assert mine.ephemeral and "Your cards" in mine
     assert "You aren't at this table." in await saloon.guest("dora").press("My hand", ping)
     _ = await ann.press("Raise to 4 (½ pot)")
-    assert "**Black Bo** to act: 3 to call." in next(
+    assert "**Black Bo** to act: 3 chips to call." in next(
         message for message in saloon.messages if "your move" in message
     )
     _ = await bo.slash("table")

@@ -114,7 +114,9 @@ async def test_her_old_buttons_are_a_stranger_s_and_her_panel_is_followed_no_mor
     hand = await saloon.remember(panel)
     await erased(ann)
     before = (await saloon.state()).moves
-    assert (await ann.press_old("Fold", old)).text == "You are not a villain at this table."
+    assert (
+        await ann.press_old("Fold", old)
+    ).text == "You have no villain at this table. You can join between heists."
     (now,) = (line for line in ann.sees() if line.id == panel.id)
     assert "Your cards" not in now and "Call 2" not in now.buttons, "her panel has followed"
     since = len(saloon.requests)

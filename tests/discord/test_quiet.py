@@ -64,7 +64,7 @@ async def test_what_does_not_arrive_is_one_line(saloon: Saloon, ann: Guest, heis
     assert tried and lines(saloon) == [f"choices could not be delivered: {type(error).__name__}"]
     with cut(saloon, error) as tried:
         _ = await ann.member.click(saloon.table.message, label="Call 2")
-    assert tried and lines(saloon) == [line] and "Ada calls 2." in saloon.table
+    assert tried and lines(saloon) == [line] and "**Ada** calls with 2 chips." in saloon.table
 
 
 async def test_an_answer_that_arrives_the_second_time_says_to_look(saloon: Saloon, heist: None):
@@ -77,7 +77,7 @@ async def test_an_answer_that_arrives_the_second_time_says_to_look(saloon: Saloo
     with cut(saloon, ERRORS[0], times=1):
         told = await saloon.guest("ann").slash("holdup call")
     assert told.text == CONNECTION_BROKEN and len(lines(saloon)) == 1
-    assert "Ada calls 2." in saloon.table
+    assert "**Ada** calls with 2 chips." in saloon.table
 
 
 @pytest.mark.parametrize("why", ["a flood", "a changed command"])

@@ -48,10 +48,10 @@ async def test_a_heist_ends_with_a_message_that_stays(pictured: Saloon):
     saloon = pictured
     await folded(saloon)
     (told,) = saloon.results
-    assert "Heist 1 · Cassidy takes 3" in told and "everybody else folded" in told
-    assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (-1)" in told
+    assert "Heist 1 · Cassidy wins 2 chips" in told and "Everyone else folded" in told
+    assert "**Cassidy** 51 (+1)" in told and "**Black Bo** 49 (−1)" in told
     assert not told.message.mentions and list(told.buttons) == ["Deal the next heist", "Details"]
-    assert "not a villain at this table" in await saloon.guest("dora").press("Deal the next heist", told)
+    assert "no villain at this table" in await saloon.guest("dora").press("Deal the next heist", told)
     assert "Deal the next heist" in saloon.results[0].buttons, "who may not deal takes it from nobody"
     old = await saloon.remember(told)
     dealt = await saloon.guest("ann").press("Deal the next heist", told)
@@ -74,7 +74,7 @@ async def test_a_showdown_tells_who_won_with_which_five_cards(pictured: Saloon):
     assert len(told.message.attachments) == 1 and "Heist 1 · " in told
     for name in ("Ada", "Black Bo", "Cassidy"):
         assert f"**{name}**" in told
-    (line,) = [it for it in told.text.splitlines() if " takes " in it and it.startswith("**")]
+    (line,) = [it for it in told.text.splitlines() if " rides off with " in it and it.startswith("**")]
     assert line.count("**  **") == 4, "five cards"
     alt = told.message.attachments[0].description or ""
     assert "is Ada" in alt and "Showdown" in alt and table.status is Status.PLAYING
@@ -86,7 +86,7 @@ async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon
     (told,) = saloon.results
     answer = await saloon.guest("bo").press("Details", told)
     assert answer.shown is not None and answer.shown.ephemeral
-    assert "Heist 1." in answer and "Black Bo folds." in answer
+    assert "Heist 1:" in answer and "You fold." in answer
     _ = await hours_around(saloon, bo, 2, 2)
     _ = await ann.slash("endgame")
     assert {mention.name for mention in saloon.results[-1].message.mentions} == {"ann", "cass"}
@@ -123,7 +123,7 @@ async def test_a_result_whose_connection_was_cut_is_there_once(
     assert wire.cut == 1 and len(saloon.results) == arrives
     await killed(saloon) if kills else await saloon.env.advance_time(LATER)
     (told,) = saloon.results
-    assert "Cassidy takes 3" in told and len({*wire.nonces}) == 1
+    assert "Cassidy wins 2 chips" in told and len({*wire.nonces}) == 1
     await killed(saloon)
     assert [it.id for it in saloon.results] == [told.id]
     assert saloon.table.id > told.id or kills
@@ -142,7 +142,7 @@ async def test_what_was_decided_while_the_bot_might_not_post_is_told_when_it_may
     assert saloon.results == []
     await saloon.env.advance_time(3600)
     (told,) = saloon.results
-    assert "Cassidy takes 3" in told
+    assert "Cassidy wins 2 chips" in told
     _ = saloon.expect_errors()
 
 
@@ -154,7 +154,7 @@ def test_results_are_the_same_however_often_they_are_asked_for():
                 continue
             whole = [*results(table)]
             for it in whole:
-                told = [line for line in it.page.text.splitlines() if line.startswith("**Beaten")]
+                told = [line for line in it.page.text.splitlines() if "beaten!**" in line]
                 assert len(told) == len({*told}), "what has happened once is said once"
             after = Random(number).randrange(len(table.moves))
             assert [*results(table, after)] == [it for it in whole if it.n > after]
@@ -212,7 +212,7 @@ def test_a_side_pot_of_ones_own_chips_is_no_win():
         PotPaid(0, ((Seat(0), 20),), shown=True), PotPaid(1, ((Seat(1), 10),), shown=True),
         Tallied(Seat(0), "won"),
     )  # fmt: skip
-    assert won.title == "Heist 1 · 0 takes 20" and "**1** gets back 10 chips" in won.text
+    assert won.title == "Heist 1 · 0 wins 20 chips" and "**1** gets back 10 chips" in won.text
 
 
 @pytest.mark.parametrize("hero_wins", [False, True])
@@ -220,6 +220,9 @@ def test_a_fight_with_a_hero_is_told_with_what_it_brought(hero_wins: bool):
     outcome = HeroesWon(40) if hero_wins else Settled(Seat(1), 10, "reward")
     paid, bust = PotPaid(0, ((Seat(1), 20),), shown=True), Busted(Seat(0), hand("3D"))
     page = told_of(paid, Tallied(Seat(1), "won"), bust, outcome)
-    assert page.title == f"Heist 1 · 1 takes 20{', but the heroes win' if hero_wins else ''}"
-    told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips for the fight."
-    assert "**0 was a hero in disguise all along** and shows the power" in page.text and told in page.text
+    assert page.title == f"Heist 1 · 1 wins 20 chips{', but the heroes win' if hero_wins else ''}"
+    told = "The heroes win" if hero_wins else "The villains stay free, and **1** gets 10 chips."
+    assert (
+        "**0** is out of chips and unmasked as a hero in disguise. Powers shown:" in page.text
+        and told in page.text
+    )

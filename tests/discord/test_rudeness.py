@@ -165,7 +165,7 @@ async def test_an_error_of_ours_while_drawing_leaves_the_move(
 ):
     with monkeypatch.context() as patched:
         patched.setattr(Pings, "draw", broken)
-        assert "Ada calls 2." in await ann.press("Call 2")
+        assert "**Ada** calls with 2 chips." in await ann.press("Call 2")
     assert saloon.expect_errors()
     _ = await bo.press("Call 1")
     assert saloon.ping == f"{saloon.guest('cass').mention}, your move."

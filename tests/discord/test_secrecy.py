@@ -84,12 +84,16 @@ async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: S
     for guest in (ann, cass):
         if "Fold" in saloon.table.buttons:
             _ = await guest.press("Fold")
-    assert "Black Bo leaves." in saloon.table and "Seat 2" not in saloon.table.text
+    assert "**Black Bo** leaves the table." in saloon.table and "Seat 2" not in saloon.table.text
     dora = saloon.guest("dora")
     _ = await dora.creates("Dora")
     _ = await dora.slash("join")
     table = await saloon.state()
     assert table.users[1] == dora.id
     told = (await dora.slash("log")).text
-    assert "You saw" not in told and "Black Bo joins." in told and told.count("Dora") == 1
+    assert (
+        "You saw" not in told
+        and "**Black Bo** joins the gang." in told
+        and told.count("You join the gang.") == 1
+    )
     assert "You saw" in await bo.slash("log")

@@ -58,7 +58,7 @@ async def test_a_move_is_kept_while_the_bot_may_not_write_and_the_pause_lasts(sa
     await saloon.heist(pace="live")
     mute(saloon)
     ann, bo, cass = saloon.three
-    assert "Ada calls 2." in await ann.slash("holdup call")
+    assert "You call with 2 chips." in await ann.slash("holdup call")
     assert (await saloon.state()).muted is not None
     _ = await bo.slash("holdup call")
     await later(saloon, TURN, BANK, TURN)
@@ -259,7 +259,7 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
     else:
         _ = await ann.slash("holdup call")
         await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
-        assert "Ada calls 2." in saloon.table
+        assert "**Ada** calls with 2 chips." in saloon.table
     assert saloon.table.id == old and "⏸ I may not post here" in saloon.table
     assert (await saloon.state()).muted is not None
     unmute(saloon)

@@ -77,7 +77,7 @@ async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: 
     await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
     shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
-    assert "The hero fight, five fresh cards each" in saloon.table and len(saloon.results) == 1
+    assert "Hero fight: " in saloon.table and len(saloon.results) == 1
 
 
 async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn, ann: Guest):
@@ -85,9 +85,9 @@ async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn
     await saloon.env.advance_time(STAGE_MIN_S / 2)
     assert "· Flop\n" in saloon.table
     _ = await ann.press("Pass")
-    assert "Last word" in saloon.table and "Ada passes." in saloon.table
+    assert "Last word" in saloon.table and "**Ada** passes." in saloon.table
     await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
-    assert all("· Turn\n" not in told for _, told in drawn) and "Ada passes." in saloon.table
+    assert all("· Turn\n" not in told for _, told in drawn) and "**Ada** passes." in saloon.table
 
 
 async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Saloon, drawn: Drawn):

@@ -233,15 +233,21 @@ HELD = f"{FLOP}; powers A 3S 3H 9C B 7C"
 @pytest.mark.parametrize(
     ("position", "line", "rule", "sentence"),
     [
-        (FACING_A_BET, "C raise 1", 10, "1 is not above the current bet of 8. A raise names the new total."),
+        (
+            FACING_A_BET, "C raise 1",
+            10, "1 doesn't top the current bet of 8. Give your new total, not the difference.",
+        ),
         (
             partial(after, f"{TURN}; powers A 9S; deckleft 3", "A destroy 9S turn"), "A replace turn turn",
-            26, "The remaining 1 card is needed for the board.",
+            26, "The deck's last cards are needed for the board: 1 card. Replace fewer, or none.",
         ),
-        (HELD, "A damage 3H at ⟨1⟩", 30, 'There is no villain called "⟨1⟩" here.'),
-        (HELD, "A perceive 9C", 37, "perceive needs at least one look."),
-        (destroying, "A replace", 37, "replace needs at least one slot."),
-        (partial(after, HELD, "B perceive 7C deck"), "B look", 37, "look needs at least one look."),
+        (HELD, "A damage 3H at ⟨1⟩", 30, 'There\'s no villain called "⟨1⟩" here. Choose one at this table.'),
+        (HELD, "A perceive 9C", 37, "perceive needs at least one card to look at."),
+        (destroying, "A replace", 37, "replace needs at least one card to replace."),
+        (
+            partial(after, HELD, "B perceive 7C deck"), "B look",
+            37, "look needs at least one card to look at.",
+        ),
     ],
 )  # fmt: skip
 def test_HU_B_what_is_worded_a_little_differently(position: Position, line: str, rule: int, sentence: str):

@@ -13,7 +13,7 @@ from engines.holdup import HOLDUP, Options
 from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan, Narrated
 from engines.holdup.model import Phase
-from engines.holdup.table_of_cards import during, the, with_article
+from engines.holdup.table_of_cards import are, during, the, with_article
 from tests.driver import those
 from tests.holdup.heist import Heist
 
@@ -288,6 +288,10 @@ def test_entries_of_the_table_of_cards_in_a_sentence():
         ("Mona Lisa (on loan)", "Mona Lisa (on loan)", "Mona Lisa (on loan)"),
     ):
         assert (with_article(entry), the(entry)) == (indefinite, definite)
+    verbs = [
+        are(entry) for entry in ("Indians", "townsfolk", "golem guardians", "US Army", "Merlinus Lazarus")
+    ]
+    assert verbs == ["are", "are", "are", "is", "is"]
     conditions = ("parade", "midnight", "high noon", "thick fog", "clouds of flies")
     assert [during(condition) for condition in conditions] == [
         "during a parade", "at midnight", "at high noon", "amid thick fog", "amid clouds of flies",

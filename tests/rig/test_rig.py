@@ -88,7 +88,7 @@ async def test_a_hand_is_stopped_and_gone_on_with(discord: Discord, bot: BotProc
     await bot.start()
     assert await bot.ready()
     called = await people[1].click(old, button(old, "Call 5"))
-    assert called is not None and called.kind == 7 and "Bo calls 5." in words(table(people))
+    assert called is not None and called.kind == 7 and "**Bo** calls with 5 chips." in words(table(people))
     assert await bot.stop() == 0
     assert "ERROR" not in bot.log.read_text()
 

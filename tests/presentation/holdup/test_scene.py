@@ -116,7 +116,7 @@ def test_the_table_in_words_and_on_posters():
     table = Heist(POSITION)
     scene = scene_of(HOLDUP, table.view())
     assert scene.alt == (
-        "Board 8H 6D 9C 7C. Pot 54. Loot gems, worth 6, on the card. Law posse, 4 of 7 left. "
+        "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go. "
         "A: 31 chips, 2 powers, bet 14, dealer. B: 8 chips, 1 power, bet 6, to act. "
         "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, bet 4, folded."
     )
@@ -140,7 +140,8 @@ def test_a_hand_in_words():
     table = Heist(POSITION)
     view = table.view("B")
     assert scene_of(HOLDUP, view).alt == (
-        "B: 8 chips · bet 6. Your turn. Cards QH QC, pair of queens. Power KS, destruction 4."
+        "B: 8 chips · bet 6. Your turn. Your cards: QH QC, pair of queens. "
+        "Your power KS: destruction, potency 4."
     )
     assert best_hand(view) == ("pair", "of queens")
 
@@ -149,7 +150,7 @@ def test_a_tables_own_words_are_not_painted():
     table = Heist(POSITION, aliases=(("gems", "Ann's secrets"),))
     scene = scene_of(HOLDUP, table.view())
     assert "Ann's secrets" not in texts(scene) and "gems" not in texts(scene)
-    assert "Loot Ann's secrets" in scene.alt
+    assert "Loot: Ann's secrets" in scene.alt
 
 
 def test_a_heap_has_columns_by_worth():

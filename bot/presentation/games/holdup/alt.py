@@ -48,7 +48,7 @@ def _card_sentences(view: View) -> Iterator[str]:
     elif running(view):
         yield "No cards on the board"
     if running(view):
-        yield f"Pot {view.pot}"
+        yield f"Pot: {counted(view.pot, 'chip')}"
     else:
         yield f"Heist {view.hand}: {_end_sentence(view)}"
     for seat, cards in view.shown:
@@ -57,11 +57,12 @@ def _card_sentences(view: View) -> Iterator[str]:
         yield f"{SEAT_LETTERS[view.open.seat]} is using {view.open.card}, {view.open.left} left"
     if running(view) and view.setting is not None:
         where = "in the pot" if view.loot_in_pot else "on the card"
-        yield f"Loot {cut(view.setting.loot, 40)}, worth {view.loot_on_card or view.loot_in_pot}, {where}"
+        worth = counted(view.loot_on_card or view.loot_in_pot, "chip")
+        yield f"Loot: {cut(view.setting.loot, 40)}, {worth}, {where}"
     it = view.resistance
     if running(view) and it is not None:
-        left = f"{it.needed} of {it.strength} left" if it.needed else "beaten"
-        yield f"Law {cut(it.name, 40)}, {left}"
+        left = f"{it.needed} of {it.strength} to go" if it.needed else "beaten"
+        yield f"Law: {cut(it.name, 40)}, {left}"
 
 
 def _end_sentence(view: View) -> str:
@@ -89,17 +90,18 @@ def hand_alt(view: View) -> str:
         sentences.append("Your turn")
     if view.holes:
         made = " ".join(best_hand(view))
-        sentences.append(f"Cards {listed(view.holes)}" + (f", {made}" if made else ""))
+        sentences.append(f"Your cards: {listed(view.holes)}" + (f", {made}" if made else ""))
     villain = view.villains[view.seat]
     for card in view.powers if villain else ():
         assert villain is not None
-        sentences.append(f"Power {card}, {application(card)} {potency(card, villain.aptitudes)}")
+        worth = potency(card, villain.aptitudes)
+        sentences.append(f"Your power {card}: {application(card)}, potency {worth}")
     if view.sights:
         seen = (
             f"{_place_text(sight.place.seat, sight.depth or sight.place.n)} {sight.card}"
             for sight in view.sights
         )
-        sentences.append(f"Seen: {', '.join(seen)}")
+        sentences.append(f"You have seen {', '.join(seen)}")
     return cut(" ".join(f"{clause}." for clause in sentences), ALT_TEXT_MAX_CHARS)
 
 

@@ -10,12 +10,15 @@ from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.showdown_scene import Shown, showdown_scene
 from bot.presentation.page import Field, Page
+from bot.presentation.speech import Speech
 from bot.table.texts import together
 from engines import poker
 from engines.cards import Card
 from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup.actions import SLOTS
 from engines.holdup.events import (
+    Acted,
+    BlindPosted,
     Busted,
     Escape,
     Fought,
@@ -28,8 +31,10 @@ from engines.holdup.events import (
     ResistanceBeaten,
     Showdown,
     StreetDealt,
+    TookBack,
+    UncalledReturned,
 )
-from engines.words import counted
+from engines.words import counted, signed
 
 COLOUR = 0xC49224
 _OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
@@ -42,13 +47,31 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     began = next(event for event in heist if isinstance(event, HandBegan))
     won, board, winners = _won(now), _board(heist), _winners(now)
     hands = shown_hands(now, board)
-    lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(won, names)]
-    lines += filter(None, (events.sentence(event, names, {}) for event in heist if _is_outcome(event)))
-    takes = together(f"{names(seat)} takes {chips}" for seat, chips in won.most_common() if seat in winners)
+    lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
+    outcome = (_told(event, Speech(names)) for event in heist if _is_outcome(event))
+    lines += filter(None, outcome)
+    wins = together(
+        f"{names(seat)} wins {counted(chips - (0 if hands else _uncalled(heist, seat)), 'chip')}"
+        for seat, chips in won.most_common()
+        if seat in winners
+    )
     caught = ", but the heroes win" if any(isinstance(event, HeroesWon) for event in heist) else ""
     fields = (Field("Chips", "\n".join(_chips(began, now, names)), inline=False),)
     scene = showdown_scene(hands, board) if hands else None
-    return Page(f"Heist {began.hand} · {takes}{caught}", "\n".join(lines), fields, colour=COLOUR, scene=scene)
+    return Page(f"Heist {began.hand} · {wins}{caught}", "\n".join(lines), fields, colour=COLOUR, scene=scene)
+
+
+def _told(event: Event, speech: Speech) -> str | None:
+    """Return the ticker's sentence about an outcome; of a hero fight also everyone's cards."""
+    said = events.sentence(event, speech, {})
+    if not isinstance(event, Fought) or said is None:
+        return said
+    others = (
+        f"{speech.who(seat)}: {row(cards)} ({events.as_said(made)})"
+        for seat, cards, made in event.hands
+        if seat != event.winner
+    )
+    return "\n".join((said, *others))
 
 
 def _is_outcome(event: Event) -> bool:
@@ -102,13 +125,40 @@ def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
 def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat) -> Iterator[str]:
     """Yield a line for each hand shown, with its best five cards and its name, the winners' first."""
     for hand in hands:
-        takes = f" {'takes' if hand.won else 'gets back'} {counted(hand.chips, 'chip')}" if hand.chips else ""
-        yield f"**{names(hand.seat)}**{takes}: {row(poker.best((*hand.cards, *board)))} ({hand.made})"
+        cards, chips = row(poker.best((*hand.cards, *board))), counted(hand.chips, "chip")
+        made = events.a_hand(hand.made)
+        if hand.won:
+            yield f"**{names(hand.seat)}** rides off with {chips} on {made}: {cards}"
+        elif hand.chips:
+            yield f"**{names(hand.seat)}** gets back {chips} with {made}: {cards}"
+        else:
+            yield f"**{names(hand.seat)}** limps home with {made}: {cards}"
 
 
-def _uncontested(won: Counter[Seat], names: NameOfSeat) -> Iterator[str]:
+def _uncontested(heist: Sequence[Event], won: Counter[Seat], names: NameOfSeat) -> Iterator[str]:
+    """Yield what the last one left takes, apart from their own chips that nobody called."""
     for seat, chips in won.items():
-        yield f"**{names(seat)}** takes {counted(chips, 'chip')}; everybody else folded."
+        back = _uncalled(heist, seat)
+        pot = counted(chips - back, "chip")
+        also = f" and gets {counted(back, 'uncalled chip')} back" if back else ""
+        yield f"Everyone else folded: **{names(seat)}** wins the pot of {pot}{also}."
+
+
+def _uncalled(heist: Sequence[Event], winner: Seat) -> int:
+    """Return how many of the winner's own chips in the pot nobody else had matched."""
+    bets, taken = Counter[Seat](), Counter[Seat]()
+    for event in heist:
+        match event:
+            case BlindPosted(seat, chips) | Acted(seat, _, chips):
+                bets[seat] += chips
+            case TookBack(seat, chips):
+                taken[seat] += chips
+            case UncalledReturned(seat, chips):
+                bets[seat] -= chips
+            case _:
+                pass
+    rivals = max((chips for seat, chips in bets.items() if seat != winner), default=0)
+    return max(0, bets[winner] - taken[winner] - rivals)
 
 
 def _chips(began: HandBegan, now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
@@ -118,4 +168,4 @@ def _chips(began: HandBegan, now: Sequence[Event], names: NameOfSeat) -> Iterato
         if isinstance(event, Settled):
             gained[event.seat] += event.delta
     for seat, before in sorted(began.chips, key=lambda pair: -(pair[1] + gained[pair[0]])):
-        yield f"**{names(seat)}** {before + gained[seat]} ({gained[seat]:+d})"
+        yield f"**{names(seat)}** {before + gained[seat]} ({signed(gained[seat])})"

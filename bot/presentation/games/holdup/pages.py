@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, Texts
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_scene import hand_scene
 from bot.presentation.games.holdup.heist_page import heist_page
-from bot.presentation.games.holdup.pieces import running
+from bot.presentation.games.holdup.pieces import ranking, running
 from bot.presentation.games.holdup.stages import stages
 from bot.presentation.games.holdup.table_scene import table_scene
 from bot.presentation.games.holdup.tales import tale
@@ -19,11 +20,12 @@ from bot.presentation.games.holdup.words import HoldUpWords
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.speech import Speech
 from bot.table.table import Table
-from bot.table.texts import begun, plain
+from bot.table.texts import begun, plain, together
 from engines import poker
 from engines.cards import Card, suit
-from engines.core import Event, Joined
+from engines.core import Event, Joined, Seat
 from engines.holdup import View
 from engines.holdup.actions import (
     AllIn,
@@ -41,7 +43,7 @@ from engines.holdup.actions import (
 )
 from engines.holdup.chronicle import chronicle
 from engines.holdup.events import HandBegan, Narrated, PotPaid
-from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, Phase, Street, potency
+from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, OpenPower, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
 from engines.holdup.view import Resistance
 from engines.words import counted
@@ -87,38 +89,62 @@ def _title(view: View) -> str:
 
 def _word(view: View) -> str:
     """Return the name of the window: the last word, or one before the next street."""
-    if view.round is Street.RIVER:
-        return "Last word"
-    return f"A word before the {Street(view.round + 1).name.lower()}"
+    return "Last word" if view.round is Street.RIVER else f"Before the {Street(view.round + 1).name.lower()}"
 
 
 def asked(view: View, names: NameOfSeat) -> str:
-    """Return whose turn it is, and what they may do."""
+    """Return whose turn it is, and what they may do; the viewer of a hand is "you"."""
+    speech = Speech(names, view.seat)
     if view.open is not None:
-        return f"**{names(view.open.seat)}** is using {shown(view.open.card)}: {view.open.left} left."
+        return f"{speech.does(view.open.seat, 'is')} using {shown(view.open.card)}: {_left(view.open)}."
     match view.phase:
         case Phase.BETTING if view.turn is not None:
             call = view.to_call[view.turn]
-            return f"**{names(view.turn)}** to act" + (f": {call} to call." if call else ": nothing to call.")
+            price = f"{counted(call, 'chip')} to call" if call else "checking is free"
+            turn = "Your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
+            return f"{turn}: {price}."
         case Phase.WINDOW:
-            waiting = [names(i) for i in view.asked if i not in view.passed]
-            what = "powers, assaults or pass" if fightable(view) else "powers or pass"
-            return f"{_word(view)}: {what}. Waiting for **{', '.join(waiting)}**."
+            asked_now = [i for i in view.asked if i not in view.passed]
+            waiting = together(map(speech.whom, sorted(asked_now, key=lambda i: i != view.seat)))
+            what = "power, assault or pass?" if fightable(view) else "power or pass?"
+            return f"{_word(view)}: {what} Waiting for {waiting}."
         case Phase.REJOIN:
-            waiting, due = ", ".join(names(i) for i in view.choosing), counted(view.due, "chip")
-            return (
-                f"Waiting for **{waiting}**: return with {due}, or a new villain with {NEW_VILLAIN} chips? "
-                f"A villain passed over stays captured and can be played again with {due}."
-            )
+            return _choosing(view, together(map(speech.whom, view.choosing)))
         case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
-            return f"How did the heist end? **{', '.join(map(names, view.winners))}** may tell it."
+            tellers = together(map(speech.whom, view.winners))
+            return f"How did the heist end? It's up to {tellers} to tell."
         case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
             return "Waiting for another villain to join."
         case Phase.BETWEEN | Phase.LOBBY:
-            dealer = f" **{names(view.dealer)}** has the deal." if view.dealer is not None else ""
-            return f"Between two heists; anybody may deal.{dealer}"
+            dealer = f", with {speech.whom(view.dealer)} as dealer" if view.dealer is not None else ""
+            return f"Heist {view.hand + 1} is next{dealer}. Anyone can press Deal."
         case _:
-            return "The session is over."
+            return _richest(view, speech)
+
+
+def _left(power: OpenPower) -> str:
+    """Return how much of an open power is left."""
+    if suit(power.card) == "S":
+        return counted(power.left, "replacement left", "replacements left")
+    return counted(power.left, "look left", "looks left")
+
+
+def _choosing(view: View, waiting: str) -> str:
+    """Return the choice after a bust, and what becomes of a villain left behind."""
+    due = counted(view.due, "chip")
+    return (
+        f"Waiting for {waiting}: back as the same villain with {due}, or as a new one with {NEW_VILLAIN}? "
+        f"With a new one, the old one stays captured; bring them back between heists, with {due}."
+    )
+
+
+def _richest(view: View, speech: Speech) -> str:
+    """Return the end of a session: who has the most chips."""
+    first = [seat for place, seat in ranking(view) if place == 1]
+    if not first:
+        return "The session is over."
+    chips, names = counted(view.stack[first[0]], "chip"), together(map(speech.whom, first))
+    return f"The session is over. Richest: {names}, with {chips}{' each' if len(first) > 1 else ''}."
 
 
 def summary(view: View, names: NameOfSeat) -> str:
@@ -147,7 +173,7 @@ def _law_stands(resistance: Resistance, of: str = "") -> str:
     """Return the state of the fight against the resistance."""
     if not resistance.needed:
         return "beaten"
-    return f"{resistance.needed}{of} to go" + (", too late" if resistance.too_late else "")
+    return f"{resistance.needed}{of} to go" + (", but it's too late" if resistance.too_late else "")
 
 
 def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
@@ -165,7 +191,9 @@ def _limit(view: View) -> str:
     """Return the bet of this round and the minimum raise; "" if there is no betting."""
     if view.phase is not Phase.BETTING:
         return ""
-    return f"\nBet this round: {view.current_bet}; minimum raise: {view.min_raise}."
+    if not view.current_bet:
+        return f"\nNo bet yet this round. The smallest bet is {counted(view.min_raise, 'chip')}."
+    return f"\nThe bet is {counted(view.current_bet, 'chip')}. Raise by at least {view.min_raise}."
 
 
 def _piles(view: View) -> Iterator[Field]:
@@ -173,11 +201,12 @@ def _piles(view: View) -> Iterator[Field]:
     if view.destroyed:
         yield Field("Destroyed", row(view.destroyed), inline=False)
     if view.hand or view.powers_deck_count:
-        decks = f"{counted(view.deck_count, 'card')}; powers: {counted(view.powers_deck_count, 'card')}"
+        decks = f"Poker deck: {counted(view.deck_count, 'card')}"
+        decks += f"\nPower deck: {counted(view.powers_deck_count, 'card')}"
         if view.powers_aside_count:
-            decks += f", {counted(view.powers_aside_count, 'card')} set aside by villains who have left"
+            decks += f", and {view.powers_aside_count} set aside by villains who have left"
         gone = " ".join(map(shown, view.powers_discard))
-        yield Field("Decks", f"Play: {decks}" + (f"\nPowers discarded: {gone}" if gone else ""), inline=False)
+        yield Field("Decks", decks + (f"\nPowers played: {gone}" if gone else ""), inline=False)
 
 
 def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
@@ -187,12 +216,13 @@ def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
         facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
         if view.live[seat]:
-            now = f" ({view.street[seat]} this round)" if view.street[seat] else ""
-            facts.append(f"{view.live[seat]} wagered{now}")
+            now = view.street[seat]
+            earlier = now and now != view.live[seat]
+            facts.append(f"bet {view.live[seat]}" + (f" ({now} this round)" if earlier else ""))
         if view.allin[seat] and running(view):
             facts.append("all-in")
         if seat in view.passed:
-            facts.append("passed")
+            facts.append("has passed")
         if seat in view.winners:
             facts.append("won")
         if seat in view.losers:
@@ -204,10 +234,11 @@ def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
 
 def _heist(view: View) -> str:
     assert view.setting is not None
-    where = f"{with_article(view.setting.location)}, {during(view.setting.conditions)}"
-    loot = f"{plain(view.setting.loot)} worth {view.loot_on_card or view.loot_in_pot}"
+    where = f"{with_article(view.setting.location)} {during(view.setting.conditions)}"
+    worth = counted(view.loot_on_card or view.loot_in_pot, "chip")
     taken = " (in the pot)" if view.loot_in_pot else ""
-    text = f"{plain(begun(where))}. Loot: {loot}{taken}."
+    loot = plain(with_article(view.setting.loot))
+    text = f"The job: {plain(where)}. The loot: {loot}, worth {worth}{taken}."
     it = view.resistance
     if it is None:
         return text
@@ -220,8 +251,8 @@ def _heist(view: View) -> str:
 def _made(view: View, cards: Sequence[Card]) -> str:
     """Return the hand that `cards` make; "" if it is not determined yet."""
     if len(cards) == 5:
-        return f" · {poker.name(cards)}"
-    return f" · {poker.name((*cards, *view.board))}" if len(view.board) == 5 else ""
+        return f" · {events.as_said(poker.name(cards))}"
+    return f" · {events.as_said(poker.name((*cards, *view.board)))}" if len(view.board) == 5 else ""
 
 
 def _colour(view: View) -> int:
@@ -242,35 +273,48 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         fields.append(Field("Your powers", powers, inline=False, pictured=True))
     if view.sights:
         fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
-    stake = counted(view.stack[view.seat], "chip") + (
-        f", {view.live[view.seat]} wagered" if view.live[view.seat] else ""
-    )
-    call = view.to_call[view.seat]
-    turn = "It is your turn. " if view.turn == view.seat and view.open is None else ""
-    text = f"{turn}{asked(view, names)}\nYou have {stake}" + (f"; {call} to call." if call else ".")
+    text = f"{asked(view, names)}\n{_purse(view, view.seat)}"
     return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
+
+
+def _purse(view: View, seat: Seat) -> str:
+    """Return the viewer's chips, their bets in this heist, and the price of a call if it is not yet due."""
+    purse, bet, call = counted(view.stack[seat], "chip"), view.live[seat], view.to_call[seat]
+    text = f"You have {purse}" + (f" and have bet {bet}." if bet else ".")
+    waiting = call and not (view.turn == seat and view.open is None)
+    return f"{text} {counted(call, 'chip')} to call when it's your turn." if waiting else text
 
 
 def _best(view: View) -> str:
     if len(view.holes) != 2 or not view.board:
         return ""
-    return f"\n{begun(poker.name((*view.holes, *view.board)))}"
+    return f"\n{begun(events.as_said(poker.name((*view.holes, *view.board))))}"
 
 
 def _power_line(view: View, card: Card) -> str:
     assert view.seat is not None
     villain = view.villains[view.seat]
     assert villain is not None
-    application = APPLICATION_OF[suit(card)]
-    return f"**{shown(card)}** {application}, potency {potency(card, villain.aptitudes)}"
+    worth, application = potency(card, villain.aptitudes), APPLICATION_OF[suit(card)]
+    does = _DOES[application].format(cards=counted(worth, "card"), chips=counted(worth, "chip"))
+    return f"**{shown(card)}** {application.capitalize()}: {does}"
+
+
+_DOES: Mapping[str, str] = {
+    "destruction": "replaces up to {cards}",
+    "damage": "knocks out up to {chips}",
+    "perception": "shows you up to {cards}",
+    "deception": "takes back up to {chips}",
+}
+"""What a power card can do, for what it is worth."""
 
 
 def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
     for sight in view.sights:
         where = (
-            f"deck, card {sight.depth}"
+            f"Card {sight.depth} of the deck"
             if sight.place.seat is None
-            else f"{names(sight.place.seat)}, card {sight.place.n}"
+            else f"{names(sight.place.seat)}'s {events.ORDINALS[sight.place.n]} card"
         )
         yield f"{where}: **{shown(sight.card)}**"
 
@@ -306,6 +350,7 @@ PRESENTER = GamePresenter(
     pitch=PITCH,
     lasts=LASTS,
     card=CARD,
+    example=EXAMPLE,
     words=HoldUpWords,
     open_to_all=OPEN_TO_ALL,
     sentence=events.sentence,

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.cards import row as listed
+from bot.presentation.games.holdup.alt import ALT_TEXT_MAX_CHARS, listed
 from bot.presentation.games.holdup.pieces import FRAME, GAP, MARGIN, ROOM, TEXT
-from bot.presentation.scene import WIDTH, Box, Label, Name, PlayingCard, Scene, Sprite, token, width_of
+from bot.presentation.scene import (
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Label,
+    Name,
+    PlayingCard,
+    Scene,
+    Sprite,
+    token,
+    width_of,
+)
+from bot.table.texts import cut
 from engines import poker
 from engines.cards import Card
 from engines.core import Seat
+from engines.words import counted
 
 HANDS_SHOWN_MAX = 6
 """Maximum number of hands in the picture; the text has all of them."""
@@ -40,8 +53,17 @@ def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
     for hand in hands[:HANDS_SHOWN_MAX]:
         sprites += _hand(hand, board, y)
         y += HAND + GAP
-    hands_text = "; ".join(f"{listed(poker.best((*shown.cards, *board)))}, {shown.made}" for shown in hands)
-    return Scene(y, tuple(sprites), "table", f"Showdown: {hands_text}.")
+    return Scene(y, tuple(sprites), "table", _alt(hands, board))
+
+
+def _alt(hands: Sequence[Shown], board: tuple[Card, ...]) -> str:
+    """Return the description: everyone's best five cards, and what they win."""
+    shown = (
+        f"{SEAT_LETTERS[hand.seat]}: {listed(poker.best((*hand.cards, *board)))}, {hand.made}"
+        + (f", wins {counted(hand.chips, 'chip')}" if hand.won else "")
+        for hand in hands
+    )
+    return cut(f"Showdown. {'. '.join(shown)}.", ALT_TEXT_MAX_CHARS)
 
 
 def _hand(hand: Shown, board: tuple[Card, ...], y: int) -> Iterator[Sprite]:

@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat
+from bot.presentation.games.holdup.events import a_hand
 from bot.presentation.games.holdup.heist_page import COLOUR, shown_hands
 from bot.presentation.games.holdup.showdown_scene import showdown_scene
 from bot.presentation.games.holdup.table_scene import table_scene
@@ -33,8 +34,8 @@ from engines.holdup.model import Phase, Street
 from engines.holdup.view import Resistance, Setting
 
 FIGHT = (
-    "Villains who run out of chips turn out to be heroes in disguise. Heroes and villains now fight: five "
-    "fresh cards each, and the best hand wins for its side."
+    "Going bust unmasks a hero in disguise, and heroes and villains fight it out: five fresh cards each, and "
+    "the best hand wins for its side."
 )
 """The explanation before a hero fight."""
 
@@ -106,7 +107,7 @@ def _stage(view: View, text: str, scene: Scene | None = None) -> Page:
 
 def _showdown_text(shown: Showdown, heist: Sequence[Event], names: NameOfSeat) -> str:
     """Return who shows what; who is out of chips, and what that means."""
-    lines = [f"**{names(seat)}**: {row(cards)} ({made})" for seat, cards, made in shown.hands]
+    lines = [f"**{names(seat)}** shows {row(cards)}, {a_hand(made)}" for seat, cards, made in shown.hands]
     if any(isinstance(event, Fought) for event in heist):
         bust = together(f"**{names(event.seat)}**" for event in heist if isinstance(event, Busted))
         lines.append(f"Out of chips: {bust}. {FIGHT}")

@@ -203,7 +203,7 @@ def _loot(view: View, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     x, y = at
     yield from _tag("LOOT", (x + 12, y + 10), "brown")
     if view.setting is None:
-        yield Label("not yet known", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
+        yield Label("comes with the flop", (x + 14, y + 62), SMALL, "faint", "panel", "lm")
         return
     worth = view.loot_on_card or view.loot_in_pot
     where = "in the pot" if view.loot_in_pot else "on the card"

@@ -38,14 +38,14 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
     ),
     Damage: (
         "{me} lets {target} know whose heist this is.",
-        "One blow, and {target} drops something shiny. {me} picks it up.",
+        "One blow, and {target} drops something shiny.",
     ),
     Perceive: (
         "{me} shuts both eyes and sees all of {location}.",
         "Nothing in {location} is hidden from {me} for long.",
     ),
     Deceive: (
-        "\"That was never mine,\" says {me}. Everybody nods, and wonders why.",
+        "\"That was never mine,\" says {me}. Everyone nods, and wonders why.",
         "{me} waves a hand. Nobody remembers who put in how much.",
     ),
 }  # fmt: skip

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.holdup.events import SLOT_NAMES
+from bot.presentation.games.holdup.events import ORDINALS, SLOT_NAMES
 from bot.presentation.move_builder.controls import Style
-from bot.table.texts import plain
+from bot.table.texts import plain, together
 from engines.cards import Card
 from engines.core import Action, Seat
 from engines.holdup import View
@@ -46,18 +46,31 @@ class HoldUpWords(PlainActionLabels[View]):
 
     questions: ClassVar[Mapping[str, str]] = {
         "chips": "How many chips?",
-        "places": "Look where?",
-        "slots": "Which card is replaced?",
-        "target": "At whom?",
+        "places": "Look at which card?",
+        "slots": "Replace which card?",
+        "target": "Aim at whom?",
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
-        Destroy: "Replaces community cards, one for each point of the card's potency.",
-        Replace: "Replaces one more community card.",
-        Damage: "Sends an enemy's chips into the pot, or weakens the law, by the card's potency.",
-        Perceive: "Shows you cards of the deck or of an enemy's hand, one for each point of potency.",
+        Check: "Stays in the heist for free.",
+        Call: "Matches the bet and stays in the heist.",
+        Bet: "Opens the betting. Everyone else must call, raise or fold.",
+        Raise: "Asks for more. Give your new total for this round.",
+        AllIn: "Puts in all your chips. You stay in until the showdown without betting any more.",
+        Fold: "Leaves this heist: no pot, but no risk in the escape either. Your bets stay in the pot.",
+        Destroy: "Replaces open cards from the deck, one per point of potency. Loot and law stay the same.",
+        Replace: "Replaces one more open card.",
+        Damage: "Knocks a rival's chips into the pot, or weakens the law: 1 per point of potency.",
+        Perceive: "Shows only you cards of the deck or of rivals, one per point of potency.",
         Look: "Shows you one more card.",
-        Deceive: "Takes back chips you wagered, up to the card's potency. They still count as wagered.",
+        Deceive: "Takes back chips you bet, 1 per point of potency. Your bet still counts in full.",
+        Assault: "Weakens the law by 1 per chip. These chips are gone, whoever wins.",
+        Pass: "Plays nothing more now. If anyone else does, you're asked again.",
+        Stop: "Gives up what is left of your open power.",
+        Deal: "Starts the next heist.",
+        RejoinNew: "Starts afresh with 50 chips. The villain you leave behind stays captured.",
+        RejoinOriginal: "Brings the same villain back, with fewer chips than a new one has.",
+        Waive: "Goes on without the winner's story.",
     }
     plain_moves = (Replace, Look)
     spread_moves = (Replace, Look)
@@ -84,7 +97,7 @@ class HoldUpWords(PlainActionLabels[View]):
             case Stop():
                 return "Stop the power"
             case Waive():
-                return "No story this time"
+                return "Skip the story"
             case _:
                 return super().label(action)
 
@@ -120,11 +133,11 @@ class HoldUpWords(PlainActionLabels[View]):
         view = self.view
         if isinstance(value, Place):
             if value.seat is None:
-                return "The top of the deck (each look one deeper)"
-            return f"{self.names(value.seat)}: card {value.n}"
+                return "Top of the deck (each look one deeper)"
+            return f"{self.names(value.seat)}'s {ORDINALS[value.n]} card"
         if value == "resistance":
             assert view.resistance is not None
-            return f"The resistance: {view.resistance.name} ({view.resistance.needed} to go)"
+            return f"The law: {view.resistance.name} ({view.resistance.needed} to go)"
         if action in (Destroy, Replace) and value in SLOT_NAMES:
             return f"{SLOT_NAMES[value].capitalize()}: {shown(view.board[list(SLOT_NAMES).index(value)])}"
         if isinstance(value, str):
@@ -138,45 +151,83 @@ class HoldUpWords(PlainActionLabels[View]):
         return self.choice(action, *value) if isinstance(value, tuple) else super().button(action, value)
 
     def preview(self, action: Action) -> str:
-        """Return what a staged move would do."""
+        """Return what a staged move would do, the result first."""
+        view, me = self.view, self._me
         match action:
+            case Check():
+                return "You stay in for free."
+            case Call():
+                return f"You put in {counted(min(view.to_call[me], view.stack[me]), 'chip')} and stay in."
+            case Bet(chips):
+                return f"You bet {counted(chips, 'chip')}."
+            case Raise(to):
+                return f"You put in {counted(to - view.street[me], 'chip')}, and the bet is {to}."
             case AllIn():
-                all_in = self.view.stack[self._me]
-                return f"Put in {agreed(all_in, 'your', 'all your')} {counted(all_in, 'chip')}."
-            case Fold() if self.view.to_call[self._me] == 0:
-                return "Fold, though it would cost you nothing to stay in."
+                chips = counted(view.stack[me], "chip")
+                return f"You put in {agreed(view.stack[me], 'your last', 'all your')} {chips}."
+            case Fold():
+                free = view.to_call[me] == 0
+                return "Staying in is free. Fold anyway?" if free else "You leave this heist and its pot."
+            case Pass():
+                return "You play nothing more, unless someone else does."
+            case _:
+                return self._preview_of_power(action)
+
+    def _preview_of_power(self, action: Action) -> str:
+        """Return what a staged power or assault would do."""
+        match action:
             case Destroy(card, slots):
-                return self._replacing(card, slots)
+                return f"{shown(card)} {self._replacing(slots)}"
             case Replace(slots):
-                return self._replacing(self._open_card, slots)
+                return f"{shown(self._open_card)} {self._replacing(slots)}"
             case Damage(card, "resistance"):
-                worth = counted(self._worth(card), "chip")
-                return f"Strike the resistance with {shown(card)}: it needs {worth} less."
+                return f"{shown(card)} hits the law: {self._after_a_hit(self._worth(card))}"
             case Damage(card, target) if not isinstance(target, str):
                 chips = min(self._worth(card), self.view.stack[target])
-                enemy = plain(self.names(target))
-                go = agreed(chips, "goes", "go")
-                return f"Strike {enemy} with {shown(card)}: {chips} of their chips {go} into the pot."
+                return f"{shown(card)} knocks {chips} of {plain(self.names(target))}'s chips into the pot."
             case Perceive(card, places):
-                return f"Look with {shown(card)} at {self._where(places)}."
+                return f"{shown(card)} shows you {self._where(places)}."
             case Look(places):
-                return f"Look at {self._where(places)}."
+                return f"{shown(self._open_card)} shows you {self._where(places)}."
             case Deceive(card, chips):
-                most = "as many as possible" if chips is None else str(chips)
-                return f"Deceive with {shown(card)}: take back {most} of the chips you wagered."
+                most = counted(self._worth(card) if chips is None else chips, "chip")
+                up_to = "up to " if chips is None else ""
+                return f"{shown(card)} takes back {up_to}{most}. Your bet still stands."
+            case Assault(chips):
+                return f"{counted(chips, 'chip')} thrown at the law: {self._after_a_hit(chips)}"
+            case Stop():
+                return "You give up what is left of this power."
+            case RejoinOriginal():
+                return f"You come back as the same villain with {counted(self.view.due, 'chip')}."
+            case RejoinNew():
+                return "You come back as a new villain; the old one stays captured."
             case _:
                 return self.label(action)
 
-    def _replacing(self, card: Card, slots: Sequence[Slot]) -> str:
+    def _after_a_hit(self, chips: int) -> str:
+        """Return what is left of the law after a hit for `chips`."""
+        law = self.view.resistance
+        assert law is not None
+        if chips < law.needed:
+            return f"{law.needed - chips} more to beat it."
+        return f"beaten, and the loot ({counted(self.view.loot_on_card, 'chip')}) joins the pot."
+
+    def _replacing(self, slots: Sequence[Slot]) -> str:
         steps = ", then ".join(SLOT_NAMES[slot] for slot in slots)
-        return f"Destroy with {shown(card)}: replace the {steps}."
+        stays = [word for slot, word in (("flop2", "loot"), ("turn", "law")) if slot in slots]
+        kept = f" The {together(stays)} {agreed(len(stays), 'stays', 'stay')} the same." if stays else ""
+        new = agreed(len(slots), "a new card comes", "new cards come")
+        return f"burns the {steps}; {new} from the deck.{kept}"
 
     def _where(self, places: Sequence[Place]) -> str:
         deck = sum(place.seat is None for place in places)
         named = [
-            f"{plain(self.names(where.seat))}'s card {where.n}" for where in places if where.seat is not None
+            f"{plain(self.names(where.seat))}'s {ORDINALS[where.n]} card"
+            for where in places
+            if where.seat is not None
         ]
-        return " and ".join(([f"the deck ({deck} deep)"] if deck else []) + named)
+        top = f"the deck's next {counted(deck, 'card').removeprefix('1 ')}"
+        return together(([top] if deck else []) + named)
 
     @property
     def _open_card(self) -> Card:
@@ -197,5 +248,8 @@ _VERBS: dict[type[Action], str] = {
     Look: "Look again",
     Deceive: "Deception",
     Narrate: "Tell a story",
+    AllIn: "All-in",
+    Waive: "Skip the story",
+    RejoinOriginal: "Return",
     RejoinNew: "New villain",
 }

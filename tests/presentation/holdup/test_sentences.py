@@ -1,0 +1,128 @@
+"""Texas Hold Up's sentences: who does what to whom, as everyone and as the players themselves read it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.presentation.games.holdup.events import as_said, sentence
+from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.speech import Speech
+from engines.cards import hand
+from engines.core import Event, Seat, Tallied
+from engines.holdup.events import (
+    Acted,
+    BlindPosted,
+    Damaged,
+    Escape,
+    Fought,
+    HandBegan,
+    Looked,
+    PotPaid,
+    ResistanceBeaten,
+    Resisted,
+    SessionEnded,
+    TookBack,
+    WindowOpened,
+)
+
+ADA, BO, CASS, DEE = map(Seat, range(4))
+
+
+def name(seat: Seat) -> str:
+    return ("Ada", "Bo", "Cass", "Dee")[seat]
+
+
+def told(event: Event, reader: Seat | None = None) -> str | None:
+    return sentence(event, Speech(name, reader), {})
+
+
+@pytest.mark.parametrize(
+    ("event", "to_all", "to_bo"),
+    [
+        (Acted(BO, "raise", 5, 7, 12), "**Bo** raises to 7 chips.", "You raise to 7 chips."),
+        (
+            Damaged(ADA, BO, 3),
+            "**Ada** blasts 3 of **Bo**'s chips into the pot.",
+            "**Ada** blasts 3 of your chips into the pot.",
+        ),
+        (
+            TookBack(BO, 4),
+            "**Bo** sneaks 4 chips back; their bet still stands.",
+            "You sneak 4 chips back; your bet still stands.",
+        ),
+        (
+            Looked(ADA, ("deck 1", "1.2", "deck 2", "1.1", "2.1")),
+            "**Ada** looks at the deck's top 2 cards, both of **Bo**'s cards and **Cass**'s first card.",
+            "**Ada** looks at the deck's top 2 cards, both of your cards and **Cass**'s first card.",
+        ),
+        (
+            Looked(BO, ("deck 2",)),
+            "**Bo** looks at card 2 of the deck.",
+            "You look at card 2 of the deck.",
+        ),
+        (
+            Resisted(BO, "assault", 1, 0),
+            "**Bo** throws 1 chip at the law: that does it.",
+            "You throw 1 chip at the law: that does it.",
+        ),
+        (
+            WindowOpened((ADA, BO, CASS, DEE)),
+            "The bets are in. 4 villains can still play powers, or pass.",
+            "The bets are in. 4 villains, you among them, can still play powers, or pass.",
+        ),
+        (
+            Escape("S", (BO,)),
+            "Spades make a tiring escape. **Bo** draws at most 1 new power card.",
+            "Spades make a tiring escape. You draw at most 1 new power card.",
+        ),
+        (
+            PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
+            "Equal hands split the pot: 13 chips to **Ada** and 12 chips to **Bo**.",
+            "Equal hands split the pot: 13 chips to **Ada** and 12 chips to you.",
+        ),
+        (
+            SessionEnded(((ADA, 40), (BO, 60))),
+            "The gang splits up. **Bo** rides home richest, with 60 chips.",
+            "The gang splits up. You ride home richest, with 60 chips.",
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
+)
+def test_everyone_reads_the_name_and_the_player_you(event: Event, to_all: str, to_bo: str):
+    assert (told(event), told(event, BO)) == (to_all, to_bo)
+
+
+def test_those_who_tie_in_a_hero_fight_are_named():
+    hands = (
+        (ADA, hand("AS KD 9C 5H 3D"), "high card, ace"),
+        (BO, hand("AD KS 9H 5C 3S"), "high card, ace"),
+        (CASS, hand("QS JD 9D 5D 2D"), "high card, queen"),
+    )
+    said = told(Fought(hands, None))
+    assert said == "Hero fight: **Ada** and **Bo** tie with ace high, and fight on with fresh cards."
+    assert told(Fought(hands[1:], BO)) == (
+        "Hero fight: **Bo** wins with **A♦︎**  **K♠︎**  **9♥︎**  **5♣︎**  **3♠︎**, ace high."
+    )
+
+
+@pytest.mark.parametrize(("law", "verb"), [("posse", "The posse is"), ("bandits", "The bandits are")])
+def test_the_law_is_beaten_in_its_number(law: str, verb: str):
+    assert told(ResistanceBeaten(law, 1)) == f"**{verb} beaten!** The loot (1 chip) joins the pot."
+
+
+def test_hands_are_called_as_people_say_them():
+    assert as_said("high card, queen, ten-eight kickers") == "queen high, ten-eight kickers"
+    assert as_said("two pair, kings and fours") == "two pair, kings and fours"
+
+
+def test_ones_own_chips_that_nobody_called_are_no_win():
+    """Ada bets 66 more into a pot of 3 and everyone else folds; Bo has taken 1 chip back."""
+    now = (Acted(BO, "fold", 0, 2, 69), PotPaid(0, ((ADA, 68),), shown=False), Tallied(ADA, "won"))
+    story = [
+        HandBegan(1, CASS, ((ADA, 70), (BO, 50))),
+        BlindPosted(ADA, 1), BlindPosted(BO, 2), TookBack(BO, 1), Acted(ADA, "raise", 66, 67, 68), *now,
+    ]  # fmt: skip
+    page = heist_page(story, now, name)
+    assert (
+        page.text == "Everyone else folded: **Ada** wins the pot of 3 chips and gets 65 uncalled chips back."
+    )
