@@ -5,9 +5,9 @@ LASTS = "about ten minutes a heist, and you keep your chips from one to the next
 CARD = """
 Win chips, heist by heist. Each is a hand of no-limit Hold'em with a second deck: **powers**. You hold 3, \
 and may play them even out of turn:
-♠ *Destruction* replaces open cards. ♥ *Damage* knocks rivals' chips into the pot.
-♣ *Perception* shows you cards. ♦ *Deception* takes your bets back.
-A power does its value (J, Q, K 10, **ace 11**) divided by your villain's aptitude: 1 is best.
+♠ *Destruction* replaces open cards. ♥ *Damage* knocks rivals' chips into the pot.
+♣ *Perception* shows you cards. ♦ *Deception* takes your bets back.
+A power is worth its value (J, Q, K 10, **ace 11**) divided by your villain's aptitude: 1 is best.
 The flop's middle card is the **loot**; the turn brings the **law** guarding it.
 **It ends** when one villain is left, or the best hand wins.
 **Example**: the law, 7♣, has strength 7. Ann's 8♥ (aptitude 2) takes 4, and 3 chips the rest: \
