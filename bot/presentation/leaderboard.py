@@ -48,7 +48,7 @@ def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, 
 
 
 def _standing(place: int, achieved: UserResults) -> str:
-    won = f"{achieved.won} won of {counted(achieved.games, 'game')}"
+    won = f"won {achieved.won} of {counted(achieved.games, 'game')}"
     return f"{place}. <@{achieved.user}> · {won} · {counted(achieved.points, 'point')}"
 
 
@@ -131,7 +131,7 @@ def villain_page(villain: KeptVillain) -> Page:
     )
     facts = f"{counted(villain.chips, 'chip')}, {villain.status.value.replace('_', ' ')}"
     if villain.status is VillainStatus.CAPTURED:
-        facts += f"; brings {villain.due} when played again"
+        facts += f"; comes back with {counted(villain.due, 'chip')}"
     fields = [Field("Aptitudes (1 is best)", aptitudes), Field("So far", facts)]
     fields += [
         Field(f"How: {name}", plain(how_text), inline=False)

@@ -9,9 +9,9 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
 
-FIXED_SEATS_TEXT = "The bot plays {} seat until someone takes it over"
+FIXED_SEATS_TEXT = "the bot plays {} seat until someone takes it over"
 """The text for games whose seats are fixed."""
-OPEN_SEATS_TEXT = "{} when this heist is over; until then {} seat checks, folds and passes"
+OPEN_SEATS_TEXT = "{} when this heist is over; until then the bot checks, folds and passes for {}"
 """The text for games that players can join and leave."""
 
 
@@ -30,11 +30,11 @@ def leave_question(table: Table, user: UserId) -> tuple[Page, list[Button]]:
     """Return the page and buttons that ask for confirmation before a user leaves a running game."""
     seat = table.seat(user)
     if table.game.leave is None:
-        text = f"{FIXED_SEATS_TEXT.format('Your')}; as long as nobody has, you can come back."
+        text = f"{FIXED_SEATS_TEXT.format('your').capitalize()}; as long as nobody has, you can come back."
     elif seat is not None and table.offered(table.game.leave(seat)):
         text = "You leave at once and can join again later. A villain who is caught stays captured."
     else:
-        text = f"{OPEN_SEATS_TEXT.format('You leave', 'your')}. You can join again later."
+        text = f"{OPEN_SEATS_TEXT.format('You leave', 'you')}. You can join again later."
     return Page("Leave the table?", text), [Button("Leave", ids.Quit(table.id), "bad"), _stay(table)]
 
 
@@ -54,7 +54,7 @@ def left(table: Table, user: UserId) -> str:
         return "You have left the table."
     if table.game.leave is None:
         return f"You are free to go; {FIXED_SEATS_TEXT.format('your')}."
-    return f"{OPEN_SEATS_TEXT.format('You leave', 'your')}."
+    return f"{OPEN_SEATS_TEXT.format('You leave', 'you')}."
 
 
 def left_aloud(table: Table, name: str, user: UserId) -> Page:
@@ -62,5 +62,7 @@ def left_aloud(table: Table, name: str, user: UserId) -> Page:
     if table.sitter(user) is None:
         return Page(f"{plain(name)} has left the table")
     if table.game.leave is None:
-        return Page(f"{plain(name)} has left", f"{FIXED_SEATS_TEXT.format('The')}, under **More…**.")
-    return Page(f"{plain(name)} is leaving", f"{OPEN_SEATS_TEXT.format('They go', 'their')}.")
+        return Page(
+            f"{plain(name)} has left", f"{FIXED_SEATS_TEXT.format('this').capitalize()}, under **More…**."
+        )
+    return Page(f"{plain(name)} is leaving", f"{OPEN_SEATS_TEXT.format('They go', 'them')}.")

@@ -69,7 +69,7 @@ def _how(table: Table, user: UserId) -> str:
         return "not started yet"
     if owing is not None:
         due = _due(table, owing)
-        limit = f", time is up {until(due)}" if due is not None else ""
+        limit = f", time runs out {until(due)}" if due is not None else ""
         return f"**your move**{limit or _stands(table)}"
     if sitter is not None and sitter.automatic:
         return "the bot plays your seat"

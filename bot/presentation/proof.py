@@ -19,7 +19,7 @@ from engines.record import Name, Record, Words
 from engines.words import agreed, counted
 
 GOOD_COLOUR, BAD_COLOUR, OPEN_COLOUR = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
-NOT_SEALED = "This table is older than the check of shuffles. Its cards follow from a secret alone."
+NOT_SEALED = "This table is from before deals could be checked."
 ALL_WELL = "✅ **Fair deal.**"
 STILL_SECRET = "The secret still guards hidden cards. Check it all after the game."
 RECORD_ONLY = "Only this game's record is still kept, without names."
@@ -92,12 +92,12 @@ def _said(verdict: Verdict) -> str:
         shuffles = counted(proved.shuffles, "shuffle")
         played = ", and every move is as it was played" if table.current else ""
         return (
-            f"{well} The secret is the one that was committed to in the lobby. {shuffles} came from it and"
+            f"{well} The secret is the one fixed in the lobby. {shuffles} came from it and"
             f" the words{played}.{only}"
         )
-    cards = f"{counted(proved.cards, 'card')} that you have seen {agreed(proved.cards, 'fits', 'fit')}"
+    cards = f"{counted(proved.cards, 'card')} you saw {agreed(proved.cards, 'matches', 'match')}"
     yours = " The file proves your own cards too, so it is for you alone." if verdict.own else ""
-    return f"{well} {cards} the seals. Hands that were never shown stay closed for ever.{yours}{only}"
+    return f"{well} {cards} what was sealed. Hands that were never shown stay closed for ever.{yours}{only}"
 
 
 def _ingredients(verdict: Verdict) -> Iterator[Field]:
@@ -133,7 +133,9 @@ def _messages(verdict: Verdict) -> Iterator[str]:
 
 def keep(digest: str) -> str:
     """Return the note about a word with this SHA-256; "" if the digest is empty."""
-    return f"Keep your word, so that you can check it: its SHA-256 is `{digest}`." if digest else ""
+    return (
+        f"Write your word down, so that you can check it later: its SHA-256 is `{digest}`." if digest else ""
+    )
 
 
 def committed(table: Table) -> Field:

@@ -62,7 +62,7 @@ def event_lines(table: Table, n: int, sight: UserId | None, texts: Texts) -> lis
     if not n:
         return ["Before the first move."]
     return lines(PRESENTERS[table.game.name], table, range(n - 1, n), sight, texts) or [
-        "Nothing that anyone heard."
+        "No one saw anything happen in this move."
     ]
 
 

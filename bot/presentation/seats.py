@@ -32,7 +32,7 @@ def time_field(table: Table) -> tuple[Field, ...]:
 def _of_time(table: Table) -> Iterator[str]:
     if table.muted is not None:
         since = f"<t:{table.muted // 1000}:R>"
-        yield f"⏸ I may not post here {since}. The clock runs again once I may."
+        yield f"⏸ I lost permission to post here {since}. The clock runs again once I have it back."
     elif table.paused is not None:
         since = f"<t:{table.paused // 1000}:R>"
         yield f"⏸ Paused {since}. Any move resumes, or **More…** then **Resume**."
@@ -47,8 +47,8 @@ def _of_time(table: Table) -> Iterator[str]:
         elif not sitter.automatic and sitter.deadline is not None and table.paused is None:
             running.setdefault((sitter.deadline.due, sitter.deadline.banked), []).append(name)
     for (due, banked), names in running.items():
-        bank = " (time bank)" if banked else ""
-        yield f"{', '.join(names)}: time is up {_moment(due)}{bank}"
+        bank = " (extra time)" if banked else ""
+        yield f"{', '.join(names)}: time runs out {_moment(due)}{bank}"
     yield from idle
     if (wanted := agreed(table)) and table.paused is None:
         yield f"{_names(table, wanted)} would like a pause. The others can agree under **More…**"

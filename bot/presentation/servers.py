@@ -42,7 +42,7 @@ def as_wanted(server: Server, page: Page) -> Page:
 
 def server_page(server: Server, step: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a server's settings, with the menus of a step, `general` or `places`."""
-    intro = "These hold in this server from the next table or message on."
+    intro = "Changes count from the next table or message here."
     page = Page(
         "Settings of this server",
         intro,

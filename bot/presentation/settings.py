@@ -16,7 +16,7 @@ def settings_page(mine: Preferences, now: int) -> Page:
         Field(name, labels[mine.word(setting)]) for setting, (name, labels) in PREFERENCE_LABELS.items()
     ]
     text = (
-        "These hold in all servers, for what only you see. In quiet hours I don't mention "
+        "These count in all servers, and only for what you see. In quiet hours I don't mention "
         "you, and slower tables give you more time. Set them with `/me quiet:22-8 "
         "zone:Europe/Berlin`; `/me quiet:none` turns them off."
     )

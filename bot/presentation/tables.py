@@ -65,7 +65,7 @@ def how_it_ended(table: Table) -> str:
 def _what_next(table: Table) -> str:
     if not table.moves:
         return "/newgame opens another table."
-    deals = ", and the next of them deals first" if table.game.dealer is not None else ""
+    deals = ", and the deal moves on to the next player" if table.game.dealer is not None else ""
     return f"Rematch opens the same table again, for the same people{deals}. /newgame opens another table."
 
 

@@ -119,7 +119,7 @@ class Hosting:
         room = check_options(game, options).max_players - 1
         if computers > room:
             raise Illegal(
-                f"There's room for {counted(room, 'computer')} beside you. Ask for that many or fewer."
+                f"There's room for {counted(room, 'computer')} besides you. Ask for that many or fewer."
             )
         aloud = saved.aloud if saved is not None else (await self._server(places[-1])).aloud
         paced = TimeControl(pace or TimeControl.RELAXED)
@@ -231,7 +231,7 @@ class Hosting:
         def without(table: Table) -> Table:
             computers = [sitter for sitter in table.sitters if sitter.computer]
             if not computers:
-                raise Illegal("No computer is at this table.")
+                raise Illegal("There's no computer here to remove.")
             return _without(table, computers[-1])
 
         return await self._by_host(id, user, without)
@@ -267,7 +267,7 @@ async def _begun(tx: TransactionContext, table: Table, user: UserId) -> TableUpd
     await tx.check_sealed(table)
     if table.game.join is not None and len(table.sitters) < table.game.seats.start:
         least = counted(table.game.seats.start, "villain")
-        raise table.game.refused(Refused.TOO_FEW, f"It takes at least {least}. {MORE_PLAYERS}")
+        raise table.game.refused(Refused.TOO_FEW, f"You need at least {least} to start. {MORE_PLAYERS}")
     after = replace(start(table), host=user, casual=table.with_computers)
     if table.game.join is not None:
         after = tx.said(await tx.seat_all(after, table.game.join))

@@ -35,9 +35,11 @@ async def check_room(tx: TransactionContext, guild: int, user: UserId) -> None:
     tables, hosted = await tx.repositories.register.count(guild, user)
     if tables >= lobby.SERVER_TABLES_MAX:
         raise Illegal(
-            f"This server has its limit of {counted(tables, 'open table')}. End one with /endgame first."
+            f"This server already has {counted(tables, 'open table')}, and that's the limit. End "
+            "one with /endgame first."
         )
     if hosted >= lobby.HOST_TABLES_MAX:
         raise Illegal(
-            f"You host your limit of {counted(hosted, 'open table')} in this server. End one first."
+            f"You already host {counted(hosted, 'open table')} in this server, and that's the "
+            "limit. End one first."
         )

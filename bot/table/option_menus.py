@@ -21,18 +21,18 @@ PACE_LABELS = {
     TimeControl.SLOW: "slow, a day a move",
     TimeControl.NONE: "no time limit",
 }
-PLAYS_BY_ITSELF = "Miss two turns in a row and the bot plays for you until you press **I'm back**"
+PLAYS_BY_ITSELF = "Miss two turns in a row and the bot plays for you until you're back"
 PACE_EXPLANATIONS = {
-    TimeControl.LIVE: f"{PLAYS_BY_ITSELF}. For an evening together",
+    TimeControl.LIVE: f"For one evening. {PLAYS_BY_ITSELF}",
     TimeControl.RELAXED: PLAYS_BY_ITSELF,
-    TimeControl.SLOW: f"{PLAYS_BY_ITSELF}. For a game that lasts days",
+    TimeControl.SLOW: f"For days. {PLAYS_BY_ITSELF}",
     TimeControl.NONE: (
         "The table waits for everyone. After a day, the others can vote to go on without someone"
     ),
 }
 """The explanations of the time controls."""
 RESULTS_LABELS = {
-    "aloud": "posted, the end with mentions",
+    "aloud": "posted; the end mentions everyone",
     "quiet": "only the end is posted, without mentions",
 }
 """The labels of the menu RESULTS_MENU."""

@@ -109,7 +109,7 @@ def check_number(user: UserId, active: int, ever: int, most: int = VILLAINS_MAX)
 
 def too_many(most: int) -> Illegal:
     limit = f"{most} {'villain' if most == 1 else 'villains'} at large"
-    return Illegal(f"You have your limit of {limit}. Retire one with /villain retire first.")
+    return Illegal(f"You already have {limit}, and that's the limit. Retire one with /villain retire first.")
 
 
 @dataclass(frozen=True, slots=True)

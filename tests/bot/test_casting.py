@@ -145,7 +145,7 @@ async def test_nobody_changes_another_s_villain_and_names_stay_unused(house: Hou
 
 @both
 async def test_five_at_large_are_the_limit_and_captured_and_retired_ones_do_not_count(house: House) -> None:
-    limit = "limit of 5 villains at large"
+    limit = "You already have 5 villains at large"
     for n in range(VILLAINS_MAX):
         _ = await house.villain("Ann", f"Number {n}")
     assert limit in await refusal(house.villain("Ann", "One more"))

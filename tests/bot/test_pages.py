@@ -120,5 +120,5 @@ def test_a_villain_s_page_says_what_is_known_of_him():
     captured = a_record(0, status=VillainStatus.CAPTURED, due=25)
     page = villain_page(captured)
     assert fits(page.fitted())
-    assert "brings 25 when played again" in everything(page)
+    assert "comes back with 25 chips" in everything(page)
     assert "destruction: 1" in everything(page) and "owns the weather" in page.text

@@ -86,7 +86,7 @@ class Somebody:
 def test_the_page_names_the_best_and_whoever_asks_sees_how_far_down_they_are() -> None:
     page = standings_page("Court!", [Somebody(7, 3, 2, 11), Somebody(8, 1, 0, -1)])
     assert page.title == "Court! · leaderboard"
-    assert page.text == "1. <@7> · 2 won of 3 games · 11 points\n2. <@8> · 0 won of 1 game · −1 point"
+    assert page.text == "1. <@7> · won 2 of 3 games · 11 points\n2. <@8> · won 0 of 1 game · −1 point"
     assert "/newgame" in standings_page("x", []).text
     standings = [Somebody(n, 1, 0, 0) for n in range(99)]
     *_, before, last = standings_page("x", standings, asks=40).text.splitlines()

@@ -199,11 +199,11 @@ async def test_open_tables_are_bounded(saloon: Saloon, monkeypatch: pytest.Monke
     _ = await ann.slash("newgame", game="castle")
     second = saloon.guild.create_text_channel("second")
     refused = await ann.slash("newgame", at=second, game="castle", thread=True)
-    assert refused.text.startswith("You host your limit of 1 open table in this server")
+    assert refused.text.startswith("You already host 1 open table in this server")
     assert "is open" in await bo.slash("newgame", at=second, game="castle")
     third = saloon.guild.create_text_channel("third")
     refused = await cass.slash("newgame", at=third, game="castle", thread=True)
-    assert refused.text.startswith("This server has its limit of 2 open tables")
+    assert refused.text.startswith("This server already has 2 open tables")
     assert not any("/threads" in request.path for request in saloon.requests)
 
 

@@ -201,9 +201,9 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     _ = await ann.press("Start")
     _ = await ann.slash("endgame")
     card = saloon.table
-    assert "the next of them deals first" in card
+    assert "the deal moves on to the next player" in card
     assert (await bo.press("Rematch", card)).text == (
-        "The lobby is open, and you're the host. Press **Start** when all are there."
+        "The lobby is open, and you're the host. Press **Start** when everyone's here."
     )
     assert (await cass.press("Rematch", card)).text == "You're at the table."
     (new,) = [message for message in saloon.messages if "2. bo" in message and "Start" in message.buttons]

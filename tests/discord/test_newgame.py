@@ -158,7 +158,7 @@ async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon):
 
 async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Saloon, ann: Guest):
     said = await saloon.guest("ann").slash("newgame", game="textactoe", seats=2, computers=3)
-    assert "There's room for 1 computer beside you." in said
+    assert "There's room for 1 computer besides you." in said
     assert not saloon.channel.history()
     _ = await ann.slash("newgame", game="castle", computers=2)
     assert [sitter.name for sitter in (await saloon.state()).sitters[1:]] == ["Computer 1", "Computer 2"]

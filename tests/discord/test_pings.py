@@ -97,10 +97,10 @@ async def test_a_warning_a_reminder_and_the_bank_replace_the_ping(saloon: Saloon
     await saloon.env.advance_time(2)
     assert [counted_down(it) for it in seen] == [
         f"{ann.mention}, your move.",
-        f"{ADA}, your move: half your time is gone; time is up",
-        f"{ADA}, your move: little time left; time is up",
-        f"{ann.mention}, your move: on your time bank; time is up",
-        f"{ann.mention}, your move: little time left on your time bank; time is up",
+        f"{ADA}, your move: half your time is gone; time runs out",
+        f"{ADA}, your move: little time left; time runs out",
+        f"{ann.mention}, your move: on your extra time; time runs out",
+        f"{ann.mention}, your move: little time left on your extra time; time runs out",
     ]
     assert pings(saloon) == [f"{bo.mention}, your move."]
 
@@ -170,7 +170,7 @@ async def test_who_wants_it_is_reminded_by_dm_when_little_time_is_left(saloon: S
     assert reminders(ann) == []
     await saloon.env.advance_time(5)
     (words,) = reminders(ann)
-    assert f"(https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}): time is up <t:" in words
+    assert f"(https://discord.com/channels/{saloon.guild.id}/{saloon.channel.id}): time runs out <t:" in words
     _ = await ann.press("Call 2")
     await saloon.env.advance_time(56)
     assert reminders(bo) == [] and len(reminders(ann)) == 1
@@ -241,7 +241,7 @@ async def test_my_tables_with_those_first_where_it_is_my_move(saloon: Saloon):
     mine, theirs = await ann.slash("mytables"), await cass.slash("mytables")
     assert mine.ephemeral
     lines = mine.text.splitlines()[1:]
-    assert len(lines) == 2 and f"/{first.id})" in lines[0] and "**your move**, time is up <t:" in lines[0]
+    assert len(lines) == 2 and f"/{first.id})" in lines[0] and "**your move**, time runs out <t:" in lines[0]
     assert f"/{second.id})" in lines[1] and "not started yet" in lines[1]
     assert "waiting for **Ada**" in theirs and "your move" not in theirs
     assert urls(mine) == {"1. Texas Hold Up": f"/{first.id}"}, "only what waits for her has a button"

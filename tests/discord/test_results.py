@@ -100,9 +100,9 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     assert "**Cassidy** 51 (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "bo", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay"]
-    assert ("The lobby is open, and you're the host. Press **Start** when all are there.") in await ann.press(
-        "Rematch", end
-    )
+    assert (
+        "The lobby is open, and you're the host. Press **Start** when everyone's here."
+    ) in await ann.press("Rematch", end)
 
 
 async def test_a_lobby_that_never_began_has_no_result(saloon: Saloon):

@@ -14,7 +14,7 @@ from tests.discord.saloon import Guest, Saloon, seen
 from tests.discord.test_once import killed
 from tests.discord.test_replay import over
 
-EVERYBODY = "These hold in this server"
+EVERYBODY = "Changes count from the next table"
 
 
 async def mayor(saloon: Saloon) -> Guest:
@@ -79,7 +79,7 @@ async def test_mentions_and_results_may_be_off_and_villains_few(saloon: Saloon, 
     pings = [message.message for message in saloon.messages if "your move" in message.text]
     assert pings and not any(ping.raw_mentions for ping in pings)
     assert not (await saloon.state()).aloud, "results come quietly"
-    assert "limit of 1 villain at large" in await ann.creates("Eve")
+    assert "You already have 1 villain at large" in await ann.creates("Eve")
 
 
 async def test_tables_are_text_where_pictures_are_off(pictured: Saloon):

@@ -236,7 +236,7 @@ async def test_a_ping_that_may_not_be_sent_lets_the_table_wait_and_makes_no_hast
     _ = await saloon.guest("ann").slash("holdup call")
     await later(saloon, 5, 5)
     assert asked(saloon) - before < 12
-    assert "⏸ I may not post here" in saloon.table and (await saloon.state()).muted is not None
+    assert "⏸ I lost permission to post here" in saloon.table and (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
     assert f"{saloon.guest('bo').mention}, your move" in saloon.ping
@@ -260,7 +260,7 @@ async def test_a_table_that_may_not_be_posted_anew_shows_the_newest_state_where_
         _ = await ann.slash("holdup call")
         await later(saloon, *(retry + 1 for retry in RENDER_RETRY_DELAYS_S))
         assert "**Ada** calls with 2 chips." in saloon.table
-    assert saloon.table.id == old and "⏸ I may not post here" in saloon.table
+    assert saloon.table.id == old and "⏸ I lost permission to post here" in saloon.table
     assert (await saloon.state()).muted is not None
     unmute(saloon)
     await later(saloon, RENDER_RETRY_DELAYS_S[-1] + 2)

@@ -149,4 +149,4 @@ async def check_the_end(saloon: Saloon) -> None:
     _ = await saloon.guest("ann").press("Log")
     leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)
     for user, score in table.results:
-        assert f"<@{user}> · {int(score.place == 1)} won of 1 game" in leaders
+        assert f"<@{user}> · won {int(score.place == 1)} of 1 game" in leaders

@@ -89,7 +89,7 @@ def _is_text(action: type[Action], name: str) -> bool:
 
 
 def _described(action: type[Action], name: str) -> str:
-    return action.hints.get(name, "Tell its story" if _is_text(action, name) else name.capitalize())
+    return action.hints.get(name, "Your story for this move" if _is_text(action, name) else name.capitalize())
 
 
 def _worded(action: type[Action], name: str, value: Any) -> str:

@@ -25,7 +25,7 @@ from bot.version import bot_version
 from engines.core import Illegal
 
 log = logging.getLogger(__name__)
-NO_TABLE_MESSAGE = "That message isn't about one of my tables. Try it on a table, a ping or a result."
+NO_TABLE_MESSAGE = "That message isn't about one of my tables. Try it on a table, a reminder or a result."
 REPORTS_LIMITED_MESSAGE = "You've reported several problems already. Try again in a few minutes."
 
 

@@ -52,7 +52,8 @@ async def _legal_moves(context: Context, typed: str) -> list[app_commands.Choice
 
 @command(name="move", description="Any move, typed: raise 12")
 @app_commands.describe(
-    move="A move, such as: damage 6H at Ada", if_version="Only if the table has had this many moves"
+    move="A move, such as: damage 6H at Ada",
+    if_version="Plays only if exactly this many moves have been made",
 )
 @app_commands.autocomplete(move=_legal_moves)
 @app_commands.guild_only()

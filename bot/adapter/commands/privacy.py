@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 _HEAD = (
     "Everything Mudbucket stores about you, from all servers: your villains and their ledger, your seats, "
     "the moves you made yourself, your stories, results, settings, votes, and which messages it sent you. "
-    "Times are in milliseconds since 1970. Presets are not here: they don't say who saved them."
+    "Times are in milliseconds since 1970. Saved options aren't here, as they don't say who saved them."
 )
 _WARNING = (
     "This erases everything I store about you, in all servers, and cannot be undone:\n"
@@ -81,4 +81,4 @@ async def send_export(
     said = with_imprint(context, text)
     for name, content in files:
         await context.reply(content=said, files=[discord.File(io.BytesIO(content), name)])
-        said = "This belongs to it, too."
+        said = "And the next part of the file."

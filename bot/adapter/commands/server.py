@@ -18,9 +18,9 @@ from engines.words import counted
 
 _HEAD = (
     "Everything Mudbucket stores about this server: villains and their ledger, saved options, standings, and "
-    "all tables with their players and results. Of an open table there is what everyone heard; of one that "
-    "is over, each move, the stories, and the seed, but not of Texas Hold Up, where hands stay closed. "
-    "Nothing hidden is here, no user's settings, and no message by DM. Times are in milliseconds since 1970."
+    "all tables with their players and results. Open tables: only what everyone saw. Finished ones: every "
+    "move, the stories and the seed (no seed for Texas Hold Up, whose hands stay closed). No hidden cards, "
+    "no one's settings, no DMs. Times are in milliseconds since 1970."
 )
 NOTHING_STORED = "I store nothing about this server."
 _NOT_OWNER = "Only the server's owner can do that."

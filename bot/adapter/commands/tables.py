@@ -226,7 +226,7 @@ async def _put_away(thread: discord.Thread) -> None:
 @command(name="join", description="Take a seat at this channel's table")
 @app_commands.describe(
     villain="Which of your villains you play",
-    word="Any word, no password: it goes into the shuffle, so nobody alone decides the cards",
+    word="Any word, but never a password: it goes into the shuffle, so nobody alone decides the cards",
 )
 @app_commands.autocomplete(villain=own_villain_names)
 @app_commands.guild_only()

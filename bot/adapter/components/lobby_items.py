@@ -93,7 +93,7 @@ async def rematch(context: Context, pressed: ids.Rematch) -> None:
     host = table.host == context.user
     with drawn_after(context, table.id):
         await context.say(
-            ("The lobby is open, and you're the host. Press **Start** when all are there.")
+            ("The lobby is open, and you're the host. Press **Start** when everyone's here.")
             if host
             else "You're at the table."
         )

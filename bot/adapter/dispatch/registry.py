@@ -16,7 +16,7 @@ from engines.core import Illegal
 
 Id = TypeVar("Id", bound=CustomId)
 Handler = Callable[[Context, Id], Awaitable[None]]
-NO_BUTTON = "This button no longer works. Post the table again, at the bottom of the channel with /table."
+NO_BUTTON = "This button no longer works. /table posts the table again, at the bottom of the channel."
 NO_FORM = "This form no longer works. Please open it again."
 _HANDLERS: dict[type[CustomId], Handler[Any]] = {}
 

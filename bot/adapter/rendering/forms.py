@@ -173,7 +173,11 @@ class WordForm(Form):
         super().__init__("A word for the shuffle", form_ids.WordSaid(table))
         why = "I chose this one, so no player can guess it. Change a few letters, and I can't either."
         entry = _entry(
-            WORD_ID, "Your word, no password", limit=WORD_MAX_CHARS, description=why, usual=random_word()
+            WORD_ID,
+            "Any word, but never a password",
+            limit=WORD_MAX_CHARS,
+            description=why,
+            usual=random_word(),
         )
         self.add_item(entry)
 
@@ -201,7 +205,9 @@ class ReportForm(Form):
 
     def __init__(self, table: TableId) -> None:
         super().__init__("Report a problem", form_ids.Reported(table))
-        sent = "Goes to whoever runs the bot, with your name and what all could see. Don't tell your cards."
+        sent = (
+            "Goes to whoever runs the bot, with your name and what everyone saw. Keep your cards to yourself."
+        )
         self.add_item(_entry(PROBLEM_ID, "What went wrong?", limit=REPORT, long=True, description=sent))
 
 

@@ -79,7 +79,7 @@ def _words(sitter: Sitter) -> str:
     deadline = sitter.deadline
     if deadline is None or deadline.alarms == 0:
         return f"{PING_MARKER}."
-    bank = "on your time bank"
+    bank = "on your extra time"
     match deadline.alarms, deadline.banked:
         case 1, False:
             left = "half your time is gone"
@@ -87,7 +87,7 @@ def _words(sitter: Sitter) -> str:
             left = bank
         case _:
             left = f"little time left {bank}" if deadline.banked else "little time left"
-    return f"{PING_MARKER}: {left}; time is up {until(deadline.due)}."
+    return f"{PING_MARKER}: {left}; time runs out {until(deadline.due)}."
 
 
 def ping_content(waited: Iterable[WaitedPlayer], mentioned: Collection[UserId]) -> PingContent:
@@ -235,4 +235,4 @@ async def remind(render: RenderContext, table: Table, user: UserId) -> None:
     link = links.channel(table.guild, table.channel)
     with suppress(discord.Forbidden):
         to = render.client.get_user(user) or await render.client.fetch_user(user)
-        await to.send(f"Your move at [the table]({link}): time is up {until(sitter.deadline.due)}.")
+        await to.send(f"Your move at [the table]({link}): time runs out {until(sitter.deadline.due)}.")

@@ -384,8 +384,8 @@ addEventListener("DOMContentLoaded", () => {
     if (wrong.length) return ["The cards don't hold", wrong.map(([line, why]) => `Line ${line}: ${why}.`)];
     const closed = secret === "closed";
     const checked = closed
-      ? `Checked: ${cards} cards that were shown lay where they were sealed.`
-      : `Checked: ${deals} shuffles follow from the secret and the words of the players.`;
+      ? `Checked: ${cards === 1 ? "1 shown card was where it had" : `${cards} shown cards were where they had`} been sealed.`
+      : `Checked: ${deals === 1 ? "1 shuffle comes" : `${deals} shuffles come`} from the secret and the players' words.`;
     if (commitment === "-") {
       const why = "This table is from before cards were committed to: it isn't known when its secret was drawn.";
       return ["The cards can't be proved", closed ? [why] : [checked, why]];
