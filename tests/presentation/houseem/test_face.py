@@ -169,7 +169,9 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
         "H2, card 1, face down (Bob's)",
     ]
     assert preview(town, "shoot AS at H1#1") == "Kills Q♠ in H1 (yours). A♠ goes to the Graveyard."
-    told = "Kills card 1 in H2 (Bob's), face down as it is. H2 will be vacant. A♠ goes to the Graveyard."
+    told = (
+        "Kills face-down card 1 in H2 (Bob's), whatever it is. H2 will be vacant. A♠ goes to the Graveyard."
+    )
     assert preview(town, "shoot AS at H2#1") == told
     town = Town(f"{HIDDEN}hand A AS; {VACANT} owner A townsfolk QS face-down")
     told = "Kills Q♠ in H1 (yours). H1 will be vacant. A♠ goes to the Graveyard."
@@ -179,9 +181,9 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
 # Previews.
 
 
-SEEN = "Face down, but everyone has seen {} in the Market."
-PARTLY = "Face down: only you know them, but everyone sees that {} the Market."
-BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
+SEEN = "face down, but everyone has seen {} in the Market."
+PARTLY = "face down: only you know them, but everyone sees that {} the Market."
+BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."
 SAFE = "Nobody can move in before your next turn; then you're first."
 
 
@@ -189,32 +191,32 @@ KINGS = f"hand A KD KC AS; {VACANT} owner"
 FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"
 FAMILY = f"{FOURS}; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
 THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
-TURNED_UP = "H1 is turned up, and yours if the family is a bluff"
-LOW = " or totals less than 19 without aces."
+TURNED_UP = "The family in H1 is turned up. You win H1 if they're a bluff"
+LOW = " or total 18 or less and aren't aces"
 
 
 @pytest.mark.parametrize(("text", "said", "words"), [
     # Who knows what lies face down.
-    (FOURS, "settle 4C 4D in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♦ and 9 for its Roof. "
-     "Face down: only you know them."),
-    (FOURS, "settle 4C in H1", "H1 is yours and worth 13 points, 4 for 4♣ and 9 for its Roof. "
-     "Face down: only you know it."),
-    (FOURS, "settle 4H 4S in H1", "H1 is yours and worth 17 points, 8 for 4♥ 4♠ and 9 for its Roof. "
+    (FOURS, "settle 4C 4D in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♦ and 9 for its Roof, "
+     "face down: only you know them."),
+    (FOURS, "settle 4C in H1", "H1 is yours and worth 13 points, 4 for 4♣ and 9 for its Roof, "
+     "face down: only you know it."),
+    (FOURS, "settle 4H 4S in H1", "H1 is yours and worth 17 points, 8 for 4♥ 4♠ and 9 for its Roof, "
      f"{SEEN.format('them')}"),
-    (FOURS, "settle 4H in H1", "H1 is yours and worth 13 points, 4 for 4♥ and 9 for its Roof. "
+    (FOURS, "settle 4H in H1", "H1 is yours and worth 13 points, 4 for 4♥ and 9 for its Roof, "
      f"{SEEN.format('it')}"),
-    (FOURS, "settle 4C 4H in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♥ and 9 for its Roof. "
+    (FOURS, "settle 4C 4H in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♥ and 9 for its Roof, "
      f"{PARTLY.format('4♥ leaves')}"),
-    (FOURS, "settle 4C 4H 4S in H1", "H1 is yours and worth 21 points, 12 for 4♣ 4♥ 4♠ and 9 for its Roof. "
+    (FOURS, "settle 4C 4H 4S in H1", "H1 is yours and worth 21 points, 12 for 4♣ 4♥ 4♠ and 9 for its Roof, "
      f"{PARTLY.format('4♥ 4♠ leave')}"),
-    (FOURS, "settle 4C KD in H1", f"H1 is yours with 4♣ K♦. {BLUFF} Face down: only you know them."),
-    (FAMILY, "expand 4C", f"4♣ joins H2. {BLUFF} Face down: only you know it."),
-    (FAMILY, "expand 4H", f"4♥ joins H2. {BLUFF} {SEEN.format('it')}"),
+    (FOURS, "settle 4C KD in H1", f"H1 is yours with 4♣ K♦, face down: only you know them. {BLUFF}"),
+    (FAMILY, "expand 4C", f"4♣ joins H2, face down: only you know it. {BLUFF}"),
+    (FAMILY, "expand 4H", f"4♥ joins H2, {SEEN.format('it')} {BLUFF}"),
     # What an expansion adds: points, and strength that an eviction needs; an ace adds 14 points and 1.
     (f"{KINGS} A townsfolk KS", "expand KD", "H1 gains 13 points: K♦ joins. "
-     "To evict the family takes more than 33 then."),
+     "From then on, evicting the family takes 34 or more, or aces."),
     (f"{KINGS} A townsfolk AD", "expand AS", "H1 gains 14 points: A♠ joins. "
-     "To evict the family takes more than 9 then."),
+     "From then on, evicting the family takes 10 or more."),
     # In singular and plural.
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
      "H1 is yours: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
@@ -227,19 +229,19 @@ LOW = " or totals less than 19 without aces."
     (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
      "H1 is yours: K♦ K♣ (26) beat 13. 3♣ 3♦ come to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1",
-     f"{TURNED_UP} or totals less than 6 without aces. If not, K♦ goes back."),
+     f"{TURNED_UP} or total 5 or less and aren't aces; if not, K♦ goes back to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
-     f"{TURNED_UP}{LOW} If not, K♦ K♣ go back."),
+     f"{TURNED_UP}{LOW}; if not, K♦ K♣ go back to your hand."),
     (f"variants hidden_neighbors harsh_lands; {KINGS} B townsfolk 3C face-down; market KH",
-     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ goes to the Graveyard."),
+     "evict KD KH in H1", f"{TURNED_UP}{LOW}; if not, K♦ goes to the Graveyard."),
     (f"variants hidden_neighbors stand_your_ground; {KINGS} B townsfolk 3C face-down; market KH",
-     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ K♥ go to the Graveyard."),
+     "evict KD KH in H1", f"{TURNED_UP}{LOW}; if not, K♦ K♥ go to the Graveyard."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict AS in H1",
-     f"{TURNED_UP} or is kings. If not, A♠ goes back."),
+     f"{TURNED_UP} or if they're kings; if not, A♠ goes back to your hand."),
     (f"{HIDDEN}hand A 8S; {VACANT} owner B townsfolk 3C face-down", "evict 8S in H1",
-     f"{TURNED_UP}. If not, 8♠ goes back."),
+     f"{TURNED_UP}; if not, 8♠ goes back to your hand."),
     (f"{HIDDEN}hand A 9S; {VACANT} owner B townsfolk 3C face-down", "evict 9S in H1",
-     f"{TURNED_UP} or totals less than 2. If not, 9♠ goes back."),
+     f"{TURNED_UP} or total 1 or less; if not, 9♠ goes back to your hand."),
     # What it is worth.
     (THREES, "build KS KH", "A new Foundation, K♠ K♥: Safety 13. Anyone can roof it."),
     (THREES, "build KS KH KD on H1", f"H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. {SAFE}"),
