@@ -307,11 +307,11 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
      "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
      "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
     (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
-     "H1 holds: **Ann**'s J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard. | "
-     "H1 holds: your J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard."),
+     "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
+     "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
     (EvictFailed(Seat(0), H1, KING, ()),
-     "H1 holds: **Ann**'s K♠ (13) can't beat the family, and goes back. | "
-     "H1 holds: your K♠ (13) can't beat the family, and goes back."),
+     "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
+     "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
     (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
      "Scandal at H1: 4♣ K♦ are no family."),
     (Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
@@ -329,13 +329,13 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
     (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
     (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
     (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
-     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk (3)"),
+     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),
     (GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
-     "everyone ties at 0 points, and **Cid** wins with the most cards in hand (5)"),
+     "nobody scores, and **Cid** wins the tie with the most cards in hand: 5"),
     (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
-     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand (1)"),
+     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand: 1"),
     (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
-     "**Ann**, **Bob** and **Cid** share the win, 0 points each, and equal in every tie-break"),
+     "**Ann**, **Bob** and **Cid** share the win with 0 points each: every tie-break is even"),
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
     assert PRESENTER.sentence(over, Speech(called), {}) == f"Final edition: {told}."

@@ -52,10 +52,10 @@ class HouseEmWords(PlainActionLabels[View]):
     questions: ClassVar[Mapping[str, str]] = {
         "house": "Which House?",
         "on": "Which Foundation gets the Roof?",
-        "rank": "Which rank dies?",
+        "rank": "Which rank do you kill?",
         "roof": "Which rank is the Roof?",
         "settler": "Who moves in?",
-        "target": "Whom do you shoot?",
+        "target": "Who do you shoot?",
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
@@ -64,11 +64,13 @@ class HouseEmWords(PlainActionLabels[View]):
         Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
         Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
         Shoot: "An ace kills any one of the Townsfolk, and goes to the Graveyard too.",
-        Flush: "Kills all face-up Townsfolk of its suit, yours too. One card may settle a House it empties.",
-        Straight: "Kills all face-up Townsfolk of one of its ranks, yours too. One card may settle a "
+        Flush: "A flush kills all face-up Townsfolk of its suit, yours too. One card may settle a "
         "House it empties.",
-        Pillage: "Kills the whole family of one House. One of the five cards may move in.",
-        Reappropriate: "Takes all cards of one House into your hand, Townsfolk too. The House is gone.",
+        Straight: "A straight kills all face-up Townsfolk of one of its ranks, yours too. One card may "
+        "settle a House it empties.",
+        Pillage: "A straight flush kills the whole family of one House. One of the five cards may move in.",
+        Reappropriate: "A royal straight flush takes all cards of one House into your hand, Townsfolk "
+        "too. The House is gone.",
     }
     """What an action does; for families that settle face down see `effect`."""
     plain_moves = (Build, Settle, Expand)
@@ -324,7 +326,12 @@ class HouseEmWords(PlainActionLabels[View]):
         return "your" if lot.owner == self.view.seat else f"{self.names(lot.owner)}'s"
 
 
-_VERBS: dict[type[Action], str] = {Draw: "Draw 1 more card", Reappropriate: "Take a House"}
+_VERBS: dict[type[Action], str] = {
+    Draw: "Draw 1 more card",
+    Flush: "Kill a suit",
+    Straight: "Kill a rank",
+    Reappropriate: "Take a House",
+}
 _ONE_CARD: dict[type[Action], str] = {Expand: "Which card joins the family?", Shoot: "Which ace?"}
 """What is asked for the card of an action that takes only one."""
 _BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."

@@ -10,7 +10,7 @@ from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun
-from engines.cards import Card
+from engines.cards import JOKERS, Card, in_words
 from engines.core import Action
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
@@ -90,7 +90,7 @@ class TexTacToeWords(PlainActionLabels[View]):
         if isinstance(value, int):
             stack = self.view.grid[value - 1]
             return f"{value} · {shown(stack[-1]) if stack else '?'}"
-        return f"{self.verb(action)} {shown(value)}"
+        return f"{self.verb(action)} {f'the {in_words(value)}' if value in JOKERS else shown(value)}"
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
         """Return the cells in rows, as they lie on the table."""
