@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.cards import Card
+from engines.cards import JOKERS, Card, in_words
 from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 from engines.notation import shown
 from engines.textactoe import betting
@@ -211,7 +211,12 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
 def _held(s: State, seat: Seat, cards: Sequence[Card], row: str) -> Iterator[Illegal]:
     for card in cards:
         if card not in s.stash[seat]:
-            yield Illegal(f"You don't have {card}. Your Stash: {' '.join(s.stash[seat])}.", row)
+            yield Illegal(f"You don't have {_named(card)}. Your Stash: {' '.join(s.stash[seat])}.", row)
+
+
+def _named(card: Card) -> str:
+    """Return a card within a sentence: `KS`, `the black joker`."""
+    return f"the {in_words(card)}" if card in JOKERS else card
 
 
 def _pile(s: State, seat: Seat, row: str) -> Iterator[Illegal]:
