@@ -34,5 +34,7 @@ def row(cards: Iterable[Card]) -> str:
 
 
 def menu(card: Card) -> str:
-    """Return a card for a menu: `K♠ king of spades`."""
+    """Return a card for a menu: `K♠ king of spades`, `★ red joker`."""
+    if card in JOKERS:
+        return f"★ {in_words(card)}"
     return f"{shown(card)} {in_words(card)}"

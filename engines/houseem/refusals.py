@@ -24,6 +24,7 @@ from engines.houseem.model import Phase, State, in_reach
 from engines.houseem.refused_building import building
 from engines.houseem.refused_dirty import flush, pillage, reappropriate, shoot, straight
 from engines.houseem.refused_settling import evict, expand, settle
+from engines.houseem.sentences import begun, named
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -92,21 +93,23 @@ NO_CARDS = Illegal("Name the cards of your Trump, such as KS KD.", "HE-B08")
 
 def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:
     """Yield errors in the words alone."""
-    named = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
-    if not s.options.strange_folk and any(table_id in JOKERS for table_id in named):
+    mentioned = (*cards, getattr(action, "settler", None), getattr(action, "target", None))
+    if not s.options.strange_folk and any(it in JOKERS for it in mentioned):
         yield Illegal("There are no jokers in this game: they come with Strange Folk.", "HE-B05")
     if not cards and not isinstance(action, Draw | Pass):
         yield NO_CARDS
     for card in cards:
         if cards.count(card) > 1:
-            yield Illegal(f"{card} is named twice. Name each card once.", "HE-B06")
+            yield Illegal(f"{begun(named(card))} is named twice. Name each card once.", "HE-B06")
 
 
 def _cards(s: State, seat: Seat, cards: Sequence[Card]) -> Iterator[Illegal]:
     """Yield errors about cards, the same wherever a card is, so that nothing leaks."""
     for card in cards:
         if card not in in_reach(s, seat):
-            yield Illegal(f"{card} is neither in your hand nor in the Market. Choose one that is.", "HE-B07")
+            yield Illegal(
+                f"{begun(named(card))} isn't in your hand or the Market. Choose a card that is.", "HE-B07"
+            )
 
 
 def _chapter(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:

@@ -10,7 +10,7 @@ from engines.houseem import trumps
 from engines.houseem.actions import Build
 from engines.houseem.model import Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import foundations_for, may_build
-from engines.houseem.sentences import either, in_a_row, unknown
+from engines.houseem.sentences import either, shape, unknown
 
 
 def building(s: State, action: Build) -> Iterator[Illegal]:
@@ -22,29 +22,28 @@ def building(s: State, action: Build) -> Iterator[Illegal]:
         case size:
             if action.on is not None:
                 what = "House" if size == 5 else "Foundation"
-                yield Illegal(f"A new {what} gets a place of its own: leave out {action.on}.", "HE-B21")
+                yield Illegal(f"A new {what} gets its own number: leave out {action.on}.", "HE-B21")
             if size == 5:
                 yield from _reading(action)
     if action.roof is not None:
-        yield Illegal("Only a full house needs its Roof named: leave that out.", "HE-B23")
+        yield Illegal("Leave out the Roof's rank: only a full house with a joker needs it.", "HE-B23")
 
 
 def _shape(s: State, action: Build) -> Iterator[Illegal]:
-    cards, told = action.cards, in_a_row(action.cards)
+    cards = action.cards
     match len(cards):
         case 2:
             if not trumps.shares_rank(cards):
-                yield Illegal(f"{told} is no pair: that is two cards of one rank.", "HE-B13")
+                yield Illegal(shape("A pair is two cards of one rank", cards), "HE-B13")
         case 3:
             if not trumps.shares_rank(cards):
-                yield Illegal(f"{told} is not three of a kind: that is three cards of one rank.", "HE-B14")
+                yield Illegal(shape("Three of a kind are three cards of one rank", cards), "HE-B14")
         case 4:
             yield Illegal("Four cards build nothing: use a pair, three of a kind or a full house.", "HE-B15")
         case 5:
             if not trumps.roofs(cards):
-                yield Illegal(
-                    f"{told} is no full house: that is three cards of one rank and two of another.", "HE-B17"
-                )
+                needed = "A full house is three cards of one rank and two of another"
+                yield Illegal(shape(needed, cards), "HE-B17")
         case _:
             yield Illegal(
                 "Build with two, three or five cards: a pair, three of a kind or a full house.", "HE-B16"
@@ -71,7 +70,7 @@ def _roof(s: State, action: Build) -> Iterator[Illegal]:
 
 
 def _same_rank(address: object) -> Illegal:
-    return Illegal(f"The Roof of {address} needs another rank than its Foundation.", "HE-B22")
+    return Illegal(f"{address}'s Roof needs a different rank from its Foundation.", "HE-B22")
 
 
 def _reading(action: Build) -> Iterator[Illegal]:

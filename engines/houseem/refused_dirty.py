@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.cards import JOKERS, SUIT_WORDS, Card, rank
-from engines.core import Illegal
+from engines.core import Illegal, who
 from engines.houseem import dirty, trumps
 from engines.houseem.actions import Flush, Pillage, Reappropriate, Shoot, Straight
 from engines.houseem.model import Address, Resident, Stage, State, living, lot_at, suit_of
 from engines.houseem.offers import flush_empties, may_live, ranks_hit, settlers_of
-from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives, safe, unknown
+from engines.houseem.sentences import (
+    NOT_PROPER,
+    begun,
+    either,
+    named,
+    nobody_lives,
+    several_of,
+    shape,
+    unknown,
+)
+from engines.words import agreed
+
+FIVE = 5
+"""The number of cards of a Dirty Trump."""
 
 
 def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
@@ -19,13 +32,12 @@ def shoot(s: State, action: Shoot) -> Iterator[Illegal]:
         return
     card = action.cards[0]
     if card in JOKERS or rank(card) != "A":
-        yield Illegal(f"Only an ace can shoot; {card} can't.", "HE-B37")
+        yield Illegal(f"Only an ace can shoot; {named(card)} can't.", "HE-B37")
     if isinstance(action.target, Resident):
         yield from _position(s, action.target)
     elif action.target not in living(s):
-        yield Illegal(
-            f"{action.target} lives face up in no House. Choose one of the Townsfolk you see.", "HE-B39"
-        )
+        victim = named(action.target).removeprefix("the ")
+        yield Illegal(f"No {victim} lives face up in town. Choose one of the Townsfolk you see.", "HE-B39")
 
 
 def _position(s: State, target: Resident) -> Iterator[Illegal]:
@@ -34,19 +46,20 @@ def _position(s: State, target: Resident) -> Iterator[Illegal]:
     if not lot.townsfolk:
         yield nobody_lives(lot, "HE-B40")
     if not 1 <= target.place <= len(lot.townsfolk):
-        yield Illegal(f"{lot.address} has only {len(lot.townsfolk)} Townsfolk.", "HE-B40")
+        number = len(lot.townsfolk)
+        live = agreed(number, "one of the Townsfolk lives", f"{number} of the Townsfolk live")
+        yield Illegal(f"Only {live} in {lot.address}.", "HE-B40")
     yield Illegal(f"The Townsfolk of {lot.address} are face up: name the card.", "HE-B40")
 
 
 def flush(s: State, action: Flush) -> Iterator[Illegal]:
     cards = action.cards
     if not trumps.is_any(trumps.FLUSHES, cards):
-        sentence = f"{in_a_row(cards)} is no flush: that is five cards of one suit."
-        yield Illegal(sentence, "HE-B41")
+        yield Illegal(shape("A flush takes five cards of one suit", cards, FIVE), "HE-B41")
     yield from unknown(s, action.house)
     if not any(dirty.flushed(s, suit_of(cards))):
-        killed = SUIT_WORDS[suit_of(cards)].capitalize()
-        yield Illegal(f"This flush kills nobody: no face-up Townsfolk of {killed} live in town.", "HE-B42")
+        killed = SUIT_WORDS[suit_of(cards)].removesuffix("s")
+        yield Illegal(f"This flush kills nobody: there's no face-up {killed} in town.", "HE-B42")
     emptied = flush_empties(s, cards)
     if (action.house is not None or action.settler is not None) and not emptied:
         yield Illegal("This flush empties no House, so nobody can move in.", "HE-B43")
@@ -60,7 +73,7 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
     cards = action.cards
     readings = trumps.windows(cards)
     if not readings:
-        yield Illegal(f"{in_a_row(cards)} is no straight: that is five ranks in a row.", "HE-B46")
+        yield Illegal(shape("A straight takes five ranks in a row", cards, FIVE), "HE-B46")
     yield from unknown(s, action.house)
     hit = ranks_hit(s, cards)
     chosen = action.rank or (hit[0] if len(hit) == 1 else None)
@@ -68,11 +81,11 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
         choices = either(f'"rank {lot}"' for lot in hit)
         yield Illegal(f"Which rank? Add {choices}.", "HE-B61")
     if chosen is None:
-        yield Illegal("This straight kills nobody: no face-up Townsfolk of its ranks live in town.", "HE-B48")
+        yield Illegal("This straight kills nobody: none of its ranks lives face up in town.", "HE-B48")
     elif not any(chosen in window for window in readings):
         yield Illegal(f"{chosen} isn't one of the ranks of this straight.", "HE-B47")
     elif chosen not in hit:
-        yield Illegal(f"That kills nobody: no face-up {chosen}s live in town.", "HE-B48")
+        yield Illegal(f"That kills nobody: no {several_of(chosen)} live face up in town.", "HE-B48")
     else:
         emptied = dirty.emptied(dirty.straightened(s, chosen))
         yield from _not_emptied("straight", action.house, emptied)
@@ -85,10 +98,8 @@ def straight(s: State, action: Straight) -> Iterator[Illegal]:
 
 def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.STRAIGHT_FLUSHES, action.cards):
-        yield Illegal(
-            f"{in_a_row(action.cards)} is no straight flush: that is five ranks in a row of one suit.",
-            "HE-B51",
-        )
+        needed = "A straight flush takes five ranks in a row of one suit"
+        yield Illegal(shape(needed, action.cards, FIVE), "HE-B51")
     yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if not lot.townsfolk:
@@ -100,14 +111,15 @@ def pillage(s: State, action: Pillage) -> Iterator[Illegal]:
 
 def reappropriate(s: State, action: Reappropriate) -> Iterator[Illegal]:
     if not trumps.is_any(trumps.ROYALS, action.cards):
-        sentence = f"{in_a_row(action.cards)} is no royal straight flush: that is T J Q K A of one suit."
-        yield Illegal(sentence, "HE-B54")
+        needed = "A royal straight flush takes 10 J Q K A of one suit"
+        yield Illegal(shape(needed, action.cards, FIVE), "HE-B54")
     yield from unknown(s, action.house)
     lot = lot_at(s, action.house)
     if lot.stage is Stage.FOUNDATION:
         yield Illegal(f"{lot.address} has no Roof, so it isn't a House yet.", "HE-B55")
     if lot.stage is Stage.SAFE:
-        yield safe(lot, "HE-B56")
+        assert lot.safe is not None
+        yield Illegal(f"Nobody can take {lot.address} before {who(lot.safe)}'s next turn.", "HE-B56")
 
 
 # The choice that follows.
@@ -128,7 +140,9 @@ def _kept(s: State, cards: Sequence[Card], settler: Card | None) -> Iterator[Ill
     if settler is None:
         return
     if settler not in cards:
-        yield Illegal(f"{settler} isn't one of the cards you play, so it can't move in.", "HE-B44")
+        yield Illegal(
+            f"{begun(named(settler))} isn't one of the cards you play, so it can't move in.", "HE-B44"
+        )
     if settler in JOKERS:
         yield Illegal("A joker can't move in alone: choose another card.", "HE-B58")
     elif not may_live(s.options, settler):

@@ -10,7 +10,8 @@ from engines.houseem import settling, trumps
 from engines.houseem.actions import Evict, Expand, Settle
 from engines.houseem.model import FAMILY, Lot, Stage, State, lot_at, lots_of, naturals, rank_of
 from engines.houseem.offers import families_for, may_live
-from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives, safe, unknown
+from engines.houseem.sentences import NOT_PROPER, either, in_a_row, nobody_lives, one_of, unknown
+from engines.words import agreed
 
 
 def settle(s: State, action: Settle) -> Iterator[Illegal]:
@@ -23,13 +24,13 @@ def settle(s: State, action: Settle) -> Iterator[Illegal]:
                 f"{lot.address} has no Roof yet, so nobody can move in. Choose a vacant House.", "HE-B24"
             )
         case Stage.SAFE:
-            yield safe(lot, "HE-B25")
+            assert lot.safe is not None
+            yield Illegal(f"Nobody can move into {lot.address} before {who(lot.safe)}'s next turn.", "HE-B25")
         case Stage.SETTLED:
             assert lot.owner is not None
-            yield Illegal(
-                f"{lot.address} is home to {who(lot.owner)}'s family: evict them, or expand if it's yours.",
-                "HE-B26",
-            )
+            if lot.owner == s.turn:
+                yield Illegal(f"Your own family lives in {lot.address}: expand it instead.", "HE-B26")
+            yield Illegal(f"{lot.address} is home to {who(lot.owner)}'s family: evict them.", "HE-B26")
         case Stage.VACANT:
             return
 
@@ -72,7 +73,9 @@ def _families(s: State, seat: Seat, card: Card) -> Iterator[Illegal]:
         case [lot]:
             yield from _family(seat, card, lot)
         case _:
-            yield Illegal(f"{card} has the rank of none of your families.", "HE-B31")
+            yield Illegal(
+                f"None of your families can take {card}: they're full or of another rank.", "HE-B31"
+            )
 
 
 def _family(seat: Seat, card: Card, lot: Lot) -> Iterator[Illegal]:
@@ -81,7 +84,7 @@ def _family(seat: Seat, card: Card, lot: Lot) -> Iterator[Illegal]:
     if lot.owner != seat:
         yield Illegal(f"{lot.address} isn't yours. You can only expand your own families.", "HE-B29")
     if lot.open_family and card not in JOKERS and rank(card) != lot.family:
-        yield Illegal(f"The family in {lot.address} takes only {lot.family}s, not {card}.", "HE-B31")
+        yield Illegal(f"Only {one_of(lot.family)} can join the family in {lot.address}.", "HE-B31")
     yield Illegal(f"{lot.address} is full: four Townsfolk are the limit.", "HE-B33")
 
 
@@ -94,8 +97,7 @@ def evict(s: State, action: Evict) -> Iterator[Illegal]:
     elif rank_of(action.cards) == "K" and lot.family == "A":
         yield Illegal("Kings never evict aces. Use another rank.", "HE-B35")
     else:
-        yield Illegal(
-            f"The strength of {in_a_row(action.cards)} is {settling.strength(action.cards)}, "
-            f"but {lot.address} takes more than {lot.combined_safety} to evict.",
-            "HE-B34",
-        )
+        assert lot.combined_safety is not None
+        count = f"{in_a_row(action.cards)} {agreed(len(action.cards), 'counts', 'count')}"
+        needed = f"To evict the family in {lot.address} you need at least {lot.combined_safety + 1}"
+        yield Illegal(f"{count} {settling.strength(action.cards)}. {needed}.", "HE-B34")

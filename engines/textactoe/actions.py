@@ -8,7 +8,7 @@ from typing import ClassVar
 from engines.cards import Card
 from engines.core import Action
 
-_CELL = "A cell from 1 to 9, row by row from the top left"
+_CELL = "A place from 1 to 9, row by row from the top left"
 _PAIR = "Two cards of your Stash, such as 8S KC"
 
 
@@ -73,7 +73,7 @@ class Lay(Action):
 class Bet(Action):
     verb: ClassVar[str] = "bet"
     summary: ClassVar[str] = "Bet chips before you move; the others in the pot see or drop"
-    hints: ClassVar[dict[str, str]] = {"chips": "How many chips, at most the smallest stack in the pot"}
+    hints: ClassVar[dict[str, str]] = {"chips": "How many chips, at most what everyone in the pot can pay"}
     chips: int
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.cards import Card
+from engines.cards import JOKERS, Card, in_words
 from engines.core import Action, Begin, Illegal, Misread, Seat, kind_of, who
 from engines.notation import shown
 from engines.textactoe import betting
@@ -100,9 +100,10 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
             answer = ", or challenge" if _may(s, seat, Challenge) else "; you can still win"
             yield Illegal(f"{who(s.caller)} has called. Concede with two cards{answer}.", "TT-B16")
         case Phase.RESPOND if kind is Challenge and not _may(s, seat, Challenge):
-            yield Illegal("No extra turn is possible. Concede with two cards; you can still win.", "TT-B19")
+            why = "No cards are left for an extra turn"
+            yield Illegal(f"{why}. Concede with two cards; you can still win.", "TT-B19")
         case Phase.EXTRA if kind is Call:
-            yield Illegal(f"You can't call in your extra turn. You can {_possible(s, seat)}.", "TT-B17")
+            yield Illegal(f"You can't call on your extra turn. You can {_possible(s, seat)}.", "TT-B17")
         case Phase.EXTRA if kind in ANSWERS:
             yield Illegal(f"Take your extra turn first: {_possible(s, seat)}.", "TT-B21")
         case Phase.LAY if kind is not Lay:
@@ -135,7 +136,7 @@ def _syntax(s: State, misread: Misread) -> Illegal:
     """Return the error in the wording (rows 3, 7, 23 and 25)."""
     match misread.verb, misread.field, misread.word:
         case "play", "card" | "cell", None:
-            return Illegal("Say the card and the cell, for example: play KD 5.", "TT-B07")
+            return Illegal("Say the card and the place, for example: play KD 5.", "TT-B07")
         case _, "cell", _:
             return _NO_CELL
         case _, "card" | "cards", str(word):
@@ -150,13 +151,15 @@ def _syntax(s: State, misread: Misread) -> Illegal:
             return Illegal(misread.sentence)
 
 
-_NO_CELL = Illegal("Name a cell from 1 to 9, counted row by row from the top left.", "TT-B03")
+_NO_CELL = Illegal("Name a place from 1 to 9, counted row by row from the top left.", "TT-B03")
 
 
 def _amount(s: State) -> Illegal:
     most = min(s.chips[i] for i in s.in_pot)
     chips = f"1 to {counted(most, 'chip')}" if most > 1 else counted(most, "chip")
-    return Illegal(f"You can bet {chips}, no more than the smallest stack in the pot.", "TT-B25")
+    mine = s.turn is not None and s.chips[s.turn] == most
+    why = "That's all you have" if mine else f"Someone in the pot has only {most}"
+    return Illegal(f"You can bet {chips}. {why}.", "TT-B25")
 
 
 def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
@@ -164,8 +167,8 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
         case Reveal(cell) | Play(_, cell) if cell not in CELLS:
             yield _NO_CELL
         case Reveal(cell):
-            every = f"Every cell is already face up. You can {_possible(s, seat)}."
-            one = f"Cell {cell} is already face up. Pick a face-down cell."
+            every = f"Every card is already face up. You can {_possible(s, seat)}."
+            one = f"Card {cell} is already face up. Pick a face-down one."
             yield Illegal(one if s.face_down else every, "TT-B02")
         case Play(card, cell):
             yield from _play(s, seat, card, cell)
@@ -173,7 +176,7 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
             yield from _held(s, seat, (card,), "TT-B09")
             yield from _pile(s, seat, "TT-B10")
             if stalled(s):
-                limit = f"{counted(s.discards, 'discard')} in a row are the limit"
+                limit = f"That's {counted(s.discards, 'discard')} in a row, the limit"
                 yield Illegal(f"{limit}. Now {_possible(s, seat)}.", "TT-B11")
         case Call(cards):
             if not usable(face_up(s)):
@@ -198,7 +201,7 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
     stack = face_up(s)[cell - 1]
     if not stack:
         yield Illegal(
-            f"Cell {cell} is face down. Play on a face-up card, or reveal this one instead.", "TT-B05"
+            f"Card {cell} is face down. Play on a face-up card, or reveal this one instead.", "TT-B05"
         )
     elif not matches(card, stack[-1]):
         yield Illegal(f"{card} can't go on {stack[-1]}: it needs the same suit or rank.", "TT-B06")
@@ -208,7 +211,12 @@ def _play(s: State, seat: Seat, card: Card, cell: int) -> Iterator[Illegal]:
 def _held(s: State, seat: Seat, cards: Sequence[Card], row: str) -> Iterator[Illegal]:
     for card in cards:
         if card not in s.stash[seat]:
-            yield Illegal(f"You don't have {card}. Your Stash: {' '.join(s.stash[seat])}.", row)
+            yield Illegal(f"You don't have {_named(card)}. Your Stash: {' '.join(s.stash[seat])}.", row)
+
+
+def _named(card: Card) -> str:
+    """Return a card within a sentence: `KS`, `the black joker`."""
+    return f"the {in_words(card)}" if card in JOKERS else card
 
 
 def _pile(s: State, seat: Seat, row: str) -> Iterator[Illegal]:

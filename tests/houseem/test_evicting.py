@@ -59,8 +59,9 @@ def test_HE_72_HE_73_HE_74_HE_75_HE_76_HE_79_HE_S09_more_strength_is_needed(
     assert town.view("B").lots[0].combined_safety == combined
     assert town.legal(f"A evict {trump} in H1") == (strength > combined)
     if strength <= combined:
-        sentence = f"The strength of {trump} is {strength}, but H1 takes more than {combined} to evict."
-        assert town.refuse(f"A evict {trump} in H1").sentence == sentence
+        counts = f"{trump} {'counts' if len(trump.split()) == 1 else 'count'} {strength}"
+        needed = f"To evict the family in H1 you need at least {combined + 1}"
+        assert town.refuse(f"A evict {trump} in H1").sentence == f"{counts}. {needed}."
 
 
 @pytest.mark.parametrize("trump", ["AS", "AS AH", "AS AH AD", "AS AH AD AC"])

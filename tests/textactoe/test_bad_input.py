@@ -21,6 +21,7 @@ EXTRA: Moment = (*CALLED, "B challenge")
 NO_PILE_EXTRA: Moment = (*NO_PILE, "A call TH JH", "B challenge")
 LAY: Moment = (*EXTRA, "B discard 3D")
 BETTING: Moment = (FLUSH + "\n chips A 52 B 44 \n pot 4 \n inpot A B \n",)
+RICHER: Moment = (FLUSH + "\n turn B \n chips A 52 B 44 \n pot 4 \n inpot A B \n",)
 BET: Moment = (*BETTING, "A bet 5")
 BETTING_EXTRA: Moment = (*BETTING, *LAY[1:])
 OUT: Moment = ("players A B C" + FLUSH + "chips A 45 B 45 C 49 \n pot 11 \n inpot B C",)
@@ -62,14 +63,14 @@ ROWS: list[Row] = [
     ("TT-B23", TURN, "A call TH ZZ"),
     ("TT-B24", TURN, "A bet 5; bet x; see; drop"),
     ("TT-B24", TURN, "B bet 5"),
-    ("TT-B25", BETTING, "A bet 0; bet 60; bet x; bet", 1, 44),
+    ("TT-B25", BETTING, "A bet 0; bet 60; bet x; bet", 1, 44, 44),
     ("TT-B27", BET, "A reveal 3; bet 5; see", "B"),
     ("TT-B29", OVER, "A reveal 1; call TH JH; challenge; bet 5; reveal; see"),
 ]
 VERBS = "reveal, play, discard, call, concede, challenge, lay, bet, see, drop"
 REST = "The Draw Pile has no card for you to draw. You can"
 TOLD: list[tuple[str, Moment, str, str]] = [
-    ("TT-B02", FULL, "A reveal 5", "Every cell is already face up. You can call."),
+    ("TT-B02", FULL, "A reveal 5", "Every card is already face up. You can call."),
     ("TT-B08", KINGS_ONLY, "A play 8S 5", f"{REST} reveal."),
     ("TT-B10", KINGS_ONLY, "A discard KD", f"{REST} reveal."),
     ("TT-B10", FULL, "A discard 8D", f"{REST} call."),
@@ -78,16 +79,17 @@ TOLD: list[tuple[str, Moment, str, str]] = [
         "TT-B11",
         (KINGS[0] + "discards 20",),
         "A discard KD",
-        "20 discards in a row are the limit. Now reveal or play.",
+        "That's 20 discards in a row, the limit. Now reveal or play.",
     ),
     ("TT-B16", FULL_CALLED, "B reveal 3", "A has called. Concede with two cards; you can still win."),
-    ("TT-B17", NO_PILE_EXTRA, "B call 8S KC", "You can't call in your extra turn. You can reveal."),
+    ("TT-B17", NO_PILE_EXTRA, "B call 8S KC", "You can't call on your extra turn. You can reveal."),
     (
         "TT-B26",
         OUT,
         "A bet 5; bet x",
         "You're out of this pot, so you can't bet. You still play for points.",
     ),
+    ("TT-B25", RICHER, "B bet 60", "You can bet 1 to 44 chips. That's all you have."),
     ("TT-B26", NO_CHIPS, "A bet 5", "Someone in the pot has no chips left, so nobody can bet."),
     ("TT-B27", BET, "B reveal 3; call 8S KC; bet 5; challenge", "A has bet 5 chips. See or drop first."),
     ("", CALLED, "B challenge 3", '"3" is one word too many for challenge.'),

@@ -169,7 +169,9 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
         "H2, card 1, face down (Bob's)",
     ]
     assert preview(town, "shoot AS at H1#1") == "Kills Q♠ in H1 (yours). A♠ goes to the Graveyard."
-    told = "Kills card 1 in H2 (Bob's), face down as it is. H2 will be vacant. A♠ goes to the Graveyard."
+    told = (
+        "Kills face-down card 1 in H2 (Bob's), whatever it is. H2 will be vacant. A♠ goes to the Graveyard."
+    )
     assert preview(town, "shoot AS at H2#1") == told
     town = Town(f"{HIDDEN}hand A AS; {VACANT} owner A townsfolk QS face-down")
     told = "Kills Q♠ in H1 (yours). H1 will be vacant. A♠ goes to the Graveyard."
@@ -179,9 +181,9 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
 # Previews.
 
 
-SEEN = "Face down, but everyone has seen {} in the Market."
-PARTLY = "Face down: only you know them, but everyone sees that {} the Market."
-BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
+SEEN = "face down, but everyone has seen {} in the Market."
+PARTLY = "face down: only you know them, but everyone sees that {} the Market."
+BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."
 SAFE = "Nobody can move in before your next turn; then you're first."
 
 
@@ -189,32 +191,32 @@ KINGS = f"hand A KD KC AS; {VACANT} owner"
 FOURS = f"{HIDDEN}hand A 4C 4D KD; market 4H 4S; {VACANT}"
 FAMILY = f"{FOURS}; H2 foundation 6C 6D roof 8C 8D 8H owner A townsfolk QS face-down"
 THREES = "hand A KS KH KD 3S 3H; H1 foundation 5S 5H"
-TURNED_UP = "H1 is turned up, and yours if the family is a bluff"
-LOW = " or totals less than 19 without aces."
+TURNED_UP = "The family in H1 is turned up. You win H1 if they're a bluff"
+LOW = " or total 18 or less and aren't aces"
 
 
 @pytest.mark.parametrize(("text", "said", "words"), [
     # Who knows what lies face down.
-    (FOURS, "settle 4C 4D in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♦ and 9 for its Roof. "
-     "Face down: only you know them."),
-    (FOURS, "settle 4C in H1", "H1 is yours and worth 13 points, 4 for 4♣ and 9 for its Roof. "
-     "Face down: only you know it."),
-    (FOURS, "settle 4H 4S in H1", "H1 is yours and worth 17 points, 8 for 4♥ 4♠ and 9 for its Roof. "
+    (FOURS, "settle 4C 4D in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♦ and 9 for its Roof, "
+     "face down: only you know them."),
+    (FOURS, "settle 4C in H1", "H1 is yours and worth 13 points, 4 for 4♣ and 9 for its Roof, "
+     "face down: only you know it."),
+    (FOURS, "settle 4H 4S in H1", "H1 is yours and worth 17 points, 8 for 4♥ 4♠ and 9 for its Roof, "
      f"{SEEN.format('them')}"),
-    (FOURS, "settle 4H in H1", "H1 is yours and worth 13 points, 4 for 4♥ and 9 for its Roof. "
+    (FOURS, "settle 4H in H1", "H1 is yours and worth 13 points, 4 for 4♥ and 9 for its Roof, "
      f"{SEEN.format('it')}"),
-    (FOURS, "settle 4C 4H in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♥ and 9 for its Roof. "
+    (FOURS, "settle 4C 4H in H1", "H1 is yours and worth 17 points, 8 for 4♣ 4♥ and 9 for its Roof, "
      f"{PARTLY.format('4♥ leaves')}"),
-    (FOURS, "settle 4C 4H 4S in H1", "H1 is yours and worth 21 points, 12 for 4♣ 4♥ 4♠ and 9 for its Roof. "
+    (FOURS, "settle 4C 4H 4S in H1", "H1 is yours and worth 21 points, 12 for 4♣ 4♥ 4♠ and 9 for its Roof, "
      f"{PARTLY.format('4♥ 4♠ leave')}"),
-    (FOURS, "settle 4C KD in H1", f"H1 is yours with 4♣ K♦. {BLUFF} Face down: only you know them."),
-    (FAMILY, "expand 4C", f"4♣ joins H2. {BLUFF} Face down: only you know it."),
-    (FAMILY, "expand 4H", f"4♥ joins H2. {BLUFF} {SEEN.format('it')}"),
+    (FOURS, "settle 4C KD in H1", f"H1 is yours with 4♣ K♦, face down: only you know them. {BLUFF}"),
+    (FAMILY, "expand 4C", f"4♣ joins H2, face down: only you know it. {BLUFF}"),
+    (FAMILY, "expand 4H", f"4♥ joins H2, {SEEN.format('it')} {BLUFF}"),
     # What an expansion adds: points, and strength that an eviction needs; an ace adds 14 points and 1.
     (f"{KINGS} A townsfolk KS", "expand KD", "H1 gains 13 points: K♦ joins. "
-     "To evict the family takes more than 33 then."),
+     "From then on, evicting the family takes 34 or more, or aces."),
     (f"{KINGS} A townsfolk AD", "expand AS", "H1 gains 14 points: A♠ joins. "
-     "To evict the family takes more than 9 then."),
+     "From then on, evicting the family takes 10 or more."),
     # In singular and plural.
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
      "H1 is yours: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
@@ -227,19 +229,19 @@ LOW = " or totals less than 19 without aces."
     (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
      "H1 is yours: K♦ K♣ (26) beat 13. 3♣ 3♦ come to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1",
-     f"{TURNED_UP} or totals less than 6 without aces. If not, K♦ goes back."),
+     f"{TURNED_UP} or total 5 or less and aren't aces; if not, K♦ goes back to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
-     f"{TURNED_UP}{LOW} If not, K♦ K♣ go back."),
+     f"{TURNED_UP}{LOW}; if not, K♦ K♣ go back to your hand."),
     (f"variants hidden_neighbors harsh_lands; {KINGS} B townsfolk 3C face-down; market KH",
-     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ goes to the Graveyard."),
+     "evict KD KH in H1", f"{TURNED_UP}{LOW}; if not, K♦ goes to the Graveyard."),
     (f"variants hidden_neighbors stand_your_ground; {KINGS} B townsfolk 3C face-down; market KH",
-     "evict KD KH in H1", f"{TURNED_UP}{LOW} If not, K♦ K♥ go to the Graveyard."),
+     "evict KD KH in H1", f"{TURNED_UP}{LOW}; if not, K♦ K♥ go to the Graveyard."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict AS in H1",
-     f"{TURNED_UP} or is kings. If not, A♠ goes back."),
+     f"{TURNED_UP} or if they're kings; if not, A♠ goes back to your hand."),
     (f"{HIDDEN}hand A 8S; {VACANT} owner B townsfolk 3C face-down", "evict 8S in H1",
-     f"{TURNED_UP}. If not, 8♠ goes back."),
+     f"{TURNED_UP}; if not, 8♠ goes back to your hand."),
     (f"{HIDDEN}hand A 9S; {VACANT} owner B townsfolk 3C face-down", "evict 9S in H1",
-     f"{TURNED_UP} or totals less than 2. If not, 9♠ goes back."),
+     f"{TURNED_UP} or total 1 or less; if not, 9♠ goes back to your hand."),
     # What it is worth.
     (THREES, "build KS KH", "A new Foundation, K♠ K♥: Safety 13. Anyone can roof it."),
     (THREES, "build KS KH KD on H1", f"H1 becomes a House with K♠ K♥ K♦: Quality 13, Safety 5. {SAFE}"),
@@ -305,11 +307,11 @@ BLUFF_SHOWN = (Card("4C"), Card("KD"))
      "Notice of eviction: **Ann**'s K♠ takes H1, and J♠ J♦ go to the Graveyard. | "
      "Notice of eviction: your K♠ takes H1, and J♠ J♦ go to the Graveyard."),
     (EvictFailed(Seat(0), H1, JACKS, JACKS[:1]),
-     "H1 holds: **Ann**'s J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard. | "
-     "H1 holds: your J♠ J♦ (22) can't beat the family, and J♠ goes to the Graveyard."),
+     "H1 holds: **Ann**'s J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard. | "
+     "H1 holds: your J♠ J♦ count 22 and can't beat the family. J♠ goes to the Graveyard."),
     (EvictFailed(Seat(0), H1, KING, ()),
-     "H1 holds: **Ann**'s K♠ (13) can't beat the family, and goes back. | "
-     "H1 holds: your K♠ (13) can't beat the family, and goes back."),
+     "H1 holds: **Ann**'s K♠ counts 13 and can't beat the family. It goes back. | "
+     "H1 holds: your K♠ counts 13 and can't beat the family. It goes back."),
     (Revealed(H1, BLUFF_SHOWN, mixed=True), "Scandal at H1: 4♣ K♦ are no family. | "
      "Scandal at H1: 4♣ K♦ are no family."),
     (Eliminated(Seat(0), "shoot", ((H1, KING),)), "Shots at H1: **Ann**'s ace guns down K♠. | "
@@ -327,13 +329,13 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
     (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
     (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
     (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
-     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk (3)"),
+     "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),
     (GameOver((0, 0, 0), (Seat(2),), ("0 Townsfolk", "0 Houses", "5 cards in hand")),
-     "everyone ties at 0 points, and **Cid** wins with the most cards in hand (5)"),
+     "nobody scores, and **Cid** wins the tie with the most cards in hand: 5"),
     (GameOver((47, 9, 47), (Seat(2),), ("3 Townsfolk", "1 House", "1 card in hand")),
-     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand (1)"),
+     "**Ann** and **Cid** tie at 47 points, and **Cid** wins with the most cards in hand: 1"),
     (GameOver((0, 0, 0), (Seat(0), Seat(1), Seat(2)), ("0 Townsfolk", "0 Houses", "1 card in hand")),
-     "**Ann**, **Bob** and **Cid** share the win, 0 points each, and equal in every tie-break"),
+     "**Ann**, **Bob** and **Cid** share the win with 0 points each: every tie-break is even"),
 ])  # fmt: skip
 def test_the_end_is_told_with_what_broke_the_tie(over: GameOver, told: str) -> None:
     assert PRESENTER.sentence(over, Speech(called), {}) == f"Final edition: {told}."

@@ -34,7 +34,7 @@ def test_the_grid_is_three_rows_with_cells_to_name_and_the_height_of_stacks():
     shown = table(Trio(FLUSH.replace("8H", "2D/8H")))
     assert shown["Grid"].splitlines() == [
         "```", " 9♥  │  4♣  │ [3]", " 7♥  │ 8♥×2 │  2♠", " K♦  │  8♣  │  6♥", "```",
-        "A number in brackets: a face-down card.",
+        "[3] = a face-down card · 8♥×2 = 8♥ on top of a stack of 2",
     ]  # fmt: skip
     assert shown["Stacks, from the bottom to the top"] == "Centre: 2♦ 8♥"
 
@@ -173,7 +173,7 @@ def test_public_buttons_are_reveal_challenge_and_bets():
 
     assert labels("A") == ["Reveal", "Bet 1 chip", "Bet 5 chips", "Bet 10 chips", "Bet…"]
     trio.do("A bet 5")
-    assert labels("B") == ["See · pay 5 chips", "Drop · lose only the pot"]
+    assert labels("B") == ["See · pay 5 chips", "Drop · lose what you paid in"]
     trio.do("B see", "A call TH JH")
     assert labels("B") == ["Challenge · extra turn first"]
 
@@ -211,8 +211,8 @@ def test_players_read_of_themselves_as_you():
     assert said[0] == "You call! Two cards are down. Who concedes, who challenges?"
     assert said[2] == f"**Bob** challenges! {RISK}"
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
-    assert "You win the hand with a flush: 100 points, 50 doubled by the challenge." in said
-    assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points, 50 doubled by the challenge.")
+    assert "You win the hand and 100 points: 50 for a flush, doubled by the challenge." in said
+    assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points: 50, doubled by the challenge.")
 
 
 def test_a_tie_and_the_end_of_many_players_are_told_in_short():
@@ -228,7 +228,7 @@ def test_a_tie_and_the_end_of_many_players_are_told_in_short():
         ),
         (
             GameOver(tuple(ahead[:2]), (50, 0, 50)),
-            f"{LAST} **Cid** wins, 9 points to 4. Most chips: you and **Cid**, 50.",
+            f"{LAST} **Cid** wins, 9 points to 4. You and **Cid** have the most chips: 50.",
         ),
     ):
         assert plain(PRESENTER.sentence(event, Speech(called, Seat(0)), {}) or "") == said
@@ -239,9 +239,9 @@ def test_the_end_is_told_with_shared_wins_and_chips():
     trio.do("A call TH JH")
     won = "That's the last line: **Ann** and **Bob** share the win with 50 points each."
     last = told(trio, trio.do("B concede 8S KC"), "A")[-1]
-    assert last == f"{won} Most chips: **Ann**, 51."
+    assert last == f"{won} **Ann** has the most chips: 51."
     assert table(trio)["text"] == "The game is over."
 
 
 def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
-    assert "laid cards return" in PRESENTER.card
+    assert "everyone takes their two cards back" in PRESENTER.card

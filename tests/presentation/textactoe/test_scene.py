@@ -116,7 +116,7 @@ def test_the_words_for_a_table():
         "Top row: 9H, 4C, 3 face down. Middle row: 7H, 8H (stack of 2), 2S. Bottom row: KD, 8C, 6H. "
         "Lines with three face-up cards: middle row, bottom row, left column, middle column, "
         f"falling diagonal. Draw Pile: {trio.view().pile_count} cards. "
-        "A: 0 points, called, 2 cards laid face down. B: 0 points, has the turn."
+        "A: 0 points, called, 2 cards laid face down. B: 0 points, their turn."
     )
     trio.do("B concede 8S KC")
     last = (

@@ -3,15 +3,15 @@
 PITCH = "Build a town with poker hands, move families in and throw out the neighbors. The most points win."
 LASTS = "about half an hour"
 CARD = """
-Own the best Houses at the end.
-**Your turn**: draw, then play one Trump from hand, Market or both, or draw again.
+Own the best Houses.
+**Your turn**: draw, then draw again or play one Trump: a poker hand from hand, Market or both.
 · **Build**: a pair is a Foundation, three of a kind a Roof, a full house both.
 · **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank.
-· **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank, and one of its cards \
+· **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank; one of its cards \
 may move in where nobody is left.
 **The end**: one last round; whoever acts last has an edge. Houses score family plus **Quality**, the \
 Roof's rank.
-**Example**: K♠ (13) with Safety 7: 10♦ 10♣ (20) fail, J♠ J♦ (22) evict and score 22 + 9.
+**Example**: K♠ (13) with Safety 7: 10♦ 10♣ (20) fail, J♠ J♦ (22) evict and score 22 + 9 (Quality).
 """.strip()
 CHOICES = {
     "hidden_neighbors": {"on": "Families move in face down, so their owner may bluff"},

@@ -60,12 +60,14 @@ def _end(over: e.GameOver, speech: Speech) -> str:
     points, others = counted(best, "point"), [Seat(i) for i in range(len(over.totals))]
     winner, *sharing = over.winners
     if sharing:
-        shared = f"{points} each, and equal in every tie-break"
-        return f"Final edition: {_all_of(over.winners, speech)} share the win, {shared}."
+        shared = f"share the win with {points} each: every tie-break is even"
+        return f"Final edition: {_all_of(over.winners, speech)} {shared}."
     wins = f"{speech.whom(winner)} {speech.verb(winner, 'wins')}"
     level = [seat for seat in others if over.totals[seat] == best]
     if len(level) > 1:
         why = _broken(over.ties[-1]) if over.ties else ""
+        if not best:
+            return f"Final edition: nobody scores, and {wins} the tie{why}."
         tie = "everyone ties" if 2 < len(level) == len(others) else f"{_all_of(level, speech)} tie"
         return f"Final edition: {tie} at {points}, and {wins}{why}."
     second = max((over.totals[seat] for seat in others if seat != winner), default=0)
@@ -78,9 +80,9 @@ def _all_of(seats: Sequence[Seat], speech: Speech) -> str:
 
 
 def _broken(tie: str) -> str:
-    """Return what broke a tie, from `2 Houses`: ` with the most Houses (2)`."""
+    """Return what broke a tie, from `2 Houses`: ` with the most Houses: 2`."""
     number, _, what = tie.partition(" ")
-    return f" with the most {_SEVERAL.get(what, what)} ({number})"
+    return f" with the most {_SEVERAL.get(what, what)}: {number}"
 
 
 _SEVERAL = {"House": "Houses", "card in hand": "cards in hand"}
@@ -139,10 +141,11 @@ def _of_evicting(event: Event, speech: Speech) -> str | None:
             how = "goes" if to in (seat, None) else "returns"
             return f"Notice of eviction: {take}, and {row(family)} {_leave(how, family, to, speech)}."
         case e.EvictFailed(seat, house, cards, buried):
-            fails = f"{house} holds: {speech.of(seat)} {row(cards)} ({strength(cards)}) can't beat the family"
-            back = f"{agreed(len(cards), 'goes', 'go')} back"
+            counts = f"{agreed(len(cards), 'counts', 'count')} {strength(cards)}"
+            fails = f"{house} holds: {speech.of(seat)} {row(cards)} {counts} and can't beat the family"
+            back = agreed(len(cards), "It goes back", "They go back")
             then = f"{row(buried)} {_leave('goes', buried, None, speech)}" if buried else back
-            return f"{fails}, and {then}."
+            return f"{fails}. {then}."
         case e.Revealed(house, cards, mixed):
             if mixed:
                 return f"Scandal at {house}: {row(cards)} are no family."
@@ -166,7 +169,8 @@ def _of_dirt(event: Event, speech: Speech) -> str | None:
             return f"Obituaries: {speech.of(seat)} {by} kills {_dead(dead)}."
         case e.Reappropriated(seat, house, cards, face_down):
             more = f" and {counted(face_down, 'face-down card')}" if face_down else ""
-            return f"Royal decree: all of {house} goes to {speech.of(seat)} hand, {row(cards)}{more}."
+            takes = f"{speech.whom(seat)} {speech.verb(seat, 'takes')} all of {house} in hand"
+            return f"Royal decree: {takes}: {row(cards)}{more}."
         case e.Discarded(cards):
             return f"{row(cards)} {_leave('goes', cards, None, speech)}."
         case _:

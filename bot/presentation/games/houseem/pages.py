@@ -34,7 +34,7 @@ LOTS_PER_FIELD = 4
 
 def table_page(view: View, names: NameOfSeat) -> Page:
     """Return the table as everybody sees it."""
-    fields = [Field("Market", row(view.market) or "Empty.", inline=False)]
+    fields = [Field("Market", row(view.market) or "Empty", inline=False)]
     if view.revealed:
         fields.append(Field("Just turned up", row(view.revealed), inline=False))
     fields += _town(view, names)
@@ -62,7 +62,7 @@ def asked(view: View, names: NameOfSeat) -> str:
     speech = Speech(names, view.seat)
     lines.append(_ended(view, speech) if view.phase is Phase.OVER else _deck(view, speech))
     if view.renovated:
-        lines.append("The Graveyard has been shuffled into this deck: there is no third one.")
+        lines.append("This deck is the reshuffled Graveyard. It's the last one.")
     if variants := in_words(view.options):
         lines.append(f"Variants: {', '.join(variants)}.")
     return "\n".join(lines)
@@ -192,7 +192,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     hand = row(highest_first(view.hand)) or "No cards."
     fields = [
         Field("Your hand", hand, inline=False, pictured=True),
-        Field("Market", row(view.market) or "Empty.", inline=False, pictured=True),
+        Field("Market", row(view.market) or "Empty", inline=False, pictured=True),
     ]
     if trumps := "\n".join(_trump_lines(view.hand, view.market)):
         fields.append(Field("Trumps you can make", trumps, inline=False))

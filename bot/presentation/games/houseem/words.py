@@ -52,10 +52,10 @@ class HouseEmWords(PlainActionLabels[View]):
     questions: ClassVar[Mapping[str, str]] = {
         "house": "Which House?",
         "on": "Which Foundation gets the Roof?",
-        "rank": "Which rank dies?",
+        "rank": "Which rank do you kill?",
         "roof": "Which rank is the Roof?",
         "settler": "Who moves in?",
-        "target": "Whom do you shoot?",
+        "target": "Who do you shoot?",
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
@@ -64,11 +64,13 @@ class HouseEmWords(PlainActionLabels[View]):
         Expand: "Add a card of the family's rank to your House: more points, and harder to evict.",
         Evict: "Beat the family's total plus the House's Safety. A tie fails; aces always beat kings.",
         Shoot: "An ace kills any one of the Townsfolk, and goes to the Graveyard too.",
-        Flush: "Kills all face-up Townsfolk of its suit, yours too. One card may settle a House it empties.",
-        Straight: "Kills all face-up Townsfolk of one of its ranks, yours too. One card may settle a "
+        Flush: "A flush kills all face-up Townsfolk of its suit, yours too. One card may settle a "
         "House it empties.",
-        Pillage: "Kills the whole family of one House. One of the five cards may move in.",
-        Reappropriate: "Takes all cards of one House into your hand, Townsfolk too. The House is gone.",
+        Straight: "A straight kills all face-up Townsfolk of one of its ranks, yours too. One card may "
+        "settle a House it empties.",
+        Pillage: "A straight flush kills the whole family of one House. One of the five cards may move in.",
+        Reappropriate: "A royal straight flush takes all cards of one House into your hand, Townsfolk "
+        "too. The House is gone.",
     }
     """What an action does; for families that settle face down see `effect`."""
     plain_moves = (Build, Settle, Expand)
@@ -167,11 +169,9 @@ class HouseEmWords(PlainActionLabels[View]):
             case Build():
                 return self._building(action)
             case Settle(cards, house):
-                face_down = self.view.options.hidden_neighbors
-                return self._settled(self._lot(house), cards) + (self._hidden(cards) if face_down else "")
+                return self._settled(self._lot(house), cards)
             case Expand(cards, Address() as house):
-                lot = self._lot(house)
-                return self._expanded(lot, cards) + (self._hidden(cards) if lot.face_down else "")
+                return self._expanded(self._lot(house), cards)
             case Evict():
                 return self._eviction(action)
             case Shoot(cards, target):
@@ -207,29 +207,36 @@ class HouseEmWords(PlainActionLabels[View]):
         """Return what a vacant House is worth with its new family, which is a bluff if its ranks differ."""
         assert lot.quality is not None
         if not shares_rank(cards):
-            return f"{lot.address} is yours with {listed(cards)}. {_BLUFF}"
+            return f"{lot.address} is yours with {listed(cards)}{self._hidden(cards)} {_BLUFF}"
         total = counted(_scored(cards) + lot.quality, "point")
         parts = f"{_scored(cards)} for {listed(cards)} and {lot.quality} for its Roof"
-        return f"{lot.address} is yours and worth {total}, {parts}."
+        hidden = self._hidden(cards) if self.view.options.hidden_neighbors else "."
+        return f"{lot.address} is yours and worth {total}, {parts}{hidden}"
 
     def _expanded(self, lot: LotView, cards: tuple[Card, ...]) -> str:
         """Return what a card adds to the viewer's own family."""
         family = (*(card for card in lot.townsfolk if card is not None), *cards)
         if not shares_rank(family):
-            return f"{listed(cards)} joins {lot.address}. {_BLUFF}"
+            return f"{listed(cards)} joins {lot.address}{self._hidden(cards)} {_BLUFF}"
         rank = rank_of(family)
         gains = f"{lot.address} gains {counted(points(rank), 'point')}: {listed(cards)} joins"
-        return f"{gains}. To evict the family takes more than {len(family) * value(rank) + lot.safety} then."
+        gains += self._hidden(cards) if lot.face_down else "."
+        least = len(family) * value(rank) + lot.safety + 1
+        aces = ", or aces" if rank == "K" else ""
+        return f"{gains} From then on, evicting the family takes {least} or more{aces}."
 
     def _hidden(self, cards: tuple[Card, ...]) -> str:
-        """Return who knows the cards laid face down; everyone sees which ones leave the Market (1.6)."""
+        """Return the end of a sentence: who knows the cards laid face down.
+
+        Everyone sees which ones leave the Market (1.6).
+        """
         bought, them = self._bought(cards), _agreed(cards, "it", "them")
         if len(bought) == len(cards):
-            return f" Face down, but everyone has seen {them} in the Market."
+            return f", face down, but everyone has seen {them} in the Market."
         if not bought:
-            return f" Face down: only you know {them}."
+            return f", face down: only you know {them}."
         leaving = f"{listed(bought)} {_agreed(bought, 'leaves', 'leave')} the Market"
-        return f" Face down: only you know {them}, but everyone sees that {leaving}."
+        return f", face down: only you know {them}, but everyone sees that {leaving}."
 
     def _eviction(self, action: Evict) -> str:
         """Return `H2 is yours: J♠ J♥ (22) beat 20. K♠ returns to Ana's hand.`"""
@@ -248,10 +255,12 @@ class HouseEmWords(PlainActionLabels[View]):
         """Return what may come of an attempt to evict a face-down family."""
         options, taken = self.view.options, self._bought(cards)
         lost = [card for card in cards if card not in taken or options.stand_your_ground]
-        fails = f"{listed(cards)} {_agreed(cards, 'goes', 'go')} back"
+        fails = f"{listed(cards)} {_agreed(cards, 'goes', 'go')} back {_whence(cards, taken)}"
         if lost and (options.stand_your_ground or options.harsh_lands):
             fails = f"{listed(lost)} {_agreed(lost, 'goes', 'go')} to the Graveyard"
-        return f"{lot.address} is turned up, and yours if the family {_losing(cards, lot)}. If not, {fails}."
+        wins = "They leave" if lot.owner == self.view.seat else f"You win {lot.address}"
+        turned = f"The family in {lot.address} is turned up"
+        return f"{turned}. {wins} if they're {_losing(cards, lot)}; if not, {fails}."
 
     def _fate(self, lot: LotView) -> str:
         """Return where an evicted family goes."""
@@ -268,7 +277,7 @@ class HouseEmWords(PlainActionLabels[View]):
         if victim is None:
             assert isinstance(target, Resident)
             where = f"{target.house} ({plain(self._whose(target.house))})"
-            told = f"Kills card {target.place} in {where}, face down as it is"
+            told = f"Kills face-down card {target.place} in {where}, whatever it is"
             emptied = f" {lot.address} will be vacant." if len(lot.townsfolk) == 1 else ""
             return f"{told}.{emptied} {spent}"
         dead = killed_by_shot(tuple(card for card in lot.townsfolk if card is not None), victim)
@@ -317,21 +326,33 @@ class HouseEmWords(PlainActionLabels[View]):
         return "your" if lot.owner == self.view.seat else f"{self.names(lot.owner)}'s"
 
 
-_VERBS: dict[type[Action], str] = {Draw: "Draw 1 more card", Reappropriate: "Take a House"}
+_VERBS: dict[type[Action], str] = {
+    Draw: "Draw 1 more card",
+    Flush: "Kill a suit",
+    Straight: "Kill a rank",
+    Reappropriate: "Take a House",
+}
 _ONE_CARD: dict[type[Action], str] = {Expand: "Which card joins the family?", Shoot: "Which ace?"}
 """What is asked for the card of an action that takes only one."""
-_BLUFF = "A bluff: any eviction attempt throws them out; at the end they score 0."
+_BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."
 
 
 def _losing(cards: Sequence[Card], lot: LotView) -> str:
     """Return which face-down families these cards would evict (HE-74, HE-77, HE-78, HE-132)."""
     rank, less = rank_of(cards), strength(cards) - lot.safety
-    ways = ["is a bluff"]
+    ways = ["a bluff"]
     if less > len(lot.townsfolk):  # More than so many aces total.
-        ways.append(f"totals less than {less}" + (" without aces" if rank == "K" else ""))
+        ways.append(f"total {less - 1} or less" + (" and aren't aces" if rank == "K" else ""))
     if rank == "A":
-        ways.append("is kings")
+        ways.append("if they're kings")
     return " or ".join(ways)
+
+
+def _whence(cards: Sequence[Card], bought: Sequence[Card]) -> str:
+    """Return where cards go back to, of which `bought` are from the Market."""
+    if not bought:
+        return f"to {FROM_HAND}"
+    return f"to {FROM_MARKET}" if len(bought) == len(cards) else "where they came from"
 
 
 def _scored(cards: Sequence[Card]) -> int:

@@ -9,12 +9,11 @@ Score the most points. A hand is two of your three cards (your Stash) and a line
 · **Play** a card on one of its suit or rank, or **discard** one; then draw.
 · **Call**, once a line is face up: lay two cards. Others **concede** with two and can still win, or \
 **challenge**: an extra turn first, but if you still win, a pair or better scores double.
-The best hand scores and its line is replaced; laid cards return. When cards run out, the most points win.
+The best hand scores and its line is replaced; everyone takes their two cards back. When cards run out, \
+most points win.
 **Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {
-    "jokers": {
-        "on": "Both Jokers join the deck. A Joker is any card you need that your hand doesn't have yet."
-    },
+    "jokers": {"on": "Both jokers join the deck. A joker stands for any card your hand doesn't hold yet."},
     "betting": {"on": "Everyone starts with 50 chips to bet on hands. Points alone decide who wins."},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.games.textactoe.pieces import kind, said_by, shown_of
@@ -52,8 +52,14 @@ def hand_in_words(view: View, best: Hand | None) -> Iterator[str]:
 def _grid_in_words(view: View) -> str:
     """Return the grid row by row: `Top row: 9H, face down (2), 8H (stack of 2).`"""
     cells = [_cell_in_words(view, cell) for cell in CELLS]
-    rows = ((LINE_NAMES[f"R{i // 3 + 1}"], cells[i : i + 3]) for i in (0, 3, 6))
-    return " ".join(f"{begun(name)}: {', '.join(those)}." for name, those in rows)
+    rows = ((LINE_NAMES[f"R{i // 3 + 1}"], CELLS[i : i + 3], cells[i : i + 3]) for i in (0, 3, 6))
+    return " ".join(f"{begun(name)}: {_row_in_words(view, at, those)}." for name, at, those in rows)
+
+
+def _row_in_words(view: View, cells: Sequence[int], told: Sequence[str]) -> str:
+    if all(cell in view.face_down for cell in cells):
+        return f"all three face down (numbers {cells[0]} to {cells[-1]})"
+    return ", ".join(told)
 
 
 def _cell_in_words(view: View, cell: int) -> str:
@@ -72,7 +78,7 @@ def _player_in_words(view: View, seat: Seat) -> Iterator[str]:
     if view.laid_counts[seat]:
         yield f"{counted(view.laid_counts[seat], 'card')} laid face down"
     if seat == view.actor:
-        yield "your turn" if seat == view.seat else "has the turn"
+        yield "your turn" if seat == view.seat else "their turn"
 
 
 def _opened_in_words(last: Outcome, hand: OpenedHand) -> str:

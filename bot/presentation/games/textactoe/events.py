@@ -88,7 +88,7 @@ def _of_the_call(event: Event, speech: Speech) -> str | None:
 def _of_chips(event: Event, speech: Speech) -> str | None:
     match event:
         case e.AntePaid(seat):
-            return f"{speech.does(seat, 'pays')} {counted(ANTE, 'chip')} into the pot to take part."
+            return f"{speech.does(seat, 'antes')} {counted(ANTE, 'chip')}."
         case e.BetMade(seat, chips):
             return f"{speech.does(seat, 'bets')} {counted(chips, 'chip')}. Who sees, who drops?"
         case e.Saw(seat):
@@ -112,7 +112,7 @@ def _scored(points: int, *, doubled: bool) -> str:
     """Return what the winner scores, and for what: `with a flush: 50 points`."""
     kind, total = kind_worth(points, doubled=doubled), counted(points, "point")
     if doubled and kind:
-        return f"with {kind}: {total}, {points // 2} doubled by the challenge"
+        return f"and {total}: {points // 2} for {kind}, doubled by the challenge"
     return f"with {kind}: {total}" if kind else f"and {total}"
 
 
@@ -130,7 +130,7 @@ def _listed(cards: Sequence[Card]) -> str:
 
 def _end(table: Sequence[Score], chips: Sequence[int], speech: Speech) -> str:
     if chips:
-        return f"That's the last line: {_won(table, speech)}. Most chips: {_richest(chips, speech)}."
+        return f"That's the last line: {_won(table, speech)}. {_richest(chips, speech)}."
     return f"That's the last line: too few cards are left. {_won(table, speech)}."
 
 
@@ -154,4 +154,6 @@ def _won(table: Sequence[Score], speech: Speech) -> str:
 def _richest(chips: Sequence[int], speech: Speech) -> str:
     """Return who has the most chips, and how many."""
     most = max(chips)
-    return f"{together(speech.whom(Seat(i)) for i, n in enumerate(chips) if n == most)}, {most}"
+    first, *others = (Seat(i) for i, n in enumerate(chips) if n == most)
+    have = "have" if others else speech.verb(first, "has")
+    return f"{_all_of(speech, (first, *others))} {have} the most chips: {most}"

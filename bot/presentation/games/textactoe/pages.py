@@ -64,10 +64,10 @@ def asked(view: View, names: NameOfSeat) -> str:
     who = f"**{names(view.actor)}**"
     match view.phase:
         case Phase.RESPOND if view.caller is not None:
-            answer = "to concede or challenge" if _may_challenge(view) else "to concede"
+            answer = "to concede or challenge" if _may_challenge(view) else "to lay two cards"
             return f"**{names(view.caller)}** has called. Waiting for {who} {answer}."
         case Phase.EXTRA:
-            return f"{who}'s extra turn before laying two cards."
+            return f"{who} takes an extra turn, then lays two cards."
         case Phase.LAY:
             return f"Waiting for {who} to lay two cards."
         case Phase.ANSWER if view.turn is not None:
@@ -133,9 +133,17 @@ def grid(view: View) -> str:
     rows = (
         " │ ".join(_centred(address, width) for address in cells[at : at + 3]).rstrip() for at in (0, 3, 6)
     )
-    return "\n".join(
-        ("```", *rows, "```", *(["A number in brackets: a face-down card."] if view.face_down else []))
-    )
+    notes = " · ".join(_notes(view))
+    return "\n".join(("```", *rows, "```", *([notes] if notes else [])))
+
+
+def _notes(view: View) -> Iterator[str]:
+    """Yield what the signs in the grid mean, each with its first example."""
+    if view.face_down:
+        yield f"[{min(view.face_down)}] = a face-down card"
+    if stacks := [stack for stack in view.grid if len(stack) > 1]:
+        top = shown(stacks[0][-1])
+        yield f"{top}×{len(stacks[0])} = {top} on top of a stack of {len(stacks[0])}"
 
 
 def _cell(view: View, cell: int) -> str:
@@ -184,7 +192,7 @@ def _said(view: View, seat: Seat) -> Iterator[str]:
 
 def _pile(view: View) -> str:
     most = PATIENCE * view.seats
-    row_of = f"\n{counted(view.discards, 'discard')} in a row, of at most {most}" if view.discards else ""
+    row_of = f"\n{counted(view.discards, 'discard')} in a row (at most {most})" if view.discards else ""
     return counted(view.pile_count, "card") + row_of
 
 
@@ -200,7 +208,7 @@ def _outcome(last: Outcome, names: NameOfSeat) -> str:
     if len(last.winners) > 1:
         return "\n".join((*lines, f"{best} had equally good hands, so nobody scored."))
     value = next(value_of(held.made) for held in last.hands if held.seat in last.winners)
-    doubled = f", {value} doubled by the challenge" if last.points == 2 * value > 0 else ""
+    doubled = f": {value}, doubled by the challenge" if last.points == 2 * value > 0 else ""
     return "\n".join((*lines, f"{best} scored {counted(last.points, 'point')}{doubled}."))
 
 
@@ -225,7 +233,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         lines = (f"{row(held.cards[:LAID])} · {_with(view, held)}" for held in made)
         fields.append(Field("What your cards make now", "\n".join(lines), inline=False))
     if view.buried:
-        cards = ", ".join(f"{shown(card)} ({_nth(depth)} from the top)" for depth, card in view.buried)
+        cards = ", ".join(f"{shown(card)} ({_depth(depth)})" for depth, card in view.buried)
         fields.append(Field("Your discards in the Draw Pile", cards, inline=False, pictured=True))
     fields.append(Field("Grid", grid(view), inline=False, pictured=True))
     have = counted(view.points[view.seat], "point")
@@ -235,10 +243,12 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
 
 
-def _nth(n: int) -> str:
-    """Return `1st`, `12th`, `22nd`."""
+def _depth(n: int) -> str:
+    """Return `top card`, `2nd from the top`, `12th from the top`."""
+    if n == 1:
+        return "top card"
     ending = "th" if n // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"
+    return f"{n}{ending} from the top"
 
 
 def _with(view: View, it: Hand) -> str:

@@ -10,7 +10,7 @@ from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun
-from engines.cards import Card
+from engines.cards import JOKERS, Card, in_words
 from engines.core import Action
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
@@ -26,7 +26,7 @@ class TexTacToeWords(PlainActionLabels[View]):
     """Tex-Tac-Toe's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str, str]] = {
-        "cell": "Which cell?",
+        "cell": "Which card do you turn up?",
         "chips": "How many chips?",
         "cards": "Which two cards?",
     }
@@ -36,14 +36,10 @@ class TexTacToeWords(PlainActionLabels[View]):
         Discard: "Your card goes face down under the Draw Pile. Then you draw a card.",
         Call: "You lay two cards face down. Once everyone has answered, the best hand scores.",
         Concede: "You lay two cards at once, and can still win.",
-        Challenge: (
-            "You take one extra turn, then lay two cards. If the caller still wins, "
-            "a pair or better scores double."
-        ),
         Lay: "Your two cards count in the showdown. No changes after this.",
         Bet: "The others in the pot pay the same or drop out of it. Points don't change.",
         See: "You pay the bet and can still win the pot.",
-        Drop: "You leave the pot and what you paid into it. You still play for points.",
+        Drop: "You drop out and lose what you paid into the pot. You still play for points.",
     }
     plain_moves = (Reveal, Play, Discard, Call, Concede, Lay)
     spread_moves = (Play, Discard, Concede, Lay)
@@ -58,7 +54,7 @@ class TexTacToeWords(PlainActionLabels[View]):
             case See():
                 return f"See · pay {counted(self.view.bet, 'chip')}"
             case Drop():
-                return "Drop · lose only the pot"
+                return "Drop · lose what you paid in"
             case _:
                 return super().label(action)
 
@@ -77,6 +73,16 @@ class TexTacToeWords(PlainActionLabels[View]):
         """Return the bets with a button."""
         return [(f"Bet {counted(chips, 'chip')}", chips) for chips in _BETS if chips in among]
 
+    def effect(self, action: type[Action]) -> str:
+        """Return what an action does; a challenge names the caller."""
+        if action is not Challenge:
+            return super().effect(action)
+        caller = "the caller" if self.view.caller is None else self.names(self.view.caller)
+        return (
+            f"You take one extra turn, then lay two cards. If {caller} still wins, a pair or better scores "
+            "double. A high card scores 1 instead of 0, whoever wins."
+        )
+
     def button(self, action: type[Action], value: Any) -> str:
         """Return the label of a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
         if isinstance(value, tuple):
@@ -84,7 +90,7 @@ class TexTacToeWords(PlainActionLabels[View]):
         if isinstance(value, int):
             stack = self.view.grid[value - 1]
             return f"{value} · {shown(stack[-1]) if stack else '?'}"
-        return f"{self.verb(action)} {shown(value)}"
+        return f"{self.verb(action)} {f'the {in_words(value)}' if value in JOKERS else shown(value)}"
 
     def board(self, action: type[Action], field: str) -> Sequence[Sequence[Any]]:
         """Return the cells in rows, as they lie on the table."""
@@ -128,10 +134,10 @@ class TexTacToeWords(PlainActionLabels[View]):
     def _cell(self, cell: int) -> str:
         stack = self.view.grid[cell - 1]
         if not stack:
-            return f"{cell} · face down ({cell_name(cell)})"
+            return f"{cell} · face down · {cell_name(cell)}"
         top = shown(stack[-1])
-        below = f", on {len(stack) - 1} more" if len(stack) > 1 else ""
-        return f"{cell} · {top} ({cell_name(cell)}{below})"
+        stacked = f", stack of {len(stack)}" if len(stack) > 1 else ""
+        return f"{top} · {cell_name(cell)}{stacked}"
 
     def _cards(self, cards: tuple[Card, ...]) -> str:
         named = " ".join(map(shown, cards))
