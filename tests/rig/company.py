@@ -145,7 +145,7 @@ class Company:
             "newgame", game=game, options=options, pace=pace, seats=len(self.people)
         )
         said = self._told(person, opened)
-        if said is not None and "lobby" in said:
+        if said is not None and "is open" in said:
             await self._until_seen()
         return said is not None
 
@@ -165,9 +165,9 @@ class Company:
                     return False
                 self._villains.add(person.id)
             said = self._told(person, await person.command("join"))
-            if said is not None and "villain" in said and "joined" not in said:
+            if said is not None and "villain" in said:
                 self._villains.discard(person.id)
-            elif said is not None and ("joined" in said or "already at" in said):
+            elif said is not None and said.startswith(("You play", "You're at")):
                 self._seated.add(person.id)
             return said is not None
         if person is self.people[0] and len(self._seated) == len(self.people):

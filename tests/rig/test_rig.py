@@ -62,10 +62,10 @@ async def table_of_three(discord: Discord) -> list[Person]:
         made = await person.command("villain create", name=NAMES[n], powerset="Dust.", **RANKS)
         assert made is not None and NAMES[n] in made.text
     opened = await people[0].command("newgame", game="holdup", pace="none", options="first_dealer=1")
-    assert opened is not None and "lobby" in opened.text
+    assert opened is not None and "is open" in opened.text
     for person in people[1:]:
         joined = await person.command("join")
-        assert joined is not None and "You have joined" in joined.text
+        assert joined is not None and "You play" in joined.text
     started = await people[0].start()
     assert started is not None and started.text == "The game begins."
     return people

@@ -32,7 +32,7 @@ DOUBLE = 0.2
 LATE = 0.1
 """The probability that a delivery comes after the others are done."""
 SENT, MOVES, LATE_COPIES = "interactions", "moves", "copies that came late"
-ANEW = "Done. The table was posted again"
+ANEW = "Done. The table has moved"
 """The beginning of an answer after two attempts: the message to edit was gone."""
 
 
