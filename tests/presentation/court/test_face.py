@@ -304,5 +304,5 @@ def test_the_end_is_told():
 
 def test_CT_37_CT_39_the_card_of_rules_says_what_is_easily_overlooked():
     """The other suit of the winning colour counts 0, and two cards are carried over."""
-    assert "+1 with the winner, +2 by King; 0 with its colour's other suit" in PRESENTER.card
+    assert "+1 for the winner (+2 by King), 0 for the other suit of its colour" in PRESENTER.card
     assert "The winner's best face card and number stay." in PRESENTER.card
