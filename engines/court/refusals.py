@@ -156,9 +156,7 @@ def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
             yield Illegal(f"{it} can only go on {NAMES[own_suit(it)]}. Leave the suit out.", "CT-B07")
         case Banish(it) if s.queen is not None and red(it) != red(s.queen):
             only = f"the Queen of {NAMES[own_suit(s.queen)]} banishes only {_colour(s.queen)} cards"
-            yield Illegal(
-                f"{it} is {_colour(it)}, and {only}. Choose one of those, or banish nothing.", "CT-B10"
-            )
+            yield Illegal(f"{it} is {_colour(it)}, and {only}. Choose one, or banish nothing.", "CT-B10")
         case Align(it) if it in JOKERS:
             yield Illegal("With no King to back a suit, you can't lay a Joker. Lay a suited card.", "CT-B14")
         case Abstain():

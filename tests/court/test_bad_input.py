@@ -83,7 +83,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
         "CT-B10",
         BLACK_QUEEN,
         "P1: banish XR",
-        "XR is red, and the Queen of Clubs banishes only black cards. Choose one of those, or banish nothing.",
+        "XR is red, and the Queen of Clubs banishes only black cards. Choose one, or banish nothing.",
     ),
     ("CT-B12", MINE, "P2: banish 9D; banish; banish 1H; spare", BANISH),
     ("CT-B12", ALIGN, "P2: banish 9D; banish; banish 1H; spare", BANISH),
