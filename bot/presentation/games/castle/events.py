@@ -240,7 +240,7 @@ def _ran_out(table: Sequence[Score], speech: Speech) -> str:
     equal = [score.seat for score in table if score.place > 1 and score.points == most]
     if equal:
         more = f"more than {counted(most, 'box', 'boxes')}" if most else "a box"
-        told = f"The Quarry ran out. Nobody built {more}, so the fewest stones left win"
+        told = f"The Quarry ran out. Nobody built {more}, so the fewest stones left decide"
         return f"{told}: {_beaten(winners, equal, speech)}."
     built = f"with {counted(most, 'box', 'boxes')} built"
     if len(winners) > 1:

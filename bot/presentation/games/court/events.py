@@ -160,7 +160,7 @@ def scored(outcome: Outcome, speech: Speech) -> Iterator[str]:
     """Yield `**Ana** +1 (4♥): backed Hearts, and won` for each player; the card is the one turned up."""
     rows = zip(outcome.points, outcome.revealed, outcome.alignments, outcome.lines, strict=True)
     for seat, (points, card, alignment, line) in enumerate(rows):
-        turned_up = f" ({called(card)})" if card is not None else ""
+        turned_up = f" ({shown(card)})" if card is not None else ""
         yield f"{speech.who(Seat(seat))} {signed(points)}{turned_up}: {_reason(alignment, line)}"
 
 
