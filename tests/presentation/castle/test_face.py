@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import pytest
 
@@ -10,7 +11,8 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
-from engines.core import Event, Natural
+from engines.castle.events import GameOver
+from engines.core import Event, Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
 from tests.presentation.faces import called, panel, panel_page, plain, table, told, words
 
@@ -152,6 +154,30 @@ def test_the_end_says_who_has_won():
     assert told(it, events)[-1] == f"**Ann** {won} **Bob** was 4 boxes short."
     assert told_to(it, "P3", events)[-1] == f"**Ann** {won} You were 4 boxes short."
     assert CASTLE.over(it.s) and "The game is over." in table(it)
+
+
+FEWEST = "so the fewest stones left decide"
+
+
+@pytest.mark.parametrize(
+    ("reason", "boxes", "places", "line"),
+    [
+        ("castle", (4, 4, 1), (1, 2, 3), "You finish too, but a tie goes to fewer stones left."),
+        ("quarry", (2, 1, 1), (1, 2, 2), "The Quarry ran out: Ann wins with 2 boxes built."),
+        ("quarry", (2, 2, 1), (1, 1, 3), "Ann and you share the win, with 2 boxes built each."),
+        ("quarry", (1, 1, 0), (2, 1, 3), f"Nobody built more than 1 box, {FEWEST}: you beat Ann."),
+        ("quarry", (0, 0, 0), (1, 1, 3), f"Nobody built a box, {FEWEST}: Ann and you share the win."),
+        ("quarry", (0, 0, 0, 0), (1, 2, 3, 4), f"Nobody built a box, {FEWEST}: Ann wins."),
+    ],
+)  # fmt: skip
+def test_CP_36_CP_38_the_end_says_what_decided_a_tie(
+    reason: Literal["castle", "quarry"], boxes: tuple[int, ...], places: tuple[int, ...], line: str
+):
+    score = tuple(
+        Score(Seat(n), place, has) for n, (has, place) in enumerate(zip(boxes, places, strict=True))
+    )
+    told = PRESENTER.sentence(GameOver(score, reason), Speech(called, Seat(1)), {})
+    assert told is not None and told.replace("**", "").endswith(line)
 
 
 def test_CP_33_the_card_of_rules_says_that_bids_come_back():
