@@ -62,7 +62,7 @@ class Fire(Action):
 @dataclass(frozen=True, slots=True)
 class Build(Action):
     verb: ClassVar[str] = "build"
-    summary: ClassVar[str] = "Cover open boxes, 1 stone each, up to your bid; the rest of it is lost"
+    summary: ClassVar[str] = "Build open boxes that cost at most your bid in all; the whole bid is spent"
     hints: ClassVar[dict[str, str]] = {"boxes": "Boxes from 1 to 4 whose numbers add up to at most your bid"}
     boxes: tuple[int, ...]
 

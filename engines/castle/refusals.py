@@ -45,7 +45,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
         yield Illegal(action.sentence)
         return
     if kind is Begin:
-        yield Illegal("The table deals the cards by itself, once.")
+        yield Illegal("The bot deals. You don't have to do anything.")
         return
     if seat is None or seat >= len(s.hands):
         yield Illegal("You aren't at this table.")
@@ -255,11 +255,12 @@ def _build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Illegal]:
         yield _NO_BOXES
     for box in boxes:
         if box in s.castle[seat]:
-            yield Illegal(f"Box {box} is already covered. Pick an open one.", "CP-B24")
+            yield Illegal(f"Box {box} is already built. Pick an open one.", "CP-B24")
     yield Illegal(_too_dear(boxes, s.bid[seat]), "CP-B23")
 
 
 def _too_dear(boxes: Sequence[int], bid: int) -> str:
     *before, last = map(str, sorted(boxes))
     named = f"Boxes {', '.join(before)} and {last} cost" if before else f"Box {last} costs"
-    return f"{named} {counted(sum(boxes), 'stone')}, and your bid is {bid}. Pick cheaper ones."
+    cheaper = "cheaper ones" if before else "a cheaper one"
+    return f"{named} {counted(sum(boxes), 'stone')}, and your bid is {bid}. Pick {cheaper}."

@@ -87,11 +87,14 @@ def _player(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
 
 def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Place and s.phase is Phase.ALIGN:
-        yield Illegal("The rounds are over. Use align to lay a card face down.", "CT-B13")
+        yield Illegal("The rounds are over. Lay a card face down instead.", "CT-B13")
     if kind is Place and all_have_chosen(s):
-        yield Illegal("The rounds are over. Cards are being turned up now.", "CT-B13")
+        now = (
+            "First decide on the card you turned up." if seat == s.turn else "You don't have to do anything."
+        )
+        yield Illegal(f"The rounds are over. {now}", "CT-B13")
     if kind is Place and s.phase is Phase.QUEEN:
-        yield Illegal("Your Queen comes first: banish a card of her colour, or spare.", "CT-B09")
+        yield Illegal("Your Queen comes first: banish a card of her colour, or nothing.", "CT-B09")
     if kind in (Banish, Spare) and s.queen is None:
         yield Illegal(
             "No Queen is waiting to banish a card. She can when she is placed or turned up.", "CT-B12"
@@ -136,7 +139,7 @@ def _zone(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
         case Place(it) | Align(it) if it not in s.hands[seat]:
             yield Illegal(f"{it} isn't in your hand. Choose a card you hold.", "CT-B02")
         case Banish(it) if lies_on(s.field, it) is None:
-            yield Illegal(f"{it} isn't on the field. Name a card that is, or spare.", "CT-B11")
+            yield Illegal(f"{it} isn't on the field. Name a card that is, or banish nothing.", "CT-B11")
         case _:
             return
 
@@ -150,12 +153,12 @@ def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
         case Place(it, suit) if it in JOKERS and suit not in suits_for(it):
             yield _only_on(it, "CT-B06")
         case Place(it, suit) if it not in JOKERS and suit != own_suit(it):
-            yield Illegal(f"{it} goes on {NAMES[own_suit(it)]}. Name that suit, or none.", "CT-B07")
+            yield Illegal(f"{it} can only go on {NAMES[own_suit(it)]}. Leave the suit out.", "CT-B07")
         case Banish(it) if s.queen is not None and red(it) != red(s.queen):
             only = f"the Queen of {NAMES[own_suit(s.queen)]} banishes only {_colour(s.queen)} cards"
-            yield Illegal(f"{it} is {_colour(it)}, and {only}. Choose one of those, or spare.", "CT-B10")
+            yield Illegal(f"{it} is {_colour(it)}, and {only}. Choose one, or banish nothing.", "CT-B10")
         case Align(it) if it in JOKERS:
-            yield Illegal("A Joker has no suit to back. Choose another card.", "CT-B14")
+            yield Illegal("With no King to back a suit, you can't lay a Joker. Lay a suited card.", "CT-B14")
         case Abstain():
             yield Illegal("No King backs a suit for you, so lay a card to pick your side.", "CT-B16")
         case NameSuit() | Misread(verb=NameSuit.verb, field="suit"):

@@ -29,7 +29,7 @@ TERMS = Terms(
     phases={"bid": lambda s: s.phase is Phase.BID, "build": lambda s: s.phase is Phase.BUILD},
     # Hands have five cards until they are opened; the dealer is named, however he was found.
     unshown=named("counts options.first_dealer"),
-    now_and_then=named("bid last_hands"),
+    now_and_then=named("bid builders last_hands shots"),
     drawn=named("castle"),
     exchanged=named("castle moat opened resting"),
     open_cards=_open_cards,

@@ -112,7 +112,7 @@ def test_CP_B27_a_wrong_number_of_players(players: int):
     [
         (BID, "P1 dance", 'I don\'t know "dance".'),
         (BID, "P9 bid 1", "You aren't at this table."),
-        (BID, "table begin", "The table deals the cards by itself, once."),
+        (BID, "table begin", "The bot deals. You don't have to do anything."),
         (BID, "table bid 1", "You aren't at this table."),
         (BID, "P1 skip", "To keep your stones, bid 0."),
         (BID, "P1 skip now", "To keep your stones, bid 0."),
@@ -153,7 +153,7 @@ def test_what_has_no_row_is_answered_too(moment: Moment, line: str, sentence: st
             "CP-B23",
             (BUILDING, *BIDS),
             "P1 build 3",
-            "Box 3 costs 3 stones, and your bid is 1. Pick cheaper ones.",
+            "Box 3 costs 3 stones, and your bid is 1. Pick a cheaper one.",
         ),
         (
             "CP-10",

@@ -73,15 +73,17 @@ ROWS: list[Row] = [
 ]
 BANISH = "No Queen is waiting to banish a card. She can when she is placed or turned up."
 JOIN = "No Joker is waiting for a suit. You choose one when you turn a Joker up."
+DECIDE = "The rounds are over. First decide on the card you turned up."
+WATCH = "The rounds are over. You don't have to do anything."
 TOLD: list[tuple[str, Moment, str, str]] = [
     ("CT-B05", BLACK, "P2: place xb", "Say which suit the black Joker goes on: place XB C or place XB S."),
     ("CT-B06", BLACK, "P2: place XB D", "The black Joker goes on Clubs or Spades. Choose one of them."),
-    ("CT-B07", MINE, "P2: place 5C s", "5C goes on Clubs. Name that suit, or none."),
+    ("CT-B07", MINE, "P2: place 5C s", "5C can only go on Clubs. Leave the suit out."),
     (
         "CT-B10",
         BLACK_QUEEN,
         "P1: banish XR",
-        "XR is red, and the Queen of Clubs banishes only black cards. Choose one of those, or spare.",
+        "XR is red, and the Queen of Clubs banishes only black cards. Choose one, or banish nothing.",
     ),
     ("CT-B12", MINE, "P2: banish 9D; banish; banish 1H; spare", BANISH),
     ("CT-B12", ALIGN, "P2: banish 9D; banish; banish 1H; spare", BANISH),
@@ -89,9 +91,11 @@ TOLD: list[tuple[str, Moment, str, str]] = [
     ("CT-B12", MINE, "P2: suit D; suit; suit X", JOIN),
     ("CT-B12", ALIGN, "P2: suit D; suit; suit X", JOIN),
     ("CT-B12", QUEEN, "P2: suit D", JOIN),
-    ("CT-B13", ALIGN, "P2: place 5C", "The rounds are over. Use align to lay a card face down."),
-    ("CT-B13", TURNED_UP_QUEEN, "P1 P2 P3: place 5C", "The rounds are over. Cards are being turned up now."),
-    ("CT-B13", JOKER, "P1 P2 P3: place", "The rounds are over. Cards are being turned up now."),
+    ("CT-B13", ALIGN, "P2: place 5C", "The rounds are over. Lay a card face down instead."),
+    ("CT-B13", TURNED_UP_QUEEN, "P2: place 5C", DECIDE),
+    ("CT-B13", TURNED_UP_QUEEN, "P1 P3: place 5C", WATCH),
+    ("CT-B13", JOKER, "P1: place", DECIDE),
+    ("CT-B13", JOKER, "P2 P3: place", WATCH),
     ("CT-B18", BLACK_JOKER, "P1: suit H", "The black Joker goes on Clubs or Spades. Choose one of them."),
     ("CT-B21", JOKER, "P2: suit D", "That's P1's Joker, so P1 decides. You don't have to do anything."),
     ("CT-B21", JOKER, "P3: suit S", "That's P1's Joker, so P1 decides. You don't have to do anything."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 import pytest
 
@@ -10,7 +11,8 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
-from engines.core import Event, Natural
+from engines.castle.events import GameOver
+from engines.core import Event, Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
 from tests.presentation.faces import called, panel, panel_page, plain, table, told, words
 
@@ -37,14 +39,14 @@ def test_a_name_may_hold_anything(name: str):
     assert PRESENTER.table(it.view(), lambda _: name).text == f"Waiting for **{name}** to bid."
     it.do(*bids(1, 2, 0), "P1 skip")
     asked = PRESENTER.table(it.view(), lambda _: name).text.splitlines()[0]
-    assert asked == f"Waiting for **{name}** to build for up to 2 stones."
+    assert asked == f"Waiting for **{name}** to build with a bid of 2 stones."
 
 
 def test_who_is_asked_reads_the_words_of_the_buttons():
     it = after(BIDDING, *bids(1, 2, 0))
     assert panel_page(it, "P1").text == "Your turn: send the Messenger, or keep him."
     it.do("P1 skip")
-    assert panel_page(it, "P2").text == "Your turn: build for up to 2 stones, or take your bid back."
+    assert panel_page(it, "P2").text == "Your turn: build with your bid of 2 stones, or take it back."
 
 
 def test_the_table_says_who_is_still_to_fire_or_to_build():
@@ -52,11 +54,12 @@ def test_the_table_says_who_is_still_to_fire_or_to_build():
     it = after(hands, *bids(3, 3, 0), trebuchets=2)
     assert "Still to fire: **Ann** (2 shots)." in table(it)
     it.do("P1 fire P2 bid")
-    assert "Still to fire: **Ann**." in table(it)
+    assert "Still to fire" not in table(it), "that is whose turn it is"
     it = after("hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD 8H 7C 3C", *bids(2, 2, 0))
-    assert "Still to build: **Ann** and **Bob**." in table(it)
+    assert "Waiting for **Ann**, then **Bob** to build with a bid of 2 stones." in table(it)
+    assert "**Ann** and **Bob** have the best hand, and no bid is higher." in table(it)
     it.do("P1 skip")
-    assert "Still to build: **Bob**." in table(it)
+    assert "Waiting for **Bob** to build with a bid of 2 stones." in table(it)
 
 
 def test_the_table_says_all_that_is_public():
@@ -70,13 +73,13 @@ def test_the_table_says_all_that_is_public():
         assert said in page
     assert "9♣" not in page
     opened = table(after(BIDDING, *bids(1, 1, 0)))
-    assert "three of a kind, kings" in opened and "Waiting for **Ann** to send the Messenger" in opened
+    assert "three kings" in opened and "Waiting for **Ann** to send the Messenger" in opened
 
 
 def test_the_hand_says_what_it_is_and_what_a_bid_buys():
     page = panel(Table(BIDDING), "P1")
     assert "★ Messenger" in page and "Supplies" in page
-    assert "Pair of nines" in page
+    assert "A pair of nines" in page
     assert "5 stones · castle – 2 – –" in page
     bought = ("1 stone**: box 1", "3 stones**: box 3", "4 stones**: box 4, or boxes 1 and 3")
     assert "\n".join(f"**{it}" for it in (*bought, "5 stones**: boxes 1 and 4")) in page
@@ -89,7 +92,7 @@ def test_each_thing_that_happens_is_told_in_one_line():
     for said in (
         "**Ann** bids 2 stones.", "**Bob** leads with three kings.",
         "**Ann**'s Messenger fetches **J♥ Bishop** from the Moat.",
-        "The Bishop collects 1 stone of **Bob**'s bid", "**Ann**'s Supplies bring 1 stone from the Quarry.",
+        "The Bishop collects 1 stone from **Bob**'s bid", "**Ann**'s Supplies bring 1 stone from the Quarry.",
         "**Bob** builds **box 2** for 2 stones.", "**Hand 2.** **Cid** deals.",
     ):  # fmt: skip
         assert any(said in line for line in lines), said
@@ -98,7 +101,7 @@ def test_each_thing_that_happens_is_told_in_one_line():
 
 def test_a_player_reads_what_he_draws():
     it = Table("stones P1 3 P2 3\nphase discard\nhands P1 2C 7D 9H KS KD\ndeck 8H")
-    assert told(it, it.do("P1 discard 2C"), "P1")[-1] == "You drew **8♥ Supplies**."
+    assert told(it, it.do("P1 discard 2C"), "P1")[-1] == "You draw **8♥ Supplies**."
 
 
 def test_previews_say_what_a_move_does():
@@ -107,13 +110,13 @@ def test_previews_say_what_a_move_does():
     assert preview == "Your hand becomes a pair of nines. K♠ comes from Bob, who picks a card from the Moat."
     it.do("P1 skip")
     said = words(it, "P2")
-    both = "You cover boxes 1 and 2. It takes your whole bid of 3: 1 stone to the Quarry."
+    both = "You build boxes 1 and 2. It takes your whole bid of 3: 1 stone to the Quarry."
     assert said.preview(it.read("P2", "build 1 2")) == both
-    one = "You cover box 1. It takes your whole bid of 3: 2 stones to the Quarry."
+    one = "You build box 1. It takes your whole bid of 3: 2 stones to the Quarry."
     assert said.preview(it.read("P2", "build 1")) == one
     assert said.choice(Build, (3,)) == "Box 3 · takes your whole bid of 3"
     it = after(BIDDING.replace("castle P1 2", ""), *bids(0, 1, 0))
-    assert words(it, "P2").preview(it.read("P2", "build 1")) == "You cover box 1.", "nothing is wasted"
+    assert words(it, "P2").preview(it.read("P2", "build 1")) == "You build box 1.", "nothing is wasted"
     assert words(it, "P2").choice(Build, (1,)) == "Box 1"
 
 
@@ -130,8 +133,8 @@ def test_players_read_of_themselves_as_you():
     lines = told_to(it, "P2", it.do(*bids(2, 3, 0), "P1 take moat JH", "P2 build 2"))
     for said in (
         "You bid 3 stones.", "Hands up: you lead with three kings.",
-        "The Bishop collects 1 stone of your bid for the Quarry.",
-        "You are best (three kings), **Cid** lowest (queen high). You may build for 2 stones.",
+        "The Bishop collects 1 stone from your bid for the Quarry.",
+        "You are best (three kings). **Cid** is lowest (queen high). You may build for 2 stones.",
         "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
     ):  # fmt: skip
         assert any(said in line for line in lines), (said, lines)
@@ -153,6 +156,30 @@ def test_the_end_says_who_has_won():
     assert CASTLE.over(it.s) and "The game is over." in table(it)
 
 
+FEWEST = "so the fewest stones left decide"
+
+
+@pytest.mark.parametrize(
+    ("reason", "boxes", "places", "line"),
+    [
+        ("castle", (4, 4, 1), (1, 2, 3), "You finish too, but a tie goes to fewer stones left."),
+        ("quarry", (2, 1, 1), (1, 2, 2), "The Quarry ran out: Ann wins with 2 boxes built."),
+        ("quarry", (2, 2, 1), (1, 1, 3), "Ann and you share the win, with 2 boxes built each."),
+        ("quarry", (1, 1, 0), (2, 1, 3), f"Nobody built more than 1 box, {FEWEST}: you beat Ann."),
+        ("quarry", (0, 0, 0), (1, 1, 3), f"Nobody built a box, {FEWEST}: Ann and you share the win."),
+        ("quarry", (0, 0, 0, 0), (1, 2, 3, 4), f"Nobody built a box, {FEWEST}: Ann wins."),
+    ],
+)  # fmt: skip
+def test_CP_36_CP_38_the_end_says_what_decided_a_tie(
+    reason: Literal["castle", "quarry"], boxes: tuple[int, ...], places: tuple[int, ...], line: str
+):
+    score = tuple(
+        Score(Seat(n), place, has) for n, (has, place) in enumerate(zip(boxes, places, strict=True))
+    )
+    told = PRESENTER.sentence(GameOver(score, reason), Speech(called, Seat(1)), {})
+    assert told is not None and told.replace("**", "").endswith(line)
+
+
 def test_CP_33_the_card_of_rules_says_that_bids_come_back():
     for said in ("The rest of that bid is lost.", "All other bids come back."):
         assert said in PRESENTER.card
@@ -163,14 +190,14 @@ def test_CP_33_the_card_of_rules_says_that_bids_come_back():
 TWO_HIGHEST = "hands P1 AC AD 9H 5S 2C P2 AH AS 9D 5D 2D P3 QS JD TH 7C 3C"
 TWO_LOWEST = "hands P1 AC AD 9H 5S 2C P2 QS JD TH 7C 3C P3 QC JH TD 7S 3D"
 TREBUCHET = f"castle P3 1\nhands P1 {QUEENS} P2 {SIXES} P3 JS TC 7D 5H 3D"
-BOTH = "Ann is best (three queens), Cid lowest (two fours). "
-BOTH_JACK = BOTH.replace("two fours", "jack high")
-TWO_BEST = "Ann and Bob are best (two aces), Cid lowest (queen high). "
-TWO_WORST = "Ann is best (two aces), Bob and Cid lowest (queen high). "
-NO_BID = "Ann is best (three queens) but bid 0 stones. Cards hold up no roof. Lowest: Cid (two fours)."
+BOTH = "Ann is best (three queens). Cid is lowest (pair of fours). "
+BOTH_JACK = BOTH.replace("pair of fours", "jack high")
+TWO_BEST = "Ann and Bob are best (pair of aces). Cid is lowest (queen high). "
+TWO_WORST = "Ann is best (pair of aces). Bob and Cid are lowest (queen high). "
+NO_BID = "Ann is best (three queens) but bid 0 stones. Cards hold up no roof. Cid is lowest (pair of fours)."
 EQUAL = "All hands are level (ace high): nobody loses a bid, and nobody builds."
-ANN_ONLY = "Ann may build for 2 stones; Bob may not: Ann bids more (2 to 1)."
-NEITHER = "Nobody builds: Ann bid 0 stones; Cid bids more (2 to 1)."
+ANN_ONLY = "Ann may build for 2 stones; Bob may not: Ann's bid is higher (2 to 1)."
+NEITHER = "Nobody builds: Ann bid 0 stones; Cid's bid is higher (2 to 1)."
 
 
 @pytest.mark.parametrize(
@@ -178,8 +205,8 @@ NEITHER = "Nobody builds: Ann bid 0 stones; Cid bids more (2 to 1)."
     [
         (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build for 2 stones."),
         (P3_LOWEST, bids(0, 1, 0), NO_BID),
-        (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob bids more (3 to 1)."),
-        (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob and Cid bid more (2 to 1)."),
+        (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
+        (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
         (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
         (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
         (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build for 1 stone."),

@@ -74,7 +74,7 @@ def test_the_turn_is_marked_by_a_rim_and_in_the_headline():
     scene = scene_of(CASTLE, CASTLE.view(HARD[0], None))
     assert sum(isinstance(sprite, Box) and sprite.fill == "gold" for sprite in scene.sprites) == 1
     assert texts(scene)[:2] == ["B", "fishes in the Moat"] and texts(scene).count("B") == 2
-    assert scene.alt.startswith("B fishes in the Moat; 2 Trebuchets, ")
+    assert scene.alt.startswith("B fishes in the Moat. There are 2 Trebuchets; ")
 
 
 @pytest.mark.parametrize(("s", "seat", "signs"), [(HARD[1], 0, [1, 1, 2, 1]), (HARD[2], None, [1, 1, 1, 1])])
@@ -86,4 +86,4 @@ def test_specials_are_named(s: State, seat: Seat | None, signs: list[int]):
 
 def test_a_table_before_the_deal_has_no_cards():
     scene = check(CASTLE, CASTLE.view(CASTLE.new(CASTLE.options(), 3, "00" * 32), None))
-    assert not cards(scene) and "not dealt yet" in scene.alt
+    assert not cards(scene) and "Not dealt yet" in scene.alt

@@ -79,7 +79,7 @@ def test_the_table_says_who_has_chosen_and_not_what():
 def test_the_table_tells_how_the_last_season_was_scored():
     text = f"{KING} P2 3S P3 4H".replace("KH", "KH 9H")
     shown = table(after(text, "P1 abstain", "P2 align 3S", "P3 align 4H"))
-    assert "Hearts win season 1 with 13, ahead of Spades with 3." in shown
+    assert "Hearts won season 1 with 13, ahead of Spades with 3." in shown
     assert "**Ann** +2: backed Hearts with a King, and won" in shown
     assert "**Bob** −1 (3♠): Spades lost to a red suit" in shown
     assert "**Cid** +1 (4♥): backed Hearts, and won" in shown
@@ -104,7 +104,7 @@ def test_the_table_tells_how_the_last_season_was_scored():
         (TABLE, (), "P1", "", "→"),
         (f"{TABLE} \n turn P1", (), "P1", "On Hearts it overrules your King.", None),
         (f"{TABLE} \n turn P3 \n hands P1 4H 5S 6S P3 XR 7S 8S", (), "P3",
-         "· **★red** Diamonds or Hearts can't win under it, except with a Full Court. "
+         "· **★red** Diamonds or Hearts can't win under it, unless King, Queen and Jack are all there. "
          "On Hearts it overrules **Ann**'s King.", None),
         ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
          "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
@@ -113,7 +113,7 @@ def test_the_table_tells_how_the_last_season_was_scored():
         (CHOOSING, (), "P2", "Pick your side: lay a suited card face down. You back its suit", None),
         (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
         # What has been turned up does not lie face down, and an insurance is shown only then.
-        (JOKER, LAID, "P1", "You turned up ★red", "Face down"),
+        (JOKER, LAID, "P1", "You turned up the red Joker", "Face down"),
         (JOKER, LAID, "P2", "Face down", None),
         (INSURED, INSURING, None, "", "else"),
         (INSURED, INSURING, "P2", "", "Without the King"),
@@ -304,5 +304,5 @@ def test_the_end_is_told():
 
 def test_CT_37_CT_39_the_card_of_rules_says_what_is_easily_overlooked():
     """The other suit of the winning colour counts 0, and two cards are carried over."""
-    assert "+1 with the winner, +2 by King; 0 with its colour's other suit" in PRESENTER.card
+    assert "+1 for the winner (+2 by King), 0 for its colour's other suit (−1 by King)" in PRESENTER.card
     assert "The winner's best face card and number stay." in PRESENTER.card

@@ -98,8 +98,8 @@ def test_the_words_for_a_table() -> None:
     )
     assert scene_of(COURT, realm.view()).alt == (
         "Season 3, Round 2. Seasons won by Hearts, Hearts. Hearts won 2 in a row, 3 end it. "
-        "35 cards in the deck. Discard QS. Clubs 2, top 3 count: KC 2C. Diamonds 0, top 3 count: QD. "
-        "Hearts 24, leads, top 3 count, King A: KH 9H 8H 7H 5H. "
+        "35 cards in the deck. Discard pile: QS. Clubs 2, top 3 count: KC 2C. Diamonds 0, top 3 count: QD. "
+        "Hearts 24, leads, top 3 count, backed by A's King: KH 9H 8H 7H 5H. "
         "Spades 0, out: Joker, top 3 count: XB. "
         "A 3, backs Hearts with a King, 3 in hand. B −1, to place, 3 in hand. C 0, 3 in hand, deals."
     )

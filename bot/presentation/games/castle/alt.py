@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.games.castle.pieces_cards import face_up, hand_of, sign_of
+from bot.presentation.games.castle.words import spoken
 from bot.presentation.scene import SEAT_LETTERS
-from bot.table.texts import cut
+from bot.table.texts import begun, cut
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.model import Phase
 from engines.castle.ranking import called
 from engines.core import Seat
-from engines.words import counted
+from engines.words import agreed, counted
 
 ALT_TEXT_MAX_CHARS = 1000
 """Maximum length in characters."""
@@ -38,7 +39,8 @@ def table_alt(view: View) -> str:
 
 def _table(view: View) -> Iterator[str]:
     who = f"{SEAT_LETTERS[view.turn]} " if view.turn is not None else ""
-    yield f"{who}{WAITED_FOR[view.phase]}; {', '.join(conditions(view))}."
+    yield begun(f"{who}{WAITED_FOR[view.phase]}.")
+    yield begun(f"{'; '.join(_conditions(view))}.")
     yield f"Quarry {counted(view.quarry, 'stone')}{', this is the last hand' if view.ran_out else ''}."
     for seat in map(Seat, range(len(view.supply))):
         yield f"{SEAT_LETTERS[seat]}: {_player(view, seat)}."
@@ -46,18 +48,27 @@ def _table(view: View) -> Iterator[str]:
 
 
 def conditions(view: View) -> Iterator[str]:
-    """Yield the general conditions: Trebuchets, the Messenger, the deck."""
+    """Yield the general conditions for the picture: Trebuchets, the Messenger, the deck."""
     if view.options.trebuchets == 2:
         yield "2 Trebuchets"
     yield "Messenger sits out" if view.resting else "Messenger in play"
     yield f"deck {view.deck_count}"
 
 
+def _conditions(view: View) -> Iterator[str]:
+    """Yield the same as clauses."""
+    if view.options.trebuchets == 2:
+        yield "there are 2 Trebuchets"
+    yield "the Messenger sits out" if view.resting else "the Messenger is in play"
+    deck = agreed(view.deck_count, "is", "are")
+    yield f"{counted(view.deck_count, 'card')} {deck} in the deck"
+
+
 def _player(view: View, seat: Seat) -> str:
     facts = [_stones(view, seat)]
     cards, old = hand_of(view, seat)
     if known := face_up(cards):
-        name = called(known).split(",")[0]
+        name = spoken(called(known))
         facts.append(f"{'last hand' if old else 'hand'} {_cards(view, known)} ({name})")
     elif cards:
         facts.append(counted(len(cards), "card"))
@@ -70,7 +81,7 @@ def _player(view: View, seat: Seat) -> str:
 def hand_alt(view: View, seat: Seat) -> str:
     """Return the description of a player's own cards and stones."""
     cards = highest_first(view.cards)
-    held = f"You hold {_cards(view, cards)} ({called(cards)}). " if cards else ""
+    held = f"You hold {_cards(view, cards)} ({spoken(called(cards))}). " if cards else ""
     return f"{held}You are {SEAT_LETTERS[seat]}: {_stones(view, seat)}."
 
 

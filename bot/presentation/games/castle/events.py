@@ -26,13 +26,13 @@ def _of_cards(event: Event, speech: Speech) -> str | None:
         case e.HandStarted(number, dealer):
             return f"**Hand {number}.** {speech.does(dealer, 'deals')}."
         case e.Dealt(_, cards, trebuchets):
-            return f"You were dealt {row(highest_first(cards), trebuchets)}."
+            return f"You're dealt {row(highest_first(cards), trebuchets)}."
         case e.Discarded(player, (), _):
             return f"{speech.does(player, 'keeps')} all 5 cards."
         case e.Discarded(player, cards, trebuchets):
             return f"{speech.does(player, 'discards')} {_several(cards, trebuchets)} into the Moat."
         case e.YouDrew(_, cards, trebuchets):
-            return f"You drew {_several(cards, trebuchets)}."
+            return f"You draw {_several(cards, trebuchets)}."
         case e.HandsOpened():
             return f"Hands up: {_leading(event, speech)}."
         case _:
@@ -80,14 +80,14 @@ def _of_specials(event: Event, speech: Speech) -> str | None:
         case e.Fished(player, card, trebuchets, _):
             return f"{speech.does(player, 'fishes')} **{named(card, trebuchets)}** from the Moat."
         case e.Tithe(player):
-            return f"The Bishop collects 1 stone of {speech.of(player)} bid for the Quarry."
+            return f"The Bishop collects 1 stone from {speech.of(player)} bid for the Quarry."
         case e.Fired(player, target, _, None):
             takes = speech.verb(player, "takes")
-            return f"{speech.does(player, 'fires')} and {takes} 1 stone of {speech.of(target)} bid."
+            return f"{speech.does(player, 'fires')} and {takes} 1 stone from {speech.of(target)} bid."
         case e.Fired(player, target, _, box):
             takes = speech.verb(player, "takes")
             hit = f"{speech.does(player, 'fires')} at {speech.of(target)} castle"
-            return f"{hit} and {takes} the stone of box {box}. It has a view now."
+            return f"{hit} and {takes} the stone from box {box}. The castle has a new window."
         case e.Supplied(player):
             return f"{speech.whose(player)} Supplies bring 1 stone from the Quarry."
         case e.Skipped(player, "messenger"):
@@ -163,25 +163,25 @@ _WIT = {
 
 
 def _compared(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return `**Ana** is best (two kings), **Bo** lowest (ten high). **Ana** may build for 2 stones.`"""
+    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build for 2 stones.`"""
     best, worst = (_briefly(name) for name in (hand.best, hand.worst))
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
     kicker = ", by kicker" if best == worst else ""
     first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
-    lowest = together(map(speech.whom, hand.lowest))
+    lowest = f"{begun(_all_do(hand.lowest, 'is', 'are', speech))} lowest ({worst})"
     if hand.barred == ("no bid",):
-        return f"{first} but bid 0 stones. Cards hold up no roof. Lowest: {lowest} ({worst})."
-    return f"{first}, {lowest} lowest ({worst}). {_building(hand, speech)}."
+        return f"{first} but bid 0 stones. Cards hold up no roof. {lowest}."
+    return f"{first}. {lowest}. {_building(hand, speech)}."
 
 
 def _briefly(name: str) -> str:
-    """Return the name of a hand for brackets, so that the line fits on a phone: `two kings`, `ten high`."""
-    return spoken(name).replace("a pair of", "two").removeprefix("a ").removeprefix("an ")
+    """Return the name of a hand for brackets, without its article: `pair of kings`, `ten high`."""
+    return spoken(name).removeprefix("a ").removeprefix("an ")
 
 
 def _building(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return who may build, and who may not: `Nobody builds: **Cy** bids more (3 to 1)`."""
+    """Return who may build, and who may not: `Nobody builds: **Cy**'s bid is higher (3 to 1)`."""
     asked = list(zip(hand.highest, hand.barred, strict=True))
     able = [seat for seat, why in asked if why is None]
     reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
@@ -200,7 +200,9 @@ def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) ->
         case "shot away":
             return f"{speech.of(seat)} bid was shot away"
         case "larger bid":
-            return f"{_all_do(_those(hand.bids, largest), 'bids', 'bid', speech)} more ({largest} to {bid})"
+            higher = _those(hand.bids, largest)
+            bids = f"{together(map(speech.of, higher))} {'bid is' if len(higher) == 1 else 'bids are'}"
+            return f"{bids} higher ({largest} to {bid})"
         case "no box":
             return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
 
@@ -220,7 +222,7 @@ def _finished(table: Sequence[Score], speech: Speech) -> str:
     short = len(BOXES) - second.points
     was = speech.does(second.seat, "was")
     if not short:
-        return f"{won} {speech.does(second.seat, 'finishes')} too, with more stones to spare."
+        return f"{won} {speech.does(second.seat, 'finishes')} too, but a tie goes to fewer stones left."
     return f"{won} {was} {counted(short, 'box', 'boxes')} short."
 
 
@@ -235,11 +237,21 @@ def _ran_out(table: Sequence[Score], speech: Speech) -> str:
     """Return who won when the Quarry ran out, and by what."""
     winners = [score.seat for score in table if score.place == 1]
     most = max(score.points for score in table)
-    ran_out, built = "The Quarry ran out", f"{counted(most, 'box', 'boxes')} built"
-    if len(winners) > 1:
-        return f"{ran_out}: {together(map(speech.whom, winners))} share the win, with {built} each."
     equal = [score.seat for score in table if score.place > 1 and score.points == most]
-    fewer = f" and fewer stones left than {together(map(speech.whom, equal))}" if equal else ""
+    if equal:
+        more = f"more than {counted(most, 'box', 'boxes')}" if most else "a box"
+        told = f"The Quarry ran out. Nobody built {more}, so the fewest stones left decide"
+        return f"{told}: {_beaten(winners, equal, speech)}."
+    built = f"with {counted(most, 'box', 'boxes')} built"
+    if len(winners) > 1:
+        return f"The Quarry ran out: {together(map(speech.whom, winners))} share the win, {built} each."
+    return f"The Quarry ran out: {_all_do(winners, 'wins', 'win', speech)} {built}."
+
+
+def _beaten(winners: Sequence[Seat], equal: Sequence[Seat], speech: Speech) -> str:
+    """Return who won by their stones, and against whom if they are few: `**Ann** beats **Bo**`."""
+    if len(winners) > 1:
+        return f"{together(map(speech.whom, winners))} share the win"
     if len(equal) > 2:
-        fewer = " and the fewest stones left"
-    return f"{ran_out}: {_all_do(winners, 'wins', 'win', speech)} with {built}{fewer}."
+        return _all_do(winners, "wins", "win", speech)
+    return f"{_all_do(winners, 'beats', 'beat', speech)} {together(map(speech.whom, equal))}"

@@ -33,5 +33,5 @@ EXAMPLE = Scene(
     HEIGHT,
     tuple(_sprites()),
     alt="A has the best hand (KS KH 9C 6D 2H, a pair of kings) and bids 3 stones. "
-    "Boxes 1 and 2 of A's castle are covered (1 + 2 = 3), boxes 3 and 4 are open.",
+    "Boxes 1 and 2 of A's castle are built (1 + 2 = 3), boxes 3 and 4 are open.",
 )

@@ -16,6 +16,7 @@ from bot.presentation.games.castle.pieces import (
     heaps,
 )
 from bot.presentation.games.castle.pieces_cards import spread_out
+from bot.presentation.games.castle.words import spoken
 from bot.presentation.scene import Box, Label, Scene, Sprite
 from engines.cards import highest_first
 from engines.castle import View
@@ -50,5 +51,5 @@ def hand_scene(view: View) -> Scene:
     sprites += spread.sprites((MARGIN + left, MARGIN + PAD))
     if cards:
         place = (MARGIN + left, MARGIN + name)
-        sprites.append(Label(called(cards), place, TEXT, on="panel", bold=True))
+        sprites.append(Label(spoken(called(cards)), place, TEXT, on="panel", bold=True))
     return Scene(height + 2 * MARGIN, tuple(sprites), alt=hand_alt(view, seat))

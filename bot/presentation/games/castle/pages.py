@@ -10,10 +10,11 @@ from bot.presentation.games.castle.events import sentence
 from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.table_scene import table_scene
-from bot.presentation.games.castle.words import CastleWords, of_boxes, row, sets_of_boxes
+from bot.presentation.games.castle.words import CastleWords, of_boxes, row, sets_of_boxes, spoken
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card, highest_first
 from engines.castle import View
@@ -63,7 +64,7 @@ def table_page(view: View, names: NameOfSeat) -> Page:
 def summary(view: View, names: NameOfSeat) -> str:
     """Return the summary: whose turn it is and what for, who else is in line, the Quarry and the Moat."""
     quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · Moat: {counted(len(view.moat), 'card')}"
-    lines = () if view.phase is Phase.CLOSED else _in_line(view, names, but=view.turn)
+    lines = () if view.phase is Phase.CLOSED else _in_line(view, names)
     return "\n".join((asked(view, names), *lines, quarry))
 
 
@@ -74,7 +75,8 @@ def asked(view: View, names: NameOfSeat) -> str:
     bid, supply = (counted(stones[view.turn], "stone") for stones in (view.bid, view.supply))
     if view.turn == view.seat:
         return _YOU[view.phase].format(bid=bid, supply=supply)
-    return _WAITED_FOR[view.phase].format(who=names(view.turn), bid=bid)
+    waited_for = view.builders if view.phase is Phase.BUILD else (view.turn,)
+    return _WAITED_FOR[view.phase].format(who="**, then **".join(map(names, waited_for)), bid=bid)
 
 
 _WAITED_FOR = {
@@ -83,7 +85,7 @@ _WAITED_FOR = {
     Phase.MESSENGER: "Waiting for **{who}** to send the Messenger, or keep him.",
     Phase.REPLACE: "Waiting for **{who}**, robbed by the Messenger, to pick a card from the Moat.",
     Phase.TREBUCHET: "Waiting for **{who}** to fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Waiting for **{who}** to build for up to {bid}.",
+    Phase.BUILD: "Waiting for **{who}** to build with a bid of {bid}.",
 }
 _YOU = {
     Phase.DISCARD: "Your turn: discard up to 2 cards, or keep all 5.",
@@ -91,23 +93,24 @@ _YOU = {
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Your turn: build for up to {bid}, or take your bid back.",
+    Phase.BUILD: "Your turn: build with your bid of {bid}, or take it back.",
 }
 
 
-def _in_line(view: View, names: NameOfSeat, *, but: Seat | None = None) -> Iterator[str]:
-    """Yield who may still fire or build, and who leads in hand and bid; omitted if it is only `but`."""
-    for seats, what in (
-        (view.shots, "Still to fire"),
-        (view.entitled, "Best hand, and nobody bid more"),
-        (view.builders, "Still to build"),
-    ):
-        if seats and seats != (but,):
-            who = (
-                f"**{names(seat)}**{' (2 shots)' if seats.count(seat) > 1 else ''}"
-                for seat in dict.fromkeys(seats)
-            )
-            yield f"{what}: {together(who)}."
+def _in_line(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield who may fire several shots or after each other, and who leads in hand and bid."""
+    if len(view.shots) > 1:
+        who = (
+            f"**{names(seat)}**{' (2 shots)' if view.shots.count(seat) > 1 else ''}"
+            for seat in dict.fromkeys(view.shots)
+        )
+        yield f"Still to fire: {together(who)}."
+    if view.entitled:
+        speech = Speech(names, view.seat)
+        first, *others = view.entitled
+        have = "have" if others else speech.verb(first, "has")
+        who = begun(together(map(speech.whom, view.entitled)))
+        yield f"{who} {have} the best hand, and no bid is higher."
 
 
 def _quarry(view: View) -> str:
@@ -154,7 +157,7 @@ def _castle(view: View, seat: Seat) -> str:
 def _hand_lines(view: View, hands: Sequence[tuple[Card, ...]], names: NameOfSeat) -> Iterator[str]:
     for seat, cards in enumerate(hands):
         who = f"{SEAT_LETTERS[seat]} · {names(Seat(seat))}"
-        yield f"{who}: {_cards(view, highest_first(cards))} · {called(cards)}"
+        yield f"{who}: {_cards(view, highest_first(cards))} · {spoken(called(cards))}"
 
 
 def _cards(view: View, cards: Sequence[Card]) -> str:
@@ -173,7 +176,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     assert view.seat is not None
     seat, fields = view.seat, list[Field]()
     if view.cards:
-        cards = f"{_cards(view, highest_first(view.cards))}\n{begun(called(view.cards))}"
+        cards = f"{_cards(view, highest_first(view.cards))}\n{begun(spoken(called(view.cards)))}"
         fields.append(Field("Your cards", cards, inline=False, pictured=True))
     stones = [counted(view.supply[seat], "stone"), _castle(view, seat)]
     if view.offered[seat] is not None:
@@ -195,7 +198,7 @@ def _bargains(view: View, seat: Seat) -> Iterator[str]:
     if view.supply[seat] < cheapest:
         yield f"Nothing yet: your cheapest open box costs {counted(cheapest, 'stone')}."
     else:
-        yield "Building takes your whole bid: 1 stone goes into each box, the rest to the Quarry."
+        yield "Box 3 costs 3 stones: 1 stays in the box, 2 go to the Quarry. So does any stone you overbid."
 
 
 def large(view: View) -> Sequence[Group]:

@@ -87,7 +87,7 @@ class CastleWords(PlainActionLabels[View]):
         Take: "You get a card from the Moat, or from another player's best hand.",
         Fish: "The Messenger took one of your cards. Pick a card from the Moat.",
         Fire: "You get 1 stone from another player's bid or castle.",
-        Build: "1 stone goes into each box you cover. The rest of your bid goes to the Quarry.",
+        Build: "1 stone goes into each box you build. The rest of your bid goes to the Quarry.",
     }
     plain_moves = (Discard, Take, Fish, Fire, Build)
     spread_moves = (Discard, Fish)
@@ -213,7 +213,7 @@ class CastleWords(PlainActionLabels[View]):
         bid = self._bid_to_build()
         covered = self.view.castle[self.view.seat] if self.view.seat is not None else ()
         done = " and finish your castle" if len(covered) + len(boxes) == len(BOXES) else ""
-        told = f"You cover {of_boxes(boxes)}{done}."
+        told = f"You build {of_boxes(boxes)}{done}."
         if wasted := bid - len(boxes):
             told += f" It takes your whole bid of {bid}: {counted(wasted, 'stone')} to the Quarry."
         return told

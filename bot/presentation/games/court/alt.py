@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.presentation.games.court.pieces import is_on, open_alignments, seats_of, waits_for
+from bot.presentation.games.court.words import colour
 from bot.presentation.scene import SEAT_LETTERS
-from bot.table.texts import together
+from bot.table.texts import begun, together
 from engines.cards import JOKERS, highest_first, red
 from engines.core import Seat
 from engines.court import View, counting
@@ -108,19 +109,19 @@ def _table_sentences(view: View) -> Iterator[str]:
     if is_on(view):
         yield f"{counted(view.deck_count, 'card')} in the deck"
     if view.discard:
-        yield f"Discard {' '.join(view.discard)}"
+        yield f"Discard pile: {' '.join(view.discard)}"
     for region in view.field:
         yield _suit_sentence(view, region)
 
 
 def _suit_sentence(view: View, region: RegionView) -> str:
-    """Return `Hearts 24, leads, top 3 count, King A: KH 9H 8H 7H`."""
+    """Return `Hearts 24, leads, top 3 count, backed by A's King: KH 9H 8H 7H`."""
     if not region.cards:
         return f"{NAMES[region.suit]} empty"
     jokers = sum(card in JOKERS for card in region.cards)
     facts = [f"{NAMES[region.suit]} {region.total}", status(view, region), flag(region)]
     facts.append("Joker silenced" if jokers > region.active_jokers else "")
-    facts.append(f"King {SEAT_LETTERS[region.king]}" if region.king is not None else "")
+    facts.append(f"backed by {SEAT_LETTERS[region.king]}'s King" if region.king is not None else "")
     facts += [f"{card} is 11" for card in region.cards if card in view.aces]
     return f"{', '.join(filter(None, facts))}: {' '.join(region.cards)}"
 
@@ -160,7 +161,8 @@ def _hand_sentences(view: View) -> Iterator[str]:
     assert view.seat is not None
     yield f"You are {SEAT_LETTERS[view.seat]} and have {counted(view.scores[view.seat], 'point')}"
     if waits_for(view, view.seat):
-        yield prompt(view).capitalize().removesuffix("?")
+        may = f"You may banish a {colour(view.queen)} card" if view.queen is not None else prompt(view)
+        yield begun(may).removesuffix("?")
     yield f"Hand {' '.join(highest_first(view.hand)) or 'empty'}"
     if view.laid is not None:
         yield f"Laid in front of you {view.laid}"

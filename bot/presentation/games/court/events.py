@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Texts
+from bot.presentation.games.court.words import called
 from bot.presentation.speech import Speech
-from bot.table.texts import together
+from bot.table.texts import begun, together
 from engines.cards import JOKERS, Card
 from engines.core import Event, Score, Seat
 from engines.court import events as e
@@ -42,7 +43,7 @@ def _of_the_rounds(event: Event, speech: Speech) -> str | None:
             return f"You're dealt {row(cards)}."
         case e.Placed(seat, card, suit):
             on = f" on {NAMES[suit]}" if card in JOKERS else ""
-            return f"{speech.does(seat, 'places')} **{shown(card)}**{on}{_by_itself(card)}."
+            return f"{speech.does(seat, 'places')} **{called(card)}**{on}{_by_itself(card)}."
         case e.KingAligned(seat, suit):
             return f"{speech.does(seat, 'declares')} for {NAMES[suit]} with the King."
         case e.KingLost(seat, suit, why):
@@ -51,9 +52,9 @@ def _of_the_rounds(event: Event, speech: Speech) -> str | None:
             no_more = f"{speech.whom(seat)} no longer {speech.verb(seat, 'backs')}"
             return f"{fate}: {no_more} {NAMES[suit]} with a King."
         case e.YouDrew(_, card):
-            return f"You draw **{shown(card)}**."
+            return f"You draw **{called(card)}**."
         case e.Banished(seat, queen, card):
-            return f"{speech.whose(seat)} {shown(queen)} banishes **{shown(card)}**.{_without(card)}"
+            return f"{speech.whose(seat)} {shown(queen)} banishes **{called(card)}**.{_without(card)}"
         case e.Spared(seat, queen):
             return f"{speech.whose(seat)} {shown(queen)} shows mercy and banishes nothing."
         case e.RoundEnded(n) if n < ROUNDS:
@@ -73,21 +74,23 @@ def _without(card: Card) -> str:
 
 
 def _list(cards: Sequence[Card]) -> str:
-    return together(f"**{shown(card)}**" for card in cards)
+    return together(f"**{called(card)}**" for card in cards)
 
 
 def _of_pitches(event: Event) -> str | None:
     match event:
         case e.Pitched(card):
-            speaks = ", who speaks for no player" if has_rank(card, "K") else _by_itself(card)
-            return f"The deck pitches **{shown(card)}**{speaks}."
+            if has_rank(card, "K"):
+                alone = f"Nobody placed this King, so nobody backs {NAMES[own_suit(card)]} with him."
+                return f"The deck pitches **{shown(card)}**. {alone}"
+            return f"The deck pitches **{shown(card)}**{_by_itself(card)}."
         case e.PitchedPair(jokers, companion, suit):
             pair = _list((*jokers, companion))
             return f"The deck pitches {pair}, {'both' if len(jokers) == 1 else 'all'} on {NAMES[suit]}."
         case e.PitchDiscarded(card, queen):
             if queen is None:
-                return f"**{shown(card)}** finds no suit to join and is discarded."
-            return f"The pitched Queen discards the next card, **{shown(card)}**."
+                return f"**{begun(called(card))}** finds no suit to join and is discarded."
+            return f"The pitched Queen discards the next card, **{called(card)}**."
         case e.DiscardShuffled(count):
             return f"The deck is empty, so {counted(count, 'discarded card')} {_make(count)} a new one."
         case e.TiePitch():
@@ -105,12 +108,12 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
         case e.AlignOpen():
             return "The rounds are over. Everyone now picks a side in secret."
         case e.Laid(_, card):
-            return f"You lay **{shown(card)}** face down."
+            return f"You lay **{called(card)}** face down."
         case e.Chosen(seat):
             return f"{speech.whose(seat)} choice is sealed."
         case e.Revealed(seat, card):
             worth = ", worth 11 now" if has_rank(card, "A") else _by_itself(card)
-            return f"{speech.does(seat, 'turns')} up **{shown(card)}**{worth}."
+            return f"{speech.does(seat, 'turns')} up **{called(card)}**{worth}."
         case e.RevealedNothing(seat):
             return f"{speech.who(seat)} laid no card, trusting the King."
         case e.SeasonScored(outcome):
@@ -135,17 +138,19 @@ def _the_end(standing: Sequence[Score], speech: Speech) -> str:
 # The score of a season.
 
 
-def won(outcome: Outcome, *, bold: bool = False) -> str:
-    """Return `Clubs win season 2 with 36, ahead of Spades with 28.`"""
+def won(outcome: Outcome, *, bold: bool = False, past: bool = False) -> str:
+    """Return `Clubs win season 2 with 36, ahead of Spades with 28.`; in the `past`: `Clubs won season 2 …`"""
     if outcome.winner is None:
-        return f"Season {outcome.season} is void: the cards ran out before one suit was best."
+        void = f"Season {outcome.season} {'was' if past else 'is'} void"
+        return f"{void}: the cards ran out before one suit was best."
     total = outcome.totals[region(outcome.winner)]
-    wins = f"{NAMES[outcome.winner]} win season {outcome.season}"
+    wins = f"{NAMES[outcome.winner]} {'won' if past else 'win'} season {outcome.season}"
     wins = f"{f'**{wins}**' if bold else wins} with {total}"
     others: dict[Suit, int] = {suit: outcome.totals[region(suit)] for suit in SUITS if suit != outcome.winner}
     if beyond := [(NAMES[suit], n) for suit, n in others.items() if n >= total]:
-        have = together(f"{suit}{'' if n else ' have'} {points}" for n, (suit, points) in enumerate(beyond))
-        return f"{wins}. {have}, but can't win."
+        has, can = ("had", "couldn't") if past else ("have", "can't")
+        have = together(f"{suit}{'' if n else f' {has}'} {points}" for n, (suit, points) in enumerate(beyond))
+        return f"{wins}. {have}, but {can} win."
     second = max(others.values())
     rivals = together(NAMES[suit] for suit, n in others.items() if n == second)
     return f"{wins}, ahead of {rivals} with {second}."

@@ -13,6 +13,7 @@ from bot.presentation.games.court.hand_scene import hand_scene
 from bot.presentation.games.court.table_scene import table_scene
 from bot.presentation.games.court.words import (
     CourtWords,
+    called,
     colour,
     standings,
     suit_shown,
@@ -79,7 +80,7 @@ def summary(view: View, names: NameOfSeat) -> str:
 def _last(outcome: Outcome, names: NameOfSeat) -> str:
     """Return how the last season was scored."""
     totals = " · ".join(f"{sign(suit)} {total}" for suit, total in zip(SUITS, outcome.totals, strict=True))
-    return "\n".join((won(outcome), totals, *scored(outcome, Speech(names))))
+    return "\n".join((won(outcome, past=True), totals, *scored(outcome, Speech(names))))
 
 
 def season_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) -> Page:
@@ -162,7 +163,7 @@ def asked(view: View, names: NameOfSeat) -> str:
             return f"You {how}: banish {card}, or none?" if mine else f"{who} {how} and may banish {card}."
         case Phase.JOKER_SUIT if view.joker is not None:
             suits = " or ".join(map(suit_shown, suits_for(view.joker)))
-            how = f"turned up {shown(view.joker)}"
+            how = f"turned up {called(view.joker)}"
             return f"You {how}: put it on {suits}?" if mine else f"{who} {how} and can put it on {suits}."
         case Phase.ALIGN:
             return _asked_for_a_side(view, names)
@@ -317,7 +318,7 @@ def _now(view: View) -> str:
     worths_text = " · ".join(
         f"{sign(suit)} {signed(points)}" for suit, points in zip(SUITS, worth, strict=True)
     )
-    return f"{standings(view)}\nYou'd score, by the suit of your card: {worths_text}."
+    return f"{standings(view)}\nThe card you lay would score: {worths_text}."
 
 
 def large(view: View) -> Sequence[Group]:

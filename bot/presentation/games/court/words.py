@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from bot.presentation.cards import menu, shown, sign
 from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.move_builder.controls import Style
-from bot.table.texts import plain
+from bot.table.texts import begun, plain
 from engines.cards import JOKERS, Card, highest_first, red
 from engines.core import Action
 from engines.court import View, counting
@@ -49,8 +49,8 @@ class CourtWords(PlainActionLabels[View]):
         if action is NameSuit:
             return self.choice(action, value)
         if action is Banish:
-            return f"Banish {shown(value)}"
-        return f"{'Place' if action is Place else 'Lay'} {shown(value)}"
+            return f"Banish {called(value)}"
+        return f"{'Place' if action is Place else 'Lay'} {called(value)}"
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return cards in the order in which the hand shows them."""
@@ -106,7 +106,7 @@ class CourtWords(PlainActionLabels[View]):
             said = self._placing(card, own_suit(card))
             return f"{said} Kept for the secret choice, it counts 11." if has_rank(card, "A") else said
         suits = " or ".join(NAMES[suit] for suit in suits_for(card))
-        return f"{suits} can't win under it, except with a Full Court."
+        return f"{suits} can't win under it, unless King, Queen and Jack are all there."
 
     def _placing(self, card: Card, suit: Suit) -> str:
         here = self.view.field[region(suit)]
@@ -130,7 +130,7 @@ class CourtWords(PlainActionLabels[View]):
         here = next(shown_region for shown_region in self.view.field if card in shown_region.cards)
         after = [other for other in here.cards if other != card]
         lost = self._king_lost(here) if has_rank(card, "K") else ()
-        return " ".join((self._standing(here, after), f"{shown(card)} leaves the field.", *lost))
+        return " ".join((self._standing(here, after), f"{begun(called(card))} leaves the field.", *lost))
 
     def _standing(self, before: RegionView, after: Sequence[Card]) -> str:
         """Return what a suit would count with the cards `after`, and whether it could win."""
@@ -186,6 +186,11 @@ _VERBS: dict[type[Action], str] = {
 _TITLES = re.compile(r"\b(?:ace|king|queen|jack|joker|clubs|diamonds|hearts|spades)\b")
 """Words that the game writes with a capital."""
 _STAKES = "+2 if they win, usually −1 if not"
+
+
+def called(card: Card) -> str:
+    """Return a card within a sentence: `K♥`, `the red Joker`."""
+    return f"the {colour(card)} Joker" if card in JOKERS else shown(card)
 
 
 def suit_shown(suit: Suit) -> str:
