@@ -55,7 +55,7 @@ def games_page(purpose: Literal["friends", "rules"]) -> tuple[Page, list[Button]
 def _line(game: Game[Any, Any, Any]) -> str:
     """Return a game with who can play it, how long it takes, and what it is."""
     presenter = PRESENTERS[game.name]
-    people = f"{game.seats[0]} to {game.seats[-1]} players"
+    people = f"{game.seats[0]} to {game.seats[-1]} can play"
     return f"**{game.title}** · {people} · {presenter.lasts}\n{presenter.pitch}"
 
 
