@@ -1,4 +1,4 @@
-"""The first page: the games, how to play, and a button that opens a table of each."""
+"""The first page: play now against the house, play with friends, or read how a game is played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES = "Choose a game to see how it is played."
 
 
 def welcome_page() -> tuple[Page, list[Button]]:
-    """Return the page with the games in a line each and how to play, and a button to start each."""
+    """Return the first page, with a button that starts each game against the house."""
     buttons = [Button(game.title, ids.PlayNow(game.name), "go") for game in GAMES.values()]
     buttons += [
         Button("Play with friends…", ids.Games("friends")),
@@ -38,7 +38,7 @@ def welcome_page() -> tuple[Page, list[Button]]:
 
 
 def help_page(operator: OperatorConfig) -> tuple[Page, list[Button]]:
-    """Return the welcome page for `/help`, with the commands and who runs the bot."""
+    """Return the first page for `/help`, with the commands and who runs the bot."""
     page, buttons = welcome_page()
     typed = Field("Prefer typing?", OVERVIEW, inline=False)
     return Page(page.title, page.text, (typed, operator_field(operator))), buttons

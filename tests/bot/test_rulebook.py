@@ -8,12 +8,14 @@ from importlib.resources import files
 import pytest
 
 from bot.presentation.buttons import Menu
-from bot.presentation.rulebook import card_page, rulebook
+from bot.presentation.rulebook import card_page, rulebook, topic_page
 from engines import GAMES
 from engines.core import Illegal
 
 SCREEN, CHAPTER = 1_400, 2_000
 """Characters of the card, which is one screen of a phone, and of a chapter for players, at most."""
+PHONE_COLUMNS, PHONE_LINES, PICTURE_HEIGHT = 40, 20, 240
+"""Characters on a line of an embed on a phone, lines of a card, and pixels of its picture, at most."""
 NUMBER = re.compile(r"\b[A-Z]{2}-B?\d+\b|\bR-?\d+\b")
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -76,3 +78,18 @@ def test_what_is_not_in_the_rulebook_is_told(topic: str):
     with pytest.raises(Illegal) as refused:
         rulebook("holdup").about(topic)
     assert "HU-01" in refused.value.sentence and len(refused.value.sentence) < 200
+
+
+@every_game
+def test_chapters_for_players_show_no_numbers_of_rules(game: str):
+    book = rulebook(game)
+    assert any(NUMBER.search(text) for text in book.how.values())
+    assert [title for title in book.how if NUMBER.search(topic_page(game, title).text)] == []
+
+
+@every_game
+def test_how_to_play_is_one_phone_screen_with_a_picture(game: str):
+    page, _ = card_page(game)
+    lines = page.text.replace("*", "").splitlines()
+    assert sum(-(-len(line) // PHONE_COLUMNS) for line in lines) <= PHONE_LINES
+    assert page.scene is not None and page.scene.height <= PICTURE_HEIGHT and page.scene.alt
