@@ -154,12 +154,11 @@ async def test_status_tells_of_all_processes(there: House, capsys: pytest.Captur
 
 
 def test_who_waits_is_well_and_who_is_silent_is_not():
-    house: House = None  # pyright: ignore[reportAssignmentType]
     at = database_status.now()
     wanted = Shards.read("0-1/2")
-    waits = a_process(house, "spare", "none/2", wanted=wanted, ready=False)
-    serves = a_process(house, "one", "0-1/2")
-    silent = a_process(house, "one", "0-1/2", seen=at - 40_000)
+    waits = a_process("spare", "none/2", wanted=wanted, ready=False)
+    serves = a_process("one", "0-1/2")
+    silent = a_process("one", "0-1/2", seen=at - 40_000)
     told = {"process": 77, "replica": 2, "shards": "0-1/2", "ready": True, "version": "9"}
     lines = database_status.status_lines([replace(serves, told=told)], at)
     assert lines[2:] == ["one, process 77, replica 2: shards 0-1/2, ready", "    version: 9"]

@@ -74,7 +74,7 @@ def test_the_tests_that_a_suite_names_are_there() -> None:
     assert [it for it in passed_over if not list((mutation.ROOT / "tests").rglob(it))] == []
 
 
-@pytest.mark.parametrize("it", [mutation, house_mutation], ids=["P12", "P19"])
+@pytest.mark.parametrize("trial", [mutation, house_mutation], ids=["P12", "P19"])
 def test_without_mutmut_nothing_is_tried_and_a_sentence_says_so(
     trial: Trial, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +129,7 @@ def test_the_sample_of_a_seed_is_the_same_and_grows_at_its_end() -> None:
 
 @with_mutmut
 @pytest.mark.parametrize(
-    ("it", "suite", "path", "tests"),
+    ("trial", "suite", "path", "tests"),
     [
         (mutation, "chance", "engines/chance.py", ("tests/engines/test_chance.py", "-k", "known or long")),
         (house_mutation, mutation.HOUSE, "bot/table/votes.py", ("tests/bot/test_seats.py", "-k", "vote")),

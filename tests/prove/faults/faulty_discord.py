@@ -127,7 +127,7 @@ async def waits(cell: Cell, fault: Fault) -> None:
     undrawn = await cell.undrawn()
     over = table.status is Status.CLOSED
     assert over or not undrawn or table.muted is not None, undrawn
-    told = [seen for seen in cell.guests[0].dms() if "permission to post" in seen]
+    told = [seen for seen in cell.guests[0].dms() if "no longer post" in seen]
     assert len(told) == (table.muted is not None), f"the host was told {len(told)} times"
     if table.muted is not None and table.status is Status.PLAYING:
         await cell.wait(TURN)
