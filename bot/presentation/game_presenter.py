@@ -197,7 +197,7 @@ def lines(
     """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
     short = {id: _short(words) for id, words in texts.items()}
     told = account(table, moves, user)
-    found = (_event_text(presenter, event, at, _speech(at, user, plain), short) for event, at in told)
+    found = (_event_text(presenter, event, at, user, plain, short) for event, at in told)
     return [line for line in found if line]
 
 
@@ -206,23 +206,26 @@ def log_lines(
 ) -> list[str]:
     """Return the same lines for a file: full stories, unescaped names, no markdown."""
     told = account(table, moves, user)
-    found = (_event_text(presenter, event, at, _speech(at, user, str), texts) for event, at in told)
+    found = (_event_text(presenter, event, at, user, str, texts) for event, at in told)
     return [line.replace("**", "") for line in found if line]
 
 
-def _speech(table: Table, user: UserId | None, shown: Callable[[str], str]) -> Speech:
-    """Return how `user` (None: the public) hears of the players; `shown` escapes a name."""
-    reader = table.seat(user) if user is not None else None
-    return Speech(lambda seat: shown(table.name(seat)), reader)
-
-
 def _event_text(
-    presenter: GamePresenter, event: Event, at: Table, speech: Speech, texts: Texts
+    presenter: GamePresenter,
+    event: Event,
+    at: Table,
+    user: UserId | None,
+    shown: Callable[[str], str],
+    texts: Texts,
 ) -> str | None:
-    """Return the sentence for an event; events outside a game's rules read the same in all games."""
+    """Return the sentence for an event as `user` (None: the public) hears it; `shown` escapes names. Events
+    outside a game's rules read the same in all games.
+    """
+    reader = at.seat(user) if user is not None else None
+    speech = Speech(lambda seat: shown(at.name(seat)), reader)
     if isinstance(event, Taken):
         before = predecessor(at, event.seat)
-        return f"{speech.does(event.seat, 'takes')} over **{plain(before or at.name(event.seat))}**'s seat."
+        return f"{speech.does(event.seat, 'takes')} over **{shown(before or at.name(event.seat))}**'s seat."
     if isinstance(event, WordAdded):
         return f"{speech.does(event.seat, 'adds')} a word to the shuffles."
     return presenter.sentence(event, speech, texts)

@@ -17,11 +17,8 @@ OPEN_SEATS_TEXT = "{} when this heist is over; until then the bot checks, folds 
 
 def end_question(table: Table) -> tuple[Page, list[Button]]:
     """Return the page and buttons that ask for confirmation before the game is ended."""
-    lost = (
-        ("a heist under way is called off and everyone's chips go back")
-        if table.game.join is not None
-        else "nobody wins"
-    )
+    undone = "a heist under way is called off and everyone's chips go back"
+    lost = undone if table.game.join is not None else "nobody wins"
     page = Page("End the game?", f"The table closes for everyone, and {lost}.")
     return page, [Button("End the game", ids.End(table.id), "bad"), _stay(table)]
 

@@ -128,7 +128,8 @@ async def test_the_table_says_who_takes_over_whose_seat_and_the_past_keeps_its_n
             "**{}** takes over **{}**'s seat.".format(*shown)
         ]
     assert lines(presenter, table, all_of, None, {}) == before
-    assert "D*t takes over Bob's seat." in log_lines(presenter, table, range(len(table.moves)), None, {})
+    log = log_lines(presenter, table, range(len(table.moves)), None, {})
+    assert "D*t takes over Bob's seat." in log and "Eve takes over D*t's seat." in log
 
 
 async def test_the_result_names_both_and_its_points_are_the_newcomer_s(house: House):

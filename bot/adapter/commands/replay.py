@@ -66,11 +66,8 @@ async def replay(context: Context, game: str | None = None) -> None:
     if found is None and game is None and await context.services.queries.has_finished_in(channel):
         raise Illegal(OLDER_RULES)
     if found is None:
-        raise Illegal(
-            ("That game isn't one of this channel's. Choose one from the list.")
-            if game
-            else "No game has ended in this channel yet."
-        )
+        elsewhere = "That game isn't one of this channel's. Choose one from the list."
+        raise Illegal(elsewhere if game else "No game has ended in this channel yet.")
     await show_moment(context, found.id, 0)
 
 

@@ -121,11 +121,8 @@ async def _usual_plan(context: Context, game: str) -> Plan:
     """Return the plan of a game with what is saved for this place. Raises Illegal."""
     rules = GAMES.get(game)
     if rules is None or context.interaction.guild_id is None:
-        raise Illegal(
-            ("I don't know that game. Choose one from the list.")
-            if rules is None
-            else ("Tables open in servers. Try it in a channel.")
-        )
+        elsewhere = "Tables open in servers. Try it in a channel."
+        raise Illegal("I don't know that game. Choose one from the list." if rules is None else elsewhere)
     return await context.services.hosting.plan(rules, "", pace=None, seats=None, places=places(context))
 
 
@@ -265,7 +262,7 @@ async def start(context: Context) -> None:
     await _tell(context, table_update, "The game begins.")
 
 
-@command(name="endgame", description="Close this channel's table; a heist under way is called off")
+@command(name="endgame", description="Close this channel's table; a hand under way is called off")
 @app_commands.guild_only()
 async def endgame(context: Context) -> None:
     steward = context.interaction.permissions.manage_channels

@@ -92,11 +92,8 @@ async def rematch(context: Context, pressed: ids.Rematch) -> None:
     table = (await context.services.joining.rematch(pressed.table, context.user, opener(context))).table
     host = table.host == context.user
     with drawn_after(context, table.id):
-        await context.say(
-            ("The lobby is open, and you're the host. Press **Start** when everyone's here.")
-            if host
-            else "You're at the table."
-        )
+        opened = "The lobby is open, and you're the host. Press **Start** when everyone's here."
+        await context.say(opened if host else "You're at the table.")
 
 
 async def _changed(

@@ -35,12 +35,10 @@ async def back(context: Context, pressed: ids.Back) -> None:
 async def pause(context: Context, pressed: ids.Pause) -> None:
     table_update = await context.services.seats.pause(pressed.table, context.user)
     agreed = table_update.table.paused is not None
-    note = (
-        ("The clock has stopped. Any move starts it again.")
-        if agreed
-        else ("The clock stops as soon as everyone agrees.")
+    stopped = "The clock has stopped. Any move starts it again."
+    await _done_more(
+        context, table_update, stopped if agreed else "The clock stops as soon as everyone agrees."
     )
-    await _done_more(context, table_update, note)
 
 
 @handles(ids.Resume)
