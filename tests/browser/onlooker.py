@@ -34,6 +34,8 @@ class Onlooker:
         self.page, self.size = page, size
         self._folder, self._shots, self._random = folder, 0, Random(size)
         self._prefix = ""
+        self.heights: list[str] = []
+        """A line for each picture of a message: its name and the message's height in pixels."""
 
     @classmethod
     async def come(cls, browser: Browser, address: str, size: str, folder: Path) -> Onlooker:
@@ -85,6 +87,8 @@ class Onlooker:
         path = self._folder / f"{self._prefix}-{self.size}-{self._shots:02}-{name}.png"
         _ = await self.page.screenshot(path=path)
         if message is not None:
+            box = await message.bounding_box()
+            self.heights.append(f"{path.name}: {round(box['height']) if box else '-'}")
             await self._resize(SIZES[self.size][1])
 
     async def _stretch(self, message: Locator) -> None:

@@ -72,6 +72,16 @@ def richest(cues: list[Cue]) -> int:
     return max(range(first, last), key=lambda n: cues[n].richness)
 
 
+def opening(cues: list[Cue]) -> int:
+    """Return the first cue after which somebody has a choice."""
+    return next(n for n, cue in enumerate(cues) if cue.mover is not None)
+
+
+def later(cues: list[Cue], middle: int) -> int:
+    """Return the last cue after which somebody has a choice, in the part of the game that follows `middle`."""
+    return max(n for n, cue in enumerate(cues) if cue.mover is not None and n >= middle)
+
+
 def _sprites(page: Page) -> int:
     return len(page.scene.sprites) if page.scene is not None else 0
 

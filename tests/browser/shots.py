@@ -27,7 +27,7 @@ from bot.tryout import PEOPLE, LocalDiscord
 from engines import GAMES
 from engines.core import Game
 from tests.browser.onlooker import SIZES, Onlooker, launched
-from tests.browser.rehearsal import Cue, rehearsed, richest
+from tests.browser.rehearsal import Cue, later, opening, rehearsed, richest
 from tests.browser.saloon_page import CHROMIUM
 
 VILLAINS: dict[str, dict[str, Any]] = {
@@ -54,11 +54,15 @@ class Photographer:
             onlooker.begin(game.name)
         table = await self._begin(game)
         cues = rehearsed(table)
-        middle = richest(cues)
-        table = await self._play(table, cues[: middle + 1])
-        await self._shoot("table", game.title)
-        await self._half_say(table, cues[middle])
-        table = await self._play(table, cues[middle + 1 :])
+        middle, played = richest(cues), 0
+        for at in (opening(cues), middle, later(cues, middle)):
+            table = await self._play(table, cues[played : at + 1])
+            played = at + 1
+            await self._shoot("table", game.title)
+            await self._open_hand(table, cues[at])
+            if at == middle:
+                await self._half_say(table, cues[at])
+        table = await self._play(table, cues[played:])
         if table.status is Status.PLAYING:
             _ = await self._local.bot.app.services.hosting.end(table.id, table.host, steward=False)
             await self._local.redraw(table.id)
@@ -100,13 +104,18 @@ class Photographer:
 
         _ = await asyncio.gather(*map(shoot, self._onlookers))
 
-    async def _half_say(self, table: Table, cue: Cue) -> None:
-        """Take pictures of somebody's panel, and of partial moves."""
+    async def _open_hand(self, table: Table, cue: Cue) -> None:
+        """Take pictures of the panel of whoever has most to choose."""
         assert cue.mover is not None
         for onlooker in self._onlookers:
             await onlooker.be(self._people[cue.mover])
             await onlooker.press("My hand", onlooker.message(table.game.title))
             await onlooker.shoot("panel", onlooker.panel)
+
+    async def _half_say(self, table: Table, cue: Cue) -> None:
+        """Take pictures of partial moves."""
+        assert cue.mover is not None
+        for onlooker in self._onlookers:
             said = 0
             for verb, at_once in (
                 *_verbs(table, cue.mover, ids.AskQuestions),
@@ -153,6 +162,8 @@ async def main(folder: Path, games: Sequence[str]) -> None:
             photographer = Photographer(local, onlookers)
             for name in games or GAMES:
                 await photographer.portray(GAMES[name])
+            for onlooker in onlookers:
+                print(*onlooker.heights, sep="\n")
         finally:
             await browser.close()
             await playwright.stop()
