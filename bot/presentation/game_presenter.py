@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -14,13 +13,10 @@ from bot.presentation.move_builder.controls import ActionLabels, Style
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
-from bot.table.history import account
-from bot.table.names import predecessor
-from bot.table.record import UserId
 from bot.table.table import Table
-from bot.table.texts import cut, plain
+from bot.table.texts import plain
 from engines.cards import JOKERS
-from engines.core import Action, Event, Seat, Taken, TextId, WordAdded
+from engines.core import Action, Event, Seat, TextId
 
 ViewT = TypeVar("ViewT")
 
@@ -30,8 +26,6 @@ Texts = Mapping[TextId, str]
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
 """Jokers are listed with the spades, so that a hand has no more than four parts."""
 _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
-TICKER_STORY_MAX_CHARS = 200
-"""Maximum length of a story in the ticker, in characters."""
 
 
 class PlainActionLabels(Generic[ViewT]):
@@ -61,7 +55,12 @@ class PlainActionLabels(Generic[ViewT]):
         return action.verb.capitalize()
 
     def style(self, action: type[Action]) -> Style:
+        """Return the style of a button that begins a move."""
         return "plain"
+
+    def emphasis(self, action: Action) -> Style:
+        """Return the style of a button that plays a complete move: `good` only where it is usually right."""
+        return self.style(type(action))
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the numbers that get a button of their own, as pairs of label and number."""
@@ -85,8 +84,8 @@ class PlainActionLabels(Generic[ViewT]):
             return ""
         return _SUITS["S" if value in JOKERS else value[-1]]
 
-    def weighty(self, action: type[Action]) -> bool:
-        """Return whether the action needs confirmation even though there is nothing to choose."""
+    def weighty(self, action: Action) -> bool:
+        """Return whether a complete move needs confirmation however it was entered."""
         return False
 
     def at_once(self, action: type[Action]) -> bool:
@@ -172,6 +171,12 @@ class GamePresenter:
     """
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from the public events and the table at each of them."""
+    vital: tuple[type[Event], ...] = ()
+    """Events that a panel's news never leave out."""
+    minor: tuple[type[Event], ...] = ()
+    """Events that a panel's news fold into one line."""
+    fold: Callable[[Sequence[Event], Speech], str] | None = None
+    """The line for a panel's `minor` events, in markdown; None: the news leave them out if room is short."""
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     part: Callable[[Any], str] | None = None
@@ -189,49 +194,3 @@ class GamePresenter:
 def names_of(table: Table) -> NameOfSeat:
     """Return a function from seats to the names at `table`, with markdown escaped."""
     return lambda seat: plain(table.name(seat))
-
-
-def lines(
-    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
-) -> list[str]:
-    """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
-    short = {id: _short(words) for id, words in texts.items()}
-    told = account(table, moves, user)
-    found = (_event_text(presenter, event, at, user, plain, short) for event, at in told)
-    return [line for line in found if line]
-
-
-def log_lines(
-    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
-) -> list[str]:
-    """Return the same lines for a file: full stories, unescaped names, no markdown."""
-    told = account(table, moves, user)
-    found = (_event_text(presenter, event, at, user, str, texts) for event, at in told)
-    return [line.replace("**", "") for line in found if line]
-
-
-def _event_text(
-    presenter: GamePresenter,
-    event: Event,
-    at: Table,
-    user: UserId | None,
-    shown: Callable[[str], str],
-    texts: Texts,
-) -> str | None:
-    """Return the sentence for an event as `user` (None: the public) hears it; `shown` escapes names. Events
-    outside a game's rules read the same in all games.
-    """
-    reader = at.seat(user) if user is not None else None
-    speech = Speech(lambda seat: shown(at.name(seat)), reader)
-    if isinstance(event, Taken):
-        before = predecessor(at, event.seat)
-        return f"{speech.does(event.seat, 'takes')} over **{shown(before or at.name(event.seat))}**'s seat."
-    if isinstance(event, WordAdded):
-        return f"{speech.does(event.seat, 'adds')} a word to the shuffles."
-    return presenter.sentence(event, speech, texts)
-
-
-@lru_cache(maxsize=2000)
-def _short(words: str) -> str:
-    """Return a story shortened for the ticker."""
-    return cut(plain(words), TICKER_STORY_MAX_CHARS)

@@ -100,8 +100,15 @@ class Hand(ComponentId, prefix="hand", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
+class Glance(ComponentId, prefix="glance", scope=TABLE):
+    """A button that shows the table's picture to the user alone."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class ShowTable(ComponentId, prefix="look", scope=TABLE):
-    """A button that shows the table to the user alone."""
+    """A button that shows the table in words and a picture to the user alone."""
 
     table: TableId
 

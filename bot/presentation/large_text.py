@@ -38,7 +38,10 @@ def _enlarged(page: Page, groups: Sequence[Group]) -> Page:
     lines = [f"## {group.title}: {'  '.join(map(_card_text, group.cards))}" for group in groups]
     text = "\n".join((*lines, *(f"### {line}" for line in page.text.splitlines() if line)))
     alt = page.scene.alt if page.scene is not None else ""
-    return replace(page, text=text, scene=large_scene(groups, alt) if groups else None)
+    written = {group.title for group in groups}
+    fields = tuple(replace(field, pictured=False) for field in page.fields if field.name not in written)
+    scene = large_scene(groups, alt) if groups else None
+    return replace(page, text=text, fields=fields, scene=scene, brief=None)
 
 
 def _card_text(card: Card | None) -> str:

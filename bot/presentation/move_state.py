@@ -53,6 +53,15 @@ def move_at_once(table: Table, user: UserId, said: str) -> str:
     return steps.at_once(table.offers(seat), said, words)
 
 
+def asks_first(table: Table, user: UserId, line: str) -> bool:
+    """Return whether `line` is a complete move of theirs that needs confirmation."""
+    seat = table.seat(user) if table.status is Status.PLAYING else None
+    if seat is None:
+        return False
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+    return steps.needs_confirmation(table.offers(seat), line, words)
+
+
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
     """Return the moves that begin with `typed`: labels (notation and effect) and notations."""
     seat = table.seat(user)

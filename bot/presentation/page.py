@@ -18,6 +18,8 @@ from bot.table.texts import cut
     TOTAL_MAX_CHARS,
 ) = 256, 4096, 256, 1024, 2048, 25, 6000
 """Maximum lengths of an embed's parts in characters, of all of them together, and number of fields."""
+PROMPT_MAX_CHARS = 1000
+"""Maximum length of a prompt and of a notice, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,18 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The data of one embed. Texts are Discord markdown; players' words in them are already escaped."""
+    """The data of a message above its buttons. Texts are Discord markdown; players' words in them are already
+    escaped.
+    """
 
     title: str
     text: str = ""
     fields: tuple[Field, ...] = ()
     footer: str = ""
+    prompt: str = ""
+    """The text right above the buttons: what they do."""
+    notice: str = ""
+    """What came of the last attempt, such as an error; it stands before the `prompt`."""
     colour: int = 0x8A5A2B
     scene: Scene | None = None
     brief: Page | None = None
@@ -53,12 +61,15 @@ class Page:
     def fitted(self) -> Page:
         """Return the page within Discord's limits: long texts are cut, the last fields may be dropped."""
         title, footer = cut(self.title, TITLE_MAX_CHARS), cut(self.footer, FOOTER_MAX_CHARS)
-        room = TOTAL_MAX_CHARS - len(title) - len(footer)
+        notice, prompt = cut(self.notice, PROMPT_MAX_CHARS), cut(self.prompt, PROMPT_MAX_CHARS)
+        room = TOTAL_MAX_CHARS - sum(map(len, (title, footer, notice, prompt)))
         fields = tuple(
             _fitting(self.fields[:FIELDS_MAX], room - min(len(self.text), TEXT_MAX_CHARS, room // 2))
         )
         room -= sum(len(field.name) + len(field.text) for field in fields)
-        return Page(title, cut(self.text, min(TEXT_MAX_CHARS, room)), fields, footer, self.colour, self.scene)
+        text = cut(self.text, min(TEXT_MAX_CHARS, room))
+        page = replace(self, title=title, text=text, fields=fields, footer=footer, brief=None)
+        return replace(page, notice=notice, prompt=prompt)
 
 
 def _fitting(fields: Iterable[Field], room: int) -> Iterator[Field]:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from bot.presentation import ids
 from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, clickables
-from bot.presentation.game_presenter import Texts, lines, names_of
+from bot.presentation.game_presenter import Texts, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
-from bot.presentation.move_builder.controls import Control, Fill, Step
+from bot.presentation.move_builder.controls import Control, Fill, Idle, Step
 from bot.presentation.move_state import first_step, why_not
+from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.player_labels import introduced
@@ -26,14 +27,14 @@ from bot.table.lobby import can_grow
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Whisper
+from bot.table.texts import together
+from engines.core import Seat, Whisper
+from engines.words import counted
 
 TICKER_EVENTS_MAX = 7
 """Maximum number of events on the table message when it has no picture."""
-PHONE_LINE_CHARS = 46
-"""Characters on a line of a phone."""
-NEWS_LINES_MAX = 8
-"""Maximum number of lines on a panel about what happened since the user's last move."""
+WHOSE_MAX_CHARS = 40
+"""Maximum length of the label that says whose choice the public buttons are, in characters."""
 REFUSED_LINE_MAX_CHARS = 70
 """Maximum length of a refused line, in characters, that fits into a custom_id with its other fields."""
 
@@ -102,14 +103,9 @@ def _finished(table: Table, page: Page, ticker: Sequence[str]) -> Page:
 
 def _few(newest: Sequence[str], most: int) -> Sequence[str]:
     """Return as many of the last lines as fill at most `most` lines of a phone, but at least one."""
-    while len(newest) > 1 and sum(map(_on_a_phone, newest)) > most:
+    while len(newest) > 1 and sum(map(on_a_phone, newest)) > most:
         newest = newest[1:]
     return newest
-
-
-def _on_a_phone(line: str) -> int:
-    """Return the number of lines that a line takes on a phone."""
-    return -(-len(line.replace("**", "")) // PHONE_LINE_CHARS)
 
 
 def _newest(newest: Sequence[str]) -> str:
@@ -146,7 +142,8 @@ def table_buttons(table: Table) -> list[Clickable]:
             items.append(Button("Add a seat", ids.AddSeat(id)))
         items += [Button("Options…", ids.Options(id, 0)), Button("Leave", ids.Leave(id))]
         return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
-    moves = clickables(id, len(table.moves), public_controls(table))
+    controls = public_controls(table)
+    moves = clickables(id, len(table.moves), [*_whose(table, controls), *controls])
     others = [hand_button(table)]
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
@@ -163,6 +160,20 @@ def _rows(buttons: Sequence[Clickable]) -> int:
 def _villain_button(table: Table) -> list[Button]:
     """Return the button to the user's villain, in games with villains."""
     return [Button("My villain", ids.Mask(table.id))] if table.game.join is not None else []
+
+
+def _whose(table: Table, controls: Sequence[Control]) -> list[Control]:
+    """Return a label that says whose choice the public buttons are, unless it is everybody's."""
+    actions = PRESENTERS[table.game.name].open_to_all
+    able = [
+        seat
+        for seat, user in enumerate(table.users)
+        if user is not None and any(offer.action in actions for offer in table.offers(Seat(seat)))
+    ]
+    if not controls or len(able) == sum(user is not None for user in table.users):
+        return []
+    names = f"{together(table.name(Seat(seat)) for seat in able)}:"
+    return [Idle(names if len(names) <= WHOSE_MAX_CHARS else f"Only {counted(len(able), 'player')}:")]
 
 
 def hand_button(table: Table) -> Button:
@@ -188,9 +199,11 @@ def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PRE
     return dressed(presenter.hand(view, names_of(table)), presenter.large(view), preferences)
 
 
-def private_table(table: Table, texts: Texts, preferences: Preferences) -> Page:
-    """Return the table adapted to one user's preferences."""
-    page = replace(table_page(table, texts), brief=None)
+def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:
+    """Return the table adapted to one user's preferences; beside a picture in brief unless `whole`."""
+    page = table_page(table, texts)
+    if whole:
+        page = replace(page, brief=None)
     if table.state is None:
         return page
     return dressed(page, PRESENTERS[table.game.name].large(table.view(None)), preferences)
@@ -206,8 +219,9 @@ def panel(
     note: str = "",
     orders: bool = True,
 ) -> tuple[Page, list[Clickable]]:
-    """Return a user's panel: their hand, the table in a line, what happened since their last move, the
-    controls for their partial move; and standing orders unless `orders` is False.
+    """Return a user's panel: what they are asked for, their hand, and in short what happened since their last
+    move; right above the controls, a notice and what the controls do. Standing orders are offered while
+    others are asked, unless `orders` is False.
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
@@ -223,22 +237,18 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    news = lines(presenter, table, since(table, user), user, texts)[-NEWS_LINES_MAX:]
     fields = (*page.fields, *_on_the_table(table))
-    if step.words:
-        fields = (*fields, Field("Your move", step.words, inline=False))
     if not said:
+        happened = news(presenter, table, since(table, user), user, texts)
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
-    if news:
-        fields = (Field("Since your move", _newest(news), inline=False), *fields)
-    if note:
-        fields = (Field("Just now", note, inline=False), *fields)
+        fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items]
-        items += [Button("See the table", ids.ShowTable(table.id)), how_to_play(table)]
-        items += order_menu(table, user) if orders else ()
-    return replace(page, fields=fields).beside_picture, items
+        items += [Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+        items += order_menu(table, user) if orders and seat not in table.owed else ()
+    page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
+    return page.beside_picture, items
 
 
 def since(table: Table, user: UserId) -> range:
@@ -251,7 +261,7 @@ def since(table: Table, user: UserId) -> range:
 def _on_the_table(table: Table) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
     _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
-    return (Field("On the table", state, inline=False),) if state else ()
+    return (Field("On the table", state, inline=False, pictured=True),) if state else ()
 
 
 def _with_ticks(step: Step, refused: str) -> Step:
@@ -268,17 +278,25 @@ def _with_ticks(step: Step, refused: str) -> Step:
 
 
 def onlookers_panel(
-    table: Table, user: UserId, texts: Texts, preferences: Preferences, *, note: str = ""
+    table: Table,
+    user: UserId,
+    texts: Texts,
+    preferences: Preferences,
+    *,
+    note: str = "",
+    whole: bool = True,
 ) -> tuple[Page, list[Clickable]]:
-    """Return the table for one user, adapted to their preferences, with a button to their hand."""
-    page = private_table(table, texts, preferences)
-    if note:
-        page = replace(page, fields=(Field("Just now", note, inline=False), *page.fields))
+    """Return the table for one user, adapted to their preferences, with a button to their hand; the picture
+    with few words unless `whole`.
+    """
+    page = replace(private_table(table, texts, preferences, whole=whole), notice=note)
     if table.commitment:
         page = replace(page, fields=(*page.fields, committed(table)))
     if table.status is Status.LOBBY:
         return page, []
     items: list[Clickable] = [Button("Log", ids.Log(table.id))]
+    if not whole:
+        items.insert(0, Button("Details", ids.ShowTable(table.id)))
     if table.status is Status.PLAYING and table.seat(user) is not None:
         items.insert(0, hand_button(table))
     elif table.status is Status.PLAYING:

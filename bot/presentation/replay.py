@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, Clickable, Menu
-from bot.presentation.game_presenter import Texts, lines, names_of
+from bot.presentation.game_presenter import Texts, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.ids import OWN_VIEW, PUBLIC_VIEW, ViewOf
 from bot.presentation.move_builder.controls import Choice
+from bot.presentation.news import lines
 from bot.presentation.page import Field, Page
 from bot.presentation.panel import hand_page, table_page
 from bot.table.disclosure import open_hands, players

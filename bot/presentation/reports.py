@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from bot.presentation.game_presenter import Texts, lines, log_lines
+from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
+from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Field, Page
 from bot.table.record import UserId
 from bot.table.table import Table

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, clickables
-from bot.presentation.game_presenter import PartEnding, Texts, lines, names_of
+from bot.presentation.game_presenter import PartEnding, Texts, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
 from bot.presentation.move_builder.controls import Press
+from bot.presentation.news import lines
 from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
 from bot.presentation.panel import public_controls, table_page
 from bot.presentation.player_labels import introduced

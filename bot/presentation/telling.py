@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.presentation.game_presenter import Texts, lines, log_lines
+from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
+from bot.presentation.news import lines, log_lines
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines.core import Action, Seat

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presentation.game_presenter import lines, log_lines
 from bot.presentation.games import PRESENTERS
+from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
 from bot.table.absence import absent, free_seats, hurried, may_be_back

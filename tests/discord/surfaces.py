@@ -9,12 +9,14 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.messages import OPTION_MAX_CHARS, embed, layout_view
-from bot.presentation.game_presenter import Texts, lines, log_lines
+from bot.adapter.rendering.messages import OPTION_MAX_CHARS, embeds, layout_view
+from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import completions, steps
 from bot.presentation.move_builder.controls import Choose, Open
 from bot.presentation.move_state import legal_moves
+from bot.presentation.news import lines, log_lines
+from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, panel, table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
 from bot.table.history import account
@@ -121,17 +123,18 @@ Surface = tuple[str, dict[str, Any]]
 """What it is, and what goes to Discord."""
 
 
-def message(page: discord.Embed, view: discord.ui.View | None = None) -> dict[str, Any]:
-    return {"embeds": [page.to_dict()], "components": view.to_components() if view is not None else []}
+def message(page: Page, view: discord.ui.View | None = None) -> dict[str, Any]:
+    components = view.to_components() if view is not None else []
+    return {"embeds": [embed.to_dict() for embed in embeds(page)], "components": components}
 
 
 def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Surface]:
     """Return all that `user` (None: an onlooker) can be shown, deterministic for a given random."""
     texts = told(table)
     page = table_page(table, texts)
-    yield "table", {**message(embed(page), layout_view(table_buttons(table))), "scene": repr(page.scene)}
+    yield "table", {**message(page, layout_view(table_buttons(table))), "scene": repr(page.scene)}
     if page.brief is not None:
-        yield "table beside its picture", message(embed(page.brief), layout_view(table_buttons(table)))
+        yield "table beside its picture", message(page.brief, layout_view(table_buttons(table)))
     if table.status is Status.LOBBY:
         return
     presenter, moves = _face(table), range(len(table.moves))
@@ -141,14 +144,14 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
     page, below = panel(table, onlooker, texts)
-    yield "panel", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
+    yield "panel", {**message(page, layout_view(below)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
     page, below = dm_panel(table, user, texts, DEFAULT_PREFERENCES)
-    yield "dm", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
+    yield "dm", {**message(page, layout_view(below)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
         page, below = panel(table, user, texts, staged=MoveDraft(said))
-        yield f"panel: {said}", message(embed(page), layout_view(below))
+        yield f"panel: {said}", message(page, layout_view(below))
     yield from typed(table, user)
 
 

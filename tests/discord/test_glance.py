@@ -77,11 +77,11 @@ async def test_without_pictures_the_table_says_all(saloon: Saloon, heist: None):
 async def test_where_a_picture_is_late_few_words_are_enough(monkeypatch: pytest.MonkeyPatch):
     page = Page("all", scene=Scene(200, ()), brief=Page("little"))
     for gallery in (Gallery(wait_s=0), Gallery(wait_s=HANGS)):
-        assert (await gallery.look(page, soon=True)).embed.title == "little"
-    assert (await Gallery(wait_s=0).look(page)).embed.title == "all"
-    assert (await Gallery(hangs=False).look(page)).embed.title == "all"
+        assert (await gallery.look(page, soon=True)).embeds[0].title == "little"
+    assert (await Gallery(wait_s=0).look(page)).embeds[0].title == "all"
+    assert (await Gallery(hangs=False).look(page)).embeds[0].title == "all"
     monkeypatch.setattr(at, "picture", _spilt)
-    assert (await Gallery(wait_s=HANGS).look(page)).embed.title == "all"
+    assert (await Gallery(wait_s=HANGS).look(page)).embeds[0].title == "all"
 
 
 def _spilt(*_: object) -> bytes:

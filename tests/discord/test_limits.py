@@ -154,10 +154,10 @@ def some_villain(n: int) -> KeptVillain:
 
 def test_villains_leaderboards_and_the_menu_of_villains_fit():
     many = [some_villain(n) for n in range(100)]
-    texts_fit(message(embed(villain_page(many[0])))["embeds"][0])
+    texts_fit(message(villain_page(many[0]))["embeds"][0])
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, many)
     assert page.text.count("\n") >= 9, "the best ten are on it"
-    texts_fit(message(embed(page))["embeds"][0])
+    texts_fit(message(page)["embeds"][0])
     assert embed(page).description is not None and "…" not in embed(page).description
     table = next(some_tables(GAMES["holdup"], 1))
     many = [
@@ -166,10 +166,10 @@ def test_villains_leaderboards_and_the_menu_of_villains_fit():
     ]
     page, below = casting_page(table, UserId(2), many)
     components_fit(layout_view(below).to_components())
-    texts_fit(message(embed(page))["embeds"][0])
+    texts_fit(message(page)["embeds"][0])
     told, menus = aptitudes_page(some_villain(1))
     components_fit(layout_view(menus).to_components())
-    texts_fit(message(embed(told))["embeds"][0])
+    texts_fit(message(told)["embeds"][0])
     assert not layout_view([]).to_components()
 
 

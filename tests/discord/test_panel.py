@@ -85,10 +85,14 @@ async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo
     assert "Standing order" not in after and not offered(bo)
 
 
-async def test_given_in_turn_it_is_told_at_once_what_it_did(ann: Guest, heist: None):
-    _ = await ann.press("My hand")
-    done = await ann.choose("Check, or call up to 2")
-    assert "Since your move" in done and "You call" in done and "Check, or call up to 2" in done
+async def test_given_in_turn_it_is_told_at_once_what_it_did(ann: Guest, bo: Guest, heist: None):
+    before = (await bo.press("My hand")).shown
+    assert before is not None
+    _ = await ann.press("Call 2")
+    _ = await bo.press("My hand")
+    assert not offered(bo), "it is their turn now"
+    done = await bo.choose("Check, or call up to 1", before)
+    assert "Since your move" in done and "You call" in done and "Check, or call up to 1" in done
 
 
 async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Saloon, bo: Guest, heist: None):

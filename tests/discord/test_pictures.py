@@ -81,18 +81,18 @@ async def test_what_the_message_has_already_is_not_sent_again(painted: list[Scen
     gallery = Gallery(wait_s=HANGS)
     first = await gallery.look(PAGE)
     again = await gallery.look(PAGE, shown=first.picture)
-    assert first.file is not None and set(first.edited) == {"embed", "attachments"}
-    assert again.file is None and set(again.edited) == {"embed"}
-    assert again.embed.image.url == f"attachment://{first.picture}"
+    assert first.file is not None and set(first.edited) == {"embeds", "attachments"}
+    assert again.file is None and set(again.edited) == {"embeds"}
+    assert again.embeds[0].image.url == f"attachment://{first.picture}"
     other = await gallery.look(Page("A table", scene=OTHER), shown=first.picture)
     assert other.file is not None and other.picture != first.picture
 
 
 async def test_where_no_pictures_are_wanted_there_are_none(painted: list[Scene]):
     look = await Gallery(hangs=False).look(PAGE)
-    assert look.sent == {"embed": look.embed} and painted == []
+    assert look.sent == {"embeds": look.embeds} and painted == []
     look = await Gallery().look(Page("A lobby"), shown="old.png")
-    assert look.edited == {"embed": look.embed, "attachments": []} and look.sent == {"embed": look.embed}
+    assert look.edited == {"embeds": look.embeds, "attachments": []} and look.sent == {"embeds": look.embeds}
 
 
 async def test_the_file_is_a_png_with_its_text_and_a_name_that_tells_nothing():
@@ -114,7 +114,7 @@ async def test_a_late_picture_delays_nothing_and_comes_when_it_is_there():
     gallery = Gallery(wait_s=0.01)
     with patch.object(at, "picture", paint):
         look = await gallery.look(PAGE)
-        assert look.late and look.file is None and look.embed.image.url is None
+        assert look.late and look.file is None and look.embeds[0].image.url is None
         done = asyncio.Event()
         gallery.when_painted(PAGE, lambda: (calls.append("drawn"), done.set()))
         assert calls == []

@@ -320,6 +320,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "AskQuestions": ("play", "q:TABLE:SEEN:damage", None, "ssssssrrs"),
     "Hand": ("play", "hand:TABLE", None, "ssssssrrs"),
     "ShowTable": ("play", "look:TABLE", None, "ssssssrrs"),
+    "Glance": ("play", "glance:TABLE", None, "ssssssrrs"),
     "Join": ("lobby", "join:TABLE", None, "rrdrddrrr"),
     "PlayAs": ("gathering", "with:TABLE", "SPARE", "drrrrrrrr"),
     "Create": ("play", "create:TABLE", None, "ffffffrrr"),

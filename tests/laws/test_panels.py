@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 
 from bot.adapter.rendering.forms import QuestionsForm
-from bot.adapter.rendering.messages import embed, layout_view
+from bot.adapter.rendering.messages import embeds, layout_view
 from bot.presentation.buttons import clickables
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import ActionLabels, Choose, Fill, Press, Step
@@ -189,7 +189,10 @@ def shown_fits(table: Table, user: UserId, said: str, at: Step) -> None:
     """Check one step of a panel: its page, its controls, what they play, and the forms that they open."""
     seat = table.seat(user)
     page, below = panel(table, user, {}, staged=MoveDraft(said))
-    texts_fit(dict(embed(page).to_dict()))
+    shown_embeds = embeds(page)
+    for embed in shown_embeds:
+        texts_fit(dict(embed.to_dict()))
+    assert sum(map(len, shown_embeds)) <= 6000
     rows = layout_view(below).to_components()
     components_fit(rows)
     shown = {item["custom_id"] for row in rows for item in row["components"]}

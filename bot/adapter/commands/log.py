@@ -8,8 +8,8 @@ import discord
 
 from bot.adapter.context import Context
 from bot.adapter.rendering.messages import embed
-from bot.presentation.game_presenter import lines, log_lines
 from bot.presentation.games import PRESENTERS
+from bot.presentation.news import lines, log_lines
 from bot.presentation.page import Page
 from bot.table.disclosure import check_current, check_kept
 from bot.table.history import account

@@ -110,8 +110,14 @@ async def hand(context: Context, pressed: ids.Hand) -> None:
 
 @handles(ids.ShowTable)
 async def look(context: Context, pressed: ids.ShowTable) -> None:
-    """Show the table to this user alone."""
+    """Show the table to this user alone, with all its words."""
     await show_table(context, await context.table(pressed.table))
+
+
+@handles(ids.Glance)
+async def glance(context: Context, pressed: ids.Glance) -> None:
+    """Show the table's picture to this user alone."""
+    await show_table(context, await context.table(pressed.table), whole=False)
 
 
 @handles(ids.Join)

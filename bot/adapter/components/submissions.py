@@ -22,7 +22,7 @@ from bot.adapter.rendering.forms import (
     WORD_ID,
 )
 from bot.presentation import form_ids
-from bot.presentation.move_state import form_answered
+from bot.presentation.move_state import asks_first, form_answered
 from bot.services.transaction_context import TableUpdate
 from bot.table import villains
 from bot.table.archetypes import ARCHETYPES
@@ -38,7 +38,11 @@ async def entered(context: Context, form: form_ids.Entered) -> None:
         case "s":
             await _play(context, form, form.said, say=context.entry(STORY_ID))
         case "n":
-            await _play(context, form, f"{form.said} {context.entry(NUMBER_ID)}", say=None)
+            line, table = f"{form.said} {context.entry(NUMBER_ID)}", await context.table(form.table)
+            if asks_first(table, context.user, line):
+                await show_panel(context, TableUpdate(table), said=line)
+            else:
+                await _play(context, form, line, say=None)
         case "b":
             await _play(context, form, f"{form.said} {context.entry(NUMBER_ID)}", say=context.entry(STORY_ID))
 

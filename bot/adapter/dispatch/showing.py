@@ -48,11 +48,11 @@ async def show_panel(context: Context, table_update: TableUpdate, *, said: str =
     at.table_renderer.panels.shown(context.interaction, table, said, message)
 
 
-async def show_table(context: Context, table: Table) -> None:
-    """Show the table as this user may see it, on their panel."""
+async def show_table(context: Context, table: Table, *, whole: bool = True) -> None:
+    """Show the table as this user may see it, on their panel; the picture with few words unless `whole`."""
     at, user = context.app, context.user
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
-    message = await show_page(context, *onlookers_panel(table, user, texts, liked), liked.theme)
+    message = await show_page(context, *onlookers_panel(table, user, texts, liked, whole=whole), liked.theme)
     at.table_renderer.panels.forget(table.id, user, message)
 
 
@@ -78,7 +78,7 @@ async def show_anew(
     liked = await context.services.people.preferences(context.user)
     look = await context.app.gallery.look(page, theme=liked.theme)
     pictures = [look.file] if look.file is not None else []
-    await context.reply(embed=look.embed, view=layout_view(below), files=[*pictures, *files])
+    await context.reply(embeds=look.embeds, view=layout_view(below), files=[*pictures, *files])
 
 
 @contextmanager

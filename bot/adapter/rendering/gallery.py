@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.messages import embed
+from bot.adapter.rendering.messages import embeds
 from bot.presentation.page import Page
 from bot.presentation.pictures import Theme, picture
 from bot.presentation.scene import Scene
@@ -29,9 +29,9 @@ CACHED_PICTURES_MAX = 128
 
 @dataclass(frozen=True, slots=True)
 class PageWithPicture:
-    """A page as Discord gets it: the embed, and a picture that the message doesn't have yet."""
+    """A page as Discord gets it: the embeds, and a picture that the message doesn't have yet."""
 
-    embed: discord.Embed
+    embeds: list[discord.Embed]
     picture: str | None
     """The picture's file name; None: the page has no picture, or none yet."""
     file: discord.File | None
@@ -41,14 +41,15 @@ class PageWithPicture:
     @property
     def sent(self) -> dict[str, Any]:
         """Arguments for sending a new message."""
-        return {"embed": self.embed, **({"file": self.file} if self.file is not None else {})}
+        return {"embeds": self.embeds, **({"file": self.file} if self.file is not None else {})}
 
     @property
     def edited(self) -> dict[str, Any]:
         """Arguments for an edit: a new picture replaces the old one; an unchanged one is kept."""
         if self.file is not None:
-            return {"embed": self.embed, "attachments": [self.file]}
-        return {"embed": self.embed} if self.picture is not None else {"embed": self.embed, "attachments": []}
+            return {"embeds": self.embeds, "attachments": [self.file]}
+        kept = {} if self.picture is not None else {"attachments": list[discord.File]()}
+        return {"embeds": self.embeds, **kept}
 
 
 class Gallery:
@@ -75,17 +76,17 @@ class Gallery:
         `soon`, also while the picture is late.
         """
         if page.scene is None or not self._hangs:
-            return PageWithPicture(embed(page), None, None)
+            return PageWithPicture(embeds(page), None, None)
         name = self._name(page.scene, theme)
         if name in self._failed:
-            return PageWithPicture(embed(page), None, None)
+            return PageWithPicture(embeds(page), None, None)
         if name != shown and name not in self._kept:
             await self._paint(name, page.scene, theme)
             if name not in self._kept:
                 late = name in self._painting
-                return PageWithPicture(embed((late and soon and page.brief) or page), None, None, late=late)
-        made = embed(page.brief or page)
-        made.set_image(url=f"attachment://{name}")
+                return PageWithPicture(embeds((late and soon and page.brief) or page), None, None, late=late)
+        made = embeds(page.brief or page)
+        made[0].set_image(url=f"attachment://{name}")
         if name == shown:
             return PageWithPicture(made, name, None)
         file = discord.File(BytesIO(self._kept[name]), name, description=page.scene.alt or None)

@@ -22,9 +22,27 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
 }
 
 
-def embed(page: Page) -> discord.Embed:
-    """Return the page as an embed, within Discord's limits."""
+NOTICE_COLOUR, PROMPT_COLOUR = 0xD9822B, 0x5B6770
+
+
+def embeds(page: Page) -> list[discord.Embed]:
+    """Return the page as embeds, within Discord's limits; the last one, right above the buttons, holds the
+    notice and the prompt if there are any.
+    """
     page = page.fitted()
+    if not (words := "\n".join(filter(None, (page.notice, page.prompt)))):
+        return [_embed(page)]
+    colour = NOTICE_COLOUR if page.notice else PROMPT_COLOUR
+    return [_embed(page), discord.Embed(description=words, colour=colour)]
+
+
+def embed(page: Page) -> discord.Embed:
+    """Return a page without notice or prompt as an embed, within Discord's limits."""
+    (only,) = embeds(page)
+    return only
+
+
+def _embed(page: Page) -> discord.Embed:
     made = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
     for field in page.fields:
         made.add_field(name=field.name, value=field.text, inline=field.inline)
@@ -102,7 +120,7 @@ def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     view.stop()
     row, used = 0, 0
-    for clickable in sorted(clickables, key=lambda clickable: isinstance(clickable, Button)):
+    for clickable in clickables:
         wide = isinstance(clickable, Menu | Picker)
         if used and (wide or used == BUTTONS_PER_ROW):
             row, used = row + 1, 0

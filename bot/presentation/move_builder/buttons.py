@@ -20,8 +20,18 @@ PICKED_MARK = "✓ "
 """The mark before the label of a picked card."""
 
 
-def final(half: PartialMove, label: str, style: Style, *, last: bool = False) -> Control:
-    """Return a button for a complete move; it asks for a story first if the rules require one."""
+def final(half: PartialMove, label: str, words: ActionLabels, *, last: bool = False) -> Control:
+    """Return a button for a complete move; it asks first for confirmation if the move is weighty, or for a
+    story if the rules require one.
+    """
+    style = words.emphasis(half.action)
+    if words.weighty(half.action):
+        return Open(label, half.words, style, last)
+    return confirmed(half, label, style, last=last)
+
+
+def confirmed(half: PartialMove, label: str, style: Style, *, last: bool = False) -> Control:
+    """Return a button for a complete move that needs no (more) confirmation."""
     move = write(half.action)
     if half.needs_story:
         return Enter(label, move, "story", "Tell how", style)
@@ -34,7 +44,7 @@ def going_on(
     """Return a button that continues a partial move, or plays it if nothing is left to choose or confirm."""
     half = half.forced()
     if half.whole and words.at_once(half.kind):
-        return final(half, label, style, last=last)
+        return final(half, label, words, last=last)
     return Open(label, half.words, style, last)
 
 
@@ -125,4 +135,4 @@ def toggles(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
         else:
             yield Idle(label, last)
     if half.done and (whole := half.forced()).whole:
-        yield final(whole, words.label(whole.action), "good")
+        yield final(whole, words.label(whole.action), words)

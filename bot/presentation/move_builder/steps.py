@@ -7,6 +7,7 @@ from itertools import islice
 
 from bot.presentation.move_builder.buttons import (
     PHONE_LABEL_CHARS,
+    confirmed,
     entering,
     final,
     is_toggled,
@@ -65,7 +66,15 @@ def at_once(offers: Sequence[Offer], said: str, words: ActionLabels) -> str:
     if half is None or not words.at_once(half.kind) or not half.done or _grows(half, words):
         return ""
     half = half.forced()
-    return write(half.action) if half.whole and not half.needs_story else ""
+    if not half.whole or half.needs_story or words.weighty(half.action):
+        return ""
+    return write(half.action)
+
+
+def needs_confirmation(offers: Sequence[Offer], line: str, words: ActionLabels) -> bool:
+    """Return whether `line` is a complete weighty move."""
+    half = found(offers, line)
+    return half is not None and half.whole and words.weighty(half.action)
 
 
 def _grows(half: PartialMove, words: ActionLabels) -> bool:
@@ -84,8 +93,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     half, kind = PartialMove(offer), offer.action
     verb, style = words.verb(kind), words.style(kind)
     if half.whole:
-        label = words.label(half.action)
-        yield Open(label, kind.verb, style) if words.weighty(kind) else final(half, label, style)
+        yield final(half, words.label(half.action), words)
     elif hint(kind, half.name) is TextId:
         yield Enter(verb, kind.verb, "story", verb, style)
     elif hint(kind, half.name) is Villain:
@@ -93,7 +101,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     elif isinstance(numbers := half.next, range):
         amounts = words.amounts(kind, numbers)
         for label, amount in amounts:
-            yield final(half.then(amount), label, style)
+            yield final(half.then(amount), label, words)
         if len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}:
             yield entering(half, numbers, f"{verb}…", style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
@@ -135,7 +143,7 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
 
 
 def _confirming(half: PartialMove) -> Iterator[Control]:
-    yield final(half, "Confirm", "go")
+    yield confirmed(half, "Confirm", "go")
     if half.story is not None and not half.needs_story:
         yield Enter("Add a story…", write(half.action), "story", "Tell how")
 

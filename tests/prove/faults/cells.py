@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.adapter.rendering.messages import embed
+from bot.adapter.rendering.messages import embeds
 from bot.adapter.rendering.pings import calls
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY, Posted
 from bot.presentation.buttons import Button
@@ -207,7 +207,7 @@ class Cell:
             return "" if self.torn else "the table is not there"
         page = table_page(table, texts)
         if words(posted.message.embeds[0]) != words(
-            embed((posted.message.attachments and page.brief) or page)
+            embeds((posted.message.attachments and page.brief) or page)[0]
         ):
             return "the table says something old"
         ids = [button.id.encode() for button in table_buttons(table) if isinstance(button, Button)]
@@ -242,7 +242,7 @@ class Cell:
                 continue
             user = UserId(guest.id)
             page, below = dm_panel(table, user, {}, DEFAULT_PREFERENCES)
-            wanted = in_hand(embed(page)), moves(clickable.id.encode() for clickable in below)
+            wanted = in_hand(embeds(page)[0]), moves(clickable.id.encode() for clickable in below)
             there = [it for it in guest.dms() if it.message.embeds]
             hands = [(in_hand(it.message.embeds[0]), moves(it.buttons.values())) for it in there]
             if not hands and self.deleted.get(guest.id) == wanted:

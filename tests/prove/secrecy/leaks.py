@@ -17,9 +17,9 @@ from bot.presentation import move_state, mytables, private_panel, reports
 from bot.presentation import panel as panels
 from bot.presentation.buttons import Button, Clickable
 from bot.presentation.custom_id import ComponentId
-from bot.presentation.game_presenter import lines
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
+from bot.presentation.news import lines
 from bot.presentation.page import Page
 from bot.presentation.scene import PlayingCard, Scene
 from bot.table import names, turns

@@ -42,7 +42,7 @@ from engines.holdup.actions import (
     Waive,
 )
 from engines.holdup.chronicle import chronicle
-from engines.holdup.events import HandBegan, Narrated, PotPaid
+from engines.holdup.events import HandBegan, Narrated, PotPaid, Replaced
 from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, OpenPower, Phase, Street, potency
 from engines.holdup.table_of_cards import during, with_article
 from engines.holdup.view import Resistance
@@ -360,6 +360,7 @@ PRESENTER = GamePresenter(
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
     stages=stages,
+    vital=(Replaced, PotPaid),
     ending=PartEnding(PotPaid, heist_page, Deal),
     chronicle=chronicles,
     tale=tale,

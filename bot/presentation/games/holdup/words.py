@@ -110,9 +110,9 @@ class HoldUpWords(PlainActionLabels[View]):
             return "good"
         return "bad" if action is Fold else "go" if action in (Bet, Raise) else "plain"
 
-    def weighty(self, action: type[Action]) -> bool:
+    def weighty(self, action: Action) -> bool:
         """Return whether the move needs confirmation: going all-in, or folding when checking is free."""
-        return action is AllIn or (action is Fold and self.view.to_call[self._me] == 0)
+        return isinstance(action, AllIn) or (isinstance(action, Fold) and self.view.to_call[self._me] == 0)
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return bets with a button: half the pot, the pot; for an assault what beats the resistance."""

@@ -1,0 +1,119 @@
+"""What happened at a table, in sentences: for logs and tickers in full, for panels in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.presentation.game_presenter import GamePresenter, Texts
+from bot.presentation.speech import Speech
+from bot.table.history import account
+from bot.table.names import predecessor
+from bot.table.record import UserId
+from bot.table.table import Table
+from bot.table.texts import cut, plain
+from engines.core import Event, Taken, WordAdded
+
+TICKER_STORY_MAX_CHARS = 200
+"""Maximum length of a story in the ticker, in characters."""
+PHONE_LINE_CHARS = 46
+"""Characters on a line of a phone."""
+NEWS_LINES_MAX = 5
+"""Lines of a phone that a panel's news fill, unless there are more vital ones."""
+
+
+def lines(
+    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+) -> list[str]:
+    """Return what `user` (None: the public) learned from these moves, a line each; stories are shortened."""
+    short = {id: _short(words) for id, words in texts.items()}
+    told = account(table, moves, user)
+    found = (_event_text(presenter, event, at, user, plain, short) for event, at in told)
+    return [line for line in found if line]
+
+
+def log_lines(
+    presenter: GamePresenter, table: Table, moves: range, user: UserId | None, texts: Texts
+) -> list[str]:
+    """Return the same lines for a file: full stories, unescaped names, no markdown."""
+    told = account(table, moves, user)
+    found = (_event_text(presenter, event, at, user, str, texts) for event, at in told)
+    return [line.replace("**", "") for line in found if line]
+
+
+class _Line(NamedTuple):
+    """A line of news and how much it matters, the most first."""
+
+    text: str
+    rank: int
+
+
+_VITAL, _USUAL, _MINOR = range(3)
+
+
+def news(presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts) -> list[str]:
+    """Return what `user` heard in these moves in `NEWS_LINES_MAX` lines of a phone, in order: what came
+    of their own move, all vital events, and of the others the newest.
+    """
+    heard = [*_ranked(presenter, table, moves, user, texts)]
+    room = NEWS_LINES_MAX - sum(on_a_phone(line.text) for line in heard if line.rank == _VITAL)
+    kept = {n for n, line in enumerate(heard) if line.rank == _VITAL}
+    for n in sorted({*range(len(heard))} - kept, key=lambda n: (heard[n].rank, -n)):
+        room -= on_a_phone(heard[n].text)
+        if room < 0 and kept:
+            break
+        kept.add(n)
+    return [heard[n].text for n in sorted(kept)]
+
+
+def _ranked(
+    presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts
+) -> Iterator[_Line]:
+    """Yield the lines of news; the minor ones come first, in one line if the game has words for them all."""
+    short = {id: _short(words) for id, words in texts.items()}
+    heard = [*account(table, moves, user)]
+    minor = [event for event, _ in heard if isinstance(event, presenter.minor)]
+    if minor and presenter.fold is not None:
+        speech = Speech(lambda seat: plain(table.name(seat)), table.seat(user))
+        yield _Line(presenter.fold(minor, speech), _USUAL)
+    answered = bool(minor) and presenter.fold is not None
+    for event, at in heard:
+        if isinstance(event, presenter.minor) and presenter.fold is not None:
+            continue
+        if text := _event_text(presenter, event, at, user, plain, short):
+            vital = isinstance(event, presenter.vital) or not answered
+            yield _Line(text, _VITAL if vital else _MINOR if isinstance(event, presenter.minor) else _USUAL)
+            answered = True
+
+
+def on_a_phone(line: str) -> int:
+    """Return the number of lines that a line takes on a phone."""
+    return -(-len(line.replace("**", "")) // PHONE_LINE_CHARS)
+
+
+def _event_text(
+    presenter: GamePresenter,
+    event: Event,
+    at: Table,
+    user: UserId | None,
+    shown: Callable[[str], str],
+    texts: Texts,
+) -> str | None:
+    """Return the sentence for an event as `user` (None: the public) hears it; `shown` escapes names. Events
+    outside a game's rules read the same in all games.
+    """
+    reader = at.seat(user) if user is not None else None
+    speech = Speech(lambda seat: shown(at.name(seat)), reader)
+    if isinstance(event, Taken):
+        before = predecessor(at, event.seat)
+        return f"{speech.does(event.seat, 'takes')} over **{shown(before or at.name(event.seat))}**'s seat."
+    if isinstance(event, WordAdded):
+        return f"{speech.does(event.seat, 'adds')} a word to the shuffles."
+    return presenter.sentence(event, speech, texts)
+
+
+@lru_cache(maxsize=2000)
+def _short(words: str) -> str:
+    """Return a story shortened for the ticker."""
+    return cut(plain(words), TICKER_STORY_MAX_CHARS)
