@@ -45,7 +45,7 @@ IN_BACKUP = (
 )
 IN_RESTORE = (
     *("shutil.copyfile", "bot.ops.backups.verified"),
-    *(f"bot.ops.restores.{it}" for it in ("_taken", "_set_aside", "_link", "_clear_beside")),
+    *(f"bot.ops.restores.{it}" for it in ("_taken", "_set_aside", "_clear_beside")),
     *("bot.ops.backups.placed", "os.replace", "os.fsync"),
 )
 LONGEST = 0.12

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from itertools import pairwise
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
 from typing import Any
 from unittest.mock import AsyncMock, patch
@@ -27,6 +28,10 @@ def test_every_migration_is_tried_alone_and_in_the_bots_own_way():
     steps = {(step.since, step.to) for step, _ in restores.points()}
     known = revisions()[::-1]
     assert steps == {*pairwise(known), *((it, "head") for it in known[:-1])}
+
+
+def test_every_point_of_death_is_a_function_of_the_bot():
+    assert all(callable(resolve_name(point)) for point in (*restores.IN_BACKUP, *restores.IN_RESTORE))
 
 
 def test_a_migration_that_is_committed_in_pieces_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
