@@ -44,7 +44,7 @@ IN_BACKUP = (
     *("os.replace", "os.fsync", "bot.ops.backups._rotate"),
 )
 IN_RESTORE = (
-    *("shutil.copyfile", "bot.ops.backups.verified"),
+    *("shutil.copyfile", "bot.ops.backups.verified", "bot.ops.backups.linked"),
     *(f"bot.ops.restores.{it}" for it in ("_taken", "_set_aside", "_clear_beside")),
     *("bot.ops.backups.placed", "os.replace", "os.fsync"),
 )
