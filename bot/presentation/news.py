@@ -76,7 +76,7 @@ def _ranked(
     minor = [event for event, _ in heard if isinstance(event, presenter.minor)]
     if minor and presenter.fold is not None:
         speech = Speech(lambda seat: plain(table.name(seat)), table.seat(user))
-        yield _Line(presenter.fold(minor, speech), _USUAL)
+        yield _Line(presenter.fold(minor, speech), _MINOR)
     answered = bool(minor) and presenter.fold is not None
     for event, at in heard:
         if isinstance(event, presenter.minor) and presenter.fold is not None:

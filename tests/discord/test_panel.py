@@ -85,13 +85,16 @@ async def test_an_order_is_given_shown_and_played(saloon: Saloon, ann: Guest, bo
     assert "Standing order" not in after and not offered(bo)
 
 
-async def test_given_in_turn_it_is_told_at_once_what_it_did(ann: Guest, bo: Guest, heist: None):
-    before = (await bo.press("My hand")).shown
-    assert before is not None
+async def test_given_in_turn_it_is_told_at_once_what_it_did(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
+    _ = await bo.press("My hand")
+    (menu,) = bo.panel.menus
+    before = await saloon.remember(bo.panel)
     _ = await ann.press("Call 2")
     _ = await bo.press("My hand")
     assert not offered(bo), "it is their turn now"
-    done = await bo.choose("Check, or call up to 1", before)
+    done = await bo.clicks(menu, "call 1", on=before)
     assert "Since your move" in done and "You call" in done and "Check, or call up to 1" in done
 
 
@@ -178,3 +181,40 @@ def builds(seed: str) -> int:
     found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
     cards = found[0].choices(()) if found else ()
     return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
+
+
+async def test_the_public_buttons_say_whose_choice_they_are(
+    saloon: Saloon, ann: Guest, bo: Guest, heist: None
+):
+    assert saloon.table.idle == ("Ada:",)
+    _ = await ann.press("Call 2")
+    assert saloon.table.idle == ("Black Bo:",)
+    _ = await ann.press("Call 1")
+    assert saloon.table.idle == ("Black Bo:",)
+
+
+async def test_an_error_stands_right_above_the_buttons(saloon: Saloon, ann: Guest, heist: None):
+    _ = await ann.press("My hand")
+    panel = await saloon.remember(ann.panel)
+    _ = await ann.press("Call 2")
+    refused = await ann.press_old("Fold", panel)
+    assert refused.shown is not None
+    hand, above = refused.shown.message.embeds
+    assert (
+        "Take a look and try again." in (above.description or "")
+        and not above.title
+        and hand.title == "Ada's hand"
+    )
+
+
+async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_away(pictured: Saloon):
+    await pictured.heist()
+    ann = pictured.guest("ann")
+    panel = (await ann.press("My hand")).shown
+    seen = await ann.press("See the table", panel)
+    assert (
+        seen.shown is not None
+        and "Villains" not in seen
+        and list(seen.shown.buttons) == ["My hand", "Details", "Log"]
+    )
+    assert "Villains" in await ann.press("Details", seen.shown)
