@@ -26,6 +26,7 @@ from bot.config import BackupConfig, DiscordConfig, HttpConfig, OperatorConfig, 
 from bot.database.store import Store
 from bot.ops.management_service import ManagementService
 from bot.ops.metrics import Metrics
+from bot.presentation.reveals import lasting
 from bot.presentation.telling import heard, tale
 from bot.services.jobs import JobRunner, ProcessJobRunner
 from bot.services.move_search import MoveSearch, SearchPool
@@ -82,13 +83,20 @@ def build(
 ) -> tuple[App, Background]:
     """Build the app and its background services over an open database."""
     membership = Membership()
-    transactions = Transactions(store, settings.now, made=settings.metrics.made, mine=lambda: membership.mine)
+    transactions = Transactions(
+        store,
+        settings.now,
+        made=settings.metrics.made,
+        mine=lambda: membership.mine,
+        lasting=lasting if settings.interval else lambda _, __: 0,
+    )
     services = Services.over(
         transactions, move_search=settings.move_search, jobs=settings.jobs, heard=heard, tale=tale
     )
     render = RenderContext(
         client=client, services=services, gallery=Gallery(hangs=settings.pictures), metrics=settings.metrics,
         now=settings.now, mine=lambda: membership.mine, wait_until_idle=settings.admission.wait_until_idle,
+        requests_are_short=lambda: settings.rate_limiter.is_short,
     )  # fmt: skip
 
     def touch(id: TableId) -> None:

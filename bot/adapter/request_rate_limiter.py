@@ -50,6 +50,11 @@ class RequestRateLimiter:
         """Set the number of processes, including this one."""
         self._processes = max(1, processes)
 
+    @property
+    def is_short(self) -> bool:
+        """Whether requests are waiting for a slot."""
+        return bool(self._waiting)
+
     async def turn(self) -> None:
         """Wait for a slot; a cancelled waiter uses none."""
         place = asyncio.get_running_loop().create_future()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -133,6 +133,30 @@ class PartEnding:
     """The next action, offered as a button below the page if it is legal then."""
 
 
+STAGE_S = 1.5
+"""Seconds for which a stage of a reveal is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A page that the table shows for `seconds` before the result of its last moves."""
+
+    page: Page
+    seconds: float = STAGE_S
+    starters: tuple[Seat, ...] = ()
+    """The seats that may go on before the time is over; () if there is nothing to start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """How a game's table shows its climax step by step."""
+
+    lasting: Callable[[Sequence[Event]], float]
+    """The seconds that all stages of these public events take; 0 if they have none."""
+    stages: Callable[[Iterator[tuple[Event, Any]], Sequence[Event], NameOfSeat], Sequence[Stage]]
+    """The stages, from the public events each with the onlooker's view after it, and from all these."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePresenter:
     """The presentation of a game: words, pages and pictures. Every function gets a view, never a state."""
@@ -165,10 +189,8 @@ class GamePresenter:
     """The most important cards for the viewer in large text: their own, then the public ones."""
     ending: PartEnding | None = None
     """The event that gets a permanent message, apart from the end of the game."""
-    stages: Callable[[Callable[[], Any], Sequence[Event], NameOfSeat], Sequence[Page]] | None = None
-    """The pages that the table shows one after another before the result of some moves, from the public view
-    before the first of them and from their public events.
-    """
+    reveal: Reveal | None = None
+    """How the table shows a climax step by step; None: at once."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from the public events and the table at each of them."""
     vital: tuple[type[Event], ...] = ()

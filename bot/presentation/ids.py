@@ -149,6 +149,20 @@ class Log(ComponentId, prefix="log", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
+class SkipReveal(ComponentId, prefix="skip", scope=TABLE):
+    """A button that ends a reveal at once."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(ComponentId, prefix="turn", scope=TABLE):
+    """A button with which a seat that is concerned goes on with a reveal before its time."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class ShowResult(ComponentId, prefix="result", scope=TABLE):
     """A button that shows the events that led to the result of move `n`."""
 

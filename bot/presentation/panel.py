@@ -22,13 +22,12 @@ from bot.presentation.player_labels import introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
-from bot.table.history import rewind
 from bot.table.lobby import can_grow
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import together
-from engines.core import Seat, Whisper
+from engines.core import Seat
 from engines.words import counted
 
 TICKER_EVENTS_MAX = 7
@@ -75,18 +74,6 @@ def _table_page(table: Table, texts: Texts) -> Page:
     brief = Page(page.title, summary, colour=page.colour)
     brief = _finished(table, brief, _few(ticker[-presenter.recent :], presenter.recent + 1))
     return replace(_finished(table, page, ticker), brief=brief)
-
-
-def stages(table: Table, since: int) -> list[Page]:
-    """Return the pages that the table shows one after another before its current state, for the moves from
-    index `since` on.
-    """
-    presenter, moves = PRESENTERS[table.game.name], table.happened[since:]
-    if presenter.stages is None or not moves:
-        return []
-    now = [event for events in moves for event in events if not isinstance(event, Whisper)]
-    shown = presenter.stages(lambda: rewind(table, since).view(None), now, names_of(table))
-    return [replace(page, scene=introduced(page.scene, table)) if page.scene else page for page in shown]
 
 
 def asked(table: Table) -> str:

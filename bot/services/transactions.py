@@ -15,6 +15,7 @@ from bot.services.transaction_context import TransactionContext
 from bot.shards import SINGLE_SHARD, Shards
 from bot.table.draws import SYSTEM_DRAWS, Draws
 from bot.table.record import CHIPS_NOTE, CorruptRecord
+from bot.table.table import Table
 from bot.table.turns import alarm
 from engines.core import Illegal
 from engines.words import counted
@@ -42,12 +43,15 @@ class Transactions:
         draws: Draws = SYSTEM_DRAWS,
         made: Callable[[Mapping[str, int]], None] = lambda _: None,
         mine: Callable[[], Shards] = lambda: SINGLE_SHARD,
+        lasting: Callable[[Table, int], float] = lambda _, __: 0,
     ) -> None:
         self._store = store
         self._made = made
         """Called after a commit with the number of moves made, by game."""
         self._mine = mine
         """Function that returns the shards of this process."""
+        self._lasting = lasting
+        """Function that returns the seconds for which a table reveals its moves from an index on."""
         self.now = now
         self._draws = draws
         self.look_again = 0
@@ -69,7 +73,7 @@ class Transactions:
             async with self._store.begin() as repositories:
                 done.repositories = repositories
                 mine = self._mine()
-                yield TransactionContext(repositories, self.now, self._draws, mine)
+                yield TransactionContext(repositories, self.now, self._draws, mine, self._lasting)
                 for id in [item for item, guild in repositories.records.saved.items() if guild not in mine]:
                     await repositories.news.tell(id)
         except CorruptRecord as torn:

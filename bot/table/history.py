@@ -40,6 +40,20 @@ def states(table: Table) -> Iterator[Any]:
         yield begun.state
 
 
+def steps(table: Table, since: int) -> Iterator[tuple[Event, Any]]:
+    """Yield the public events of the moves from index `since` on, each with the onlooker's view after it."""
+    then = rewind(table, since)
+    state, seating = then.state, then.played.seating
+    for _, events in applied(table.game, state, seating, table.moves[since:], table.seed_for):
+        before: Event | None = None
+        for event in events:
+            if before is not None:
+                yield before, table.game.view(state, None)
+            before = None if isinstance(event, Whisper) else event
+        if before is not None:
+            yield before, table.game.view(state, None)
+
+
 def moments(table: Table) -> Iterator[Table]:
     """Yield the table before the first move and after each, as from `rewind`, in a single replay. One state
     is mutated in place: use each table before the next is taken.

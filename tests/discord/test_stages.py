@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, STAGE_MIN_S
+from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S
+from bot.presentation.game_presenter import STAGE_S
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, opened, seed
 from tests.discord.test_by_buttons import one_wins
 from tests.discord.test_drawing import QUIET
@@ -59,22 +60,22 @@ async def called(saloon: Saloon) -> None:
 async def test_each_street_of_a_run_out_is_shown_for_a_while(saloon: Saloon, drawn: Drawn):
     await called(saloon)
     assert (await saloon.latest()).view(None).board[4:]
-    await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
     streets = [next((it for it in ("Flop", "Turn", "River") if f"· {it}\n" in told), "") for _, told in drawn]
     assert [street for street in streets if street] == ["Flop", "Turn", "River"] and "Last word" in drawn[-1][
         1
     ]
     since = streets.index("Flop")
-    assert all(after - before >= STAGE_MIN_S for (before, _), (after, _) in pairwise(drawn[since:]))
+    assert all(after - before >= STAGE_S for (before, _), (after, _) in pairwise(drawn[since:]))
 
 
 async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: Drawn, ann: Guest, bo: Guest):
     await called(saloon)
-    await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
     drawn.clear()
     for guest in (ann, bo):
         _ = await guest.slash("holdup pass")
-    await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
     shown = next(told for _, told in drawn if "five fresh cards each, and the best hand" in told)
     assert shown.count("\n**") == 2 and "Out of chips: **" in shown
     assert "Hero fight: " in saloon.table and len(saloon.results) == 1
@@ -82,11 +83,11 @@ async def test_a_showdown_is_shown_before_the_hero_fight(saloon: Saloon, drawn: 
 
 async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn, ann: Guest):
     await called(saloon)
-    await saloon.env.advance_time(STAGE_MIN_S / 2)
+    await saloon.env.advance_time(STAGE_S / 2)
     assert "· Flop\n" in saloon.table
     _ = await ann.press("Pass")
     assert "Last word" in saloon.table and "**Ada** passes." in saloon.table
-    await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
     assert all("· Turn\n" not in told for _, told in drawn) and "**Ada** passes." in saloon.table
 
 
@@ -97,14 +98,14 @@ async def test_a_click_that_deals_several_streets_is_answered_at_once(saloon: Sa
     old = await saloon.remember()
     result = await saloon.dispatch(cass, {"custom_id": old.seen.buttons["Fold"], "component_type": 2}, old)
     assert result.acknowledged
-    await saloon.env.advance_time(4 * STAGE_MIN_S + QUIET)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
     assert any("· Turn\n" in told for _, told in drawn) and "Last word" in saloon.table
 
 
 @long
 async def test_a_restart_may_skip_them(saloon: Saloon):
     await called(saloon)
-    await saloon.env.advance_time(STAGE_MIN_S / 2)
+    await saloon.env.advance_time(STAGE_S / 2)
     since = len(saloon.requests)
     await saloon.restart()
     await saloon.env.advance_time(QUIET)

@@ -120,6 +120,24 @@ async def glance(context: Context, pressed: ids.Glance) -> None:
     await show_table(context, await context.table(pressed.table), whole=False)
 
 
+@handles(ids.SkipReveal)
+async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
+    """Show at once what a reveal leads to. Raises Illegal if the user doesn't play."""
+    table = await context.table(pressed.table)
+    if table.seat(context.user) is None:
+        raise Illegal("Only the players at this table can skip that.")
+    context.app.table_renderer.skip(table.id)
+    await show_on_table(context, table)
+
+
+@handles(ids.TurnUp)
+async def turn_up(context: Context, pressed: ids.TurnUp) -> None:
+    """Go on with a reveal before its time. Raises Illegal unless it is the user's to do."""
+    table = await context.table(pressed.table)
+    context.app.table_renderer.turn_up(table.id, table.seat(context.user))
+    await show_on_table(context, table)
+
+
 @handles(ids.Join)
 async def join(context: Context, pressed: ids.Join) -> None:
     """Join the table; where villains play, show the choice of one, in a running game before joining."""

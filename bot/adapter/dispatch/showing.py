@@ -21,6 +21,7 @@ from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, onlookers_panel, panel
 from bot.presentation.pictures import Theme
 from bot.presentation.private_panel import dm_panel
+from bot.presentation.reveals import turning
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
 from bot.table.record import TableId
@@ -153,11 +154,21 @@ async def done(context: Context, table_update: TableUpdate, *, note: str = "") -
     with drawn_after(context, id):
         try:
             if message is None or context.on_panel:
-                await show_panel(context, table_update, note=note)
+                if context.app.table_renderer.reveals(table_update.table):
+                    await _show_turning(context, table_update.table)
+                else:
+                    await show_panel(context, table_update, note=note)
             else:
                 await show_on_table(context, table_update.table)
         except StoreError as trouble:
             await _not_shown(context, id, trouble)
+
+
+async def _show_turning(context: Context, table: Table) -> None:
+    """Say that the table reveals what the user's move led to; their panel follows once it has."""
+    liked = await context.services.people.preferences(context.user)
+    message = await show_page(context, *turning(table), liked.theme)
+    context.app.table_renderer.panels.shown(context.interaction, table, "", message, current=False)
 
 
 def _done_with(message: discord.Message) -> discord.ui.View:

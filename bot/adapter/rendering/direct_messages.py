@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -45,9 +45,16 @@ class DirectMessageRenderer:
     """The renderer of players' hands in DMs. Closed DMs are no error."""
 
     def __init__(
-        self, render: RenderContext, panels: Panels, interval: float, retries: Sequence[float]
+        self,
+        render: RenderContext,
+        panels: Panels,
+        interval: float,
+        retries: Sequence[float],
+        reveals: Callable[[Table], bool],
     ) -> None:
         self._render, self._panels = render, panels
+        self._reveals = reveals
+        """Whether a table reveals what its last moves led to; then its hands are touched again."""
         self._client, self._services = render.client, render.services
         self._latest = RenderScheduler(
             "hands of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
@@ -82,6 +89,8 @@ class DirectMessageRenderer:
         if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
         table = snapshot.table
+        if self._reveals(table):
+            return
         playing = [person.user for person in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]
         sent = [user for user, row in hands_by_user(snapshot.messages).items() if not row.barred]

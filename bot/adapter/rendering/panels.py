@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -42,8 +42,16 @@ class Panels:
     is updated again from the next click on it.
     """
 
-    def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
+    def __init__(
+        self,
+        render: RenderContext,
+        interval: float,
+        retries: Sequence[float],
+        reveals: Callable[[Table], bool],
+    ) -> None:
         self._render = render
+        self._reveals = reveals
+        """Whether a table reveals what its last moves led to; then its panels are touched again."""
         self._latest = RenderScheduler(
             "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
         )
@@ -67,8 +75,18 @@ class Panels:
         """Stop updating."""
         await self._latest.stop()
 
-    def shown(self, interaction: discord.Interaction, table: Table, said: str, message: int | None) -> None:
-        """Note a panel that was just shown; the one before it loses its buttons."""
+    def shown(
+        self,
+        interaction: discord.Interaction,
+        table: Table,
+        said: str,
+        message: int | None,
+        *,
+        current: bool = True,
+    ) -> None:
+        """Note a panel that was just shown, to be updated at once unless `current`; the one before it loses
+        its buttons.
+        """
         now, key = self._render.now(), (table.id, UserId(interaction.user.id))
         staged = MoveDraft(said, len(table.moves))
         if interaction.guild_id is None:
@@ -76,7 +94,7 @@ class Panels:
             return
         before = self._last.get(key)
         self._last = {item: panel for item, panel in self._last.items() if now < panel.until}
-        why = None if key in self._editing else grounds(table, key[1])
+        why = None if key in self._editing or not current else grounds(table, key[1])
         self._last[key] = OpenPanel(interaction, message, staged, why, now + PANEL_LIFETIME_MS)
         if before is not None and (message is None or before.message != message) and now < before.until:
             self._older.append((key, before))
@@ -105,7 +123,7 @@ class Panels:
                 *REQUEST_ERRORS
             ):  # then its buttons stay, and a click on one shows the current panel
                 await followed.interaction.edit_original_response(view=None)
-        if snapshot is None:
+        if snapshot is None or self._reveals(snapshot.table):
             return
         keys = [key for key in self._last if key[0] == id]
         done = await asyncio.gather(

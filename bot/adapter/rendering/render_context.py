@@ -25,3 +25,5 @@ class RenderContext:
     """The shards of this process, which renders their servers' tables."""
     wait_until_idle: Callable[[float], Awaitable[None]]
     """A function that waits for pending interactions to go first, at most the given seconds."""
+    requests_are_short: Callable[[], bool]
+    """Whether requests with the bot's token have to wait."""

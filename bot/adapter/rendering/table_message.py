@@ -15,6 +15,7 @@ from bot.adapter.rendering.gallery import Gallery, PageWithPicture, picture_of
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import ActualState
 from bot.presentation import ids
+from bot.presentation.buttons import Clickable
 from bot.presentation.custom_id import ComponentId
 from bot.presentation.page import Page
 from bot.presentation.panel import table_buttons
@@ -76,6 +77,8 @@ class TableMessage(Outgoing):
     """A callback for when the message is posted."""
     trusted: bool = True
     """Whether the message shows what its row says."""
+    buttons: Sequence[Clickable] | None = None
+    """The buttons below a page that is not the current state; None: the table's."""
     look: PageWithPicture | None = None
 
     @property
@@ -115,12 +118,15 @@ class TableMessage(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         assert self.look is not None
-        return {"view": layout_view(table_buttons(self.table)), **self.look.sent}
+        return {"view": self._view(), **self.look.sent}
+
+    def _view(self) -> discord.ui.View:
+        return layout_view(table_buttons(self.table) if self.buttons is None else self.buttons)
 
     @override
     async def edit(self, message: int) -> int:
         look = await self.pictured(self.memory.picture)
-        edit_payload = EditPayload(self.changes, look, layout_view(table_buttons(self.table)))
+        edit_payload = EditPayload(self.changes, look, self._view())
 
         def newest() -> EditPayload:
             answered = self.memory.clicks.answered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
@@ -26,18 +26,22 @@ from bot.adapter.rendering.render_scheduler import RenderScheduler, RetryableErr
 from bot.adapter.rendering.seal_messages import Seals
 from bot.adapter.rendering.table_message import MessageState, TableMessage
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
-from bot.presentation.page import Page
-from bot.presentation.panel import stages, table_buttons, table_page
+from bot.presentation.game_presenter import Stage
+from bot.presentation.panel import table_buttons, table_page
+from bot.presentation.reveals import reveal_buttons, stages
 from bot.presentation.servers import as_wanted
 from bot.services.outbox import Snapshot
 from bot.table.clock import heard
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
+from engines.core import Illegal, Seat
 
 EDIT_INTERVAL_S = 1.2
 """Minimum seconds between two edits of one table."""
-STAGE_MIN_S = 2.0
-"""Minimum seconds for which each stage of a move is shown."""
+LOOK_S = 0.25
+"""Seconds between two looks whether a reveal is to go on, or has been ended by a move."""
+PICTURE_ATTEMPTS = 3
+"""Attempts to get a stage's picture before it is shown without."""
 RENDER_RETRY_DELAYS_S = (10, 60, 300)
 """Seconds before each retry of a failed render; the last value repeats while the failure may clear."""
 FIRST_POST_RETRY_DELAYS_S = (1, 3, 10, *RENDER_RETRY_DELAYS_S[1:])
@@ -52,16 +56,24 @@ class TableRenderer:
     ) -> None:
         self._render, self._permission_monitor = render, permission_monitor
         self._client, self._services = render.client, render.services
-        self._stage = STAGE_MIN_S if interval else 0
+        self._pauses = bool(interval)
         self._latest = RenderScheduler(
             "table", self._draw, interval, self._retries, render.wait_until_idle, render.metrics
         )
-        self.panels = Panels(render, interval, RENDER_RETRY_DELAYS_S)
-        self._hands = DirectMessageRenderer(render, self.panels, interval, RENDER_RETRY_DELAYS_S)
+        self.panels = Panels(render, interval, RENDER_RETRY_DELAYS_S, self.reveals)
+        self._hands = DirectMessageRenderer(
+            render, self.panels, interval, RENDER_RETRY_DELAYS_S, self.reveals
+        )
         self._announcements = Announcements(render)
         self._pings = Pings(render)
         self._seals = Seals(render, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, MessageState] = {}
+        self._revealing: dict[TableId, Stage] = {}
+        """The stages that are shown just now."""
+        self._hurried: set[TableId] = set()
+        """Tables whose current stage is over before its time."""
+        self._skipped: set[TableId] = set()
+        """Tables whose reveal is over before its time."""
         self._unposted: set[TableId] = set()
         """Tables that are not on Discord yet, though a render was tried."""
         self._pending_posts = PendingPosts(render.client, "table_opened")
@@ -110,6 +122,23 @@ class TableRenderer:
         """Schedule a render of the table's hands, where they have changed."""
         self._hands.touch(id)
 
+    def reveals(self, table: Table) -> bool:
+        """Return whether the table's last moves are being revealed or will be: nothing may run ahead."""
+        memory = self._memories.get(table.id)
+        return table.id in self._revealing or (memory is not None and bool(self._stages(table, memory)))
+
+    def skip(self, id: TableId) -> None:
+        """End a reveal at once."""
+        self._skipped.add(id)
+
+    def turn_up(self, id: TableId, seat: Seat | None) -> None:
+        """Go on with a reveal before its time. Raises Illegal unless it is this seat's to do."""
+        stage = self._revealing.get(id)
+        if stage is not None and stage.starters:
+            if seat not in stage.starters:
+                raise Illegal("Only those who fight can turn the cards. They turn by themselves in a moment.")
+            self._hurried.add(id)
+
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
         """Return whether the user's DMs are closed."""
         return await self._hands.closed(id, user)
@@ -126,7 +155,7 @@ class TableRenderer:
         if snapshot is None:
             return
         table, row, memory = snapshot.table, snapshot.of(TABLE_KEY), self._memory(id)
-        if table.muted is None and self._stages(table, memory):
+        if table.muted is None and self.reveals(table):
             await interaction.response.defer()  # the render shows the stages one after another
             return
         clicks = memory.clicks
@@ -175,7 +204,7 @@ class TableRenderer:
         snapshot = await self._services.outbox.snapshot(id)
         if snapshot is None or snapshot.table.guild not in self._render.mine():
             return
-        table = snapshot.table
+        table, revealed = snapshot.table, self.reveals(snapshot.table)
         if snapshot.of(TABLE_KEY).message is None:
             self._unposted.add(id)
         try:
@@ -195,6 +224,12 @@ class TableRenderer:
                 self._permission_monitor.forget(id)
             elif table.muted is not None:
                 await self._permission_monitor.found(id)
+        finally:
+            if revealed:
+                if (memory := self._memories.get(id)) is not None:
+                    memory.moves = len(table.moves)
+                self._hands.touch(id)
+                self.panels.touch(id)
 
     async def _let_go(self, table: Table) -> None:
         """End a table whose channel is gone, and drop all state about its messages."""
@@ -245,9 +280,12 @@ class TableRenderer:
         if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
             self._memories.pop(table.id, None)
 
-    def _stages(self, table: Table, memory: MessageState) -> list[Page]:
+    def _stages(self, table: Table, memory: MessageState) -> Sequence[Stage]:
         """Return the stages shown before the current state; none after a restart."""
-        return stages(table, memory.moves) if memory.moves is not None else []
+        since = memory.moves
+        if since is None or table.muted is not None:
+            return ()
+        return table.once(("stages", since), lambda: stages(table, since))
 
     async def _play_out(self, snapshot: Snapshot, channel: Channel) -> bool:
         """Show the stages of the last moves in the table's message, until somebody moves again. Return
@@ -256,17 +294,47 @@ class TableRenderer:
         table, row = snapshot.table, snapshot.of(TABLE_KEY)
         memory = self._memory(table.id)
         found, memory.moves = self._stages(table, memory), len(table.moves)
-        if row.message is None or row.nonce is not None:
+        if not found or row.message is None or row.nonce is not None or self._render.requests_are_short():
             return False
-        for page in found:
-            if memory.clicks.answered is not None or self._latest.is_touched(table.id):
+        self._skipped.discard(table.id)
+        try:
+            for stage in found:
+                self._hurried.discard(table.id)
+                self._revealing[table.id] = stage
+                message = self._message(snapshot, channel, stage, shows=row.shown or 0)
+                await self._painted(message)
+                if await self._is_over(table):
+                    break
+                memory.trusted = False
+                if not await try_edit(message, row.message) or await self._held(table, stage.seconds):
+                    break
+        finally:
+            self._revealing.pop(table.id, None)
+        return True
+
+    async def _painted(self, message: TableMessage) -> None:
+        """Wait until the picture of a stage is there, for a while."""
+        for _ in range(PICTURE_ATTEMPTS):
+            if not (await self._render.gallery.look(message.page)).late:
                 break
-            memory.trusted = False
-            stage = self._message(snapshot, channel, page, shows=row.shown or 0)
-            if not await try_edit(stage, row.message):
-                break
-            await asyncio.sleep(self._stage)
-        return bool(found)
+
+    async def _held(self, table: Table, seconds: float) -> bool:
+        """Wait while a stage is shown. Return whether the reveal is over."""
+        while self._pauses and seconds > 0 and table.id not in self._hurried:
+            await asyncio.sleep(min(LOOK_S, seconds))
+            seconds -= LOOK_S
+            if await self._is_over(table):
+                return True
+        return False
+
+    async def _is_over(self, table: Table) -> bool:
+        """Return whether a reveal was skipped, or somebody has moved since."""
+        if table.id in self._skipped or self._memory(table.id).clicks.answered is not None:
+            return True
+        if not self._latest.is_touched(table.id):
+            return False
+        snapshot = await self._services.outbox.snapshot(table.id)
+        return snapshot is None or len(snapshot.table.moves) > len(table.moves)
 
     async def _show(self, message: TableMessage) -> int | None:
         """Bring the table's message up to date, posting it anew if it is to move. Return its id."""
@@ -289,17 +357,18 @@ class TableRenderer:
         return after.message
 
     def _message(
-        self, snapshot: Snapshot, channel: Channel, page: Page | None = None, shows: int | None = None
+        self, snapshot: Snapshot, channel: Channel, stage: Stage | None = None, shows: int | None = None
     ) -> TableMessage:
-        """Return the table's message: with the current state, or with a page as of change `shows`."""
+        """Return the table's message: with the current state, or with a stage as of change `shows`."""
         table = snapshot.table
-        now = page or table_page(table, snapshot.texts)
+        now = stage.page if stage is not None else table_page(table, snapshot.texts)
         return TableMessage(
             client=self._client, outbox=self._services.outbox, table=table,
             key=TABLE_KEY, row=snapshot.of(TABLE_KEY),
             gallery=self._render.gallery, channel=channel, page=as_wanted(snapshot.server, now),
             changes=table.changes if shows is None else shows, memory=self._memory(table.id),
             again=partial(self._again, table.id), there=partial(self._there, table.id),
+            buttons=reveal_buttons(table, stage) if stage is not None else None,
         )  # fmt: skip
 
     def _there(self, id: TableId) -> None:

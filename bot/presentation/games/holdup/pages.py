@@ -13,7 +13,7 @@ from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_scene import hand_scene
 from bot.presentation.games.holdup.heist_page import heist_page
 from bot.presentation.games.holdup.pieces import ranking, running
-from bot.presentation.games.holdup.stages import stages
+from bot.presentation.games.holdup.stages import REVEAL
 from bot.presentation.games.holdup.table_scene import table_scene
 from bot.presentation.games.holdup.tales import tale
 from bot.presentation.games.holdup.words import HoldUpWords
@@ -359,7 +359,7 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
-    stages=stages,
+    reveal=REVEAL,
     vital=(Replaced, PotPaid),
     ending=PartEnding(PotPaid, heist_page, Deal),
     chronicle=chronicles,

@@ -1,14 +1,13 @@
-"""Intermediate stages: streets of a run-out, and a showdown that a hero fight would hide."""
+"""Intermediate stages: streets of a run-out, and a showdown with its hero fight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import takewhile
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import NameOfSeat
+from bot.presentation.game_presenter import STAGE_S, NameOfSeat, Reveal, Stage
 from bot.presentation.games.holdup.events import a_hand
 from bot.presentation.games.holdup.heist_page import COLOUR, shown_hands
 from bot.presentation.games.holdup.showdown_scene import showdown_scene
@@ -16,10 +15,11 @@ from bot.presentation.games.holdup.table_scene import table_scene
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.table.texts import together
+from engines import poker
+from engines.cards import Card
 from engines.core import Event, Seat
 from engines.holdup import View
 from engines.holdup.events import (
-    Acted,
     Busted,
     Fought,
     HandBegan,
@@ -28,87 +28,94 @@ from engines.holdup.events import (
     SceneSet,
     Showdown,
     StreetDealt,
-    WentAllIn,
 )
-from engines.holdup.model import Phase, Street
-from engines.holdup.view import Resistance, Setting
 
 FIGHT = (
     "Going bust unmasks a hero in disguise, and heroes and villains fight it out: five fresh cards each, and "
     "the best hand wins for its side."
 )
 """The explanation before a hero fight."""
+FIGHT_START_S = 3.0
+"""Seconds after which a hero fight begins unless somebody who fights begins it."""
+Hands = Mapping[Seat, tuple[Card | None, ...]]
+FIGHT_STAGES = 2
+"""Stages of a hero fight after its announcement: dealt, and turned up but for the best hand."""
 
 
-def stages(before: Callable[[], View], now: Sequence[Event], names: NameOfSeat) -> list[Page]:
-    """Return the pages that the table shows one after another, each for a while, before the result of some
-    moves.
-
-    These are every street unless there is only one, and a showdown that a hero fight or the next deal would
-    hide. `before` returns the public view before the first of these moves, `now` are their public events.
+def lasting(now: Sequence[Event]) -> float:
+    """Return the seconds that all stages take: every street unless there is only one, a showdown that the
+    next deal would hide, and a hero fight with the showdown before it.
     """
-    heist = [*takewhile(lambda event: not isinstance(event, HandBegan), now)]
+    heist = _heist(now)
     streets = sum(isinstance(event, StreetDealt) for event in heist)
-    hidden = len(heist) < len(now) or any(isinstance(event, Fought) for event in heist)
-    shows = hidden and any(isinstance(event, Showdown) for event in heist)
-    if streets < 2 and not shows:
-        return []
-    found, view = list[Page](), replace(before(), turn=None, asked=(), open=None)
-    for n, event in enumerate(heist):
-        view = _after(view, event)
-        if isinstance(event, StreetDealt):
-            street_text = f"**{event.street.capitalize()}:** {row(event.cards)}"
-            found.append(_stage(reduce(_after, _brought_along(heist[n + 1 :]), view), street_text))
-        elif isinstance(event, Showdown) and hidden:
+    seconds = STAGE_S * streets if streets > 1 else 0
+    if _fight(heist) is not None:
+        return seconds + FIGHT_START_S + FIGHT_STAGES * STAGE_S
+    return seconds + STAGE_S * _is_hidden(heist, now)
+
+
+def stages(steps: Iterator[tuple[Event, View]], now: Sequence[Event], names: NameOfSeat) -> Sequence[Stage]:
+    """Return the stages of these events; `steps` yields each with the onlooker's view after it."""
+    heist, found = _heist(now), list[Stage]()
+    run_out = sum(isinstance(event, StreetDealt) for event in heist) > 1
+    fight, street = _fight(heist), ""
+    for event, seen in takewhile(lambda step: not isinstance(step[0], HandBegan), steps):
+        view = replace(seen, turn=None, asked=(), open=None)
+        if isinstance(event, StreetDealt) and run_out:
+            street = f"**{event.street.capitalize()}:** {row(event.cards)}"
+            found.append(Stage(_page(view, street)))
+        elif isinstance(event, SceneSet | LootPlaced | ResistanceCame) and street:
+            found[-1] = Stage(_page(view, street))  # the street brings it along
+        elif isinstance(event, Showdown) and (fight is not None or _is_hidden(heist, now)):
             scene = showdown_scene(shown_hands(heist, view.board), view.board)
-            found.append(_stage(view, _showdown_text(event, heist, names), scene))
+            page = _page(view, _shown(event, heist, names), scene)
+            starters = tuple(seat for seat, *_ in fight.hands) if fight is not None else ()
+            found.append(Stage(page, FIGHT_START_S if starters else STAGE_S, starters))
+        elif isinstance(event, Fought) and event == fight:
+            found += _of_fight(view, event)
     return found
 
 
-def _brought_along(later: Sequence[Event]) -> Iterator[Event]:
-    """Yield what a street brings with it: loot and law."""
-    return takewhile(lambda event: isinstance(event, SceneSet | LootPlaced | ResistanceCame), later)
+def _heist(now: Sequence[Event]) -> Sequence[Event]:
+    return [*takewhile(lambda event: not isinstance(event, HandBegan), now)]
 
 
-def _after(view: View, event: Event) -> View:
-    """Return the view after an event, as far as it matters while cards are turned up."""
-    match event:
-        case Acted(seat, _, chips, to, pot):
-            return replace(
-                view,
-                pot=pot,
-                stack=_with(view.stack, seat, view.stack[seat] - chips),
-                live=_with(view.live, seat, view.live[seat] + chips),
-                street=_with(view.street, seat, to),
-            )
-        case WentAllIn(seat):
-            return replace(view, allin=(*view.allin[:seat], True, *view.allin[seat + 1 :]))
-        case StreetDealt(street, cards):
-            board = (*view.board, *cards)
-            return replace(view, phase=Phase.BETTING, round=Street[street.upper()], board=board)
-        case SceneSet(location, loot, conditions):
-            return replace(view, setting=Setting(location, loot, conditions))
-        case LootPlaced(chips):
-            return replace(view, loot_on_card=chips)
-        case ResistanceCame(name, strength):
-            return replace(view, resistance=Resistance(name, strength, needed=strength, chips=0))
-        case _:
-            return view
+def _is_hidden(heist: Sequence[Event], now: Sequence[Event]) -> bool:
+    """Return whether there is a showdown that the next deal would hide."""
+    return len(heist) < len(now) and any(isinstance(event, Showdown) for event in heist)
 
 
-def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    return (*numbers[:seat], number, *numbers[seat + 1 :])
+def _fight(heist: Sequence[Event]) -> Fought | None:
+    """Return the deal that decides a hero fight, or None; earlier ones were tied."""
+    return next((event for event in reversed(heist) if isinstance(event, Fought)), None)
 
 
-def _stage(view: View, text: str, scene: Scene | None = None) -> Page:
+def _of_fight(view: View, fought: Fought) -> Iterator[Stage]:
+    """Yield the fight dealt face down, then turned up but for the best hand."""
+    closed = {seat: (None,) * len(hand) for seat, hand, _ in fought.hands}
+    yield Stage(_page(view, "The hero fight: five fresh cards each.", table_scene(_showing(view, closed))))
+    best = max(fought.hands, key=lambda hand: poker.strength(hand[1]))[0]
+    others = {seat: hand for seat, hand, _ in fought.hands if seat != best}
+    text = "All but one have turned up their cards. Can the last hand beat them?"
+    yield Stage(_page(view, text, table_scene(_showing(view, {**closed, **others}))))
+
+
+def _showing(view: View, hands: Hands) -> View:
+    return replace(view, shown=tuple(hands.items()))
+
+
+def _page(view: View, text: str, scene: Scene | None = None) -> Page:
     title = f"Texas Hold Up · Heist {view.hand} · {view.round.name.capitalize()}"
     return Page(title, text, colour=COLOUR, scene=scene or table_scene(view))
 
 
-def _showdown_text(shown: Showdown, heist: Sequence[Event], names: NameOfSeat) -> str:
+def _shown(shown: Showdown, heist: Sequence[Event], names: NameOfSeat) -> str:
     """Return who shows what; who is out of chips, and what that means."""
     lines = [f"**{names(seat)}** shows {row(cards)}, {a_hand(made)}" for seat, cards, made in shown.hands]
-    if any(isinstance(event, Fought) for event in heist):
+    if _fight(heist) is not None:
         bust = together(f"**{names(event.seat)}**" for event in heist if isinstance(event, Busted))
         lines.append(f"Out of chips: {bust}. {FIGHT}")
     return "\n".join(lines)
+
+
+REVEAL = Reveal(lasting, stages)
