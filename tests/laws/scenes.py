@@ -106,7 +106,8 @@ def area(sprite: Sprite) -> Area:
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
         case Name(_, (middle, y), size, room):
-            return middle - room // 2, y - size // 2, middle + room // 2, y + size // 2
+            high = (size + sprite.member) // 2
+            return middle - room // 2, y - high, middle + room // 2, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)
             width, (top, bottom) = setting(sprite).size[0], _ink(fitted(sprite), sprite.size, sprite.bold)
