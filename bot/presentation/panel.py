@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from bot.presentation import ids
@@ -26,7 +27,7 @@ from bot.table.lobby import can_grow
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Whisper
+from engines.core import Seat, Whisper
 
 TICKER_EVENTS_MAX = 7
 """Maximum number of events on the table message when it has no picture."""
@@ -84,8 +85,13 @@ def stages(table: Table, since: int) -> list[Page]:
     if presenter.stages is None or not moves:
         return []
     now = [event for events in moves for event in events if not isinstance(event, Whisper)]
-    shown = presenter.stages(lambda: rewind(table, since).view(None), now, names_of(table))
-    return [replace(page, scene=introduced(page.scene, table)) if page.scene else page for page in shown]
+    before = cache(lambda: rewind(table, since))  # with the players of then, some of whom may have left
+
+    def name(seat: Seat) -> str:
+        return names_of(before())(seat)
+
+    shown = presenter.stages(lambda: before().view(None), now, name)
+    return [replace(page, scene=introduced(page.scene, before())) if page.scene else page for page in shown]
 
 
 def asked(table: Table) -> str:

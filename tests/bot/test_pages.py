@@ -23,7 +23,7 @@ from bot.presentation.page import (
     Field,
     Page,
 )
-from bot.presentation.panel import table_page
+from bot.presentation.panel import stages, table_page
 from bot.presentation.scene import Label
 from bot.presentation.tables import closed_page
 from bot.table.options import chosen
@@ -31,6 +31,7 @@ from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
 from engines.core import Seat, VillainId
+from engines.holdup.model import Phase
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
 
 WORST = "[*_~`|<@1>" * 4
@@ -118,6 +119,18 @@ async def test_the_table_tells_who_plays_a_villain(house: House):
     assert labels["Ann"].at[1] > labels["Doctor Ann"].at[1] and labels["Ann"].size < labels["bob"].size
     assert not {"Bob", "deputy", "Silas"} & labels.keys()
     assert labels["bob"].at[1] == labels[computer].at[1], "in the middle, where there is no second line"
+
+
+async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):
+    table = await house.started("Ann", "Bob", "Cid", windows="last")
+    table = await house.acts(table, "Ann call", "Bob call", "Cid check", "Bob allin", "Cid fold")
+    since = len(table.moves)
+    table = (await house.leave(await house.acts(table, "Ann call"), "Cid")).table
+    table = await house.until(table, Phase.REJOIN)
+    table = await house.acts(table, "Bob rejoin original")
+    assert table.users == (1, 2, None) and len(stages(table, since)) == 3
+    for page in stages(table, since):
+        assert page.scene is not None and ", C is Doctor Cid. " in page.scene.alt
 
 
 def a_record(n: int, **more: object) -> KeptVillain:
