@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
 from bot.presentation.large_text import Group
@@ -23,6 +23,16 @@ ViewT = TypeVar("ViewT")
 NameOfSeat = Callable[[Seat], str]
 """A function from a seat to its player's name, with markdown escaped."""
 Texts = Mapping[TextId, str]
+
+
+class TablePage(Protocol):
+    """A function that returns the page of the table from an onlooker's view. `beside` returns what a list of
+    players says beside a seat's name: `beside_of`.
+    """
+
+    def __call__(self, view: Any, names: NameOfSeat, beside: NameOfSeat = ..., /) -> Page: ...
+
+
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
 """Jokers are listed with the spades, so that a hand has no more than four parts."""
 _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
@@ -151,7 +161,7 @@ class GamePresenter:
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
     sentence: Callable[[Event, Speech, Texts], str | None]
     """The sentence for an event, in one line, as one reader hears it; None if it need not be mentioned."""
-    table: Callable[[Any, NameOfSeat], Page]
+    table: TablePage
     """The page of the table, from an onlooker's view."""
     summary: Callable[[Any, NameOfSeat], str]
     """The summary beside the table's picture, from an onlooker's view: whose move it is and what for, then
@@ -194,3 +204,14 @@ class GamePresenter:
 def names_of(table: Table) -> NameOfSeat:
     """Return a function from seats to the names at `table`, with markdown escaped."""
     return lambda seat: plain(table.name(seat))
+
+
+def beside_of(table: Table) -> NameOfSeat:
+    """Return a function from seats to what is said beside their names at `table` where players are listed:
+    ` (bo)`, the own name of who plays a villain; ` (deputy)`, a computer's level; or "".
+    """
+    return lambda seat: f" ({plain(it)})" if (it := table.beside(seat)) else ""
+
+
+def nothing_beside(_: Seat) -> str:
+    return ""

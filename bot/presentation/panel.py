@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from bot.presentation import ids
 from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, clickables
-from bot.presentation.game_presenter import Texts, names_of
+from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
@@ -61,7 +62,7 @@ def _table_page(table: Table, texts: Texts) -> Page:
     if table.status is Status.LOBBY:
         return lobby_page(table)
     presenter = PRESENTERS[table.game.name]
-    page = presenter.table(table.view(None), names_of(table))
+    page = presenter.table(table.view(None), names_of(table), beside_of(table))
     if table.casual:
         page = replace(page, title=f"{page.title} · casual")
     if page.scene is not None:
@@ -85,8 +86,13 @@ def stages(table: Table, since: int) -> list[Page]:
     if presenter.stages is None or not moves:
         return []
     now = [event for events in moves for event in events if not isinstance(event, Whisper)]
-    shown = presenter.stages(lambda: rewind(table, since).view(None), now, names_of(table))
-    return [replace(page, scene=introduced(page.scene, table)) if page.scene else page for page in shown]
+    before = cache(lambda: rewind(table, since))  # with the players of then, some of whom may have left
+
+    def name(seat: Seat) -> str:
+        return names_of(before())(seat)
+
+    shown = presenter.stages(lambda: before().view(None), now, name)
+    return [replace(page, scene=introduced(page.scene, before())) if page.scene else page for page in shown]
 
 
 def asked(table: Table) -> str:

@@ -234,7 +234,8 @@ async def test_one_joins_between_two_heists_by_the_same_page(saloon: Saloon, how
             answer = await dora.choose("Dora")
     (villain,) = await mine(saloon, dora)
     name = plain(villain.sheet.name)
-    assert f"You play {name}." in answer and f"**{name}** · 50 chips · 3 powers" in saloon.table
+    member = "" if name == "Dora" else " (dora)"
+    assert f"You play {name}." in answer and f"**{name}**{member} · 50 chips · 3 powers" in saloon.table
     assert answer.shown is not None and not answer.shown.buttons and not answer.shown.menus
     assert f"{name}'s hand" in dora.dms()[-1]
 
