@@ -54,7 +54,10 @@ async def to_the_turn(saloon: Saloon) -> None:
     assert list(saloon.table.buttons) == [
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", *BESIDE,
     ]  # fmt: skip
-    raised = await ann.submit(await ann.press("Raise…"), "6")
+    form = await ann.press("Raise…")
+    assert form.form is not None and form.form["title"] == "Raise"
+    assert [part["label"] for part in form.form["components"]] == ["Raise to a total of (4 to 50)"]
+    raised = await ann.submit(form, "6")
     assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
     assert "**Black Bo** calls with 5 chips." in await bo.press("Call 5")
     mine = await cass.press("My hand")
@@ -85,7 +88,9 @@ async def the_law(saloon: Saloon) -> None:
     assert "You: “The posse \\*forgets\\*.”" in told and "You hit the law for" in told
 
     _ = await bo.press("My hand")
-    assert "You throw 1 chip at the law" in await bo.submit(await bo.press_mine("Assault…"), "1")
+    form = await bo.press_mine("Assault…")
+    assert form.form is not None and form.form["components"][0]["label"] == "Throw how many chips? (1 to 2)"
+    assert "You throw 1 chip at the law" in await bo.submit(form, "1")
     _ = await bo.begin("Perception", shown(club))
     staged = await bo.choose("Ada's second card")
     assert f"{shown(club)} shows you Ada's second card." in staged
