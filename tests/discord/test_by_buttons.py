@@ -8,6 +8,7 @@ from __future__ import annotations
 from engines import poker
 from engines.holdup.model import State
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed, shown
+from tests.discord.test_forms import typed
 from tests.long import long
 
 BESIDE = ("My hand", "Details", "More…")
@@ -158,11 +159,16 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     first, *others = asked
     dora = saloon.guest("dora")
     refused = await dora.submit(await dora.press("New villain"), "Dead-Eye", "Sees.", "Seer")
-    assert refused.ephemeral and "no villains" in await dora.slash("villain list")
+    assert (
+        refused.ephemeral and not refused.shown.buttons and "no villains" in await dora.slash("villain list")
+    )
     form = await first.press("New villain")
     proposed, powers, kinds = (it["component"] for it in form.form["components"])
     assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
     assert [bool(kind.get("default")) for kind in kinds["options"]].count(True) == 1
+    assert "unused name" in await first.submit(form, "Cassidy", "Sees.", "Seer")
+    form = await first.press_mine("Try again…")
+    assert typed(form) == ["Cassidy", "Sees.", ["Seer"]]
     _ = await first.submit(form, "Dead-Eye", "Sees.", "Seer")
     assert "**Dead\\-Eye** rides in as a new villain with 50 chips." in saloon.table
     assert "perception: 1" in await dora.slash("villain show", name="Dead-Eye")

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.adapter.form_drafts import FormDraft
 from bot.adapter.rendering.messages import OPTION_MAX_CHARS, option
 from bot.presentation import form_ids
 from bot.presentation.custom_id import FormId
@@ -20,7 +21,7 @@ from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import SYSTEM_DRAWS
 from bot.table.options import OPTIONS_MAX_CHARS
 from bot.table.record import TableId
-from bot.table.texts import STORY_MAX_CHARS, cut
+from bot.table.texts import STORY_MAX_CHARS, cut, unformatted
 from bot.table.villains import APPLICATIONS, HOW_MAX_CHARS, NAME_MAX_CHARS, POWERSET_MAX_CHARS, Sheet
 from engines.core import Game
 
@@ -46,6 +47,25 @@ class Form(discord.ui.Modal):
 
     def __init__(self, title: str, id: FormId) -> None:
         super().__init__(title=cut(title, LABEL_MAX_CHARS), custom_id=id.encode())
+        self.form_id = id
+
+    def refill(self, draft: FormDraft) -> None:
+        """Fill in what was typed before, and say above it what was wrong."""
+        labels = [label for label in self.children if isinstance(label, discord.ui.Label)]
+        labels[0].description = cut(unformatted(draft.wrong), DESCRIPTION_MAX_CHARS)
+        for label in labels:
+            _refill(label.component, draft)
+
+
+def _refill(component: discord.ui.Item[Any], draft: FormDraft) -> None:
+    """Fill a component with its value in the draft, as far as it fits; else it stays as it is."""
+    typed = draft.typed.get(getattr(component, "custom_id", ""), ())
+    if isinstance(component, discord.ui.TextInput) and (text := "".join(typed).strip()):
+        component.default = text[: component.max_length]
+    elif isinstance(component, discord.ui.CheckboxGroup | discord.ui.RadioGroup | discord.ui.Select):
+        known = [option for option in component.options if option.value in typed]
+        for option in component.options if known else ():
+            option.default = option in known[: getattr(component, "max_values", 1)]
 
 
 def _entry(
