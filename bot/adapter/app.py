@@ -38,6 +38,11 @@ class App:
     now: Callable[[], int]
     """Milliseconds since 1970."""
 
+    def expire(self) -> None:
+        """End what is kept in memory only for a time: private panels, and drafts of forms."""
+        self.table_renderer.panels.end_overdue()
+        self.form_drafts.drop_old()
+
 
 class AppClient(discord.AutoShardedClient):
     """A Discord client with the `App` for its interactions; `app` is set once the database is open."""

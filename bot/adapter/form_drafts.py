@@ -46,11 +46,11 @@ class FormDrafts:
         self.forget(guild, user, form)
         draft = FormDraft(typed, wrong, self._now() + DRAFT_LIFETIME_MS)
         self._drafts[_Key(guild, user, purpose(form))] = draft
-        self._drop_old()
+        self.drop_old()
 
     def of(self, guild: int, user: UserId, form: FormId) -> FormDraft | None:
         """Return the user's draft for a form of the same purpose; None if there is none."""
-        self._drop_old()
+        self.drop_old()
         return self._drafts.get(_Key(guild, user, purpose(form)))
 
     def forget(self, guild: int, user: UserId, form: FormId) -> None:
@@ -73,7 +73,7 @@ class FormDrafts:
         """Forget all drafts that were typed in a server."""
         self._drafts = {key: draft for key, draft in self._drafts.items() if key.guild != guild}
 
-    def _drop_old(self) -> None:
+    def drop_old(self) -> None:
         """Drop drafts whose time is up, and the oldest if there are too many."""
         now = self._now()
         while self._drafts:

@@ -1,4 +1,4 @@
-"""The deadline loop: plays overdue moves, sends reminders, and ends panels."""
+"""The deadline loop: plays overdue moves, sends reminders, and expires panels and drafts."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class DeadlineLoop:
         render: RenderContext,
         settle: Callable[[], Awaitable[None]],
         touch: Callable[[TableId], None],
-        end_panels: Callable[[], None],
+        expire: Callable[[], None],
     ) -> None:
         self._render = render
-        self._settle, self._touch, self._end_panels = settle, touch, end_panels
+        self._settle, self._touch, self._expire = settle, touch, expire
         """Callbacks that write deferred notes to the database, that schedule a table's render, and that end
-        the panels whose time is up.
+        what is kept in memory only for a time.
         """
         self._reminders: set[asyncio.Task[None]] = set()
         self._pause = 0
@@ -80,7 +80,7 @@ class DeadlineLoop:
 
     async def _look(self) -> None:
         try:
-            self._end_panels()
+            self._expire()
             for table_update in await self._render.services.deadlines.play_overdue():
                 self._touch(table_update.table.id)
                 self._remind(table_update)
