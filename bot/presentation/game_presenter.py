@@ -41,8 +41,8 @@ _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
 class PlainActionLabels(Generic[ViewT]):
     """Default labels for a game's actions, for the viewer of one view; games override what they need."""
 
-    questions: ClassVar[Mapping[str, str]] = {}
-    """The question asked for a field, by field name."""
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {}
+    """The question asked for a field, by field name, or by action and field name."""
     plain_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that are played as soon as they are complete, without confirmation."""
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
@@ -82,7 +82,8 @@ class PlainActionLabels(Generic[ViewT]):
 
     def question(self, action: type[Action], field: str) -> str:
         """Return the question asked for this field."""
-        return self.questions.get(field) or _QUESTIONS.get(field, "Choose")
+        asked = self.questions.get((action, field)) or self.questions.get(field)
+        return asked or _QUESTIONS.get(field, "Choose")
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return the name of the menu group that `value` belongs to, or "" if it has none."""
