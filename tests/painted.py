@@ -20,6 +20,7 @@ from tests.records.record import HERE, Record, steps, written
 
 FOLDER = Path("docs/pictures")
 PEOPLE = ("Ada", "Black Bo", "Cassidy", "Doc Emmett", "Eve", "Fay")
+MEMBERS = ("ann", "bo", "cass", "dan", "eve", "fay")
 CHOSEN = {"holdup": (1, 33), "houseem": (1, 25), "textactoe": (1, 40), "castle": (2, 41), "court": (2, 103)}
 """The record of each game, by its number, and the number of moves before the picture."""
 
@@ -38,7 +39,7 @@ def _scene(record: Record, moves: int) -> Scene:
     assert scene is not None
     if not any(isinstance(it, Name) for it in scene.sprites):
         scene = plated(scene, [Seat(i) for i in range(record.seats)], game.owed(state))
-    return named(scene, lambda seat: _name(Seat(seat)))
+    return named(scene, lambda seat: _name(Seat(seat)), MEMBERS.__getitem__)
 
 
 def _name(seat: Seat) -> str:

@@ -10,6 +10,7 @@ import discord
 from bot.adapter.admission.admission import Admission
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
+from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
@@ -29,12 +30,18 @@ class App:
     gallery: Gallery
     table_renderer: TableRenderer
     permission_monitor: PermissionMonitor
+    form_drafts: FormDrafts
     eraser: Eraser
     metrics: Metrics
     operator: OperatorConfig
     """The operator: who runs the bot, and where reports are posted."""
     now: Callable[[], int]
     """Milliseconds since 1970."""
+
+    def expire(self) -> None:
+        """End what is kept in memory only for a time: private panels, and drafts of forms."""
+        self.table_renderer.panels.end_overdue()
+        self.form_drafts.drop_old()
 
 
 class AppClient(discord.AutoShardedClient):

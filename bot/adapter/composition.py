@@ -16,6 +16,7 @@ from bot.adapter.background.management_answers import ManagementAnswers
 from bot.adapter.background.management_tasks import FirstShardOnly, ManagementTasks
 from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
+from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
@@ -104,10 +105,12 @@ def build(
 
     permission_monitor = PermissionMonitor(client, services, touch)
     table_renderer = TableRenderer(render, permission_monitor, settings.interval)
+    form_drafts = FormDrafts(settings.now)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
         gallery=render.gallery, table_renderer=table_renderer, permission_monitor=permission_monitor,
-        eraser=Eraser(client, services.privacy, store, touch), metrics=settings.metrics,
+        form_drafts=form_drafts, eraser=Eraser(client, services.privacy, store, form_drafts, touch),
+        metrics=settings.metrics,
         operator=settings.operator, now=settings.now,
     )  # fmt: skip
     return app, _background(app, render, settings, retry)
@@ -133,7 +136,7 @@ def _background(app: App, render: RenderContext, settings: BotSettings, retry: R
             rounds=(FirstShardOnly(render.mine, management_service.record_audit), expiry),
         )  # fmt: skip
     return Background(
-        clock=DeadlineLoop(render, app.store.settle, app.table_renderer.touch),
+        clock=DeadlineLoop(render, app.store.settle, app.table_renderer.touch, app.expire),
         departures=departures,
         expiry=expiry,
         management_service=management_service,

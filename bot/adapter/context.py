@@ -13,6 +13,8 @@ import discord
 from bot.adapter.admission.admission import Admitted
 from bot.adapter.app import App, AppClient
 from bot.adapter.error_codes import INTERACTION_EXPIRED, REQUEST_ERRORS
+from bot.adapter.rendering.forms import Form
+from bot.presentation.custom_id import FormId
 from bot.services.services import Services
 from bot.table.record import TableId, UserId
 from bot.table.table import Table
@@ -33,9 +35,13 @@ class Context:
     interaction: discord.Interaction
     menu: discord.ui.Item[Any] | None = None
     """The button or menu that was clicked, if any."""
+    form: FormId | None = None
+    """The submitted form, if any; what was typed into it is kept if it is refused."""
     user: UserId = field(init=False)
     admitted: Admitted = field(init=False)
     """The places in the admission queues that the interaction holds."""
+    refusal: str = field(init=False, default="")
+    """The sentence with which the request was refused; "" if it was not."""
     _ending: ExitStack = field(init=False, default_factory=ExitStack)
 
     def __post_init__(self) -> None:
@@ -150,7 +156,7 @@ class Context:
     def filled(self) -> Mapping[str, tuple[str, ...]]:
         """The submitted values of a form, by the custom_id of the component; empty ones are left out."""
         data = cast("Mapping[str, Any]", self.interaction.data)
-        return dict(_parts(data["components"]))
+        return dict(_parts(data.get("components", ())))
 
     def entry(self, part: str) -> str:
         """Return the text entered into a component of a form, or ""."""
@@ -172,9 +178,14 @@ class Context:
         return (await self.interaction.response.send_message(ephemeral=ephemeral, **said)).message_id
 
     async def say(self, sentence: str, **more: Any) -> None:
-        """Send an ephemeral sentence, with optional extras; delivery failures are logged."""
+        """Send an ephemeral sentence, with optional extras; delivery failures are logged. If a form was
+        opened from an earlier such sentence, it replaces that one.
+        """
         try:
-            await self.reply(content=cut(sentence, 2000), **more)
+            if self._from_sentence:
+                await self.edit(content=cut(sentence, 2000), **{"view": None, **more})
+            else:
+                await self.reply(content=cut(sentence, 2000), **more)
         except REQUEST_ERRORS as error:
             if getattr(error, "code", None) not in INTERACTION_EXPIRED:
                 log.warning("an answer could not be delivered: %s", named(error))
@@ -182,6 +193,17 @@ class Context:
             if not self.app.client.is_closed():
                 raise
             log.info("an answer was not sent, as the bot has stopped")
+
+    @property
+    def _from_sentence(self) -> bool:
+        """Whether it is a form that was opened from an ephemeral message of one sentence."""
+        message, submitted = self.interaction.message, discord.InteractionType.modal_submit
+        return (
+            self.interaction.type is submitted
+            and message is not None
+            and message.flags.ephemeral
+            and not message.embeds
+        )
 
     async def edit(self, **shown: Any) -> None:
         """Edit the message that was clicked."""
@@ -199,10 +221,13 @@ class Context:
             new = thinking or self.interaction.message is None
             await self.interaction.response.defer(ephemeral=True, thinking=new)
 
-    async def open(self, form: discord.ui.Modal) -> None:
-        """Send a modal, which must be the first response. It is stopped first, so that discord.py stores
-        nothing.
+    async def open(self, form: Form) -> None:
+        """Send a modal, which must be the first response, with what the user typed before if that was
+        refused. It is stopped first, so that discord.py stores nothing.
         """
+        draft = self.app.form_drafts.of(self.guild, self.user, form.form_id)
+        if draft is not None:
+            form.refill(draft)
         form.stop()
         self.step_aside()
         await self.interaction.response.send_modal(form)

@@ -1,4 +1,4 @@
-"""Erasure of users and servers: database rows, hands in DMs, and SQLite's write-ahead log."""
+"""Erasure of users and servers: database rows, hands in DMs, drafts, and SQLite's write-ahead log."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.adapter.form_drafts import FormDrafts
 from bot.database.store import Store
 from bot.services.privacy import Privacy
 from bot.table.record import TableId, UserId
@@ -26,11 +27,15 @@ class Eraser:
     client: discord.Client
     privacy: Privacy
     store: Store
+    form_drafts: FormDrafts
     touch: Callable[[TableId], None]
     """A callback that schedules a render of the table."""
 
     async def forget_user(self, user: UserId) -> None:
-        """Erase a user: their DMs (unknown afterwards), then all rows, then DMs sent in between."""
+        """Erase a user: their drafts, their DMs (unknown afterwards), then all rows, then DMs sent in
+        between.
+        """
+        self.form_drafts.forget_user(user)
         gone = await self._deleted(await self.privacy.dms(user))
         erased = await self.privacy.erase(user)
         for table in erased.tables:
@@ -40,6 +45,7 @@ class Eraser:
 
     async def forget_guild(self, guild: int) -> None:
         """Erase all data of a server."""
+        self.form_drafts.forget_guild(guild)
         await self.privacy.erase_guild(guild)
         await self.scrub()
 

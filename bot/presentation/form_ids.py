@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.presentation.custom_id import FormId, Rest
+from bot.presentation import ids
+from bot.presentation.custom_id import ComponentId, FormId, Rest
 from bot.presentation.ids import SERVER, TABLE, FormKind
 from bot.table.record import TableId
 from engines.core import VillainId
@@ -73,3 +74,29 @@ class OptionsSet(FormId, prefix="opens", scope=SERVER):
     """A form that sets the default options of a game in a server."""
 
     game: str
+
+
+def purpose(form: FormId) -> FormId:
+    """Return the same for all forms that ask for the same: of a move that is completed only the verb counts,
+    not when and how its form was opened.
+    """
+    return replace(form, seen=0, said=form.said.partition(" ")[0]) if isinstance(form, Entered) else form
+
+
+def opener(form: FormId) -> ComponentId | None:
+    """Return the id of a button that opens a form again; None if there is no such button."""
+    match form:
+        case Entered(table, seen, entry, said):
+            return ids.EnterValue(table, seen, entry, said)
+        case NewVillainAt(table):
+            return ids.Create(table)
+        case Renamed(villain):
+            return ids.Pen(villain)
+        case Described(villain):
+            return ids.How(villain)
+        case WordSaid(table):
+            return ids.AddWord(table)
+        case OptionsSet(game):
+            return ids.ServerOptions(game)
+        case _:
+            return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
 from bot.presentation.large_text import Group
@@ -23,6 +23,16 @@ ViewT = TypeVar("ViewT")
 NameOfSeat = Callable[[Seat], str]
 """A function from a seat to its player's name, with markdown escaped."""
 Texts = Mapping[TextId, str]
+
+
+class TablePage(Protocol):
+    """A function that returns the page of the table from an onlooker's view. `beside` returns what a list of
+    players says beside a seat's name: `beside_of`.
+    """
+
+    def __call__(self, view: Any, names: NameOfSeat, beside: NameOfSeat = ..., /) -> Page: ...
+
+
 _SUITS = {"S": f"{sign('S')} ★", "H": sign("H"), "D": sign("D"), "C": sign("C")}
 """Jokers are listed with the spades, so that a hand has no more than four parts."""
 _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
@@ -31,8 +41,8 @@ _QUESTIONS = {"card": "Which card?", "cards": "Which cards?"}
 class PlainActionLabels(Generic[ViewT]):
     """Default labels for a game's actions, for the viewer of one view; games override what they need."""
 
-    questions: ClassVar[Mapping[str, str]] = {}
-    """The question asked for a field, by field name."""
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {}
+    """The question asked for a field, by field name, or by action and field name."""
     plain_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that are played as soon as they are complete, without confirmation."""
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
@@ -72,7 +82,8 @@ class PlainActionLabels(Generic[ViewT]):
 
     def question(self, action: type[Action], field: str) -> str:
         """Return the question asked for this field."""
-        return self.questions.get(field) or _QUESTIONS.get(field, "Choose")
+        asked = self.questions.get((action, field)) or self.questions.get(field)
+        return asked or _QUESTIONS.get(field, "Choose")
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return the name of the menu group that `value` belongs to, or "" if it has none."""
@@ -153,8 +164,10 @@ class Reveal:
 
     lasting: Callable[[Sequence[Event]], float]
     """The seconds that all stages of these public events take; 0 if they have none."""
-    stages: Callable[[Iterator[tuple[Event, Any]], Sequence[Event], NameOfSeat], Sequence[Stage]]
-    """The stages, from the public events each with the onlooker's view after it, and from all these."""
+    stages: Callable[[Iterator[tuple[Event | None, Any]], Sequence[Event], NameOfSeat], Sequence[Stage]]
+    """The stages, from the public events each with the onlooker's view of its moment (at the end None with
+    the view after all), and from all these events.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +188,7 @@ class GamePresenter:
     """Actions whose offers depend on nothing hidden: they get buttons on the public table message."""
     sentence: Callable[[Event, Speech, Texts], str | None]
     """The sentence for an event, in one line, as one reader hears it; None if it need not be mentioned."""
-    table: Callable[[Any, NameOfSeat], Page]
+    table: TablePage
     """The page of the table, from an onlooker's view."""
     summary: Callable[[Any, NameOfSeat], str]
     """The summary beside the table's picture, from an onlooker's view: whose move it is and what for, then
@@ -216,3 +229,14 @@ class GamePresenter:
 def names_of(table: Table) -> NameOfSeat:
     """Return a function from seats to the names at `table`, with markdown escaped."""
     return lambda seat: plain(table.name(seat))
+
+
+def beside_of(table: Table) -> NameOfSeat:
+    """Return a function from seats to what is said beside their names at `table` where players are listed:
+    ` (bo)`, the own name of who plays a villain; ` (deputy)`, a computer's level; or "".
+    """
+    return lambda seat: f" ({plain(it)})" if (it := table.beside(seat)) else ""
+
+
+def nothing_beside(_: Seat) -> str:
+    return ""

@@ -87,10 +87,11 @@ def _headed(table: Table) -> str:
 
 
 def _seated(table: Table, sitter: Sitter) -> str:
+    name = plain(sitter.name) + (f" ({sitter.level})" if sitter.computer else "")
     if sitter.villain is None:
-        return plain(sitter.name)
+        return name
     villain = plain(table.names[sitter.villain.id])
-    return f"**{villain}** ({counted(sitter.villain.chips, 'chip')}), played by {plain(sitter.name)}"
+    return f"**{villain}** ({counted(sitter.villain.chips, 'chip')}), played by {name}"
 
 
 def _host(table: Table) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
+from bot.presentation.move_builder.buttons import number_question
 from bot.presentation.move_builder.completions import completions
 from bot.presentation.move_builder.controls import Question, Step
 from bot.presentation.move_builder.partial_move import PartialMove, found
@@ -36,6 +37,17 @@ def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Seq
         return "", "", ()
     words = PRESENTERS[table.game.name].words(table.view(user), table.name)
     return words.verb(half.kind), half.words, questions(half, words, ticked)
+
+
+def number_form(table: Table, user: UserId, said: str) -> tuple[str, str]:
+    """Return the title of a form for the number that completes a partial move, and its question. What is not
+    the user's to play now is refused when the form is submitted.
+    """
+    half = _half_said(table, user, said)
+    if half is None:
+        return said.capitalize(), "How many?"
+    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+    return words.verb(half.kind), number_question(half, words) or "How many?"
 
 
 def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, Sequence[str]]) -> str:

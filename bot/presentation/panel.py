@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.presentation import ids
 from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, clickables
-from bot.presentation.game_presenter import Texts, names_of
+from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
@@ -60,7 +60,7 @@ def _table_page(table: Table, texts: Texts) -> Page:
     if table.status is Status.LOBBY:
         return lobby_page(table)
     presenter = PRESENTERS[table.game.name]
-    page = presenter.table(table.view(None), names_of(table))
+    page = presenter.table(table.view(None), names_of(table), beside_of(table))
     if table.casual:
         page = replace(page, title=f"{page.title} · casual")
     if page.scene is not None:

@@ -20,20 +20,33 @@ ALT_TEXT_MAX_CHARS = 1_000
 
 
 def introduced(scene: Scene, table: Table) -> Scene:
-    """Return the table's picture with the names of its players, also in its description."""
+    """Return the table's picture with the names of its players, also in its description, which tells too who
+    plays a villain and how well a computer plays.
+    """
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
     if not any(isinstance(sprite, Name) for sprite in scene.sprites):
         scene = plated(scene, seats, table.owed)
-    people = ", ".join(f"{SEAT_LETTERS[seat]} is {_called(table, seat)}" for seat in seats)
+    people = ", ".join(f"{SEAT_LETTERS[seat]} is {_described(table, seat)}" for seat in seats)
     alt = f"{people}. {scene.alt}" if people else scene.alt
-    return replace(named(scene, lambda seat: _called(table, Seat(seat))), alt=cut(alt, ALT_TEXT_MAX_CHARS))
+    shown = named(scene, lambda seat: _called(table, Seat(seat)), lambda seat: table.member(Seat(seat)))
+    return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))
 
 
 def _called(table: Table, seat: Seat) -> str:
     """Return a player's name, marked "(auto)" if a person's seat plays by itself."""
+    return f"{table.name(seat)} (auto)" if _idle(table, seat) else table.name(seat)
+
+
+def _described(table: Table, seat: Seat) -> str:
+    """Return a player's name and what is beside it: `Black Bo (bo, auto)`, `Silas (deputy)`."""
+    beside = ", ".join(filter(None, (table.beside(seat), "auto" if _idle(table, seat) else "")))
+    return f"{table.name(seat)} ({beside})" if beside else table.name(seat)
+
+
+def _idle(table: Table, seat: Seat) -> bool:
+    """Return whether a person's seat plays by itself."""
     sitter = table.sitter_in(seat)
-    idle = sitter is not None and sitter.automatic and not sitter.computer
-    return f"{table.name(seat)} (auto)" if idle else table.name(seat)
+    return sitter is not None and sitter.automatic and not sitter.computer
 
 
 def plated(scene: Scene, seats: Sequence[Seat], asked: Collection[Seat]) -> Scene:

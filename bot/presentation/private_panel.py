@@ -8,7 +8,7 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
 from bot.presentation.move_state import first_step
 from bot.presentation.page import Page
-from bot.presentation.panel import NO_DRAFT, MoveDraft, panel
+from bot.presentation.panel import NO_DRAFT, MoveDraft, hand_button, hand_page, panel
 from bot.table.absence import may_be_back
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
@@ -54,3 +54,9 @@ def dm_panel(
     if not preferences.dms:
         return Page(table.game.title, "You've switched DMs off. Your hand is under **My hand**."), []
     return panel(table, user, texts, preferences, staged=staged, note=note, orders=False)
+
+
+def ended_panel(table: Table, user: UserId) -> tuple[Page, list[Clickable]]:
+    """Return what a player's panel shows once it can't be updated any more: no cards, which may change."""
+    text = "No longer live. Press **My hand** for your cards as they are now."
+    return Page(hand_page(table, user).title, text), [hand_button(table)]

@@ -11,7 +11,7 @@ from bot.presentation.game_presenter import Stage, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
 from bot.presentation.player_labels import introduced
-from bot.table.history import steps
+from bot.table.history import rewind, steps
 from bot.table.table import Status, Table
 from engines.core import Event, Whisper
 
@@ -32,13 +32,13 @@ def stages(table: Table, since: int) -> Sequence[Stage]:
     reveal = PRESENTERS[table.game.name].reveal
     if reveal is None or not lasting(table, since):
         return ()
-    shown = reveal.stages(steps(table, since), _public(table, since), names_of(table))
-    return [
-        replace(stage, page=replace(stage.page, scene=introduced(stage.page.scene, table)))
-        if stage.page.scene
-        else stage
-        for stage in shown
-    ]
+    then = rewind(table, since)  # with the players of then, some of whom may have left
+    shown = reveal.stages(steps(then, table.moves[since:]), _public(table, since), names_of(then))
+    return [replace(stage, page=_introduced(stage.page, then)) for stage in shown]
+
+
+def _introduced(page: Page, then: Table) -> Page:
+    return replace(page, scene=introduced(page.scene, then)) if page.scene is not None else page
 
 
 def _public(table: Table, since: int) -> Sequence[Event]:

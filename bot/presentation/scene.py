@@ -8,7 +8,7 @@ fills it in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -84,7 +84,9 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A placeholder for the name of the player at `seat`, after `lead`; `named` replaces it with a Label."""
+    """A placeholder for the name of the player at `seat`, after `lead`; `named` replaces it with a Label, or
+    with two, one below the other, for a villain's name and the member's.
+    """
 
     seat: int
     at: Point
@@ -95,6 +97,8 @@ class Name:
     anchor: Anchor = "lt"
     bold: bool = False
     lead: str = ""
+    member: int = 0
+    """Font size of the own name of the member who plays the villain. 0: it is left out."""
 
 
 Sprite = PlayingCard | Box | Polygon | Disc | Label | Name
@@ -110,23 +114,23 @@ class Scene:
     alt: str = ""
 
 
-def named(scene: Scene, name: Callable[[int], str]) -> Scene:
-    """Return the scene with every `Name` replaced by a label with the seat's `name`."""
-    sprites = (_labelled(sprite, name) if isinstance(sprite, Name) else sprite for sprite in scene.sprites)
+def named(scene: Scene, name: Callable[[int], str], member: Callable[[int], str]) -> Scene:
+    """Return the scene with every `Name` replaced by a label with the seat's `name`, and by one below it with
+    the `member`, if there is room for that and the member is not "".
+    """
+    sprites = list[Sprite]()
+    for sprite in scene.sprites:
+        sprites += _labels(sprite, name, member) if isinstance(sprite, Name) else (sprite,)
     return replace(scene, sprites=tuple(sprites))
 
 
-def _labelled(placeholder: Name, name: Callable[[int], str]) -> Label:
-    return Label(
-        placeholder.lead + name(placeholder.seat),
-        placeholder.at,
-        placeholder.size,
-        placeholder.ink,
-        placeholder.on,
-        placeholder.anchor,
-        placeholder.bold,
-        placeholder.room,
-    )
+def _labels(it: Name, name: Callable[[int], str], member: Callable[[int], str]) -> Iterator[Label]:
+    """Yield the name and below it the member, both together around the place; or the name alone."""
+    (x, y), below = it.at, member(it.seat) if it.member else ""
+    if below:
+        yield Label(below, (x, y + it.size // 2), it.member, it.ink, it.on, it.anchor, room=it.room)
+        y -= it.member // 2
+    yield Label(it.lead + name(it.seat), (x, y), it.size, it.ink, it.on, it.anchor, it.bold, it.room)
 
 
 def width_of(height: int) -> int:

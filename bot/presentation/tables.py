@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.presentation.game_presenter import beside_of
 from bot.presentation.page import Field, Page
 from bot.table.names import predecessor
 from bot.table.record import CHIPS_NOTE
@@ -84,6 +85,7 @@ def placed(table: Table, score: Score) -> str:
 
 
 def _who_played(table: Table, seat: Seat) -> str:
-    """Return a player's name; `**Dora**, for **Ann**` if she took over the seat."""
+    """Return a player's name and what is beside it; `**Dora**, for **Ann**` if she took over the seat."""
     before = predecessor(table, seat)
-    return f"**{plain(table.name(seat))}**{f', for **{plain(before)}**' if before is not None else ''}"
+    taken_over = f", for **{plain(before)}**" if before is not None else ""
+    return f"**{plain(table.name(seat))}**{beside_of(table)(seat)}{taken_over}"

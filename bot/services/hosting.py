@@ -13,6 +13,7 @@ from bot.services.transaction_context import TableUpdate, TransactionContext, as
 from bot.services.transactions import Transactions
 from bot.table import lobby
 from bot.table.archetypes import ARCHETYPES
+from bot.table.computers import next_computer
 from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice, with_seats
 from bot.table.options import check_options, chosen, values_of
@@ -281,7 +282,7 @@ async def _begun(tx: TransactionContext, table: Table, user: UserId) -> TableUpd
 
 async def _with_computer(tx: TransactionContext, table: Table, level: Level = Level.DEPUTY) -> Table:
     """Add a computer player, with a villain of its own if the game has villains; return the saved lobby."""
-    sitter = lobby.next_computer(table, level)
+    sitter = next_computer(table, level)
     if table.game.join is not None:
         record = await automaton(tx, table.guild, sitter.user)
         sitter = replace(sitter, villain=record.at_table())

@@ -40,18 +40,16 @@ def states(table: Table) -> Iterator[Any]:
         yield begun.state
 
 
-def steps(table: Table, since: int) -> Iterator[tuple[Event, Any]]:
-    """Yield the public events of the moves from index `since` on, each with the onlooker's view after it."""
-    then = rewind(table, since)
-    state, seating = then.state, then.played.seating
-    for _, events in applied(table.game, state, seating, table.moves[since:], table.seed_for):
-        before: Event | None = None
+def steps(then: Table, moves: tuple[Move, ...]) -> Iterator[tuple[Event | None, Any]]:
+    """Yield the public events of the next moves at `then`, a table as from `rewind`, each with the onlooker's
+    view of its moment; and at the end None with the view after all.
+    """
+    state = then.state.copy()
+    for _, events in applied(then.game, state, then.played.seating, moves, then.seed_for):
         for event in events:
-            if before is not None:
-                yield before, table.game.view(state, None)
-            before = None if isinstance(event, Whisper) else event
-        if before is not None:
-            yield before, table.game.view(state, None)
+            if not isinstance(event, Whisper):
+                yield event, then.game.view(state, None)
+    yield None, then.game.view(state, None)
 
 
 def moments(table: Table) -> Iterator[Table]:

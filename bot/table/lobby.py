@@ -9,14 +9,13 @@ from typing import Any
 from bot.table.draws import Draws
 from bot.table.history import states
 from bot.table.record import SOMEBODY, TableId, UserId
-from bot.table.sitter import GREENHORN_ID_MAX, MARSHAL_ID_MAX, Sitter
+from bot.table.sitter import Sitter
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import cut, named
 from bot.table.time_control import LOBBY_IDLE_MAX_MS, MINUTE_MS, TimeControl
 from bot.table.villains import NAME_MAX_CHARS
 from engines.chance import commitment
 from engines.core import Game, Illegal, Refused, Seat
-from engines.players import Level
 
 HOST_SILENT_MS = 5 * MINUTE_MS
 """The milliseconds after which the others may start without the host."""
@@ -128,20 +127,6 @@ def company(table: Table) -> int:
     """Return how many computer players to add for a good game."""
     wanted = max(table.game.seats.start, FILLED_TABLE_PLAYERS)
     return max(0, min(wanted, table.options.max_players) - len(table.sitters))
-
-
-_COMPUTERS = {
-    Level.DEPUTY: (-1, "Computer"),
-    Level.GREENHORN: (GREENHORN_ID_MAX, "Greenhorn"),
-    Level.MARSHAL: (MARSHAL_ID_MAX, "Marshal"),
-}
-
-
-def next_computer(table: Table, level: Level) -> Sitter:
-    """Return the next computer player of this level, without a villain."""
-    first, name = _COMPUTERS[level]
-    n = next(n for n in range(len(table.sitters) + 1) if table.sitter(UserId(first - n)) is None)
-    return Sitter(UserId(first - n), called(table, f"{name} {n + 1}"))
 
 
 # Rematch.

@@ -179,6 +179,20 @@ class Table:
         user = self.users[seat] if seat < len(self.users) else None
         return (self.own_name(user) if user is not None else None) or f"Seat {seat + 1}"
 
+    def member(self, seat: Seat) -> str:
+        """Return the own name of the person who plays the villain in `seat`; "" if there is none, or if the
+        villain has the same name.
+        """
+        sitter = self.sitter_in(seat)
+        if sitter is None or sitter.computer or sitter.name.casefold() == self.name(seat).casefold():
+            return ""
+        return sitter.name
+
+    def beside(self, seat: Seat) -> str:
+        """Return what tells who plays beside the name of `seat`: a computer's level, or the member."""
+        sitter = self.sitter_in(seat)
+        return str(sitter.level) if sitter is not None and sitter.computer else self.member(seat)
+
     def own_name(self, user: UserId) -> str | None:
         """Return the own name of a sitter, or of a user whose seat was taken over; else None."""
         sitter = self.sitter(user)

@@ -53,6 +53,11 @@ def plain(words: str) -> str:
     return _MARKDOWN.sub(r"\\\1", words).replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
+def unformatted(words: str) -> str:
+    """Return a sentence without bold print and escapes, for places where Discord shows no markdown."""
+    return words.replace("**", "").replace("\\", "")
+
+
 def begun(words: str) -> str:
     """Return `words` with a capital first letter."""
     return words[:1].upper() + words[1:]

@@ -13,13 +13,15 @@ from bot.presentation.page import Page
 from bot.presentation.tables import closed_page
 from bot.table.absence import too_few
 from bot.table.archetypes import kind_of
+from bot.table.computers import NAMES
 from bot.table.lobby import HOST_SILENT_MS, can_grow
 from bot.table.option_menus import PACE_LABELS, PACE_MENU, SWITCHES_MENU, UNSET, option_menus
 from bot.table.options import chosen, settable
-from bot.table.record import SOMEBODY
+from bot.table.record import SOMEBODY, UserId
 from bot.table.table import CloseReason, Status, Table
 from bot.table.time_control import AUTOPLAY_DELAY_MS, LOBBY_IDLE_MAX_MS, TOO_FEW_MAX_MS, TimeControl
 from engines import GAMES
+from engines.players import Level
 from tests.bot.house import ANYBODY, GUILD, USERS, House, at_once, both, default, due, refusal, villain_of
 from tests.bot.test_pages import everything
 from tests.long import long
@@ -168,16 +170,28 @@ async def test_a_chosen_pace_is_the_pace_of_the_game(house: House) -> None:
 
 async def test_computers_come_and_go(house: House) -> None:
     table = await house.with_computers(await seated(house, "Ann", max_players=3), 2)
-    assert [(sitter.user, sitter.name) for sitter in table.sitters[1:]] == [
-        (-1, "Computer 1"),
-        (-2, "Computer 2"),
-    ]
+    assert [(sitter.user, sitter.name) for sitter in table.sitters[1:]] == [(-1, "Silas"), (-2, "Mo")]
     assert "full" in await refusal(house.with_computers(table))
     for _ in range(2):
         table = (await house.hosting.remove_computer(table.id, ANN)).table
     assert [sitter.name for sitter in table.sitters] == ["Ann"]
     assert "no computer here" in await refusal(house.hosting.remove_computer(table.id, ANN))
     assert "Only the host" in await refusal(house.hosting.add_computer(table.id, BOB))
+
+
+async def test_a_computer_leaves_a_name_to_who_has_it(house: House) -> None:
+    table = await house.hosted(ANN, "silas", game="castle")
+    table = await house.with_computers(table, 2)
+    assert [sitter.name for sitter in table.sitters] == ["silas", "Mo", "Jesse"]
+    again = await house.with_computers((await house.hosting.kick(table.id, ANN, UserId(-1))).table)
+    assert [sitter.name for sitter in again.sitters] == ["silas", "Jesse", "Mo"], "the same for the same id"
+
+
+def test_no_two_computers_have_the_same_name() -> None:
+    names = [name for level in Level for name in NAMES[level]]
+    assert len({name.casefold() for name in names}) == len(names)
+    assert all(name.isalpha() and len(name) <= 12 for name in names)
+    assert all(len(NAMES[level]) >= max(game.seats[-1] for game in GAMES.values()) for level in Level)
 
 
 @pytest.mark.parametrize("game", FIXED)
@@ -393,7 +407,7 @@ async def test_villains_sit_down_again_if_they_can_be_played(house: House) -> No
     (drawn,) = [villain for villain in await house.people.villains(GUILD) if villain.user < 0]
     other = await house.opened("Bob")
     again = await rematch(house, table, "Ann")
-    assert [sitter.name for sitter in again.sitters] == ["Ann", "Cid", "Computer 1"]
+    assert [sitter.name for sitter in again.sitters] == ["Ann", "Cid", "Silas"]
     wanted = {*map(villain_of, ("Ann", "Bob", "Cid")), drawn.sheet.name}
     assert {villain.sheet.name for villain in await house.people.villains(GUILD) if villain.seated} == wanted
     assert other.sitters[0].user == BOB

@@ -424,7 +424,7 @@ async def test_an_away_seat_plays_with_judgement_where_no_chips_last(house: Hous
     away = replace(late, away=True)
     assert not plays_on(table, late), "who is only late does what the rulebook says"
     assert plays_on(table, away) == thinks
-    assert plays_on(table, Sitter(UserId(-1), "Computer 1"))
+    assert plays_on(table, Sitter(UserId(-1), "Silas"))
 
 
 async def test_what_is_judged_is_legal_and_no_surrender(house: House):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,12 +23,15 @@ from bot.presentation.page import (
     Field,
     Page,
 )
+from bot.presentation.panel import stages, table_page
+from bot.presentation.scene import Label
 from bot.presentation.tables import closed_page
 from bot.table.options import chosen
 from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
-from engines.core import VillainId
+from engines.core import Seat, VillainId
+from engines.holdup.model import Phase
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
 
 WORST = "[*_~`|<@1>" * 4
@@ -96,8 +100,37 @@ async def test_a_closed_table_says_how_it_ended(house: House):
     table = (await house.end(table, "Ann")).table
     page = closed_page(table, PRESENTERS["holdup"].table(table.view(None), names_of(table)))
     (standing,) = [field.text for field in page.fields if field.name == "Final standing"]
-    assert standing == "1. **Doctor Bob** 51\n2. **Doctor Ann** 49"
+    assert standing == "1. **Doctor Bob** (Bob) 51\n2. **Doctor Ann** (Ann) 49"
     assert "rules have changed" in closed_page(replace(table, version=0), page).text
+
+
+async def test_the_table_tells_who_plays_a_villain(house: House):
+    """The text and the picture; of a computer the text tells its level, and nothing is said twice."""
+    _ = await house.villain("Bob", "bob")
+    table = await house.start(await house.with_computers(await house.lobby("Ann", "Bob")))
+    computer, page = table.name(Seat(2)), table_page(table, {})
+    (villains,) = [field.text for field in page.fields if field.name == "Villains"]
+    assert re.findall(r"[ABC] · (.+?) ·", villains) == [
+        "**Doctor Ann** (Ann)", "**bob**", f"**{computer}** (deputy)"
+    ]  # fmt: skip
+    assert page.scene is not None
+    assert page.scene.alt.startswith(f"A is Doctor Ann (Ann), B is bob, C is {computer} (deputy). ")
+    labels = {sprite.text: sprite for sprite in page.scene.sprites if isinstance(sprite, Label)}
+    assert labels["Ann"].at[1] > labels["Doctor Ann"].at[1] and labels["Ann"].size < labels["bob"].size
+    assert not {"Bob", "deputy", "Silas"} & labels.keys()
+    assert labels["bob"].at[1] == labels[computer].at[1], "in the middle, where there is no second line"
+
+
+async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):
+    table = await house.started("Ann", "Bob", "Cid", windows="last")
+    table = await house.acts(table, "Ann call", "Bob call", "Cid check", "Bob allin", "Cid fold")
+    since = len(table.moves)
+    table = (await house.leave(await house.acts(table, "Ann call"), "Cid")).table
+    table = await house.until(table, Phase.REJOIN)
+    table = await house.acts(table, "Bob rejoin original")
+    assert table.users == (1, 2, None) and len(stages(table, since)) == 3
+    for page in stages(table, since):
+        assert page.scene is not None and ", C is Doctor Cid. " in page.scene.alt
 
 
 def a_record(n: int, **more: object) -> KeptVillain:

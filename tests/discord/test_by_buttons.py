@@ -8,6 +8,7 @@ from __future__ import annotations
 from engines import poker
 from engines.holdup.model import State
 from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed, shown
+from tests.discord.test_forms import typed
 from tests.long import long
 
 BESIDE = ("My hand", "Details", "More…")
@@ -54,7 +55,10 @@ async def to_the_turn(saloon: Saloon) -> None:
     assert list(saloon.table.buttons) == [
         "Call 2", "Raise to 4 (½ pot)", "Raise to 7 (pot)", "Raise…", "All-in 50", "Fold", *BESIDE,
     ]  # fmt: skip
-    raised = await ann.submit(await ann.press("Raise…"), "6")
+    form = await ann.press("Raise…")
+    assert form.form is not None and form.form["title"] == "Raise"
+    assert [part["label"] for part in form.form["components"]] == ["Raise to a total of (4 to 50)"]
+    raised = await ann.submit(form, "6")
     assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
     assert "**Black Bo** calls with 5 chips." in await bo.press("Call 5")
     mine = await cass.press("My hand")
@@ -85,7 +89,9 @@ async def the_law(saloon: Saloon) -> None:
     assert "You: “The posse \\*forgets\\*.”" in told and "You hit the law for" in told
 
     _ = await bo.press("My hand")
-    assert "You throw 1 chip at the law" in await bo.submit(await bo.press_mine("Assault…"), "1")
+    form = await bo.press_mine("Assault…")
+    assert form.form is not None and form.form["components"][0]["label"] == "Throw how many chips? (1 to 2)"
+    assert "You throw 1 chip at the law" in await bo.submit(form, "1")
     _ = await bo.begin("Perception", shown(club))
     staged = await bo.choose("Ada's second card")
     assert f"{shown(club)} shows you Ada's second card." in staged
@@ -153,11 +159,16 @@ async def test_who_is_bust_comes_back_with_a_new_villain_by_a_form(saloon: Saloo
     first, *others = asked
     dora = saloon.guest("dora")
     refused = await dora.submit(await dora.press("New villain"), "Dead-Eye", "Sees.", "Seer")
-    assert refused.ephemeral and "no villains" in await dora.slash("villain list")
+    assert (
+        refused.ephemeral and not refused.shown.buttons and "no villains" in await dora.slash("villain list")
+    )
     form = await first.press("New villain")
     proposed, powers, kinds = (it["component"] for it in form.form["components"])
     assert proposed["value"] and powers["value"], "whoever only presses Submit plays a surprise"
     assert [bool(kind.get("default")) for kind in kinds["options"]].count(True) == 1
+    assert "unused name" in await first.submit(form, "Cassidy", "Sees.", "Seer")
+    form = await first.press_mine("Try again…")
+    assert typed(form) == ["Cassidy", "Sees.", ["Seer"]]
     _ = await first.submit(form, "Dead-Eye", "Sees.", "Seer")
     assert "**Dead\\-Eye** rides in as a new villain with 50 chips." in saloon.table
     assert "perception: 1" in await dora.slash("villain show", name="Dead-Eye")

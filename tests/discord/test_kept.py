@@ -144,14 +144,44 @@ async def test_of_two_panels_the_newer_has_buttons_until_one_leaves(ann: Guest, 
     assert "Your cards" not in panel_of(ann) and "Fold" not in panel_of(ann).buttons
 
 
-async def test_a_panel_follows_only_as_long_as_it_may_be_edited(saloon: Saloon, ann: Guest, bo: Guest):
-    await saloon.heist()
-    _ = await bo.press("My hand")
-    saloon.env.backend.clock.advance(PANEL_LIFETIME_MS / 1000 + 1)
-    since = len(saloon.requests)
+async def test_at_the_end_of_its_life_a_panel_says_so_and_follows_again_from_the_next_click(saloon: Saloon):
+    await saloon.heist(pace="none")
+    ann, bo, _ = saloon.three
+    for guest in (ann, bo):
+        _ = await guest.press("My hand")
+    await saloon.env.advance_time(PANEL_LIFETIME_MS / 2000)
+    _ = await ann.press_mine("See the table")
+    _ = await ann.press_mine("My hand")
+    await saloon.env.advance_time(PANEL_LIFETIME_MS / 2000)
+    old = panel_of(bo)
+    assert "No longer live." in old and "Your cards" not in old and [*old.buttons] == ["My hand"]
+    assert "No longer live." not in panel_of(ann)
     _ = await ann.press("Call 2")
-    assert follows(saloon, since) == 0
-    _ = await bo.press("Tell a story", panel_of(bo))
+    assert "No longer live." in panel_of(bo)
+    now = await bo.press("My hand", old)
+    assert now.shown.id == old.id and "Your cards" in now and "Call 1" in now.shown.buttons
+    await saloon.env.advance_time(1)
+    _ = await bo.press("Call 1")
+    assert "Call 1" not in panel_of(bo).buttons
+
+
+@pytest.mark.parametrize("status", [404, 503])
+async def test_a_last_edit_that_is_refused_is_ignored_and_one_that_fails_is_tried_again(
+    stepped: Saloon, status: int
+):
+    await stepped.heist(pace="none")
+    await stepped.env.advance_time(QUIET)
+    bo = stepped.guest("bo")
+    _ = await bo.press("My hand")
+    await stepped.env.advance_time(PANEL_LIFETIME_MS / 1000 - 2)
+    stepped.env.inject_error("PATCH", "/webhooks/*", status=status, times=None)
+    await stepped.env.advance_time(2 + QUIET)
+    assert bool(stepped.expect_errors()) == (status == 503)
+    stepped.env.backend.faults.clear()
+    await stepped.env.advance_time(RENDER_RETRY_DELAYS_S[0] + QUIET)
+    assert ("No longer live." in panel_of(bo)) == (status == 503)
+    panels = stepped.bot.app.table_renderer.panels
+    assert not panels._last and not panels._ended
 
 
 async def test_a_panel_that_was_dismissed_is_forgotten(saloon: Saloon, ann: Guest, bo: Guest, cass: Guest):

@@ -18,6 +18,7 @@ from bot.adapter.rendering.forms import HowForm, ReportForm, VillainForm, WordFo
 from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation.buttons import clickables
 from bot.presentation.casting import aptitudes_page, casting_page
+from bot.presentation.form_ids import Entered
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import villain_page, villains_page
 from bot.presentation.move_builder.controls import Choice, Choose, Enter, Open, Press
@@ -178,8 +179,9 @@ FORMS = [
     lambda: HowForm("*" * 40),
     lambda: ReportForm(TableId("w" * 9)),
     lambda: WordForm(TableId("w" * 9)),
-    lambda: WordsForm(TableId("w" * 9), 10**4, "narrate", price=None, story=True),
-    lambda: WordsForm(TableId("w" * 9), 10**4, "assault", price="How many?", story=True),
+    lambda: WordsForm(
+        "Assault", Entered(TableId("w" * 9), 10**4, "b", "assault"), price="Q" * 60, story=True
+    ),
 ]
 
 

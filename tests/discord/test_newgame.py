@@ -153,7 +153,7 @@ async def test_who_waits_when_the_bot_stops_is_told_and_finds_the_lobby_when_it_
 async def test_a_greenhorn_who_sits_down_has_a_villain(saloon: Saloon):
     _ = await saloon.guest("ann").slash("newgame", game="holdup", computers=1, level="greenhorn")
     (_, greenhorn) = (await saloon.state()).sitters
-    assert greenhorn.name == "Greenhorn 1" and greenhorn.level is Level.GREENHORN and greenhorn.villain
+    assert greenhorn.name == "Pip" and greenhorn.level is Level.GREENHORN and greenhorn.villain
 
 
 async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Saloon, ann: Guest):
@@ -161,5 +161,5 @@ async def test_computers_sit_down_with_the_host_where_there_is_room(saloon: Salo
     assert "There's room for 1 computer besides you." in said
     assert not saloon.channel.history()
     _ = await ann.slash("newgame", game="castle", computers=2)
-    assert [sitter.name for sitter in (await saloon.state()).sitters[1:]] == ["Computer 1", "Computer 2"]
+    assert [sitter.name for sitter in (await saloon.state()).sitters[1:]] == ["Silas", "Mo"]
     assert [sitter.level for sitter in (await saloon.state()).sitters[1:]] == [Level.DEPUTY, Level.DEPUTY]

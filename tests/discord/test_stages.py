@@ -85,7 +85,9 @@ async def test_nobodys_move_waits_for_what_is_shown(saloon: Saloon, drawn: Drawn
     await called(saloon)
     await saloon.env.advance_time(STAGE_S / 2)
     assert "· Flop\n" in saloon.table
-    _ = await ann.press("Pass")
+    assert [*saloon.table.buttons] == ["Skip", "My hand"]
+    _ = await ann.slash("holdup pass")
+    await saloon.env.advance_time(QUIET)
     assert "Last word" in saloon.table and "**Ada** passes." in saloon.table
     await saloon.env.advance_time(4 * STAGE_S + QUIET)
     assert all("· Turn\n" not in told for _, told in drawn) and "**Ada** passes." in saloon.table

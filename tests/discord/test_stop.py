@@ -33,7 +33,7 @@ from tests.hanging import HANGS
 
 def _clock(saloon: Saloon) -> DeadlineLoop:
     app = saloon.bot.app
-    return DeadlineLoop(app.table_renderer._render, app.store.settle, app.table_renderer.touch)
+    return DeadlineLoop(app.table_renderer._render, app.store.settle, app.table_renderer.touch, app.expire)
 
 
 async def test_what_was_touched_just_before_a_stop_does_not_hold_it_up():

@@ -51,7 +51,7 @@ def _open_cards(view: View) -> Counter[Card]:
 def _highest(view: View) -> int:
     if fought(view) and len(view.seated) > ONE_COLUMN:
         return 900
-    return 690 if len(view.seated) <= 4 else 775
+    return 690 if len(view.seated) <= 4 else 825
 
 
 CHOICES = ("windows", "narration", "max_players", "first_dealer", "aliases")

@@ -13,6 +13,7 @@ from typing import Any
 from bot.presentation.games import PRESENTERS
 from bot.presentation.pictures.lettering import fitted, font, setting, upper_left
 from bot.presentation.scene import (
+    SEAT_COLOURS,
     SEAT_LETTERS,
     WIDTH,
     Box,
@@ -106,7 +107,8 @@ def area(sprite: Sprite) -> Area:
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
         case Name(_, (middle, y), size, room):
-            return middle - room // 2, y - size // 2, middle + room // 2, y + size // 2
+            high = (size + sprite.member) // 2
+            return middle - room // 2, y - high, middle + room // 2, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)
             width, (top, bottom) = setting(sprite).size[0], _ink(fitted(sprite), sprite.size, sprite.bold)
@@ -141,11 +143,15 @@ def check(game: AnyGame, view: Any) -> Scene:
 
 
 def laid_out(game: AnyGame, scene: Scene) -> None:
-    """Check that all is inside and legible, and that no text covers another one or a card."""
+    """Check that all is inside and legible, that no text covers another one or a card, and that each letter
+    of a seat is on its colour.
+    """
     for sprite in scene.sprites:
         assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
         if isinstance(sprite, Label):
             assert sprite.size >= (LETTER if sprite.text in SEAT_LETTERS else terms(game).smallest), sprite
+            if len(sprite.text) == 1 and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
+                assert sprite.on == SEAT_COLOURS[seat % len(SEAT_COLOURS)], sprite
     assert all(card.height >= terms(game).smallest_card for card in cards(scene) if card.card is not None)
     drawn = [(n, sprite, area(sprite)) for n, sprite in enumerate(scene.sprites)]
     lying = [it for it in drawn if isinstance(it[1], Label | Name | PlayingCard)]

@@ -49,7 +49,7 @@ def test_the_venv_of_the_readme_is_not_for_git():
 
 def test_the_version_has_a_dated_entry_with_notes_for_upgrading():
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    entries = re.split(r"^## ", text, flags=re.M)[1:]
+    entries = [it for it in re.split(r"^## ", text, flags=re.M)[1:] if not it.startswith("Unreleased\n")]
     assert re.match(rf"{re.escape(PROJECT['project']['version'])} \(\d{{4}}-\d\d-\d\d\)\n", entries[0])
     assert all(re.match(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)\n", entry) for entry in entries)
     assert "### Upgrading from" in entries[0]

@@ -1,4 +1,4 @@
-"""The deadline loop: plays overdue moves and sends reminders."""
+"""The deadline loop: plays overdue moves, sends reminders, and expires panels and drafts."""
 
 from __future__ import annotations
 
@@ -38,10 +38,13 @@ class DeadlineLoop:
         render: RenderContext,
         settle: Callable[[], Awaitable[None]],
         touch: Callable[[TableId], None],
+        expire: Callable[[], None],
     ) -> None:
         self._render = render
-        self._settle, self._touch = settle, touch
-        """Callbacks that write deferred notes to the database, and that schedule a table's render."""
+        self._settle, self._touch, self._expire = settle, touch, expire
+        """Callbacks that write deferred notes to the database, that schedule a table's render, and that end
+        what is kept in memory only for a time.
+        """
         self._reminders: set[asyncio.Task[None]] = set()
         self._pause = 0
         """The number of ticks to skip after the last failure; 0 after a success."""
@@ -77,6 +80,7 @@ class DeadlineLoop:
 
     async def _look(self) -> None:
         try:
+            self._expire()
             for table_update in await self._render.services.deadlines.play_overdue():
                 self._touch(table_update.table.id)
                 self._remind(table_update)

@@ -21,9 +21,7 @@ from bot.adapter.dispatch.showing import (
 from bot.adapter.rendering.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.presentation import form_ids, ids
 from bot.presentation.leaving import asks_first, leave_question, left
-from bot.presentation.move_builder.controls import Enter
-from bot.presentation.move_state import form_questions, move_at_once
-from bot.presentation.panel import public_controls
+from bot.presentation.move_state import form_questions, move_at_once, number_form
 from bot.presentation.results import details
 from bot.services.transaction_context import SealNotPosted, TableUpdate
 from bot.table.record import TableId
@@ -69,20 +67,11 @@ async def enter(context: Context, pressed: ids.EnterValue) -> None:
         id = form_ids.Entered(pressed.table, pressed.seen, "v", pressed.said)
         await context.open(VillainForm(id, now=made, kinds=True))
     else:
-        price = None if pressed.entry == "s" else await _price(context, pressed)
-        story = pressed.entry in ("s", "b")
-        await context.open(WordsForm(pressed.table, pressed.seen, pressed.said, price=price, story=story))
-
-
-async def _price(context: Context, pressed: ids.EnterValue) -> str:
-    """Return the prompt for the number to enter, if the move is still possible."""
-    table = await context.table(pressed.table)
-    found = [
-        control
-        for control in public_controls(table)
-        if isinstance(control, Enter) and control.said == pressed.said
-    ]
-    return f"How many? ({found[0].prompt})" if found else "How many?"
+        title, price = "Tell the story", None
+        if pressed.entry != "s":
+            title, price = number_form(await context.table(pressed.table), context.user, pressed.said)
+        id = form_ids.Entered(pressed.table, pressed.seen, pressed.entry, pressed.said)
+        await context.open(WordsForm(title, id, price=price, story=pressed.entry in ("s", "b")))
 
 
 @handles(ids.AskQuestions)

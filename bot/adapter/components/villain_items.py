@@ -81,6 +81,7 @@ async def recast(context: Context, id: TableId, change: Awaitable[TableUpdate]) 
     try:
         table = (await change).table
     except Illegal as refused:
+        context.refusal = refused.sentence
         table = await context.table(id)
         if table.status is Status.LOBBY or table.sitter(context.user) is None:
             raise

@@ -44,7 +44,8 @@ async def clicked(context: Context, pressed: ComponentId | None) -> None:
 
 async def submitted(context: Context) -> None:
     """Handle a submitted form, and answer it."""
-    await _handled(context, FormId.read(str((context.interaction.data or {}).get("custom_id"))), NO_FORM)
+    context.form = FormId.read(str((context.interaction.data or {}).get("custom_id")))
+    await _handled(context, context.form, NO_FORM)
 
 
 async def _handled(context: Context, id: CustomId | None, unknown: str) -> None:

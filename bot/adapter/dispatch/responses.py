@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import discord
 
@@ -14,8 +15,11 @@ from bot.adapter.context import Context, named
 from bot.adapter.dispatch.checks import SHUTTING_DOWN_MESSAGE, admit, is_first, offer_nothing
 from bot.adapter.dispatch.signatures import COMMAND_CHANGED
 from bot.adapter.error_codes import CONNECTION_ERRORS, INTERACTION_EXPIRED, REQUEST_ERRORS, UNKNOWN_MESSAGE
+from bot.adapter.rendering.messages import layout_view
 from bot.database.errors import ConflictError, StoreError
+from bot.presentation.buttons import Button
 from bot.presentation.custom_id import CustomId
+from bot.presentation.form_ids import opener
 from bot.table.record import UserId
 from bot.table.table import Table
 from bot.table.texts import plain
@@ -47,6 +51,8 @@ async def answered(context: Context, id: CustomId | None, work: Callable[[], Awa
             await work()
         except Exception as error:
             await apologise(context, error)
+        else:
+            _note_draft(context)
         if context.app.client.is_closed():
             return
         try:
@@ -80,17 +86,35 @@ def without_traceback(record: logging.LogRecord) -> bool:
     return getattr(error, "code", None) not in INTERACTION_EXPIRED
 
 
+def _note_draft(context: Context) -> None:
+    """Keep what was typed into a form if it was refused; forget it if the form was accepted."""
+    drafts, guild, user, form = context.app.form_drafts, context.guild, context.user, context.form
+    if form is not None and context.refusal:
+        drafts.keep(guild, user, form, typed=context.filled, wrong=context.refusal)
+    elif form is not None:
+        drafts.forget(guild, user, form)
+
+
+def _reopening(context: Context) -> dict[str, Any]:
+    """Return a button that opens a refused form again, as an extra of an answer, if there can be one."""
+    opening = opener(context.form) if context.form is not None else None
+    return {"view": layout_view([Button("Try again…", opening, "go")])} if opening is not None else {}
+
+
 async def apologise(context: Context, error: BaseException) -> None:
     """Answer an error: `Illegal` with its sentence, anything unexpected with a reference to the log."""
+    if isinstance(error, Illegal | StoreError):
+        context.refusal = error.sentence
+        _note_draft(context)
     if context.interaction.type is discord.InteractionType.autocomplete:
         await offer_nothing(context)  # the command was changed, or never existed
         return
     if isinstance(error, Illegal):
         _note_ours(context, error.sentence)
-        await context.say(error.sentence)
+        await context.say(error.sentence, **_reopening(context))
     elif isinstance(error, ConflictError):
         log.info("interaction refused: %s", error)
-        await context.say(error.sentence)
+        await context.say(error.sentence, **_reopening(context))
     elif isinstance(error, RuntimeError) and context.app.client.is_closed():
         log.info("an answer was not sent, as the bot has stopped")
     elif isinstance(error, COMMAND_MISMATCHES):

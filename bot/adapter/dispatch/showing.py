@@ -63,11 +63,12 @@ async def show_page(
     """Show a page to the user alone: in place if they acted on one, else as a new message. Return its id, or
     None.
     """
-    gallery, view = context.app.gallery, layout_view(below)
+    gallery, view, message = context.app.gallery, layout_view(below), context.interaction.message
     if context.on_panel:
-        look = await gallery.look(page, shown=picture_of(context.interaction.message), theme=theme)
-        await context.edit(view=view, **look.edited)
-        return context.interaction.message.id if context.interaction.message is not None else None
+        look = await gallery.look(page, shown=picture_of(message), theme=theme)
+        sentence = {"content": None} if message is not None and message.flags.ephemeral else {}
+        await context.edit(view=view, **look.edited, **sentence)
+        return message.id if message is not None else None
     look = await gallery.look(page, theme=theme)
     return await context.reply(view=view, **look.sent)
 
@@ -107,6 +108,7 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
     try:
         table_update = await move
     except Illegal as refused:
+        context.refusal = refused.sentence
         message, outdated = context.interaction.message, isinstance(refused, StaleMove)
         table = await context.table(id)
         if outdated and message is not None and not context.on_panel and not is_about(id, message):
@@ -116,6 +118,8 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
             await context.say(refused.sentence)
             return
         playing = table.status is Status.PLAYING and table.seat(context.user) is not None
+        if not playing:
+            context.form = None  # opening it again would not help
         if not playing or not (context.on_panel or outdated):
             raise
         with drawn_after(context, id):
@@ -151,6 +155,7 @@ async def _not_shown(context: Context, id: TableId, trouble: StoreError) -> None
 async def done(context: Context, table_update: TableUpdate, *, note: str = "") -> None:
     """Answer a successful use case: first the click, then the table, hands and pings."""
     id, message = table_update.table.id, context.interaction.message
+    context.app.form_drafts.forget_moves(context.user, id)
     with drawn_after(context, id):
         try:
             if message is None or context.on_panel:

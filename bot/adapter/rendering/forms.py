@@ -11,8 +11,9 @@ from typing import Any
 
 import discord
 
+from bot.adapter.form_drafts import FormDraft
 from bot.adapter.rendering.messages import OPTION_MAX_CHARS, option
-from bot.presentation import form_ids, ids
+from bot.presentation import form_ids
 from bot.presentation.custom_id import FormId
 from bot.presentation.move_builder.controls import Choice, Question
 from bot.presentation.reports import REPORT_MAX_CHARS as REPORT
@@ -20,10 +21,12 @@ from bot.table.archetypes import ARCHETYPES, Archetype, kind_of
 from bot.table.draws import SYSTEM_DRAWS
 from bot.table.options import OPTIONS_MAX_CHARS
 from bot.table.record import TableId
-from bot.table.texts import STORY_MAX_CHARS, cut
+from bot.table.texts import STORY_MAX_CHARS, cut, unformatted
 from bot.table.villains import APPLICATIONS, HOW_MAX_CHARS, NAME_MAX_CHARS, POWERSET_MAX_CHARS, Sheet
 from engines.core import Game
 
+LABEL_MAX_CHARS, DESCRIPTION_MAX_CHARS = 45, 100
+"""Discord's limits for forms: characters of titles and labels, and of descriptions below a label."""
 WORD_MAX_CHARS = 100
 """The maximum length of a word for the shuffle, in characters."""
 LabelComponent = discord.ui.Label[Any]
@@ -43,7 +46,26 @@ class Form(discord.ui.Modal):
     """A stateless modal: its custom_id carries everything; `Context.open` shows it."""
 
     def __init__(self, title: str, id: FormId) -> None:
-        super().__init__(title=cut(title, 45), custom_id=id.encode())
+        super().__init__(title=cut(title, LABEL_MAX_CHARS), custom_id=id.encode())
+        self.form_id = id
+
+    def refill(self, draft: FormDraft) -> None:
+        """Fill in what was typed before, and say above it what was wrong."""
+        labels = [label for label in self.children if isinstance(label, discord.ui.Label)]
+        labels[0].description = cut(unformatted(draft.wrong), DESCRIPTION_MAX_CHARS)
+        for label in labels:
+            _refill(label.component, draft)
+
+
+def _refill(component: discord.ui.Item[Any], draft: FormDraft) -> None:
+    """Fill a component with its value in the draft, as far as it fits; else it stays as it is."""
+    typed = draft.typed.get(getattr(component, "custom_id", ""), ())
+    if isinstance(component, discord.ui.TextInput) and (text := "".join(typed).strip()):
+        component.default = text[: component.max_length]
+    elif isinstance(component, discord.ui.CheckboxGroup | discord.ui.RadioGroup | discord.ui.Select):
+        known = [option for option in component.options if option.value in typed]
+        for option in component.options if known else ():
+            option.default = option in known[: getattr(component, "max_values", 1)]
 
 
 def _entry(
@@ -61,16 +83,14 @@ def _entry(
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=custom_id, style=style, max_length=limit, required=required, default=usual
     )
-    return discord.ui.Label(text=text[:45], description=description, component=entry)
+    return discord.ui.Label(text=cut(text, LABEL_MAX_CHARS), description=description, component=entry)
 
 
 class WordsForm(Form):
     """A form that completes a move: with a number (asked for by its `price`), a story, or both."""
 
-    def __init__(self, table: TableId, seen: int, line: str, *, price: str | None, story: bool) -> None:
-        entry: ids.FormKind = "s" if price is None else "b" if story else "n"
-        title = "Tell the story" if price is None else line.capitalize()
-        super().__init__(title, form_ids.Entered(table, seen, entry, line))
+    def __init__(self, title: str, id: form_ids.Entered, *, price: str | None, story: bool) -> None:
+        super().__init__(title, id)
         if price is not None:
             self.add_item(_entry(NUMBER_ID, price, limit=9))
         if story:
@@ -85,7 +105,8 @@ class QuestionsForm(Form):
         for n, question in enumerate(questions):
             self.add_item(
                 discord.ui.Label(
-                    text=cut(question.prompt, 45), component=_ticks(f"{n}:{question.field}", question)
+                    text=cut(question.prompt, LABEL_MAX_CHARS),
+                    component=_ticks(f"{n}:{question.field}", question),
                 )
             )
 

@@ -15,13 +15,15 @@ from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.presentation.panel import NO_DRAFT, MoveDraft, panel
-from bot.presentation.private_panel import grounds, still
+from bot.presentation.private_panel import ended_panel, grounds, still
 from bot.services.outbox import Snapshot
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 
 PANEL_LIFETIME_MS = 14 * 60_000
-"""Milliseconds for which a panel is updated; Discord allows edits for 15 minutes after the last click."""
+"""Milliseconds after the last click for which a panel is updated."""
+TOKEN_LIFETIME_MS = 15 * 60_000
+"""Milliseconds after a click for which Discord allows edits with its token."""
 _Key = tuple[TableId, UserId]
 
 
@@ -34,12 +36,14 @@ class OpenPanel:
     staged: MoveDraft
     grounds: Hashable
     """The data that the panel's content depends on; None if unknown."""
-    until: int
+    clicked: int
+    """The time of the last click on it, in milliseconds since 1970."""
 
 
 class Panels:
-    """The last panel of each user at each table, kept up to date. Nothing is stored: after a restart a panel
-    is updated again from the next click on it.
+    """The last panel of each user at each table, kept up to date; at the end of its lifetime it says so.
+    Nothing is stored: after a restart a panel is updated again from the next click on it. Panels in DMs are
+    no concern of this class: they are edited with the bot's token, which does not expire.
     """
 
     def __init__(
@@ -56,9 +60,13 @@ class Panels:
             "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
         )
         self._last: dict[_Key, OpenPanel] = {}
+        """In the order of the last clicks."""
         self._older: list[tuple[_Key, OpenPanel]] = []
         """Panels with a newer successor, whose buttons are to be removed."""
-        self._editing: set[_Key] = set()
+        self._ended: list[tuple[_Key, OpenPanel]] = []
+        """Panels at the end of their lifetime, whose last edit is due."""
+        self._editing: set[int | None] = set()
+        """Messages that are being edited."""
         self._by_dm: dict[_Key, MoveDraft] = {}
         """Incomplete moves in DMs."""
 
@@ -66,6 +74,14 @@ class Panels:
         """Schedule an update of the table's panels, if there are any."""
         if any(table == id for table, _ in (*self._last, *(key for key, _ in self._older))):
             self._latest.touch(id)
+
+    def end_overdue(self) -> None:
+        """Schedule the last edit of each panel whose lifetime has ended."""
+        until = self._render.now() - PANEL_LIFETIME_MS
+        while self._last and next(iter(self._last.values())).clicked <= until:
+            key = next(iter(self._last))
+            self._ended.append((key, self._last.pop(key)))
+            self._latest.touch(key[0])
 
     async def rest(self) -> None:
         """Wait until all scheduled panels are updated."""
@@ -92,11 +108,10 @@ class Panels:
         if interaction.guild_id is None:
             self._by_dm[key] = staged
             return
-        before = self._last.get(key)
-        self._last = {item: panel for item, panel in self._last.items() if now < panel.until}
-        why = None if key in self._editing or not current else grounds(table, key[1])
-        self._last[key] = OpenPanel(interaction, message, staged, why, now + PANEL_LIFETIME_MS)
-        if before is not None and (message is None or before.message != message) and now < before.until:
+        before = self._last.pop(key, None)
+        why = None if message in self._editing or not current else grounds(table, key[1])
+        self._last[key] = OpenPanel(interaction, message, staged, why, now)
+        if before is not None and (message is None or before.message != message):
             self._older.append((key, before))
         self._latest.touch(table.id)
 
@@ -116,29 +131,49 @@ class Panels:
 
     async def _draw(self, id: TableId) -> None:
         snapshot = await self._render.services.outbox.snapshot(id)
-        older = [former for former in self._older if former[0][0] == id]
-        self._older = [former for former in self._older if former[0][0] != id]
-        for _, followed in older:
-            with suppress(
-                *REQUEST_ERRORS
-            ):  # then its buttons stay, and a click on one shows the current panel
-                await followed.interaction.edit_original_response(view=None)
-        if snapshot is None or self._reveals(snapshot.table):
+        older, self._older = _taken(self._older, id)
+        for _, former in older:
+            if self._is_editable(former):
+                with suppress(*REQUEST_ERRORS):  # its buttons stay; a click on one shows the current panel
+                    await former.interaction.edit_original_response(view=None)
+        ended, self._ended = _taken(self._ended, id)
+        if snapshot is None:
             return
-        keys = [key for key in self._last if key[0] == id]
-        done = await asyncio.gather(
-            *(self._follow(snapshot, panel_key) for panel_key in keys), return_exceptions=True
-        )
+        if self._reveals(snapshot.table):
+            self._ended += ended
+            return
+        edits = [self._end(snapshot.table, *former) for former in ended]
+        edits += [self._follow(snapshot, key) for key in self._last if key[0] == id]
+        done = await asyncio.gather(*edits, return_exceptions=True)
         for error in filter(None, done):
             raise error
+
+    def _is_editable(self, known: OpenPanel) -> bool:
+        return self._render.now() < known.clicked + TOKEN_LIFETIME_MS
+
+    async def _end(self, table: Table, key: _Key, known: OpenPanel) -> None:
+        """Make the last edit of a panel, unless its user has clicked on it again or does not play any
+        more.
+        """
+        newer, user = self._last.get(key), key[1]
+        clicked = newer is not None and newer.message == known.message
+        if clicked or not self._is_editable(known) or not _plays(table, user):
+            return
+        page, below = ended_panel(table, user)
+        look = await self._render.gallery.look(page)
+        self._editing.add(known.message)
+        try:
+            await _edited(known.interaction, view=layout_view(below), **look.edited)
+        except Exception:
+            self._ended.append((key, known))
+            raise
+        finally:
+            self._editing.discard(known.message)
 
     async def _follow(self, snapshot: Snapshot, key: _Key) -> None:
         """Update a panel if what it depends on has changed; drop it if its user has left."""
         table, known, user = snapshot.table, self._last.get(key), key[1]
         if known is None or (why := grounds(table, user)) == known.grounds:
-            return
-        if self._render.now() >= known.until:
-            del self._last[key]
             return
         known.staged = still(table, user, known.staged)
         liked = await self._render.services.people.preferences(user)
@@ -146,20 +181,31 @@ class Panels:
         look = await self._render.gallery.look(page, theme=liked.theme)
         if self._last.get(key) is not known:
             return
-        self._editing.add(key)
+        self._editing.add(known.message)
         try:
             there = await _edited(known.interaction, view=layout_view(below), **look.edited)
         finally:
-            self._editing.discard(key)
+            self._editing.discard(known.message)
         newer = self._last.get(key)
         if newer is not known:  # replaced meanwhile, or its message shows something else
             if newer is not None and newer.message != known.message:
                 self._older.append((key, known))
             self._latest.touch(table.id)
-        elif there and table.status is Status.PLAYING and table.seat(user) is not None:
+        elif there and _plays(table, user):
             known.grounds = why
         else:
             del self._last[key]
+
+
+def _taken(
+    panels: list[tuple[_Key, OpenPanel]], id: TableId
+) -> tuple[list[tuple[_Key, OpenPanel]], list[tuple[_Key, OpenPanel]]]:
+    """Return the panels of a table, and those of all others."""
+    return [item for item in panels if item[0][0] == id], [item for item in panels if item[0][0] != id]
+
+
+def _plays(table: Table, user: UserId) -> bool:
+    return table.status is Status.PLAYING and table.seat(user) is not None
 
 
 async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:

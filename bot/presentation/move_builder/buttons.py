@@ -48,11 +48,24 @@ def going_on(
     return Open(label, half.words, style, last)
 
 
-def entering(half: PartialMove, numbers: Sequence[int], label: str, style: Style = "plain") -> Control:
+def number_question(half: PartialMove, words: ActionLabels) -> str:
+    """Return the question for a partial move's next field with its range, as the label of a form; "" if the
+    field is no number.
+    """
+    domain = half.next if half.done and not half.whole else None
+    values = domain if isinstance(domain, range) else few(domain)
+    numbers = [value for value in values if isinstance(value, int)]
+    if not numbers:
+        return ""
+    asked = words.question(half.kind, half.name)
+    return f"{asked} ({numbers[0]} to {numbers[-1]})"
+
+
+def entering(half: PartialMove, least: int, words: ActionLabels, style: Style = "plain") -> Control:
     """Return a button that opens a form for a number, and for a story if the rules require one with it."""
     said = " ".join((half.words, *announced(half.kind, half.name)))
-    form = "both" if half.then(numbers[0]).needs_story else "number"
-    return Enter(label, said, form, f"{numbers[0]} to {numbers[-1]}", style)
+    form = "both" if half.then(least).needs_story else "number"
+    return Enter(f"{words.verb(half.kind)}…", said, form, number_question(half, words), style)
 
 
 def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:

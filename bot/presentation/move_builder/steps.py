@@ -103,7 +103,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
         for label, amount in amounts:
             yield final(half.then(amount), label, words)
         if len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}:
-            yield entering(half, numbers, f"{verb}…", style)
+            yield entering(half, numbers[0], words, style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons
     elif _is_form(half, words) and not words.stepwise(kind):
@@ -181,7 +181,7 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
     if len(numbers) > MENU_OPTIONS_MAX:
         if None in values:
             yield Open(words.choice(kind, None), f"{key} {OMITTED_FIELD}")
-        yield entering(half, numbers, f"{words.verb(kind)}…")
+        yield entering(half, numbers[0], words)
         return
     options = [option_of(kind, value, words) for value in words.in_order(values)]
     yield from _asking(half, key, options, prompt, shelf, words)

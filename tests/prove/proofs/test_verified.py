@@ -200,7 +200,7 @@ def test_a_table_of_the_scheme_before_is_recorded_as_before(game: AnyGame) -> No
 def against_a_computer() -> Table:
     """Return a game of a player with a word against a computer, closed after its first deal."""
     game = GAMES["castle"]
-    people = (Sitter(UserId(1), "Ann", word=sha256("whiskey")), Sitter(UserId(-1), "Computer 1"))
+    people = (Sitter(UserId(1), "Ann", word=sha256("whiskey")), Sitter(UserId(-1), "Silas"))
     table = add_word(begun(game, game.options(), people, SECRET), UserId(1), sha256("whiskey"), 0)
     return close(acted(table, None, game.opening, 0))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import sentence
 from bot.presentation.games.castle.example import EXAMPLE
@@ -38,14 +38,14 @@ _PHASES = {
 # The table.
 
 
-def table_page(view: View, names: NameOfSeat) -> Page:
+def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Page:
     """Return the table as everybody sees it."""
     title = "Castle Poker" if view.hand == 0 else f"Castle Poker · Hand {view.hand}"
     if view.phase in _PHASES:
         title += f" · {_PHASES[view.phase]}"
     fields = [
         Field("Quarry", _quarry(view), inline=False),
-        Field("Players", "\n".join(_player_lines(view, names)), inline=False),
+        Field("Players", "\n".join(_player_lines(view, names, beside)), inline=False),
         Field(
             f"Moat ({len(view.moat)})",
             _cards(view, view.moat) if view.moat else "No cards yet.",
@@ -124,10 +124,11 @@ def _quarry(view: View) -> str:
     return " · ".join(facts)
 
 
-def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for seat in map(Seat, range(len(view.supply))):
         mark = "▸ " if seat == view.turn else ""
-        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(_facts(view, seat))}"
+        name = f"**{names(seat)}**{beside(seat)}"
+        yield f"{mark}{SEAT_LETTERS[seat]} · {name} · {' · '.join(_facts(view, seat))}"
 
 
 def _facts(view: View, seat: Seat) -> Iterator[str]:

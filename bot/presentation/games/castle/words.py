@@ -74,8 +74,8 @@ def spoken(name: str) -> str:
 class CastleWords(PlainActionLabels[View]):
     """Castle Poker's action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {
-        "stones": "How many stones?",
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
+        "stones": "Bid how many stones?",
         "boxes": "Which boxes do you build?",
         "source": "Where does the Messenger go?",
         "target": "Whom do you fire at?",

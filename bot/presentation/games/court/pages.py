@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown, sign
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, nothing_beside
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import prospect, scored, sentence, won
 from bot.presentation.games.court.example import EXAMPLE
@@ -53,13 +53,13 @@ _COLOURS = {Phase.ALIGN: 0x5B3A8C, Phase.OVER: 0x555555}
 # The table.
 
 
-def table_page(view: View, names: NameOfSeat) -> Page:
+def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Page:
     """Return the table as everybody sees it."""
     fields = [
         Field(_headed(view, shown_region), _region(view, shown_region, names), inline=False)
         for shown_region in view.field
     ]
-    fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
+    fields.append(Field("Players", "\n".join(_player_lines(view, names, beside)), inline=False, people=True))
     if view.last is not None:
         fields.append(Field("Last season", _last(view.last, names), inline=False))
     if view.winners:
@@ -228,14 +228,14 @@ def _flags(region_view: RegionView, names: NameOfSeat) -> Iterator[str]:
         yield f"backed by **{names(region_view.king)}**'s King"
 
 
-def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for seat in [Seat(i) for i in range(len(view.scores))]:
         mark = f"{'▸ ' if seat == view.turn else ''}{SEAT_LETTERS[seat]} ·"
         facts = [counted(view.scores[seat], "point"), *_public_facts(view, seat)]
         if view.phase not in (Phase.SETUP, Phase.OVER):
             facts.append(f"{counted(view.hand_counts[seat], 'card')} in hand")
             facts += ["dealer"] if seat == view.dealer else []
-        yield f"{mark} **{names(seat)}** · {' · '.join(facts)}"
+        yield f"{mark} **{names(seat)}**{beside(seat)} · {' · '.join(facts)}"
 
 
 def _public_facts(view: View, seat: Seat) -> Iterator[str]:

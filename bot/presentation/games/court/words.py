@@ -21,7 +21,9 @@ from engines.court.view import RegionView
 class CourtWords(PlainActionLabels[View]):
     """Court!'s action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {"suit": "Which suit does the Joker go on?"}
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
+        "suit": "Which suit does the Joker go on?"
+    }
     effects: ClassVar[Mapping[type[Action], str]] = {
         Place: "It joins its suit for all to see. Then you draw a card.",
         Banish: "The card leaves the field for the rest of the season.",

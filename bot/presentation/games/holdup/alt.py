@@ -109,6 +109,6 @@ def _place_text(seat: Seat | None, n: int) -> str:
     return f"deck {n}" if seat is None else f"{SEAT_LETTERS[seat]}.{n}"
 
 
-def listed(cards: Iterable[Card]) -> str:
-    """Return `KS 4D`."""
-    return " ".join(cards)
+def listed(cards: Iterable[Card | None]) -> str:
+    """Return `KS 4D`; a card face down is a question mark."""
+    return " ".join(card or "?" for card in cards)

@@ -20,7 +20,7 @@ from bot.presentation.games.holdup.pieces import (
     single_chip,
 )
 from bot.presentation.games.holdup.posters import (
-    NAME,
+    NAMES,
     ONE_ROW,
     WALL,
     band,
@@ -51,7 +51,7 @@ class Measures:
 
     @property
     def height(self) -> int:
-        return HEADLINE + NAME + self.crown[1] + 2 * self.token + self.number + FOOT + 2 * GAP
+        return HEADLINE + NAMES + self.crown[1] + 2 * self.token + self.number + FOOT + 2 * GAP
 
 
 TALL = Measures(340, (84, 44), 62, 56)
@@ -91,8 +91,8 @@ def _poster(
         yield Box((x - FRAME, y - FRAME), outer, "gold", radius=FRAME * 2)
     yield Box(at, size, "paper", radius=8)
     yield from headline("WANTED", at, (width, HEADLINE), "paper", "brown", loud=first)
-    yield named_villain(seat, (x, y + HEADLINE), width, "brown", "paper")
-    y += HEADLINE + NAME + GAP // 2
+    yield named_villain(seat, (x, y + HEADLINE), (width, NAMES), "brown", "paper")
+    y += HEADLINE + NAMES + GAP // 2
     if first:
         yield _crown((middle - measures.crown[0] // 2, y), measures.crown)
     y += measures.crown[1] + measures.token - (0 if first else measures.crown[1] // 2)

@@ -37,9 +37,9 @@ TITLE = 40
 SMALL_CARD, SMALL_LEFT, SMALL_TOP = 84, 84, 40 + NAME
 """Card height on small posters, and where the cards begin."""
 LYING = Layout(
-    419, 403, 89, 38, (36, 46, 32), (166, -52, 13), (34, 68), (262, -69), (338, -69), 0, SMALL_CARD
+    419, 403, 89, 38, (36, 46, 32), (166, -52, 13), (34, 68), (262, -69), (338, -69), 0, SMALL_CARD, NAME
 )  # fmt: skip
-"""Layout of small posters: all particulars on the headline's line, the cards below the name."""
+"""Layout of small posters: all particulars on the headline's line, the cards below the villain's name."""
 LYING_HEADLINE = 148
 NARROW = 8
 """Gap between small posters, and margin around them."""
@@ -51,7 +51,7 @@ def fight_wall(view: View, top: int) -> Part:
     few = count <= ONE_COLUMN
     columns, gap, wood = (1, GAP, WALL) if few else (2, NARROW, NARROW)
     layout = _layout(count)
-    size = ((ROOM + GAP) // columns - GAP, layout.height - (NAME if few else 0))
+    size = ((ROOM + GAP) // columns - GAP, layout.height - (layout.names if few else 0))
     above = top - MARGIN + TITLE + (GAP if few else 0)
     grid = Rows(count, columns, size, above + wood, gap)
     title_at = (WIDTH // 2, above // 2)
@@ -77,7 +77,7 @@ def _large(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator
     cards, card = dict(view.shown).get(seat, ()), size[1] - 2 * FRAME - 8
     yield from blank(view, seat, at, size if cards else (beside - FRAME, size[1]))
     yield from _head(view, seat, at, (beside - FRAME, layout.headline), whose=seat)
-    yield from particulars(view, seat, (at[0], at[1] - NAME), at[0] + FRAME, layout)
+    yield from particulars(view, seat, (at[0], at[1] - layout.names), at[0] + FRAME, layout)
     room = size[0] - beside - 2 * FRAME
     gap = (room - len(cards) * width_of(card)) // max(1, len(cards) - 1)
     place = (at[0] + beside, at[1] + (size[1] - card) // 2)
@@ -89,7 +89,7 @@ def _small(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator
     yield from blank(view, seat, at, size)
     yield from _head(view, seat, at, (LYING_HEADLINE, LYING.headline))
     paper, ink = paper_of(view, seat)
-    yield named_villain(seat, (at[0], at[1] + LYING.headline), size[0], ink, paper)
+    yield named_villain(seat, (at[0], at[1] + LYING.headline), (size[0], LYING.names), ink, paper)
     yield from particulars(view, seat, at, at[0] + FRAME, LYING)
     cards = dict(view.shown).get(seat, ())
     place = (at[0] + SMALL_LEFT, at[1] + SMALL_TOP)

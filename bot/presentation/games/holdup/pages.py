@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, Texts
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, Texts, nothing_beside
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.example import EXAMPLE
@@ -56,7 +56,7 @@ PLAYERS_PER_FIELD = 5
 # The table.
 
 
-def table_page(view: View, names: NameOfSeat) -> Page:
+def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Page:
     """Return the table as everybody sees it."""
     fields: list[Field] = []
     if view.board:
@@ -67,7 +67,7 @@ def table_page(view: View, names: NameOfSeat) -> Page:
         fields.append(Field(begun(_pot(view)), "No cards on the board yet."))
     if view.setting is not None and running(view):
         fields.append(Field("The heist", _heist(view), inline=False))
-    fields += _in_parts("Villains", tuple(_villain_lines(view, names)), people=True)
+    fields += _in_parts("Villains", tuple(_villain_lines(view, names, beside)), people=True)
     shown_hands = (
         f"{SEAT_LETTERS[i]} · {names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown
     )
@@ -209,7 +209,7 @@ def _piles(view: View) -> Iterator[Field]:
         yield Field("Decks", decks + (f"\nPowers played: {gone}" if gone else ""), inline=False)
 
 
-def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
+def _villain_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for seat in view.seated:
         mark = "▸ " if seat == view.turn else ""
         gone = view.folded[seat] and running(view)
@@ -229,7 +229,7 @@ def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
             facts.append("lost")
         if seat == view.dealer:
             facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · {name} · {' · '.join(facts)}"
+        yield f"{mark}{SEAT_LETTERS[seat]} · {name}{beside(seat)} · {' · '.join(facts)}"
 
 
 def _heist(view: View) -> str:

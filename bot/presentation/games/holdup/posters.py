@@ -48,8 +48,10 @@ INSET = 12
 """Total padding at both sides of a poster's text."""
 ARROW = 9
 """Length of an arrow in a headline, and half its height."""
-NAME = 34
-"""Height of the line with a villain's name."""
+NAME, MEMBER = 34, 24
+"""Height of the line with a villain's name; font size, and height of the line, of the member's."""
+NAMES = NAME + MEMBER
+"""Height of both lines."""
 TAG = (62, 34)
 """Size of the dealer's sign."""
 HIGH_BAND = 36
@@ -58,15 +60,15 @@ HIGH_BAND = 36
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The layout of a poster; places are relative to its column's left edge, below its name."""
+    """The layout of a poster; places are relative to its column's left edge, below its names."""
 
     most: int
     """Maximum width of a poster."""
     column: int
     below: int
-    """Height of what is below the name, without the foot."""
+    """Height of what is below the names, without the foot."""
     headline: int
-    """Height of the line above the name."""
+    """Height of the line above the names."""
     token: tuple[int, int, int]
     """Centre and radius."""
     chip: tuple[int, int, int]
@@ -77,11 +79,13 @@ class Layout:
     foot: int
     """Height of the line for the wager."""
     card: int
+    names: int = NAMES
+    """Height of the lines with the villain's name and the member's."""
 
     @property
     def upper(self) -> int:
-        """Height of headline and name."""
-        return self.headline + NAME
+        """Height of headline and names."""
+        return self.headline + self.names
 
     @property
     def height(self) -> int:
@@ -174,7 +178,7 @@ def _poster(view: View, seat: Seat, at: Point, width: int, layout: Layout) -> It
     middle, foot = at[0] + width // 2, at[1] + layout.height
     yield from blank(view, seat, at, (width, poster_height(view, seat, layout)))
     yield from headline(state(view, seat), at, (width, layout.headline), paper, ink, loud=waited)
-    yield named_villain(seat, (at[0], at[1] + layout.headline), width, ink, paper)
+    yield named_villain(seat, (at[0], at[1] + layout.headline), (width, layout.names), ink, paper)
     yield from particulars(view, seat, at, middle - layout.column // 2, layout)
     if wager := wagered(view, seat):
         fill = paper if paper == "grey" else ink
@@ -184,10 +188,16 @@ def _poster(view: View, seat: Seat, at: Point, width: int, layout: Layout) -> It
         yield from row(cards, (middle - across // 2, foot), layout.card, across, FRAME)
 
 
-def named_villain(seat: Seat, at: Point, width: int, ink: Colour, paper: Colour) -> Name:
-    """Return the name on a poster, centred in a line of this width."""
-    middle = (at[0] + width // 2, at[1] + NAME // 2)
-    return Name(seat, middle, TEXT, width - INSET, ink, paper, "mm", bold=True)
+def named_villain(
+    seat: Seat, at: Point, size: tuple[int, int], ink: Colour, paper: Colour
+) -> Name:  # fmt: skip
+    """Return the villain's name on a poster, centred in a space of this size, and if it has room for both
+    lines, the member's below it.
+    """
+    (x, y), (width, height) = at, size
+    member = MEMBER if height >= NAMES else 0
+    middle = (x + width // 2, y + height // 2)
+    return Name(seat, middle, TEXT, width - INSET, ink, paper, "mm", bold=True, member=member)
 
 
 def band(text: str, at: Point, size: tuple[int, int], fill: Colour) -> Iterator[Sprite]:

@@ -54,8 +54,10 @@ def lasting(now: Sequence[Event]) -> float:
     return seconds + STAGE_S * _is_hidden(heist, now)
 
 
-def stages(steps: Iterator[tuple[Event, View]], now: Sequence[Event], names: NameOfSeat) -> Sequence[Stage]:
-    """Return the stages of these events; `steps` yields each with the onlooker's view after it."""
+def stages(
+    steps: Iterator[tuple[Event | None, View]], now: Sequence[Event], names: NameOfSeat
+) -> Sequence[Stage]:
+    """Return the stages of these events; `steps` yields each with the onlooker's view of its moment."""
     heist, found = _heist(now), list[Stage]()
     run_out = sum(isinstance(event, StreetDealt) for event in heist) > 1
     fight, street = _fight(heist), ""

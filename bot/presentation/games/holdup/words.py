@@ -44,8 +44,11 @@ from engines.words import agreed, counted
 class HoldUpWords(PlainActionLabels[View]):
     """Texas Hold Up's action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {
-        "chips": "How many chips?",
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
+        (Bet, "chips"): "Bet how many chips?",
+        (Assault, "chips"): "Throw how many chips?",
+        (Deceive, "chips"): "Take back how many chips?",
+        "to": "Raise to a total of",
         "places": "Look at which card?",
         "slots": "Replace which card?",
         "target": "Aim at whom?",

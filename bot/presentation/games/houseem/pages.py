@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
 from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
@@ -32,7 +32,7 @@ LOTS_PER_FIELD = 4
 # The table.
 
 
-def table_page(view: View, names: NameOfSeat) -> Page:
+def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Page:
     """Return the table as everybody sees it."""
     fields = [Field("Market", row(view.market) or "Empty", inline=False)]
     if view.revealed:
@@ -41,7 +41,7 @@ def table_page(view: View, names: NameOfSeat) -> Page:
     if view.phase is Phase.OVER:
         scores = "\n".join(_score_lines(view, names)) or "Nobody owns a House, so nobody scores."
         fields.append(Field("Score card: Townsfolk + Quality", scores))
-    fields.append(Field("Players", "\n".join(_player_lines(view, names)), inline=False, people=True))
+    fields.append(Field("Players", "\n".join(_player_lines(view, names, beside)), inline=False, people=True))
     if view.graveyard:
         number = counted(len(view.graveyard), "card")
         fields.append(Field(f"Graveyard · {number}", listed(view.graveyard), inline=False))
@@ -159,7 +159,7 @@ def _living(lot: LotView) -> str:
     return f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
 
 
-def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for score in view.standing:
         seat = score.seat
         mark = "▸ " if seat == view.turn else ""
@@ -169,7 +169,7 @@ def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
             facts.append(f"{counted(tokens, 'safe House')}")
         if seat == view.dealer:
             facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}** · {' · '.join(facts)}"
+        yield f"{mark}{SEAT_LETTERS[seat]} · **{names(seat)}**{beside(seat)} · {' · '.join(facts)}"
 
 
 def _score_lines(view: View, names: NameOfSeat) -> Iterator[str]:

@@ -49,8 +49,12 @@ def in_plural(rank: str) -> str:
 class HouseEmWords(PlainActionLabels[View]):
     """Texas House'em's action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
         "house": "Which House?",
+        (Flush, "house"): "Which emptied House?",
+        (Straight, "house"): "Which emptied House?",
+        (Expand, "cards"): "Which card joins the family?",
+        (Shoot, "cards"): "Which ace?",
         "on": "Which Foundation gets the Roof?",
         "rank": "Which rank do you kill?",
         "roof": "Which rank is the Roof?",
@@ -89,13 +93,6 @@ class HouseEmWords(PlainActionLabels[View]):
         return super().effect(action)
 
     # Menus.
-
-    def question(self, action: type[Action], field: str) -> str:
-        if field == "cards" and action in _ONE_CARD:
-            return _ONE_CARD[action]
-        if field == "house" and action in (Flush, Straight):
-            return "Which emptied House?"
-        return super().question(action, field)
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return where a card comes from; "" for Trumps whose settler is listed with "Nobody moves in"."""
@@ -332,8 +329,6 @@ _VERBS: dict[type[Action], str] = {
     Straight: "Kill a rank",
     Reappropriate: "Take a House",
 }
-_ONE_CARD: dict[type[Action], str] = {Expand: "Which card joins the family?", Shoot: "Which ace?"}
-"""What is asked for the card of an action that takes only one."""
 _BLUFF = "The family is a bluff: any eviction attempt throws them all out, and at the end they score 0."
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import category
 
 from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat
+from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import hand, sentence
 from bot.presentation.games.textactoe.example import EXAMPLE
@@ -31,9 +31,9 @@ OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
 # The table.
 
 
-def table_page(view: View, names: NameOfSeat) -> Page:
+def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Page:
     """Return the table as everybody sees it."""
-    players = "\n".join(_player_lines(view, names))
+    players = "\n".join(_player_lines(view, names, beside))
     fields = [
         Field("Grid", grid(view), inline=False),
         Field("Players", players, inline=False, people=not view.options.betting),
@@ -163,7 +163,7 @@ def _centred(text: str, width: int) -> str:
     return " " * (missing // 2) + text + " " * (missing - missing // 2)
 
 
-def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
+def _player_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
     for seat in [Seat(i) for i in range(view.seats)]:
         facts = [counted(view.points[seat], "point")]
         if view.options.betting:
@@ -172,7 +172,8 @@ def _player_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         if view.phase is not Phase.SETUP:
             facts.append(f"{counted(view.stash_counts[seat], 'card')} in the Stash")
         mark = "▸" if seat == view.actor else "·"
-        yield " · ".join((f"{mark} {SEAT_LETTERS[seat]} · **{names(seat)}**", *facts, *_said(view, seat)))
+        name = f"**{names(seat)}**{beside(seat)}"
+        yield " · ".join((f"{mark} {SEAT_LETTERS[seat]} · {name}", *facts, *_said(view, seat)))
 
 
 def _said(view: View, seat: Seat) -> Iterator[str]:

@@ -25,9 +25,10 @@ _BETS = (1, 5, 10)
 class TexTacToeWords(PlainActionLabels[View]):
     """Tex-Tac-Toe's action labels for the viewer of one view."""
 
-    questions: ClassVar[Mapping[str, str]] = {
+    questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
         "cell": "Which card do you turn up?",
-        "chips": "How many chips?",
+        (Play, "cell"): "Which card do you cover?",
+        "chips": "Bet how many chips?",
         "cards": "Which two cards?",
     }
     effects: ClassVar[Mapping[type[Action], str]] = {
@@ -57,12 +58,6 @@ class TexTacToeWords(PlainActionLabels[View]):
                 return "Drop · lose what you paid in"
             case _:
                 return super().label(action)
-
-    def question(self, action: type[Action], field: str) -> str:
-        """Return the question asked for this field."""
-        if (action, field) == (Play, "cell"):
-            return "Which card do you cover?"
-        return super().question(action, field)
 
     def style(self, action: type[Action]) -> Style:
         if action in (Concede, Lay):
