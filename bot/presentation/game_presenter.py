@@ -170,6 +170,23 @@ class Reveal:
     """
 
 
+STAGES_MAX = 6
+"""Maximum number of stages of a reveal, each an edit of the table's message with the bot's token."""
+
+
+def few(stages: Sequence[Stage]) -> Sequence[Stage]:
+    """Return at most `STAGES_MAX` of these stages, the first and the last among them."""
+    last = len(stages) - 1
+    if last < STAGES_MAX:
+        return stages
+    return [stages[round(n * last / (STAGES_MAX - 1))] for n in range(STAGES_MAX)]
+
+
+def lasting_each(kinds: tuple[type[Event], ...]) -> Callable[[Sequence[Event]], float]:
+    """Return `Reveal.lasting` for a stage for each event of these kinds."""
+    return lambda events: STAGE_S * min(STAGES_MAX, sum(isinstance(event, kinds) for event in events))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePresenter:
     """The presentation of a game: words, pages and pictures. Every function gets a view, never a state."""

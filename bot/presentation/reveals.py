@@ -15,9 +15,6 @@ from bot.table.history import rewind, steps
 from bot.table.table import Status, Table
 from engines.core import Event, Whisper
 
-STAGES_MAX = 6
-"""Maximum number of stages of a reveal, each an edit of the table's message with the bot's token."""
-
 
 def lasting(table: Table, since: int) -> float:
     """Return the seconds that the reveal of the moves from index `since` on takes; 0 if they have none."""

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.services.deadlines import RESTART_GRACE_MS
+from bot.services.transactions import Transactions
 from bot.table.clock import judged, plays_on
 from bot.table.progress import play_move
 from bot.table.record import UserId
@@ -124,6 +125,17 @@ async def test_a_player_s_quiet_hours_move_his_deadline_and_nobody_else_s(house:
     table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
     assert due(table) == moment("2025-01-11 08:08", "Europe/Berlin")
     assert due((await house.act(table, "Ann", "call")).table) == house.time + 10 * MINUTE_MS
+
+
+async def test_the_clock_waits_for_a_reveal(house: House):
+    """Players and computers are asked once the table has shown what the last move led to."""
+    table = await house.started("Ann", "Bob", pace=TimeControl.RELAXED)
+    assert due(table) == house.time + 10 * MINUTE_MS
+    house.transactions = Transactions(
+        house.store, lambda: house.time, house.draws, lasting=lambda it, since: 4.5 * len(it.moves[since:])
+    )
+    table = (await house.act(table, "Ann", "call")).table
+    assert due(table) == house.time + 4500 + 10 * MINUTE_MS
 
 
 # What the clock does.

@@ -328,6 +328,8 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Against": ("lobby", "against:TABLE", None, "rrrdrrrrr"),
     "Start": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "Log": ("play", "log:TABLE", None, "ssssssrrs"),
+    "SkipReveal": ("play", "skip:TABLE", None, "ssrsrrrrs"),
+    "TurnUp": ("play", "turn:TABLE", None, "ssssssrrs"),
     "ShowResult": ("play", "result:TABLE:1", None, "ssssssrrs"),
     "AskToEnd": ("play", "enough:TABLE", None, "rrrssrrrr"),
     "End": ("play", "end:TABLE", None, "rrrddrrrr"),

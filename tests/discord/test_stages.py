@@ -112,3 +112,29 @@ async def test_a_restart_may_skip_them(saloon: Saloon):
     await saloon.restart()
     await saloon.env.advance_time(QUIET)
     assert "Last word" in saloon.table and follows(saloon, since) == 0
+
+
+async def test_nothing_runs_ahead_of_a_reveal(saloon: Saloon, ann: Guest):
+    _, bo, cass = saloon.three
+    _ = await bo.slash("holdup call")
+    await saloon.env.advance_time(QUIET)
+    hand, ping = ann.dms()[-1].text, saloon.ping
+    folded = await cass.slash("holdup fold")
+    assert "being turned up" in folded and "River" not in folded
+    await saloon.env.advance_time(STAGE_S / 2)
+    assert "· Flop\n" in saloon.table and ann.dms()[-1].text == hand and saloon.ping == ping
+    assert "On the table" in (await ann.press("My hand")).text, "who asks is shown the end"
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
+    assert ann.dms()[-1].text != hand and saloon.ping != ping
+    follows = next(seen for seen in cass.sees() if folded.shown is not None and seen.id == folded.shown.id)
+    assert "being turned up" not in follows and "Cassidy's hand" in follows
+
+
+async def test_the_players_may_skip_a_reveal(saloon: Saloon, drawn: Drawn, ann: Guest, dora: Guest):
+    await called(saloon)
+    await saloon.env.advance_time(STAGE_S / 2)
+    refused = await dora.press("Skip")
+    assert refused.ephemeral and "Only the players at this table" in refused and "· Flop\n" in saloon.table
+    _ = await ann.press("Skip")
+    await saloon.env.advance_time(QUIET)
+    assert "Last word" in saloon.table and all("· Turn\n" not in told for _, told in drawn)

@@ -10,6 +10,7 @@ from bot.presentation.games.court.about import CARD, LASTS, PITCH
 from bot.presentation.games.court.events import prospect, scored, sentence, won
 from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_scene import hand_scene
+from bot.presentation.games.court.stages import REVEAL
 from bot.presentation.games.court.table_scene import table_scene
 from bot.presentation.games.court.words import (
     CourtWords,
@@ -344,5 +345,6 @@ PRESENTER = GamePresenter(
     held=lambda view: (view.hand, view.laid),
     large=large,
     ending=PartEnding(e.SeasonScored, season_page),
+    reveal=REVEAL,
     part=lambda view: f"Season {view.season}",
 )
