@@ -251,8 +251,11 @@ class Guest:
         )
 
     async def prefers(self, label: str) -> Answer:
-        """Chooses what begins with `label` in the menus of `/me`."""
+        """Set what begins with `label` by a menu or a button of `/me`."""
         _ = await self.slash("me")
+        button = label.replace(":", " →")
+        if self.panel is not None and button in self.panel.buttons:
+            return await self.press_mine(button)
         return await self.choose(label)
 
     async def tap(self, label: str) -> None:
