@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.messages import OPTION_MAX_CHARS, embed, layout_view
 from bot.presentation.game_presenter import Texts, lines, log_lines
 from bot.presentation.games import PRESENTERS
@@ -26,6 +27,7 @@ from bot.table.table import Status, Table
 from bot.table.texts import cut
 from bot.table.time_control import TimeControl
 from bot.table.villains import APTITUDE_ORDERS
+from engines.cards import DECK, JOKERS
 from engines.chance import commitment
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
@@ -33,6 +35,11 @@ from tests.laws.games import chosen
 STORY = "**Bang!** *said* the _revolver_ `loudly`; \u202e@everyone heard it: [x](http://x.y) " * 25
 NAME = '*_~`|>#[]()<:-"'.replace('"', "")
 """What a name may be made of at its worst: 40 characters that all must be escaped."""
+EMOJIS: Cards = {
+    card: discord.PartialEmoji(name=f"{card}_{n:06x}", id=2**63 - 1 - n)
+    for n, card in enumerate(DECK + JOKERS)
+}
+"""The emojis of all cards, with ids of the greatest length."""
 STEPS = 25
 """Half-said moves that are looked at, at most."""
 
@@ -128,10 +135,10 @@ def message(page: discord.Embed, view: discord.ui.View | None = None) -> dict[st
 def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Surface]:
     """Return all that `user` (None: an onlooker) can be shown, deterministic for a given random."""
     texts = told(table)
-    page = table_page(table, texts)
-    yield "table", {**message(embed(page), layout_view(table_buttons(table))), "scene": repr(page.scene)}
+    page, buttons = table_page(table, texts), layout_view(table_buttons(table), EMOJIS)
+    yield "table", {**message(embed(page, EMOJIS), buttons), "scene": repr(page.scene)}
     if page.brief is not None:
-        yield "table beside its picture", message(embed(page.brief), layout_view(table_buttons(table)))
+        yield "table beside its picture", message(embed(page.brief, EMOJIS), buttons)
     if table.status is Status.LOBBY:
         return
     presenter, moves = _face(table), range(len(table.moves))
@@ -141,14 +148,14 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
     page, below = panel(table, onlooker, texts)
-    yield "panel", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
+    yield "panel", {**message(embed(page, EMOJIS), layout_view(below, EMOJIS)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
     page, below = dm_panel(table, user, texts, DEFAULT_PREFERENCES)
-    yield "dm", {**message(embed(page), layout_view(below)), "scene": repr(page.scene)}
+    yield "dm", {**message(embed(page, EMOJIS), layout_view(below, EMOJIS)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
         page, below = panel(table, user, texts, staged=MoveDraft(said))
-        yield f"panel: {said}", message(embed(page), layout_view(below))
+        yield f"panel: {said}", message(embed(page, EMOJIS), layout_view(below, EMOJIS))
     yield from typed(table, user)
 
 

@@ -45,8 +45,9 @@ class Panels:
     def __init__(self, render: RenderContext, interval: float, retries: Sequence[float]) -> None:
         self._render = render
         self._latest = RenderScheduler(
-            "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
-        )
+            "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle,
+            render.metrics, render.card_emojis.doubt,
+        )  # fmt: skip
         self._last: dict[_Key, OpenPanel] = {}
         self._older: list[tuple[_Key, OpenPanel]] = []
         """Panels with a newer successor, whose buttons are to be removed."""
@@ -125,12 +126,13 @@ class Panels:
         known.staged = still(table, user, known.staged)
         liked = await self._render.services.people.preferences(user)
         page, below = panel(table, user, snapshot.texts, liked, staged=known.staged)
-        look = await self._render.gallery.look(page, theme=liked.theme)
+        cards = self._render.card_emojis.private(liked)
+        look = await self._render.gallery.look(page, theme=liked.theme, cards=cards)
         if self._last.get(key) is not known:
             return
         self._editing.add(key)
         try:
-            there = await _edited(known.interaction, view=layout_view(below), **look.edited)
+            there = await self._edited(known.interaction, view=layout_view(below, cards), **look.edited)
         finally:
             self._editing.discard(key)
         newer = self._last.get(key)
@@ -143,15 +145,15 @@ class Panels:
         else:
             del self._last[key]
 
-
-async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:
-    """Edit a panel. Return False if that is impossible, as when its user has dismissed it. Raises errors
-    worth a retry.
-    """
-    try:
-        await interaction.edit_original_response(**shown)
-    except discord.HTTPException as error:
-        if error.status >= 500 or error.status == 429:
-            raise
-        return False
-    return True
+    async def _edited(self, interaction: discord.Interaction, **shown: Any) -> bool:
+        """Edit a panel. Return False if that is impossible, as when its user has dismissed it. Raises errors
+        worth a retry.
+        """
+        try:
+            await interaction.edit_original_response(**shown)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            self._render.card_emojis.doubt(error)
+            return False
+        return True
