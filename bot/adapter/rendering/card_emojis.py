@@ -76,7 +76,8 @@ class CardEmojis:
             try:
                 await self._match(painted)
             except REQUEST_ERRORS as error:
-                log.warning("the emojis of cards could not be uploaded or found: %s", error)
+                why = " ".join(str(error).split())  # which fields are wrong is on lines of their own
+                log.warning("the emojis of cards could not be uploaded or found: %s", why)
             if self._cards or delay is None:
                 return
             await asyncio.sleep(delay)
