@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import discord
 from typing_extensions import override
 
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, is_old, remove
 from bot.adapter.rendering.edit_payload import EditPayload, edit
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture, picture_of
@@ -65,6 +66,7 @@ class TableMessage(Outgoing):
 
     predecessor: ClassVar = Predecessor.GOES_AFTER
     gallery: Gallery
+    cards: Cards
     channel: Channel
     page: Page
     changes: int
@@ -115,12 +117,12 @@ class TableMessage(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         assert self.look is not None
-        return {"view": layout_view(table_buttons(self.table)), **self.look.sent}
+        return {"view": self.buttons(), **self.look.sent}
 
     @override
     async def edit(self, message: int) -> int:
         look = await self.pictured(self.memory.picture)
-        edit_payload = EditPayload(self.changes, look, layout_view(table_buttons(self.table)))
+        edit_payload = EditPayload(self.changes, look, self.buttons())
 
         def newest() -> EditPayload:
             answered = self.memory.clicks.answered
@@ -147,9 +149,12 @@ class TableMessage(Outgoing):
         self.memory.looked, self.memory.moving = self.outbox.now(), False
         self.there()
 
+    def buttons(self) -> discord.ui.View:
+        return layout_view(table_buttons(self.table), self.cards)
+
     async def pictured(self, shown: str | None = None) -> PageWithPicture:
         """Return the page's look; if its picture is late, the table is rendered again once it is painted."""
-        look = await self.gallery.look(self.page, shown=shown, soon=True)
+        look = await self.gallery.look(self.page, shown=shown, cards=self.cards, soon=True)
         if not look.late:
             self.memory.awaited = None
         elif self.memory.awaited != self.page.scene:
