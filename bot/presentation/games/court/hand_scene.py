@@ -49,7 +49,7 @@ from engines.words import figure
 
 HAND_CARD = 180
 """Height of the cards of the hand, in pixels."""
-ASIDE_AT, ASIDE_PAD = 484, 12
+ASIDE_AT, ASIDE_PAD = 470, 12
 ASIDE = (WIDTH - MARGIN - ASIDE_AT, HAND_CARD + 2 * FRAME)
 """Size of the panel beside the cards, in pixels."""
 SMALL_TOKEN, PLAYER_MAX_HEIGHT = 17, 56
@@ -150,9 +150,9 @@ def _tab(view: View, region: RegionView, at: Point) -> Iterator[Sprite]:
     on: Colour = "gold" if best else "line"
     said = ("leads" if is_on(view) else "won") if alone else "tied" if best else "can't win"
     yield Box((at[0], at[1] - TAB), (COURT, TAB + TUCKED), on)
-    middle = (at[0] + COURT // 2, at[1] - TAB // 2 + 1)
+    middle = (at[0] + COURT // 2, at[1] - TAB // 2 + 3)
     if alone:
-        yield crown((middle[0] - 82, middle[1] - 11), (34, 20), "paper")
+        yield crown((middle[0] - 82, middle[1] - 13), (34, 20), "paper")
         middle = (middle[0] + 21, middle[1])
     yield Label(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
 

@@ -96,7 +96,8 @@ def chip(alignment: Alignment, at: Point, height: int = CHIP[1]) -> Iterator[Spr
     left = at[0] + width - EMBLEM - 6 if alignment.by_king else at[0] + (width - EMBLEM) // 2
     yield Box(at, (width, height), colour)
     if alignment.by_king:
-        yield Label("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
+        size = min(PLAIN, height * 2 // 3)
+        yield Label("K", (at[0] + width // 4, middle), size, "paper", colour, "mm", bold=True)
     yield from emblem(alignment.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 
