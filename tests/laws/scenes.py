@@ -145,13 +145,14 @@ def check(game: AnyGame, view: Any) -> Scene:
 
 def laid_out(game: AnyGame, scene: Scene) -> None:
     """Check that all is inside and legible, that no text covers another one or a card, and that each letter
-    of a seat is on its colour.
+    of a seat is on its colour; a letter that is on no disc is a card's rank.
     """
+    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, Disc)}
     for sprite in scene.sprites:
         assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
         if isinstance(sprite, Label):
             assert sprite.size >= (LETTER if sprite.text in SEAT_LETTERS else terms(game).smallest), sprite
-            if len(sprite.text) == 1 and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
+            if sprite.at in discs and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
                 assert sprite.on == SEAT_COLOURS[seat % len(SEAT_COLOURS)], sprite
     assert all(card.height >= terms(game).smallest_card for card in cards(scene) if card.card is not None)
     drawn = [(n, sprite, area(sprite)) for n, sprite in enumerate(scene.sprites)]
