@@ -206,9 +206,9 @@ def test_an_alignment_is_previewed():
     ("text", "who", "lines"),
     [
         (TABLE, "P2", [
-            "**A♦** · Diamonds → 1; counts 11 if laid at the end",
+            "**A♦** · Diamonds → 1; counts 11 if laid later",
             "**K♦** · Diamonds → 0. You back them: +2 or −1",
-            "**J♥** · Hearts → 29, all numbers count"]),
+            "**J♥** · Hearts → 29; all count"]),
         (f"{TABLE} \n turn P1", "P1", [
             "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
             "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
@@ -224,10 +224,10 @@ def test_an_alignment_is_previewed():
         ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
             "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
         (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
-            "**★red** · Diamonds or Hearts can't win; no side if your King falls",
-            "**5♠** · Spades → 5: −1 now, Spades if your King falls",
-            "**4♦** · Diamonds → 4: −1 now, Diamonds if your King falls",
-            "**No card** · −1 now, no side if your King falls"]),
+            "**★red** · Diamonds or Hearts can't win; no side if he falls",
+            "**5♠** · Spades → 5: −1 now, Spades if he falls",
+            "**4♦** · Diamonds → 4: −1 now, Diamonds if he falls",
+            "**No card** · −1 now, no side if he falls"]),
     ],
 )  # fmt: skip
 def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):

@@ -52,7 +52,7 @@ def _lines(view: View, names: NameOfSeat) -> Iterator[str]:
         case Phase.ALIGN:
             yield from (_laying(view, card) for card in highest_first(view.hand) if _may_lay(view, card))
             if (king := view.kings[view.seat]) is not None and not view.bound:
-                yield f"**No card** · {_now(view, Alignment(king, by_king=True))}no side if your King falls"
+                yield f"**No card** · {_now(view, Alignment(king, by_king=True))}no side if he falls"
         case _:
             pass
 
@@ -72,11 +72,11 @@ def _works(view: View, card: Card) -> str:
     """Return what a card does beyond counting."""
     assert view.seat is not None
     if has_rank(card, "J"):
-        return ", all numbers count"
+        return "; all count"
     if has_rank(card, "Q"):
         return f"; may banish a {colour(card)} card"
     if has_rank(card, "A"):
-        return "; counts 11 if laid at the end"
+        return "; counts 11 if laid later"
     if has_rank(card, "K"):
         older = view.kings[view.seat]
         instead = f" instead of {NAMES[older]}" if older is not None else ""
@@ -137,14 +137,14 @@ def _laying(view: View, card: Card) -> str:
     king = view.kings[view.seat]
     if card in JOKERS:
         suits = " or ".join(NAMES[suit] for suit in suits_for(card))
-        return f"**{shown(card)}** · {suits} can't win; no side if your King falls"
+        return f"**{shown(card)}** · {suits} can't win; no side if he falls"
     suit, ace = own_suit(card), has_rank(card, "A")
     after, aces = (*view.field[region(suit)].cards, card), (*view.aces, *([card] if ace else []))
     said = f"**{shown(card)}** · {NAMES[suit]} → {counting.total(after, aces)}: "
     field, best = changed(view, suit, after), best_after(view, suit, after, aces)
     if king is not None:
         paid = _paid(Alignment(king, by_king=True), best, field)
-        return f"{said}{paid}{NAMES[suit]} if your King falls{_queen(card)}"
+        return f"{said}{paid}{NAMES[suit]} if he falls{_queen(card)}"
     mine = Alignment(suit, by_king=has_rank(card, "K"))
     return f"{said}{_stakes(mine, best, field)}{_queen(card)}"
 
