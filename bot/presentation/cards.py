@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from engines.cards import JOKERS, Card, card, in_words, red
 
 _SIGN = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_TEXT_STYLE = "\ufe0e"
+TEXT_STYLE = "\ufe0e"
 """The variation selector for text: the colour emoji of ♠ and ♣ are invisible on a dark background."""
 _SUIT = re.compile("[♠♥♦♣](?!\ufe0e)")
 _SUIT_OF = {sign: suit for suit, sign in _SIGN.items()}
@@ -26,17 +26,17 @@ def shown(card: Card) -> str:
     if card in JOKERS:
         return "★red" if red(card) else "★black"
     rank = "10" if card[0] == "T" else card[0]
-    return f"{rank}{_SIGN[card[1]]}{_TEXT_STYLE}"
+    return f"{rank}{_SIGN[card[1]]}{TEXT_STYLE}"
 
 
 def signed(text: str) -> str:
     """Return the text with its suit symbols as plain text instead of colour emoji."""
-    return _SUIT.sub(rf"\g<0>{_TEXT_STYLE}", text)
+    return _SUIT.sub(rf"\g<0>{TEXT_STYLE}", text)
 
 
 def sign(suit: str) -> str:
     """Return the symbol of a suit, such as `♥`."""
-    return f"{_SIGN[suit]}{_TEXT_STYLE}"
+    return f"{_SIGN[suit]}{TEXT_STYLE}"
 
 
 def row(cards: Iterable[Card]) -> str:

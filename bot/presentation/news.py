@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.presentation.cards import TEXT_STYLE
 from bot.presentation.game_presenter import GamePresenter, Texts
 from bot.presentation.speech import Speech
 from bot.table.history import account
@@ -89,7 +90,7 @@ def _ranked(
 
 def on_a_phone(line: str) -> int:
     """Return the number of lines that a line takes on a phone."""
-    return -(-len(line.replace("**", "")) // PHONE_LINE_CHARS)
+    return -(-len(line.replace("**", "").replace(TEXT_STYLE, "")) // PHONE_LINE_CHARS)
 
 
 def _event_text(

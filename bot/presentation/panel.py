@@ -19,7 +19,7 @@ from bot.presentation.move_state import first_step, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
-from bot.presentation.player_labels import introduced
+from bot.presentation.player_labels import called, introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
@@ -202,7 +202,10 @@ def public_controls(table: Table) -> list[Control]:
 def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PREFERENCES) -> Page:
     """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
     presenter, view = PRESENTERS[table.game.name], table.view(user)
-    return dressed(presenter.hand(view, names_of(table)), presenter.large(view), preferences)
+    page = presenter.hand(view, names_of(table))
+    if page.scene is not None:
+        page = replace(page, scene=called(page.scene, table))
+    return dressed(page, presenter.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:
@@ -243,7 +246,7 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    fields = (*page.fields, *_on_the_table(table))
+    fields = (*page.fields, *(it for it in _on_the_table(table) if not _told(it.text, page)))
     if not said:
         happened = news(presenter, table, since(table, user), user, texts)
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
@@ -268,6 +271,11 @@ def _on_the_table(table: Table) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
     _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
     return (Field("On the table", state, inline=False, pictured=True),) if state else ()
+
+
+def _told(words: str, page: Page) -> bool:
+    """Return whether a page says this already."""
+    return any(words in field.text for field in page.fields)
 
 
 def _with_ticks(step: Step, refused: str) -> Step:
