@@ -11,7 +11,7 @@ TEXT_STYLE = "\ufe0e"
 _SUIT = re.compile("[♠♥♦♣](?!\ufe0e)")
 _SUIT_OF = {sign: suit for suit, sign in _SIGN.items()}
 _CARD = re.compile(
-    rf"(?<![0-9A-Za-z])(?P<rank>10|[2-9JQKA])(?P<suit>[♠♥♦♣]){_TEXT_STYLE}"
+    rf"(?<![0-9A-Za-z])(?P<rank>10|[2-9JQKA])(?P<suit>[♠♥♦♣]){TEXT_STYLE}"
     r"|★(?P<joker>red|black)\b|★(?= (?P<named>red|black) joker)|★(?= Messenger)",
     re.IGNORECASE,
 )
