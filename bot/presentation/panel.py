@@ -21,6 +21,7 @@ from bot.presentation.orders import order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.player_labels import introduced
 from bot.presentation.proof import committed, word_button
+from bot.presentation.scene import Name
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
 from bot.table.history import rewind
@@ -202,7 +203,10 @@ def public_controls(table: Table) -> list[Control]:
 def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PREFERENCES) -> Page:
     """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
     presenter, view = PRESENTERS[table.game.name], table.view(user)
-    return dressed(presenter.hand(view, names_of(table)), presenter.large(view), preferences)
+    page = presenter.hand(view, names_of(table))
+    if page.scene is not None and any(isinstance(sprite, Name) for sprite in page.scene.sprites):
+        page = replace(page, scene=introduced(page.scene, table))
+    return dressed(page, presenter.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:

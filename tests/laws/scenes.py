@@ -106,9 +106,9 @@ def area(sprite: Sprite) -> Area:
         case Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
-        case Name(_, (middle, y), size, room):
-            high = (size + sprite.member) // 2
-            return middle - room // 2, y - high, middle + room // 2, y + high
+        case Name(_, (x, y), size, room):
+            left, high = x - {"l": 0, "m": room // 2, "r": room}[sprite.anchor[0]], (size + sprite.member) // 2
+            return left, y - high, left + room, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)
             width, (top, bottom) = setting(sprite).size[0], _ink(fitted(sprite), sprite.size, sprite.bold)
