@@ -107,7 +107,8 @@ def area(sprite: Sprite) -> Area:
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
         case Name(_, (x, y), size, room):
-            left, high = x - {"l": 0, "m": room // 2, "r": room}[sprite.anchor[0]], (size + sprite.member) // 2
+            left = x - {"l": 0, "m": room // 2, "r": room}[sprite.anchor[0]]
+            high = (size + sprite.member) // 2
             return left, y - high, left + room, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)

@@ -84,7 +84,7 @@ def test_the_hand_in_words_says_all_that_its_picture_shows():
     assert "★ Messenger" in page and "Supplies" in page
     assert "A pair of nines" in page
     assert "**Ann** · 5 stones · castle – 2 – –" in page and "**Bob** · 3 stones" in page
-    assert "The Moat\n**5♦**  **J♥ Bishop**" in page
+    assert "Moat\n**5♦**  **J♥ Bishop**" in page
 
 
 def test_the_last_showdown_is_under_details_alone():
@@ -189,6 +189,20 @@ def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():
     assert "Best hand: with **K♠** from **Bob**, a pair of nines." in plain(panel_page(it, "P1").prompt)
     it.do("P1 take P2 KS")
     assert labels(it, "P2") == ["Fish J♥ Bishop · a pair of kings", "Fish 5♦ · a pair of kings"]
+
+
+def test_a_robbed_player_sees_the_three_best_of_many_cards():
+    it = after(BIDDING.replace("5D JH", "5D JH 2D 3D 4D 6D"), *bids(2, 3, 0), "P1 take P2 KS")
+    *best, more = controls(it, "P2")
+    assert [control.label[:6] for control in best] == ["Fish 3", "Fish J", "Fish 6"]
+    assert [control.style for control in best if isinstance(control, Press)] == ["good", "go", "go"]
+    assert more == Open("Fish another card…", "fish")
+
+
+def test_a_shot_begins_with_whom_it_hits():
+    hands = "castle P1 1 P3 2\nhands P1 JS JC AD AH 2C P2 JD JH AC AS 2D P3 QS TH 8H 7C 3C"
+    it = after(hands, *bids(3, 3, 2), trebuchets=2)
+    assert labels(it, "P1") == ["Fire at Bob's bid", "Fire at Cid…", "Hold fire"]
 
 
 def test_a_panels_news_are_the_showdown_and_who_built():

@@ -191,9 +191,9 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
     cards = f"{_cards(view, highest_first(view.cards))}\n{begun(spoken(called(view.cards)))}"
     seen = (
         *([Field("Your cards", cards)] if view.cards else ()),
-        Field("Players", "\n".join(_player_lines(view, names))),
+        Field("Players", "\n".join(_player_lines(view, names, nothing_beside))),
         Field("Quarry", _quarry(view)),
-        Field("The Moat", _cards(view, view.moat) if view.moat else "No cards yet."),
+        Field("Moat", _cards(view, view.moat) if view.moat else "No cards yet."),
     )
     fields = tuple(replace(field, inline=False, pictured=True) for field in seen)
     title, text = f"{names(view.seat)}'s hand", asked(view, names)
@@ -201,8 +201,8 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 
 
 def large(view: View) -> Sequence[Group]:
-    """Return the cards for large text."""
-    return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
+    """Return the cards for large text, under other titles than the fields, which name hand and specials."""
+    return (Group("Your hand", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
 
 
 def _note(options: Options, players: int) -> str:

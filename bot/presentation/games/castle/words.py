@@ -16,7 +16,7 @@ from bot.presentation.games.castle.prices import (
     sensible_sets,
     useful_bids,
 )
-from bot.presentation.move_builder.controls import Style
+from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, Style
 from bot.table.texts import begun, cut, plain, together
 from engines.cards import Card, highest_first
 from engines.castle import View
@@ -37,6 +37,8 @@ BID_BUTTONS_MAX = 5
 """Maximum number of bid buttons, the bid of 0 included."""
 BIDS_PER_MENU = 25
 """Maximum number of bids in a menu (Discord's limit)."""
+BEST_CARDS = 3
+"""Number of cards in the Moat that have a button, if they are too many for a button each."""
 NAME_MAX_CHARS = 14
 """Maximum length of a name on a button, in characters."""
 
@@ -89,7 +91,7 @@ class CastleWords(PlainActionLabels[View]):
         Build: "Your whole bid is spent: 1 stone goes into each box, the rest to the Quarry.",
     }
     plain_moves = (Discard, Bid, Take, Fish, Fire, Build)
-    spread_moves = (Discard, Fish, Build)
+    spread_moves = (Discard, Fish, Fire, Build)
 
     def label(self, action: Action) -> str:
         """Return the label of the button for a complete move."""
@@ -117,7 +119,14 @@ class CastleWords(PlainActionLabels[View]):
             return self.label(Build(value))
         if action is Fish:
             return f"Fish {self._named(value)} · {spoken(called((*self._hand(), value)))}"
-        return self._named(value)
+        return self._shot(value) if action is Fire else self._named(value)
+
+    def _shot(self, target: Seat) -> str:
+        """Return the label of a shot: `Fire at ann's bid`, `Fire at ann…` if it may hit bid or castle."""
+        name, castle = cut(self.names(target), NAME_MAX_CHARS), self.view.castle[target]
+        if self.view.bid[target] and castle:
+            return f"Fire at {name}…"
+        return f"Fire at {name}'s {f'box {castle[0]}' if castle else 'bid'}"
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return cards in the order in which the hand shows them; new ones in that of the hands they make."""
@@ -147,8 +156,12 @@ class CastleWords(PlainActionLabels[View]):
                 return super().emphasis(action)
 
     def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
-        """Return the sets of boxes to which the bid can add none, the best first."""
-        return sensible_sets(self.view) if action is Build else super().first_values(action, values)
+        """Return the sets of boxes to which the bid can add none, and the cards that make the best hands."""
+        if action is Build:
+            return sensible_sets(self.view)
+        if action is Fish and len(values) > VALUE_BUTTONS_MAX:
+            return values[:BEST_CARDS]
+        return super().first_values(action, values)
 
     def more(self, action: type[Action]) -> str:
         """Return the label of the button to all bids, or to all sets of boxes."""
@@ -285,7 +298,7 @@ _VERBS: dict[type[Action], str] = {
     Fish: "Fish in the Moat",
     Fire: "Fire the Trebuchet",
 }
-_MORE: dict[type[Action], str] = {Bid: "More bids…", Build: "Fewer boxes…"}
+_MORE: dict[type[Action], str] = {Bid: "More bids…", Build: "Fewer boxes…", Fish: "Fish another card…"}
 _SKIPS = {
     Phase.MESSENGER: "Keep the Messenger",
     Phase.TREBUCHET: "Hold fire",
