@@ -18,6 +18,7 @@ from bot.presentation.move_builder.buttons import (
 )
 from bot.presentation.move_builder.controls import (
     MENU_OPTIONS_MAX,
+    VALUE_BUTTONS_MAX,
     ActionLabels,
     Choice,
     Choose,
@@ -101,10 +102,12 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
         amounts = words.amounts(kind, numbers)
-        for label, amount in amounts:
-            yield final(half.then(amount), label, words)
-        if len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}:
-            more = words.more(kind)
+        others = len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}
+        more = words.more(kind) if others else ""
+        for n, (label, amount) in enumerate(amounts, start=1):
+            full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
+            yield final(half.then(amount), label, words, last=full)
+        if others:
             yield Open(more, kind.verb) if more else entering(half, numbers, f"{verb}…", style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons

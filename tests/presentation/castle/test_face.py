@@ -49,7 +49,7 @@ def test_who_is_asked_reads_the_words_of_the_buttons():
     it = after(BIDDING, *bids(1, 2, 0))
     assert panel_page(it, "P1").text == "Your turn: send the Messenger, or keep him."
     it.do("P1 skip")
-    assert panel_page(it, "P2").text == "Your turn: build with your bid of 2 stones, or take it back."
+    assert panel_page(it, "P2").text == "Your turn: build with your bid of 2 stones."
 
 
 def test_the_table_says_who_is_still_to_fire_or_to_build():
@@ -170,12 +170,14 @@ def test_every_bid_is_in_a_menu_even_if_they_are_many():
 
 def test_the_best_boxes_are_one_tap_away_and_building_none_is_grey():
     it = after("stones P1 6 P2 3 P3 3\ncastle P1 1\n" + P3_LOWEST, *bids(6, 0, 0))
-    best, other, fewer, none = controls(it, "P1")
+    best, others, none = controls(it, "P1")
     assert best == Press("Build boxes 2+4 · 6 stones", "build 2 4", "good")
-    assert other == Press("Build boxes 2+3 · 6 stones", "build 2 3", "go")
-    assert fewer == Open("Fewer boxes…", "build") and none == Press("Build nothing", "skip")
+    assert others == Open("Other boxes…", "build") and none == Press("Build nothing", "skip")
     boxes = ("Box 2", "Boxes 2+3", "Boxes 2+4", "Box 3", "Box 4")
     assert labels(it, "P1", "build") == [*(f"{it} · 6 stones" for it in boxes), "Back"]
+    it = after("stones P1 6 P2 3 P3 3\n" + P3_LOWEST, *bids(6, 0, 0))
+    most = ["Build boxes 1+2+3 · 6 stones", "Build boxes 2+4 · 6 stones"]
+    assert labels(it, "P1") == [*most, "Other boxes…", "Build nothing"]
 
 
 def test_keeping_all_cards_is_green_only_from_a_straight_on():
@@ -267,7 +269,7 @@ def test_CP_36_CP_38_the_end_says_what_decided_a_tie(
 
 
 def test_CP_33_the_card_of_rules_says_that_bids_come_back():
-    for said in ("The rest of that bid is lost.", "All other bids come back."):
+    for said in ("Building spends the whole bid.", "All other bids come back."):
         assert said in PRESENTER.card
 
 

@@ -31,6 +31,7 @@ from engines.castle.events import (
     GameOver,
     HandsCompared,
     HandStarted,
+    Supplied,
     YouDrew,
 )
 from engines.castle.model import BOXES, Options, Phase
@@ -71,14 +72,13 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
         fields.append(Field("Previous hand", "\n".join(lines), inline=False))
-    text = "\n".join((asked(view, names), *_in_line(view, names)))
+    text = "\n".join((asked(view, names), *_to_fire(view, names), *_entitled(view, names)))
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
 def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, and who else is in line."""
-    lines = () if view.phase is Phase.CLOSED else _in_line(view, names)
-    return "\n".join((asked(view, names), *lines))
+    """Return the summary: whose turn it is and what for, and who else may fire."""
+    return "\n".join((asked(view, names), *_to_fire(view, names)))
 
 
 def asked(view: View, names: NameOfSeat) -> str:
@@ -106,18 +106,22 @@ _YOU = {
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Your turn: build with your bid of {bid}, or take it back.",
+    Phase.BUILD: "Your turn: build with your bid of {bid}.",
 }
 
 
-def _in_line(view: View, names: NameOfSeat) -> Iterator[str]:
-    """Yield who may fire several shots or after each other, and who leads in hand and bid."""
+def _to_fire(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield who may fire several shots or after each other."""
     if len(view.shots) > 1:
         who = (
             f"**{names(seat)}**{' (2 shots)' if view.shots.count(seat) > 1 else ''}"
             for seat in dict.fromkeys(view.shots)
         )
         yield f"Still to fire: {together(who)}."
+
+
+def _entitled(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield who leads in hand and bid."""
     if view.entitled:
         speech = Speech(names, view.seat)
         first, *others = view.entitled
@@ -227,8 +231,9 @@ PRESENTER = GamePresenter(
     held=lambda view: view.cards,
     large=large,
     vital=(HandsCompared, Fired, Built, GameOver),
-    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, BidsReturned),
+    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
+    recent=3,
     choices=CHOICES,
     note=_note,
     part=lambda view: f"Hand {view.hand}" if view.hand else "",

@@ -50,15 +50,6 @@ def bid_of(view: View) -> int:
     return view.bid[seat] if seat is not None else 0
 
 
-def sensible_sets(view: View) -> list[Boxes]:
-    """Return the sets that the player's bid pays for, except those to which it could add a box: the largest
-    first, then those with the dearest boxes.
-    """
-    able = affordable(view, bid_of(view))
-    whole = [boxes for boxes in able if not any({*boxes} < {*others} for others in able)]
-    return sorted(whole, key=lambda boxes: (len(boxes), sum(boxes), boxes), reverse=True)
-
-
 def bought(view: View, stones: int) -> list[Boxes]:
     """Return the sets of boxes that most of these stones buy, those with the most boxes first."""
     able = affordable(view, stones)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.presentation.game_presenter import NameOfSeat
-from bot.presentation.games.castle.prices import bid_of, largest_bid, sets_of_boxes
+from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
 from bot.presentation.games.castle.words import named, spoken
 from engines.cards import Card
 from engines.castle import View
@@ -67,8 +67,7 @@ def _fire(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
 
 
 def _build(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
-    stones = counted(bid_of(view), "stone")
-    yield f"Your bid of {stones} is spent: 1 goes into each box you build, the rest to the Quarry."
+    yield "Building spends your whole bid."
 
 
 _LINES: Mapping[Phase, Callable[[View, Seat, NameOfSeat], Iterator[str]]] = {

@@ -13,7 +13,6 @@ from bot.presentation.games.castle.prices import (
     joined,
     largest_bid,
     of_boxes,
-    sensible_sets,
     useful_bids,
 )
 from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, Style
@@ -149,16 +148,16 @@ class CastleWords(PlainActionLabels[View]):
             case Bid(stones):
                 return "go" if stones else "plain"
             case Build(boxes):
-                return "good" if boxes == sensible_sets(self.view)[0] else "go"
+                return "good" if boxes == bought(self.view, bid_of(self.view))[0] else "go"
             case Fish(card):
                 return "good" if card == self.in_order(self.view.moat)[0] else "go"
             case _:
                 return super().emphasis(action)
 
     def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
-        """Return the sets of boxes to which the bid can add none, and the cards that make the best hands."""
+        """Return the sets of boxes that take most of the bid, and the cards that make the best hands."""
         if action is Build:
-            return sensible_sets(self.view)
+            return bought(self.view, bid_of(self.view))
         if action is Fish and len(values) > VALUE_BUTTONS_MAX:
             return values[:BEST_CARDS]
         return super().first_values(action, values)
@@ -298,7 +297,7 @@ _VERBS: dict[type[Action], str] = {
     Fish: "Fish in the Moat",
     Fire: "Fire the Trebuchet",
 }
-_MORE: dict[type[Action], str] = {Bid: "More bids…", Build: "Fewer boxes…", Fish: "Fish another card…"}
+_MORE: dict[type[Action], str] = {Bid: "More bids…", Build: "Other boxes…", Fish: "Fish another card…"}
 _SKIPS = {
     Phase.MESSENGER: "Keep the Messenger",
     Phase.TREBUCHET: "Hold fire",
