@@ -49,7 +49,7 @@ def test_who_is_asked_reads_the_words_of_the_buttons():
     it = after(BIDDING, *bids(1, 2, 0))
     assert panel_page(it, "P1").text == "Your turn: send the Messenger, or keep him."
     it.do("P1 skip")
-    assert panel_page(it, "P2").text == "Your turn: build with your bid of 2 stones."
+    assert panel_page(it, "P2").text == "Your turn: build. It takes your whole bid of 2 stones."
 
 
 def test_the_table_says_who_is_still_to_fire_or_to_build():
@@ -222,7 +222,7 @@ def test_players_read_of_themselves_as_you():
     for said in (
         "You bid 3 stones.", "Hands up: you lead with three kings.",
         "The Bishop collects 1 stone from your bid for the Quarry.",
-        "You are best (three kings). **Cid** is lowest (queen high). You may build for 2 stones.",
+        "You are best (three kings). **Cid** is lowest (queen high). You may build.",
         "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
     ):  # fmt: skip
         assert any(said in line for line in lines), (said, lines)
@@ -284,23 +284,23 @@ TWO_BEST = "Ann and Bob are best (pair of aces). Cid is lowest (queen high). "
 TWO_WORST = "Ann is best (pair of aces). Bob and Cid are lowest (queen high). "
 NO_BID = "Ann is best (three queens) but bid 0 stones. Cards hold up no roof. Cid is lowest (pair of fours)."
 EQUAL = "All hands are level (ace high): nobody loses a bid, and nobody builds."
-ANN_ONLY = "Ann may build for 2 stones; Bob may not: Ann's bid is higher (2 to 1)."
+ANN_ONLY = "Ann may build; Bob may not: Ann's bid is higher (2 to 1)."
 NEITHER = "Nobody builds: Ann bid 0 stones; Cid's bid is higher (2 to 1)."
 
 
 @pytest.mark.parametrize(
     ("text", "lines", "line"),
     [
-        (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build for 2 stones."),
+        (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build."),
         (P3_LOWEST, bids(0, 1, 0), NO_BID),
         (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
         (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
         (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
         (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
-        (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build for 1 stone."),
+        (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
         (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
         (TWO_HIGHEST, bids(0, 1, 2), f"{TWO_BEST}{NEITHER}"),
-        (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build for 1 stone."),
+        (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build."),
         (ALL_EQUAL, bids(2, 1), EQUAL),
     ],
 )

@@ -180,7 +180,7 @@ _WIT = {
 
 
 def _compared(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build for 2 stones.`"""
+    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build.`"""
     best, worst = (_briefly(name) for name in (hand.best, hand.worst))
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
@@ -204,8 +204,7 @@ def _building(hand: e.HandsCompared, speech: Speech) -> str:
     reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
     if not able:
         return f"Nobody builds: {'; '.join(dict.fromkeys(why for _, why in reasons))}"
-    paid = counted(max(hand.bids), "stone")
-    may = f"{begun(together(map(speech.whom, able)))} may build for {paid}"
+    may = f"{begun(together(map(speech.whom, able)))} may build"
     return "; ".join([may, *(f"{speech.whom(seat)} may not: {why}" for seat, why in reasons)])
 
 

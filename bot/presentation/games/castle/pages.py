@@ -106,7 +106,7 @@ _YOU = {
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Your turn: build with your bid of {bid}.",
+    Phase.BUILD: "Your turn: build. It takes your whole bid of {bid}.",
 }
 
 

@@ -22,7 +22,8 @@ def prompt(view: View, names: NameOfSeat) -> str:
     """Return what the viewer's choices do; "" while others are asked."""
     if view.turn is None or view.turn != view.seat:
         return ""
-    return "\n".join(_LINES[view.phase](view, view.turn, names))
+    lines = _LINES.get(view.phase)
+    return "\n".join(lines(view, view.turn, names)) if lines is not None else ""
 
 
 def _discard(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
@@ -66,15 +67,10 @@ def _fire(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     yield "You get 1 stone from another player's bid, or from the lowest box of their castle."
 
 
-def _build(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
-    yield "Building spends your whole bid."
-
-
 _LINES: Mapping[Phase, Callable[[View, Seat, NameOfSeat], Iterator[str]]] = {
     Phase.DISCARD: _discard,
     Phase.BID: _bid,
     Phase.MESSENGER: _messenger,
     Phase.REPLACE: _fish,
     Phase.TREBUCHET: _fire,
-    Phase.BUILD: _build,
 }
