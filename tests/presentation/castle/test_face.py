@@ -9,7 +9,7 @@ import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choose, Control, Open, Press
-from bot.presentation.move_builder.steps import public
+from bot.presentation.move_builder.steps import at_once, public
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
@@ -154,6 +154,8 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     able = ["Bid 3 · boxes 1+2", "Bid 4 · boxes 1+3", "Bid 6 · boxes 1+2+3"]
     assert labels(it, "P2") == ["Bid 1 · can't build, Ann bid 3", *able, "Bid 0", "More bids…"]
     assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless the Bishop")
+    poor = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 3")
+    assert panel_page(poor, "P2").prompt.startswith("You can't match **Ann**'s 3 to build")
     known = CASTLE.offers(it.s, it.seat("P2"))
     for_all = public(known, PRESENTER.open_to_all, PRESENTER.words(it.view(), called))
     assert [*staged(it, "P2", "").controls] == for_all, "the public buttons say the same"
@@ -165,6 +167,7 @@ def test_every_bid_is_in_a_menu_even_if_they_are_many():
     menus = [control for control in controls(it, "P1", "bid") if isinstance(control, Choose)]
     assert [len(menu.choices) for menu in menus] == [25, 5]
     assert [menu.prompt for menu in menus] == [f"How many stones? · {it}" for it in ("0 to 24", "25 to 49")]
+    assert at_once(CASTLE.offers(it.s, it.seat("P1")), "bid 28", words(it, "P1")) == "bid 28"
     assert menus[0].choices[2].label == "Bid 2 · box 2" and menus[1].choices[-1].word == "29"
 
 

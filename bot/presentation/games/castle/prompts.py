@@ -39,7 +39,9 @@ def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     elif whose is None:
         yield f"Best hand and no higher bid: you build. {_ELSE}"
     else:
-        yield f"To build, match **{names(whose)}**'s {largest}, unless the Bishop or a Trebuchet cuts it."
+        theirs, cut = f"**{names(whose)}**'s {largest}", "unless the Bishop or a Trebuchet cuts it"
+        can = view.supply[seat] >= largest
+        yield f"To build, match {theirs}, {cut}." if can else f"You can't match {theirs} to build, {cut}."
         yield _ELSE
 
 
