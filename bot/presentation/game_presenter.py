@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
 from bot.presentation.large_text import Group
-from bot.presentation.move_builder.controls import ActionLabels, Style
+from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, ActionLabels, Style
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
@@ -75,6 +75,16 @@ class PlainActionLabels(Generic[ViewT]):
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the numbers that get a button of their own, as pairs of label and number."""
         return ()
+
+    def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
+        """Return which of the values that begin an action get a button, the best first; () for none."""
+        return values if len(values) <= VALUE_BUTTONS_MAX else ()
+
+    def more(self, action: type[Action]) -> str:
+        """Return the label of the button to a menu of all values or numbers, if some have no button of their
+        own; "" if a form asks for a number instead.
+        """
+        return ""
 
     def choice(self, action: type[Action], value: Any) -> str:
         """Return the menu label for `value`."""

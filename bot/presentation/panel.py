@@ -253,11 +253,23 @@ def panel(
         fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
-        items = [*back_button(table, user), *items]
-        items += [Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+        others = [Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+        items = _apart([*back_button(table, user), *items], others)
         items += order_menu(table, user) if orders and seat not in table.owed else ()
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items
+
+
+def _apart(moves: Sequence[Clickable], others: Sequence[Button]) -> list[Clickable]:
+    """Return the moves and the other buttons, which are not divided between two rows."""
+    used = 0
+    for item in moves:
+        full = not isinstance(item, Button) or item.last
+        used = 0 if full else used % BUTTONS_PER_ROW + 1
+    last = moves[-1] if moves else None
+    if isinstance(last, Button) and 0 < BUTTONS_PER_ROW - used < len(others):
+        return [*moves[:-1], replace(last, last=True), *others]
+    return [*moves, *others]
 
 
 def since(table: Table, user: UserId) -> range:

@@ -138,6 +138,15 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
         assert len(scene.alt) <= ALT_TEXT_MAX_CHARS
 
 
+def test_a_hands_picture_may_name_the_others():
+    for table in tables(GAMES["castle"]):
+        for user in filter(None, table.users):
+            scene = hand_page(table, user).scene
+            assert scene is not None
+            named = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text == LONG]
+            assert len(named) == len(table.users) - 1 and f"A is {LONG}" in scene.alt
+
+
 def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
     table = tables(GAMES["castle"])[-1]
     away, other, *_ = table.sitters

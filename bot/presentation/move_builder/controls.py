@@ -10,6 +10,8 @@ from engines.core import Action
 
 MENU_OPTIONS_MAX = 25
 """Maximum number of options in a menu (Discord's limit)."""
+VALUE_BUTTONS_MAX = 5
+"""Maximum number of values with a button each: one row of buttons."""
 Style = Literal["plain", "go", "good", "bad"]
 
 
@@ -157,6 +159,16 @@ class ActionLabels(Protocol):
 
     def preview(self, action: Action) -> str: ...
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]: ...
+    def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
+        """Return which of the values that begin an action get a button, the best first; () for none."""
+        ...
+
+    def more(self, action: type[Action]) -> str:
+        """Return the label of the button to a menu of all values or numbers, if some have no button of their
+        own; "" if a form asks for a number instead.
+        """
+        ...
+
     def style(self, action: type[Action]) -> Style:
         """Return the style of a button that begins a move."""
         ...
