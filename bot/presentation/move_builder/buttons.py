@@ -70,22 +70,23 @@ def entering(half: PartialMove, least: int, words: ActionLabels, style: Style = 
 
 def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
     """Yield a button for each value that a move may begin with, if there are few; else nothing."""
-    kind, domain, style = half.kind, half.next, words.style(half.kind)
+    kind, style = half.kind, words.style(half.kind)
     if is_toggled(half.picking(), words):
         yield from toggles(half.picking(), words)
         return
-    values = _beginnings(domain, words)
+    values = _beginnings(half, words)
     for value in values if len(values) <= VALUE_BUTTONS_MAX else ():
         yield going_on(half.then(value), words.button(kind, value), style, words)
 
 
-def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
+def _beginnings(half: PartialMove, words: ActionLabels) -> Sequence[Any]:
     """Return a field's values: of a pick at most `VALUE_BUTTONS_MAX` + 1, of an ordered one the first."""
+    domain = half.next
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
         return [(item,) for item in domain.following(())]
-    return [*islice(domain.wholes(), VALUE_BUTTONS_MAX + 1)]
+    return words.ranked(half.kind, [*islice(domain.wholes(), VALUE_BUTTONS_MAX + 1)])
 
 
 def of_options(offer: Offer, said: str, options: Sequence[Option], words: ActionLabels) -> list[Control]:
