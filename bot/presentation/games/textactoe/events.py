@@ -34,8 +34,9 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
 
 def turns(events: Sequence[Event], speech: Speech) -> str:
     """Return plays, discards and draws in one line: of the reader's own moves only what they drew."""
-    told = (event for event in events if getattr(event, "seat", None) != speech.reader)
-    drawn = (event for event in events if isinstance(event, e.YouDrew))
+    drawn = [event for event in events if isinstance(event, e.YouDrew)]
+    moves = (event for event in events if isinstance(event, e.Played | e.Discarded))
+    told = (event for event in moves if event.seat != speech.reader)
     return " ".join(filter(None, (_of_the_turn(event, speech) for event in (*drawn, *told))))
 
 

@@ -17,7 +17,7 @@ from bot.presentation.games.textactoe.pieces import (
     pill_width,
 )
 from bot.presentation.games.textactoe.prospects import best_of, ranked
-from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, width_of
+from bot.presentation.scene import WIDTH, Box, Colour, Label, PlayingCard, Point, Scene, Sprite, row, width_of
 from engines.cards import JOKERS, Card
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, points
@@ -29,9 +29,8 @@ from engines.words import counted
 FRAME = 5
 """Width of the gold frame around a card of the best five, in pixels."""
 GRID_CARD, GRID_GAP = 112, (20, 14)
-GRID = Board(
-    (WIDTH - MARGIN - 3 * width_of(GRID_CARD) - 2 * GRID_GAP[0], MARGIN), GRID_CARD, GRID_GAP, 0, SMALLEST
-)
+GRID_LEFT = WIDTH - MARGIN - 3 * width_of(GRID_CARD) - 2 * GRID_GAP[0]
+GRID = Board((GRID_LEFT, MARGIN), GRID_CARD, GRID_GAP, 0, SMALLEST)
 HEIGHT = MARGIN + GRID.size[1] + MARGIN
 RIGHT = GRID_LEFT - MARGIN - 8
 """Right edge of what is beside the grid."""
@@ -58,6 +57,7 @@ def hand_scene(view: View) -> Scene:
     sprites += cells(view, GRID)
     height = HEIGHT + (BURIED_CARD + MARGIN if len(view.buried) > BURIED_MAX else 0)
     sprites += _buried(view, height - MARGIN - BURIED_CARD)
+    sprites += _stacks(view) if not 0 < len(view.buried) <= BURIED_MAX else ()
     return Scene(height, tuple(sprites), alt=" ".join(hand_in_words(view)))
 
 
@@ -99,20 +99,20 @@ def _making(view: View) -> Iterator[Sprite]:
         yield Label("No line has three face-up cards yet.", (MARGIN, MADE), TEXT, "faint", anchor="lm")
     for i, hand in enumerate(hands):
         y, best = MADE + i * MADE_STEP, i == 0
-        yield from _slots(view, hand, y)
         ink, score = "ink" if best else "faint", counted(_points(view, hand), "pt")
+        yield from _slots(view, hand, y, "gold" if best else "faint")
         left = MARGIN + STASH * SLOT + 10
         room = RIGHT - left - 14 * len(score) - 8
         yield Label(hand.made, (left, y), MADE_SIZE, ink, anchor="lm", room=room)
         yield Label(score, (RIGHT, y), MADE_SIZE, ink, anchor="rm", bold=best)
 
 
-def _slots(view: View, hand: Hand, y: int) -> Iterator[Sprite]:
+def _slots(view: View, hand: Hand, y: int, frame: Colour) -> Iterator[Sprite]:
     """Yield the ranks of the own cards in the order in which they lie above, those of the hand framed."""
     for i, card in enumerate((*view.stash, *view.laid)):
         x, used = MARGIN + i * SLOT + SLOT // 2, card in hand.cards
         if used:
-            yield Box((x - SLOT // 2 + 1, y - SLOT_HEIGHT // 2), (SLOT - 2, SLOT_HEIGHT), "panel", "gold", 6)
+            yield Box((x - SLOT // 2 + 1, y - SLOT_HEIGHT // 2), (SLOT - 2, SLOT_HEIGHT), "panel", frame, 6)
         ink, on = ("ink", "panel") if used else ("faint", "ground")
         yield Label(_rank(card), (x, y), MADE_SIZE, ink, on, "mm", bold=used)
 
@@ -125,6 +125,13 @@ def _points(view: View, hand: Hand) -> int:
     """Return what a hand scores, as far as the call has been answered."""
     mine = view.caller in (None, view.seat)
     return points(hand.strength, caller=mine, challenged=bool(view.challengers))
+
+
+def _stacks(view: View) -> Iterator[Sprite]:
+    """Yield what the sign of a stack means, with the first one as an example."""
+    if heights := [len(stack) for stack in view.grid if len(stack) > 1]:
+        text = f"×{heights[0]}: a stack of {counted(heights[0], 'card')}"
+        yield Label(text, (MARGIN, HEIGHT - MARGIN - TEXT), TEXT, "faint", anchor="lm")
 
 
 def _buried(view: View, top: int) -> Iterator[Sprite]:

@@ -88,7 +88,7 @@ def _choices(view: View, names: NameOfSeat) -> Iterator[str]:
         case Phase.RESPOND if view.caller is not None:
             yield "**Concede** · you can still win"
             if _may_challenge(view):
-                yield f"**Challenge** · if **{names(view.caller)}** still wins, points double"
+                yield f"**Challenge** · if **{names(view.caller)}** wins, points double"
         case Phase.LAY:
             yield "Your best line counts. No changes after this."
         case Phase.ANSWER:

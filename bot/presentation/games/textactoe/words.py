@@ -39,7 +39,7 @@ class TexTacToeWords(PlainActionLabels[View]):
     }
     effects: ClassVar[Mapping[type[Action], str]] = {
         Reveal: "A face-down card turns up for everyone. You draw nothing.",
-        Play: "It covers a face-up card of its suit or rank, and you draw a card.",
+        Play: "Your card covers a face-up one of its suit or rank. Then you draw a card.",
         Discard: "Your card goes face down under the Draw Pile. Then you draw a card.",
         Call: "You lay two cards face down, and the others answer. The best hand scores; a pair or better "
         "scores double if you win after a challenge.",
