@@ -146,5 +146,5 @@ def test_the_words_for_a_hand():
         "Your Stash: TH JH 4S. "
         "Your best hand: TH JH 9H 8H 6H, with the falling diagonal: flush, jack high, 50 points, 100 "
     )
-    assert "Next: JH 4S, with the middle column: pair of eights, 1 point" in alt
+    assert "Next: JH 4S, with the middle column: two pair, eights and fours, 2 points" in alt
     assert alt.endswith("Draw Pile: 37 cards. Your discards in the Draw Pile: 8D.")
