@@ -18,7 +18,6 @@ from bot.presentation.games.textactoe.pieces import (
 )
 from bot.presentation.games.textactoe.prospects import best_of, ranked
 from bot.presentation.scene import WIDTH, Box, Colour, Label, PlayingCard, Point, Scene, Sprite, row, width_of
-from engines.cards import JOKERS, Card
 from engines.textactoe import View
 from engines.textactoe.hands import LINES, points
 from engines.textactoe.model import LAID, STASH, Hand
@@ -40,8 +39,8 @@ PILE = MARGIN + STASH * STEP + 4
 """Left edge of the box with the Draw Pile's number."""
 MADE, MADE_STEP, MADE_SIZE = MARGIN + STASH_CARD + 32, 39, 26
 """Vertical middle of the first row of what two cards make, distance of rows, font size."""
-SLOT, SLOT_HEIGHT = 40, 34
-"""A card's place in a row of what two cards make."""
+SLOT, SLOT_STEP = (22, 31), 29
+"""Size of an own card's box in a row of what two cards make, and distance of such boxes."""
 BURIED_CARD, BURIED, BURIED_MAX = 64, 118, 8
 """Height of the cards that the player put under the Draw Pile, left edge of their row beside its label, and
 how many fit beside the grid; more get a row of their own below it.
@@ -101,24 +100,17 @@ def _making(view: View) -> Iterator[Sprite]:
         y, best = MADE + i * MADE_STEP, i == 0
         ink, score = "ink" if best else "faint", counted(_points(view, hand), "pt")
         yield from _slots(view, hand, y, "gold" if best else "faint")
-        left = MARGIN + STASH * SLOT + 10
+        left = MARGIN + STASH * SLOT_STEP + 10
         room = RIGHT - left - 14 * len(score) - 8
         yield Label(hand.made, (left, y), MADE_SIZE, ink, anchor="lm", room=room)
         yield Label(score, (RIGHT, y), MADE_SIZE, ink, anchor="rm", bold=best)
 
 
-def _slots(view: View, hand: Hand, y: int, frame: Colour) -> Iterator[Sprite]:
-    """Yield the ranks of the own cards in the order in which they lie above, those of the hand framed."""
+def _slots(view: View, hand: Hand, y: int, fill: Colour) -> Iterator[Box]:
+    """Yield a small box for each own card, as they lie above; those of the hand are full."""
     for i, card in enumerate((*view.stash, *view.laid)):
-        x, used = MARGIN + i * SLOT + SLOT // 2, card in hand.cards
-        if used:
-            yield Box((x - SLOT // 2 + 1, y - SLOT_HEIGHT // 2), (SLOT - 2, SLOT_HEIGHT), "panel", frame, 6)
-        ink, on = ("ink", "panel") if used else ("faint", "ground")
-        yield Label(_rank(card), (x, y), MADE_SIZE, ink, on, "mm", bold=used)
-
-
-def _rank(card: Card) -> str:
-    return "★" if card in JOKERS else {"T": "10"}.get(card[0], card[0])
+        at, used = (MARGIN + i * SLOT_STEP, y - SLOT[1] // 2), card in hand.cards
+        yield Box(at, SLOT, fill if used else "ground", None if used else "line", radius=4)
 
 
 def _points(view: View, hand: Hand) -> int:
