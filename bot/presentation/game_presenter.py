@@ -133,9 +133,17 @@ class PlainActionLabels(Generic[ViewT]):
         """Return these values in the order in which they are held in the hand."""
         return values
 
+    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        """Return complete picks in the order of their buttons: best first where the game knows it."""
+        return picks
+
     def effect(self, action: type[Action]) -> str:
         """Return what an action does, in one line; "" if its buttons say everything."""
         return self.effects.get(action, "")
+
+    def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
+        """Return what a partial move with these values does and may lead to, in a few lines."""
+        return self.effect(action)
 
     def preview(self, action: Action) -> str:
         """Return what a staged move would do, in one sentence."""

@@ -154,9 +154,15 @@ def table_buttons(table: Table) -> list[Clickable]:
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
     others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
-    if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
-        moves[-1] = replace(moves[-1], last=True)
-    return [*moves, *others]
+    return _apart(moves, others)
+
+
+def _apart(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
+    """Return the buttons of moves, then others; in a new row if that takes no row more."""
+    together = [*moves, *others]
+    if moves and isinstance(moves[-1], Button) and _rows(moves) + _rows(others) == _rows(together):
+        together[len(moves) - 1] = replace(moves[-1], last=True)
+    return together
 
 
 def _rows(buttons: Sequence[Clickable]) -> int:

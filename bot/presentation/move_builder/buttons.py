@@ -80,11 +80,11 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
     """Yield a button for each value that a move may begin with, if there are few; else for those that the
     game puts first, with a button to all of them; or nothing.
     """
-    kind, domain, style = half.kind, half.next, words.style(half.kind)
+    kind, style = half.kind, words.style(half.kind)
     if is_toggled(half.picking(), words):
         yield from toggles(half.picking(), words)
         return
-    values = _beginnings(domain, words)
+    values = _beginnings(half, words)
     first = words.first_values(kind, values)[:VALUE_BUTTONS_MAX]
     for value in first:
         yield going_on(half.then(value), words.button(kind, value), style, words)
@@ -92,13 +92,14 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
         yield Open(words.more(kind), kind.verb)
 
 
-def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
+def _beginnings(half: PartialMove, words: ActionLabels) -> Sequence[Any]:
     """Return a field's values: of a pick at most as many as a menu lists, of an ordered one the first."""
+    domain = half.next
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
         return [(item,) for item in domain.following(())]
-    return [*islice(domain.wholes(), MENU_OPTIONS_MAX + 1)]
+    return words.ranked(half.kind, [*islice(domain.wholes(), MENU_OPTIONS_MAX + 1)])
 
 
 def of_options(offer: Offer, said: str, options: Sequence[Option], words: ActionLabels) -> list[Control]:

@@ -153,8 +153,16 @@ class ActionLabels(Protocol):
         """Return these values in the order in which they are held in the hand."""
         ...
 
+    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        """Return complete picks in the order of their buttons: best first where the game knows it."""
+        ...
+
     def effect(self, action: type[Action]) -> str:
         """Return what an action does, in one line; "" if its buttons say everything."""
+        ...
+
+    def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
+        """Return what a partial move with these values does and may lead to, in a few lines."""
         ...
 
     def preview(self, action: Action) -> str: ...

@@ -143,7 +143,7 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
     buttons.append(Open("Back", ""))
     said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
     begun = " · ".join((words.verb(half.kind), *said))
-    effect = words.effect(half.kind)
+    effect = words.outlook(half.kind, [value for value in half.values if value not in (None, ())])
     return Step(preview or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 
@@ -162,9 +162,12 @@ def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
         else [whole for whole in islice(pick.wholes(taken), MENU_OPTIONS_MAX + 1) if whole != taken]
     )
     if wholes and len(wholes) <= MENU_OPTIONS_MAX:
+        wholes = words.ranked(half.kind, wholes)
         options = [_option(before, before.then(whole), words, taken=len(taken)) for whole in wholes]
         if not taken:
-            options = _with_rest(before, words) or options
+            order = {whole: n for n, whole in enumerate(wholes)}
+            rest = sorted(_with_rest(before, words), key=lambda option: order.get(option.value, -1))
+            options = rest or options
     else:
         options = [option_of(half.kind, item, words) for item in words.in_order(pick.following(taken))]
     prompt = "And another?" if taken else words.question(half.kind, before.name)

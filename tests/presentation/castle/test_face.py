@@ -166,7 +166,9 @@ def test_every_bid_is_in_a_menu_even_if_they_are_many():
     it = Table("stones P1 29 P2 1\n" + TWO)
     menus = [control for control in controls(it, "P1", "bid") if isinstance(control, Choose)]
     assert [len(menu.choices) for menu in menus] == [25, 5]
-    assert [menu.prompt for menu in menus] == [f"Bid how many stones? · {it}" for it in ("0 to 24", "25 to 49")]
+    assert [menu.prompt for menu in menus] == [
+        f"Bid how many stones? · {it}" for it in ("0 to 24", "25 to 49")
+    ]
     assert at_once(CASTLE.offers(it.s, it.seat("P1")), "bid 28", words(it, "P1")) == "bid 28"
     assert menus[0].choices[2].label == "Bid 2 · box 2" and menus[1].choices[-1].word == "29"
 
