@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
-from engines.core import Action
+from engines.core import Action, Offer
 
 MENU_OPTIONS_MAX = 25
 """Maximum number of options in a menu (Discord's limit)."""
@@ -153,6 +153,10 @@ class ActionLabels(Protocol):
 
     def effect(self, action: type[Action]) -> str:
         """Return what an action does, in one line; "" if its buttons say everything."""
+        ...
+
+    def overview(self, offers: Sequence[Offer]) -> str:
+        """Return what the buttons of all these offers can do, a line each; "" if they say it themselves."""
         ...
 
     def preview(self, action: Action) -> str: ...
