@@ -19,7 +19,7 @@ from bot.presentation.move_state import first_step, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
-from bot.presentation.player_labels import introduced
+from bot.presentation.player_labels import called, introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
@@ -202,7 +202,10 @@ def public_controls(table: Table) -> list[Control]:
 def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PREFERENCES) -> Page:
     """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
     presenter, view = PRESENTERS[table.game.name], table.view(user)
-    return dressed(presenter.hand(view, names_of(table)), presenter.large(view), preferences)
+    page = presenter.hand(view, names_of(table))
+    if page.scene is not None:
+        page = replace(page, scene=called(page.scene, table))
+    return dressed(page, presenter.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:

@@ -17,11 +17,10 @@ from bot.presentation.games.houseem.pieces import (
     words,
 )
 from bot.presentation.games.houseem.small_town import small_town, small_town_height
-from bot.presentation.scene import SEAT_LETTERS, WIDTH, Scene, Sprite, row, token
+from bot.presentation.scene import WIDTH, Scene, Sprite, row, token
 from engines.cards import Card, highest_first
 from engines.core import Seat
 from engines.houseem import View
-from engines.houseem.model import Phase
 from engines.words import counted
 
 HEAD = 2 * TOKEN + 2 * PAD
@@ -36,7 +35,7 @@ def hand_scene(view: View) -> Scene:
     assert view.seat is not None
     y = HEAD + _held_height(view.hand)
     sprites = [*_hand_head(view, view.seat), *_held(view.hand, HEAD), *small_town(view, y)]
-    return Scene(y + small_town_height(view.lots) + GAP, tuple(sprites), alt=hand_text(view))
+    return Scene(y + small_town_height(view) + GAP, tuple(sprites), alt=hand_text(view))
 
 
 def _hand_head(view: View, seat: Seat) -> Iterator[Sprite]:
@@ -48,12 +47,9 @@ def _hand_head(view: View, seat: Seat) -> Iterator[Sprite]:
 
 
 def _when(view: View) -> str:
-    """Return the round, how much of the deck is left, and who deals, so acts last in the round."""
-    if view.phase is Phase.OVER:
-        return round_text(view)
+    """Return the round, and how much of the deck is left."""
     number = f"{round_text(view)} {view.round}" if view.final_round is None else round_text(view)
-    deck = f" · deck {view.deck_count}" if view.deck_count else ""
-    return f"{number}{deck} · {SEAT_LETTERS[view.dealer]} deals"
+    return f"{number} · deck {view.deck_count}" if view.deck_count else number
 
 
 def _held_rows(hand: Sequence[Card]) -> Sequence[tuple[Card, ...]]:

@@ -11,6 +11,7 @@ from bot.presentation.games.houseem.pieces import (
     PAD,
     ROOM,
     SHIELD,
+    SMALL,
     SMALL_TOKEN,
     Scores,
     key,
@@ -22,8 +23,9 @@ from bot.presentation.games.houseem.pieces import (
     shield,
     words,
 )
-from bot.presentation.scene import Box, Point, Polygon, Sprite, token
+from bot.presentation.scene import Box, Name, Point, Polygon, Sprite, token
 from engines.cards import Card
+from engines.core import Seat
 from engines.houseem import View
 from engines.houseem.model import Stage
 from engines.houseem.scoring import HouseScore
@@ -43,6 +45,8 @@ ROOF, FAMILY, FLOOR = 36, 68, 40
 HEIGHT = ROOF + FAMILY + FLOOR
 SLAB = (HEIGHT - (STACK - 1) * 6) // STACK
 """Height of a Foundation."""
+PLATE = 2 * SMALL_TOKEN
+"""Height of the line with the names of those who have a House."""
 FOLK, WARES = 60, 96
 """Heights of the Townsfolk's and of the Market's cards."""
 
@@ -56,17 +60,38 @@ def _plots(lots: Sequence[LotView]) -> Sequence[Plot]:
     return [*houses, *shared(others, part_count(others, STACK))]
 
 
-def small_town_height(lots: Sequence[LotView]) -> int:
+def _neighbors(view: View) -> Sequence[Seat]:
+    """Return the others who have a House."""
+    holders = {seat for lot in view.lots if (seat := holder(lot)) is not None}
+    return sorted(holders - {view.seat})
+
+
+def _town_height(lots: Sequence[LotView]) -> int:
     rows = -(-(MARKET_PLOTS + len(_plots(lots))) // ACROSS)
     return rows * (HEIGHT + PAD) - PAD
 
 
+def small_town_height(view: View) -> int:
+    return _town_height(view.lots) + (PAD + PLATE if _neighbors(view) else 0)
+
+
 def small_town(view: View, y: int) -> Iterator[Sprite]:
+    """Yield the Market, the town, and whose tokens lie there."""
     yield from _stall(view.market, (MARGIN, y))
+    yield from _plates(_neighbors(view), y + _town_height(view.lots) + PAD)
     scores = scores_of(view)
     for n, plot in enumerate(_plots(view.lots), MARKET_PLOTS):
         down, across = divmod(n, ACROSS)
         yield from _built(plot, scores, (MARGIN + across * (PLOT + PAD), y + down * (HEIGHT + PAD)))
+
+
+def _plates(seats: Sequence[Seat], y: int) -> Iterator[Sprite]:
+    """Yield tokens with the names of their players."""
+    for n, seat in enumerate(seats):
+        x, wide = MARGIN + n * (ROOM // len(seats)), min(ROOM // len(seats), 2 * PLOT)
+        yield from token(seat, (x + SMALL_TOKEN, y + PLATE // 2), SMALL_TOKEN)
+        room = wide - 2 * SMALL_TOKEN - 2 * PAD
+        yield Name(seat, (x + 2 * SMALL_TOKEN + PAD, y + PLATE // 2), SMALL, room, anchor="lm")
 
 
 def _stall(market: Sequence[Card], at: Point) -> Iterator[Sprite]:
