@@ -295,6 +295,12 @@ def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, 
     assert preview(Town(text), "").replace("**", "") == lines.strip()
 
 
+def test_a_name_in_the_overview_is_escaped() -> None:
+    town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
+    offers = HOUSEEM.offers(town.s, Seat(0))
+    assert "(\\*B\\*'s)" in PRESENTER.words(town.view("A"), lambda _: "*B*").overview(offers)
+
+
 def test_there_is_no_overview_out_of_turn() -> None:
     town = Town("seats 2; turn B; hand A KS KH")
     assert staged(town, "A", "").words == ""

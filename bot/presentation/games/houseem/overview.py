@@ -8,6 +8,7 @@ from typing import cast
 
 from bot.presentation.cards import shown
 from bot.presentation.games.houseem.previews import HouseEmPreviews, in_plural, listed
+from bot.table.texts import plain
 from engines.cards import RANKS, SUIT_WORDS, Card, rank
 from engines.core import Action, Offer, Pick
 from engines.houseem.actions import (
@@ -116,7 +117,7 @@ class HouseEmOverview(HouseEmPreviews):
     def _evicts(self, offer: Offer) -> Iterator[str]:
         for lot, cards in self._best(self._moving(offer)):
             worth = counted(self._worth_with(lot, cards), "point")
-            whose = f"{lot.address} ({self._whose(lot.address)})"
+            whose = f"{lot.address} ({plain(self._whose(lot.address))})"
             if lot.combined_safety is None:
                 yield f"{whose}, face down: at best with {listed(cards)} ({strength(cards)})"
             elif strength(cards) > lot.combined_safety:
@@ -160,7 +161,7 @@ class HouseEmOverview(HouseEmPreviews):
     def _aim(self, target: Card | Resident) -> str:
         lot, _ = self._aimed(target)
         at = str(target) if isinstance(target, Resident) else f"{shown(target)} in {lot.address}"
-        return f"{at} ({self._whose(lot.address)})"
+        return f"{at} ({plain(self._whose(lot.address))})"
 
     def _flushes(self, offer: Offer) -> Iterator[str]:
         for cards in self._legal(offer):

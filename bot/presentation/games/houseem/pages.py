@@ -11,6 +11,7 @@ from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.hand_scene import hand_scene
+from bot.presentation.games.houseem.pieces import scores_of
 from bot.presentation.games.houseem.previews import in_plural, listed
 from bot.presentation.games.houseem.table_scene import table_scene
 from bot.presentation.games.houseem.words import HouseEmWords
@@ -126,7 +127,8 @@ def _last_to_act(view: View, names: NameOfSeat) -> str:
 
 def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
-    lots = [_lot_lines(lot, names) for lot in view.lots]
+    speech, scores = Speech(names, view.seat), scores_of(view)
+    lots = [_lot_lines(lot, scores.get(lot.address), speech) for lot in view.lots]
     for at in range(0, len(lots), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
         yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
@@ -134,7 +136,7 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
         yield Field("Town", "Nothing is built yet.", inline=False)
 
 
-def _lot_lines(lot: LotView, names: NameOfSeat) -> str:
+def _lot_lines(lot: LotView, score: HouseScore | None, speech: Speech) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
         return f"{below}\n▫️ a Foundation: anyone can roof it"
@@ -142,7 +144,8 @@ def _lot_lines(lot: LotView, names: NameOfSeat) -> str:
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
-    return f"{house}\n{_state(lot, Speech(names))}"
+    worth = f" · {counted(score.total, 'point')}" if score is not None else ""
+    return f"{house}\n{_state(lot, speech)}{worth}"
 
 
 def _state(lot: LotView, speech: Speech) -> str:
@@ -151,9 +154,8 @@ def _state(lot: LotView, speech: Speech) -> str:
         return f"🔒 safe until {speech.of(lot.safe)} next turn"
     if lot.owner is None:
         return "🔑 vacant: anyone can settle it"
-    if lot.owner == speech.reader:
-        return f"🏠 {_living(lot)}"
-    return f"🏠 {speech.who(lot.owner)}: {_living(lot)}"
+    whose = "yours" if lot.owner == speech.reader else speech.who(lot.owner)
+    return f"🏠 {whose}: {_living(lot)}"
 
 
 def _living(lot: LotView) -> str:
