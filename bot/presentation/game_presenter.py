@@ -16,7 +16,7 @@ from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import plain
 from engines.cards import JOKERS
-from engines.core import Action, Event, Seat, TextId
+from engines.core import Action, Event, Offer, Seat, TextId
 
 ViewT = TypeVar("ViewT")
 
@@ -145,6 +145,10 @@ class PlainActionLabels(Generic[ViewT]):
         """Return what a partial move with these values does and may lead to, in a few lines."""
         return self.effect(action)
 
+    def overview(self, offers: Sequence[Offer]) -> str:
+        """Return what the buttons of all these offers can do, a line each; "" if they say it themselves."""
+        return ""
+
     def preview(self, action: Action) -> str:
         """Return what a staged move would do, in one sentence."""
         return self.label(action)
@@ -205,7 +209,9 @@ class GamePresenter:
     minor: tuple[type[Event], ...] = ()
     """Events that a panel's news fold into one line."""
     fold: Callable[[Sequence[Event], Speech], str] | None = None
-    """The line for a panel's `minor` events, in markdown; None: the news leave them out if room is short."""
+    """The line for a panel's `minor` events, in markdown, or ""; None: the news leave them out if room is
+    short.
+    """
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     part: Callable[[Any], str] | None = None

@@ -77,7 +77,8 @@ def _ranked(
     minor = [event for event, _ in heard if isinstance(event, presenter.minor)]
     if minor and presenter.fold is not None:
         speech = Speech(lambda seat: plain(table.name(seat)), table.seat(user))
-        yield _Line(presenter.fold(minor, speech), _MINOR)
+        if folded := presenter.fold(minor, speech):
+            yield _Line(folded, _MINOR)
     answered = bool(minor) and presenter.fold is not None
     for event, at in heard:
         if isinstance(event, presenter.minor) and presenter.fold is not None:

@@ -165,8 +165,14 @@ def _apart(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clic
     return together
 
 
-def _rows(buttons: Sequence[Clickable]) -> int:
-    return -(-len(buttons) // BUTTONS_PER_ROW)
+def _rows(clickables: Sequence[Clickable]) -> int:
+    """Return the number of rows that buttons and menus take."""
+    rows = used = 0
+    for clickable in clickables:
+        wide = not isinstance(clickable, Button)
+        rows += not used or wide
+        used = 0 if wide or clickable.last or used + 1 == BUTTONS_PER_ROW else used + 1
+    return rows
 
 
 def _villain_button(table: Table) -> list[Button]:
@@ -264,18 +270,6 @@ def panel(
         items += order_menu(table, user) if orders and seat not in table.owed else ()
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items
-
-
-def _apart(moves: Sequence[Clickable], others: Sequence[Button]) -> list[Clickable]:
-    """Return the moves and the other buttons, which are not divided between two rows."""
-    used = 0
-    for item in moves:
-        full = not isinstance(item, Button) or item.last
-        used = 0 if full else used % BUTTONS_PER_ROW + 1
-    last = moves[-1] if moves else None
-    if isinstance(last, Button) and 0 < BUTTONS_PER_ROW - used < len(others):
-        return [*moves[:-1], replace(last, last=True), *others]
-    return [*moves, *others]
 
 
 def since(table: Table, user: UserId) -> range:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
-from engines.core import Action
+from engines.core import Action, Offer
 
 MENU_OPTIONS_MAX = 25
 """Maximum number of options in a menu (Discord's limit)."""
@@ -163,6 +163,10 @@ class ActionLabels(Protocol):
 
     def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
         """Return what a partial move with these values does and may lead to, in a few lines."""
+        ...
+
+    def overview(self, offers: Sequence[Offer]) -> str:
+        """Return what the buttons of all these offers can do, a line each; "" if they say it themselves."""
         ...
 
     def preview(self, action: Action) -> str: ...

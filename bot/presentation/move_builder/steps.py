@@ -48,7 +48,9 @@ PANEL_MENUS_MAX = 4
 
 def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
     """Return the step from which every move can be begun."""
-    return Step("", tuple(control for offer in offers for control in _begin(offer, words)))
+    return Step(
+        words.overview(offers), tuple(control for offer in offers for control in _begin(offer, words))
+    )
 
 
 def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
