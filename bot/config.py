@@ -75,6 +75,8 @@ class DiscordConfig(_Section):
     gateway_url: str | None = None
     pictures: bool = True
     """Whether tables and hands are shown as pictures too."""
+    emojis: bool = True
+    """Whether the bot uploads the cards as emojis of its application, and shows them as such."""
     clicks: float = Field(default=4.0, gt=0, allow_inf_nan=False)
     """Clicks and commands per second that one user may send on average; a burst may be five times as many."""
     shards: Annotated[str, AfterValidator(_shards)] = AUTO_SHARDS

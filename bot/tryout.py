@@ -16,7 +16,9 @@ from typing import Any
 import discord
 import simcord
 from simcord import ChannelHandle, MemberActor, UserHandle
+from simcord.backend.cdn import CDN_BASE
 from simcord.preview import _markdown
+from typing_extensions import override
 
 from bot.adapter.client import BotClient
 from bot.adapter.composition import BotSettings
@@ -45,6 +47,19 @@ def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseExce
     return recorded
 
 
+class LocalClient(BotClient):
+    """The bot, with its application's emojis put into simcord's CDN: simcord itself drops their pictures."""
+
+    pictures: dict[str, bytes]
+    """The files of the CDN by address."""
+
+    @override
+    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
+        made = await super().create_application_emoji(name=name, image=image)
+        self.pictures[f"{CDN_BASE}/emojis/{made.id}.png"] = image
+        return made
+
+
 def _name_people_everywhere() -> None:
     """Make the page show names for mentions in embeds too, as Discord does."""
     rules: Any = _markdown
@@ -61,10 +76,12 @@ class LocalDiscord:
     """
 
     def __init__(self, database: str) -> None:
-        self.bot = BotClient(BotSettings(database=database, interval=0), shard_count=1)
+        settings = BotSettings(database=database, interval=0, emojis=True)
+        self.bot = LocalClient(settings, shard_count=1)
         self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
         self.env._record_error = _but_refusals(self.env._record_error)
         self.env.backend.bot_user.name = "Mudbucket"
+        self.bot.pictures = self.env.backend.cdn._blobs
         self._guild = self.env.create_guild("The Mudbucket Saloon")
         self.channel = self._guild.create_text_channel("saloon")
         managers = self._guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))

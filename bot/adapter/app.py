@@ -12,6 +12,7 @@ from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
+from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.config import OperatorConfig
@@ -28,6 +29,7 @@ class App:
     admission: Admission
     membership: Membership
     gallery: Gallery
+    card_emojis: CardEmojis
     table_renderer: TableRenderer
     permission_monitor: PermissionMonitor
     form_drafts: FormDrafts

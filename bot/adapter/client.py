@@ -188,6 +188,7 @@ class BotClient(AppClient):
         """Resume unfinished work on shards that were just acquired."""
         await self.app.services.deadlines.wake(shards)
         await self.app.permission_monitor.wake()
+        self.app.card_emojis.start(uploads=shards.first)
         if shards.first:
             self._introducing = asyncio.create_task(self._introduce(), name="introduction")
 
@@ -323,6 +324,7 @@ class BotClient(AppClient):
         await background.clock.stop()
         self._settings.move_search.stop()
         self._settings.jobs.stop()
+        app.card_emojis.stop()
         if self._introducing is not None:
             self._introducing.cancel()
         if (sharing := app.membership.sharing) is not None:

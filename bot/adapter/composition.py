@@ -18,6 +18,7 @@ from bot.adapter.cluster.membership import Membership
 from bot.adapter.erasure import Eraser
 from bot.adapter.form_drafts import FormDrafts
 from bot.adapter.permission_monitor import PermissionMonitor
+from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, TableRenderer
@@ -55,6 +56,8 @@ class BotSettings:
     operator: OperatorConfig = field(default_factory=OperatorConfig)
     retention: RetentionConfig = field(default_factory=RetentionConfig)
     pictures: bool = True
+    emojis: bool = False
+    """Whether cards are uploaded as emojis, and shown as such."""
     interval: float = EDIT_INTERVAL_S
     """Minimum seconds between two edits of one table; 0: no minimum, and no pauses between a move's
     stages.
@@ -95,7 +98,8 @@ def build(
         transactions, move_search=settings.move_search, jobs=settings.jobs, heard=heard, tale=tale
     )
     render = RenderContext(
-        client=client, services=services, gallery=Gallery(hangs=settings.pictures), metrics=settings.metrics,
+        client=client, services=services, gallery=Gallery(hangs=settings.pictures),
+        card_emojis=CardEmojis(client, used=settings.emojis), metrics=settings.metrics,
         now=settings.now, mine=lambda: membership.mine, wait_until_idle=settings.admission.wait_until_idle,
         requests_are_short=lambda: settings.rate_limiter.is_short,
     )  # fmt: skip
@@ -108,9 +112,9 @@ def build(
     form_drafts = FormDrafts(settings.now)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,
-        gallery=render.gallery, table_renderer=table_renderer, permission_monitor=permission_monitor,
-        form_drafts=form_drafts, eraser=Eraser(client, services.privacy, store, form_drafts, touch),
-        metrics=settings.metrics,
+        gallery=render.gallery, card_emojis=render.card_emojis, table_renderer=table_renderer,
+        permission_monitor=permission_monitor, form_drafts=form_drafts,
+        eraser=Eraser(client, services.privacy, store, form_drafts, touch), metrics=settings.metrics,
         operator=settings.operator, now=settings.now,
     )  # fmt: skip
     return app, _background(app, render, settings, retry)

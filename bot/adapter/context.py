@@ -13,6 +13,7 @@ import discord
 from bot.adapter.admission.admission import Admitted
 from bot.adapter.app import App, AppClient
 from bot.adapter.error_codes import INTERACTION_EXPIRED, REQUEST_ERRORS
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.forms import Form
 from bot.presentation.custom_id import FormId
 from bot.services.services import Services
@@ -97,6 +98,10 @@ class Context:
         """Whether it came from a message that only this user sees: an ephemeral one, or a DM."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    async def cards(self) -> Cards:
+        """Return the cards as the user likes to see them."""
+        return self.app.card_emojis.private(await self.services.people.preferences(self.user))
 
     # Tables.
 

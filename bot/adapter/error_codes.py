@@ -17,5 +17,7 @@ OLD_MESSAGE_EDIT_LIMIT = 30046
 """Error code: the message is older than an hour, and its few remaining edits are used up."""
 INTERACTION_EXPIRED = (10062, 40060)
 """Error codes: the interaction can no longer be answered."""
+INVALID_FORM = 50035
+"""Error code: a part of the request is not valid; the error says which."""
 ACCESS_DENIED = (50001, 50013)
 """Error codes: the bot lacks a permission."""

@@ -36,6 +36,7 @@ async def serve(config: Config, *, stop_on: Iterable[signal.Signals]) -> int:
     settings = BotSettings(
         database=config.database.url, backups=config.backup, discord=config.discord, http=config.http,
         operator=config.operator, retention=config.retention, pictures=config.discord.pictures,
+        emojis=config.discord.emojis,
         admission=Admission(burst=5 * config.discord.clicks, rate=config.discord.clicks), metrics=metrics,
         rate_limiter=rate_limiter,
     )  # fmt: skip

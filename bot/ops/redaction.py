@@ -21,6 +21,7 @@ _SECRET_MIN_CHARS = 8
 _SEEDS = re.compile(r"(?<![0-9A-Za-z])[0-9A-Fa-f]{64}(?![0-9A-Za-z])")
 _CARDS = re.compile(
     r"(['\"])(?:(?:10|[2-9TJQKA])[CDHS]|X[BR])\1|\b(?:10|[2-9TJQKA])[♠♥♣♦]\ufe0e?|★(?:black|red)"
+    r"|\b(?:[2-9TJQKA][CDHS]|X[BR])_[0-9a-f]{6}\b"  # an emoji's name
 )
 _QUOTED = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
 

@@ -9,14 +9,14 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.presentation.cards import sign
 from bot.presentation.large_text import Group
-from bot.presentation.move_builder.controls import ActionLabels, Style
+from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, ActionLabels, Style
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.presentation.speech import Speech
 from bot.table.table import Table
 from bot.table.texts import plain
 from engines.cards import JOKERS
-from engines.core import Action, Event, Seat, TextId
+from engines.core import Action, Event, Offer, Seat, TextId
 
 ViewT = TypeVar("ViewT")
 
@@ -76,6 +76,16 @@ class PlainActionLabels(Generic[ViewT]):
         """Return the numbers that get a button of their own, as pairs of label and number."""
         return ()
 
+    def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
+        """Return which of the values that begin an action get a button, the best first; () for none."""
+        return values if len(values) <= VALUE_BUTTONS_MAX else ()
+
+    def more(self, action: type[Action]) -> str:
+        """Return the label of the button to a menu of all values or numbers, if some have no button of their
+        own; "" if a form asks for a number instead.
+        """
+        return ""
+
     def choice(self, action: type[Action], value: Any) -> str:
         """Return the menu label for `value`."""
         return str(value)
@@ -123,9 +133,21 @@ class PlainActionLabels(Generic[ViewT]):
         """Return these values in the order in which they are held in the hand."""
         return values
 
+    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        """Return complete picks in the order of their buttons: best first where the game knows it."""
+        return picks
+
     def effect(self, action: type[Action]) -> str:
         """Return what an action does, in one line; "" if its buttons say everything."""
         return self.effects.get(action, "")
+
+    def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
+        """Return what a partial move with these values does and may lead to, in a few lines."""
+        return self.effect(action)
+
+    def overview(self, offers: Sequence[Offer]) -> str:
+        """Return what the buttons of all these offers can do, a line each; "" if they say it themselves."""
+        return ""
 
     def preview(self, action: Action) -> str:
         """Return what a staged move would do, in one sentence."""
@@ -228,7 +250,9 @@ class GamePresenter:
     minor: tuple[type[Event], ...] = ()
     """Events that a panel's news fold into one line."""
     fold: Callable[[Sequence[Event], Speech], str] | None = None
-    """The line for a panel's `minor` events, in markdown; None: the news leave them out if room is short."""
+    """The line for a panel's `minor` events, in markdown, or ""; None: the news leave them out if room is
+    short.
+    """
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     part: Callable[[Any], str] | None = None

@@ -499,6 +499,14 @@ class ChangePreference(ComponentId, prefix="me", scope=ANYWHERE):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchPreference(ComponentId, prefix="me:switch", scope=ANYWHERE):
+    """A button that sets a setting of the user's own to a word."""
+
+    setting: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Erase(ComponentId, prefix="erase", scope=ANYWHERE):
     """A button that erases everything about a user."""
 

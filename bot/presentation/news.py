@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.presentation.cards import TEXT_STYLE
 from bot.presentation.game_presenter import GamePresenter, Texts
 from bot.presentation.speech import Speech
 from bot.table.history import account
@@ -76,7 +77,8 @@ def _ranked(
     minor = [event for event, _ in heard if isinstance(event, presenter.minor)]
     if minor and presenter.fold is not None:
         speech = Speech(lambda seat: plain(table.name(seat)), table.seat(user))
-        yield _Line(presenter.fold(minor, speech), _MINOR)
+        if folded := presenter.fold(minor, speech):
+            yield _Line(folded, _MINOR)
     answered = bool(minor) and presenter.fold is not None
     for event, at in heard:
         if isinstance(event, presenter.minor) and presenter.fold is not None:
@@ -89,7 +91,7 @@ def _ranked(
 
 def on_a_phone(line: str) -> int:
     """Return the number of lines that a line takes on a phone."""
-    return -(-len(line.replace("**", "")) // PHONE_LINE_CHARS)
+    return -(-len(line.replace("**", "").replace(TEXT_STYLE, "")) // PHONE_LINE_CHARS)
 
 
 def _event_text(

@@ -18,7 +18,7 @@ from bot.presentation.move_state import first_step, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
-from bot.presentation.player_labels import introduced
+from bot.presentation.player_labels import called, introduced
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
@@ -135,13 +135,25 @@ def table_buttons(table: Table) -> list[Clickable]:
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
     others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
-    if moves and _rows(moves) + _rows(others) == _rows([*moves, *others]) and isinstance(moves[-1], Button):
-        moves[-1] = replace(moves[-1], last=True)
-    return [*moves, *others]
+    return _apart(moves, others)
 
 
-def _rows(buttons: Sequence[Clickable]) -> int:
-    return -(-len(buttons) // BUTTONS_PER_ROW)
+def _apart(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
+    """Return the buttons of moves, then others; in a new row if that takes no row more."""
+    together = [*moves, *others]
+    if moves and isinstance(moves[-1], Button) and _rows(moves) + _rows(others) == _rows(together):
+        together[len(moves) - 1] = replace(moves[-1], last=True)
+    return together
+
+
+def _rows(clickables: Sequence[Clickable]) -> int:
+    """Return the number of rows that buttons and menus take."""
+    rows = used = 0
+    for clickable in clickables:
+        wide = not isinstance(clickable, Button)
+        rows += not used or wide
+        used = 0 if wide or clickable.last or used + 1 == BUTTONS_PER_ROW else used + 1
+    return rows
 
 
 def _villain_button(table: Table) -> list[Button]:
@@ -183,7 +195,10 @@ def public_controls(table: Table) -> list[Control]:
 def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PREFERENCES) -> Page:
     """Return the page of the user's own cards and what they are asked for, adapted to their preferences."""
     presenter, view = PRESENTERS[table.game.name], table.view(user)
-    return dressed(presenter.hand(view, names_of(table)), presenter.large(view), preferences)
+    page = presenter.hand(view, names_of(table))
+    if page.scene is not None:
+        page = replace(page, scene=called(page.scene, table))
+    return dressed(page, presenter.large(view), preferences)
 
 
 def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:
@@ -224,15 +239,15 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    fields = (*page.fields, *_on_the_table(table))
+    fields = (*page.fields, *(it for it in _on_the_table(table) if not _told(it.text, page)))
     if not said:
         happened = news(presenter, table, since(table, user), user, texts)
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
         fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
-        items = [*back_button(table, user), *items]
-        items += [Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+        others = [Button("See the table", ids.Glance(table.id)), how_to_play(table)]
+        items = _apart([*back_button(table, user), *items], others)
         items += order_menu(table, user) if orders and seat not in table.owed else ()
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items
@@ -249,6 +264,11 @@ def _on_the_table(table: Table) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
     _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
     return (Field("On the table", state, inline=False, pictured=True),) if state else ()
+
+
+def _told(words: str, page: Page) -> bool:
+    """Return whether a page says this already."""
+    return any(words in field.text for field in page.fields)
 
 
 def _with_ticks(step: Step, refused: str) -> Step:

@@ -24,8 +24,24 @@ def introduced(scene: Scene, table: Table) -> Scene:
     plays a villain and how well a computer plays.
     """
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
-    if not any(isinstance(sprite, Name) for sprite in scene.sprites):
+    if not _named_in(scene):
         scene = plated(scene, seats, table.owed)
+    return _shown(scene, table, seats)
+
+
+def called(scene: Scene, table: Table) -> Scene:
+    """Return the picture of a hand with the names of the players that it shows, also in its description."""
+    seats = _named_in(scene)
+    return _shown(scene, table, seats) if seats else scene
+
+
+def _named_in(scene: Scene) -> list[Seat]:
+    """Return the players whose names have a place in a picture."""
+    return [Seat(sprite.seat) for sprite in scene.sprites if isinstance(sprite, Name)]
+
+
+def _shown(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
+    """Return the picture with the names of players, and with these players in its description."""
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_described(table, seat)}" for seat in seats)
     alt = f"{people}. {scene.alt}" if people else scene.alt
     shown = named(scene, lambda seat: _called(table, Seat(seat)), lambda seat: table.member(Seat(seat)))

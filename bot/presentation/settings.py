@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation import ids
-from bot.presentation.buttons import Menu
+from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Field, Page
 from bot.table.preferences import PREFERENCE_LABELS, Preferences
@@ -31,14 +31,17 @@ def _hours(quiet: QuietHours | None, now: int) -> str:
     return f"{start}–{end}, {quiet.zone.replace('_', ' ')} (it is {quiet.clock(now)} there)"
 
 
-def setting_menus(mine: Preferences) -> list[Menu]:
-    """Return a menu for each setting, with the current value preselected."""
-    return [
-        Menu(
-            "",
-            ids.ChangePreference(setting),
-            tuple(Choice(f"{name}: {item}", word) for word, item in labels.items()),
-            (mine.word(setting),),
-        )
-        for setting, (name, labels) in PREFERENCE_LABELS.items()
-    ]
+def setting_controls(mine: Preferences) -> list[Clickable]:
+    """Return a control for each setting: a button that changes it to its other value if it has two, else a
+    menu with the current value preselected.
+    """
+    return [_control(setting, mine.word(setting)) for setting in PREFERENCE_LABELS]
+
+
+def _control(setting: str, now: str) -> Clickable:
+    name, labels = PREFERENCE_LABELS[setting]
+    if len(labels) == 2:
+        (other,) = labels.keys() - {now}
+        return Button(f"{name} → {labels[other].partition(',')[0]}", ids.SwitchPreference(setting, other))
+    choices = tuple(Choice(f"{name}: {label}", word) for word, label in labels.items())
+    return Menu("", ids.ChangePreference(setting), choices, (now,))

@@ -30,6 +30,8 @@ class Preferences:
     mentions: Mentions = "usual"
     """The frequency of mentions: every turn, at most once in a while, or never; "usual" is every turn at a
     live table, else once in a while."""
+    emojis: bool = True
+    """Whether cards in text and on buttons are emojis, else symbols."""
     quiet: QuietHours | None = None
     """The hours without mentions, which do not count for the deadlines of slower tables."""
 
@@ -51,6 +53,8 @@ class Preferences:
                 return self.pictures
             case "print":
                 return "big" if self.large else "normal"
+            case "cards":
+                return "emojis" if self.emojis else "symbols"
             case "reminders":
                 return "yes" if self.reminders else "no"
             case "mentions":
@@ -65,6 +69,8 @@ class Preferences:
                 return replace(self, pictures=word)
             case "print", "normal" | "big":
                 return replace(self, large=word == "big")
+            case "cards", "emojis" | "symbols":
+                return replace(self, emojis=word == "emojis")
             case "dms", "yes" | "no":
                 return replace(self, dms=word == "yes")
             case "reminders", "yes" | "no":
@@ -89,6 +95,7 @@ class Preferences:
 DEFAULT_PREFERENCES = Preferences()
 PREFERENCE_LABELS: dict[str, tuple[str, dict[str, str]]] = {
     "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
+    "cards": ("Cards in text", {"emojis": "Small pictures", "symbols": "Symbols"}),
     "print": ("Print", {"normal": "Normal", "big": "Big"}),
     "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when time is short"}),
     "mentions": (

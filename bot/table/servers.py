@@ -31,6 +31,8 @@ class Server:
     """Whether pings mention the users whose turn it is."""
     pictures: bool = True
     """Whether tables and results come with pictures."""
+    emojis: bool = True
+    """Whether cards in public messages are emojis, else symbols."""
     aloud: bool = True
     """Whether a new table posts results as they occur, unless its preset says otherwise."""
     villains: int = VILLAINS_MAX
@@ -98,6 +100,7 @@ class Switch(NamedTuple):
 SWITCHES: Mapping[str, Switch] = {
     "pings": Switch("Mentions", {YES: "I mention whoever I wait for", NO: "I mention nobody"}),
     "pictures": Switch("Pictures", {YES: "Tables come with pictures", NO: "Tables are text"}),
+    "emojis": Switch("Card emojis", {YES: "Cards in text are small pictures", NO: "Cards are symbols"}),
     "aloud": Switch("Results", {YES: "Posted as they come", NO: "Only when a game is over"}),
 }
 SETTINGS = ("games", "channels", "hosts", *SWITCHES, "villains", "results")

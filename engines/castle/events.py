@@ -151,11 +151,11 @@ class QuarryEmpty(Event):
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """Boxes were built. `wasted` is the number of stones of the bid that went to the Quarry."""
+    """Boxes were built. `rest` is the number of stones of the bid that went to the Quarry."""
 
     player: Seat
     boxes: tuple[int, ...]
-    wasted: int
+    rest: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,12 +80,12 @@ def _next_builder(s: State) -> Iterator[Event]:
 
 def build(s: State, seat: Seat, boxes: Sequence[int]) -> Iterator[Event]:
     """Put a stone on each of `boxes`, and move the rest of the bid to the Quarry (CP-30, CP-31)."""
-    wasted = s.bid[seat] - len(boxes)
+    rest = s.bid[seat] - len(boxes)
     s.castle[seat] = tuple(sorted((*s.castle[seat], *boxes)))
-    s.quarry += wasted
+    s.quarry += rest
     s.bid[seat] = 0
     s.builders = s.builders[1:]
-    yield Built(seat, tuple(sorted(boxes)), wasted)
+    yield Built(seat, tuple(sorted(boxes)), rest)
     yield from _next_builder(s)
 
 

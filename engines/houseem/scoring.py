@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.cards import Card
 from engines.core import Score, Seat, places
-from engines.houseem.model import Address, Lot, State, points
+from engines.houseem.model import Address, Lot, State, points, rank_of
 from engines.words import agreed
 
 
@@ -24,10 +25,15 @@ class HouseScore:
         return self.townsfolk + self.quality
 
 
+def of_family(cards: Sequence[Card]) -> int:
+    """Return the points of a family with one rank; a joker has it too (HE-121)."""
+    return len(cards) * points(rank_of(cards))
+
+
 def houses(lots: Sequence[Lot]) -> tuple[HouseScore, ...]:
     """Return the scores of all Houses with a known family; nothing else scores (HE-62, HE-123)."""
     return tuple(
-        HouseScore(lot.address, lot.owner, len(lot.townsfolk) * points(lot.family), lot.quality)
+        HouseScore(lot.address, lot.owner, of_family(lot.townsfolk), lot.quality)
         for lot in lots
         if lot.owner is not None and lot.open_family
     )

@@ -49,6 +49,11 @@ ANSWERED = """async (before) => {
     return asked === before ? null : (await answered).ok;
 }"""
 """Whether the bot answered well; null where it was asked nothing in two seconds of the page's own clock."""
+NAMES = """(buttons) => buttons.map((button) => {
+    const emojis = [...button.querySelectorAll("img")].map((it) => it.alt);
+    return [...emojis, button.innerText].filter(Boolean).join(" ");
+})"""
+"""What buttons are called."""
 OPTIONS = ".select-list:visible [role=option]"
 """What can be chosen in the menu that is open."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -196,10 +201,12 @@ class Visitor:
         (where or self.page.locator("#channel-message-list")).get_by_text(words).first.wait_for()
 
     def labels(self, where: Any) -> list[str]:
-        """Return the enabled buttons of a message, once the page is up to date."""
+        """Return the names of a message's enabled buttons, that of an emoji first, once the page is up to
+        date.
+        """
         self.page.wait_for_function(READY)
         where.locator("button.component-button").first.wait_for()
-        return where.locator("button.component-button:enabled").all_inner_texts()
+        return where.locator("button.component-button:enabled").evaluate_all(NAMES)
 
     def width_of_picture(self, message: Any) -> int:
         """Return the width of a message's picture in pixels, once it is there."""

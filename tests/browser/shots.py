@@ -15,11 +15,13 @@ from unittest.mock import patch
 
 from playwright.async_api import TimeoutError
 
+from bot.adapter.rendering.card_emojis import label_with_emoji
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
 from bot.presentation.panel import panel
 from bot.table.draws import Draws
+from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.villains import sheet
@@ -118,8 +120,8 @@ class Photographer:
         for onlooker in self._onlookers:
             said = 0
             for verb, at_once in (
-                *_verbs(table, cue.mover, ids.AskQuestions),
-                *_verbs(table, cue.mover, ids.GoOn),
+                *self._verbs(table, cue.mover, ids.AskQuestions),
+                *self._verbs(table, cue.mover, ids.GoOn),
             ):
                 try:
                     said += await onlooker.half_say(verb, _plain(verb), at_once=at_once)
@@ -129,21 +131,29 @@ class Photographer:
                 await onlooker.go_back()
                 if said == VERBS:
                     break
-            for verb, _ in _verbs(table, cue.mover, ids.EnterValue)[:1]:
+            for verb, _ in self._verbs(table, cue.mover, ids.EnterValue)[:1]:
                 await onlooker.look_into(verb, _plain(verb))
 
+    def _verbs(
+        self, table: Table, user: UserId, kind: type[ids.AskQuestions | ids.GoOn | ids.EnterValue]
+    ) -> list[tuple[str, bool]]:
+        """Return the names of the panel's buttons of a kind of move, and whether that move is played without
+        Confirm.
+        """
+        _, below = panel(table, user, {})
+        words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+        plain = {action.verb for action in table.game.actions if words.at_once(action)}
+        found = [(clickable, clickable.id) for clickable in below if isinstance(clickable, Button)]
+        return [
+            (self._name(button.label), id.said.partition(" ")[0] in plain)
+            for button, id in found
+            if isinstance(id, kind)
+        ]
 
-def _verbs(
-    table: Table, user: UserId, kind: type[ids.AskQuestions | ids.GoOn | ids.EnterValue]
-) -> list[tuple[str, bool]]:
-    """Return the panel's buttons of a kind of move, and whether that move is played without Confirm."""
-    _, below = panel(table, user, {})
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    plain = {action.verb for action in table.game.actions if words.at_once(action)}
-    found = [(clickable, clickable.id) for clickable in below if isinstance(clickable, Button)]
-    return [
-        (button.label, id.said.partition(" ")[0] in plain) for button, id in found if isinstance(id, kind)
-    ]
+    def _name(self, label: str) -> str:
+        """Return what the page calls a button: its emoji, and the rest of its label."""
+        rest, emoji = label_with_emoji(label, self._local.bot.app.card_emojis.private(DEFAULT_PREFERENCES))
+        return " ".join(filter(None, (emoji and emoji.name, rest)))
 
 
 def _plain(verb: str) -> str:

@@ -85,7 +85,7 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
                 visitor.choose(0)
         else:
             moves = [label for label in labels if label not in ELSEWHERE]
-            if any(move.startswith(PICKED_MARK) for move in moves):  # enough is picked
+            if any(PICKED_MARK.strip() in move.split() for move in moves):  # enough is picked
                 moves = [move for move in moves if move.startswith("Discard")]
             begun = [move for move in moves if not move.endswith("…")]
             if moves and not begun:

@@ -10,14 +10,12 @@ from tests.laws.terms import Terms, named, whole_state
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """Return the open cards; before hands are opened, a card of the last hand may be in the Moat too."""
-    if view.seat is not None:
-        return Counter(view.cards)
-    return Counter(card for cards in (view.moat, *(view.opened or view.last_hands)) for card in cards)
+    hands = view.opened if view.seat is None else (view.cards,)
+    return Counter(card for cards in (view.moat, *hands) for card in cards)
 
 
 def _backs(view: View) -> int:
-    return 0 if view.seat is not None or view.opened or view.last_hands else sum(view.counts)
+    return 0 if view.seat is not None or view.opened else sum(view.counts)
 
 
 TERMS = Terms(
@@ -35,5 +33,6 @@ TERMS = Terms(
     open_cards=_open_cards,
     backs=_backs,
     highest=lambda view: 780 if view.seat is None and len(view.supply) >= 5 else 664,
+    smallest=24,
     smallest_card=74,
 )

@@ -147,7 +147,7 @@ def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():
 
 
 @pytest.mark.parametrize(
-    ("stones", "legal", "boxes", "wasted", "supply"),
+    ("stones", "legal", "boxes", "rest", "supply"),
     [
         ((3, 0, 0), "1; 2; 3; 1 2", "3", 2, (1, 3, 3)),
         ((3, 0, 0), "1; 2; 3; 1 2", "2", 2, (1, 3, 3)),
@@ -158,15 +158,15 @@ def test_CP_30_a_bid_pays_for_open_boxes_that_add_up_to_at_most_it():
     ],
 )
 def test_CP_30_CP_31_CP_S03_CP_S05_boxes_in_any_order_and_the_unused_stones_of_the_bid_go_to_the_quarry(
-    stones: tuple[int, ...], legal: str, boxes: str, wasted: int, supply: tuple[int, ...]
+    stones: tuple[int, ...], legal: str, boxes: str, rest: int, supply: tuple[int, ...]
 ):
     """CP-31: After building at least one box the unused stones of that bid go to the Quarry."""
     table = after(P3_LOWEST, *bids(*stones))
     assert [it for it in ("1", "2", "3", "1 2", "4") if table.legal(f"P1 build {it}")] == legal.split("; ")
     before = table.quarry
     built = tuple(sorted(map(int, boxes.split())))
-    assert those(table.do(f"P1 build {boxes}"), Built) == [Built(Seat(0), built, wasted)]
-    assert table.quarry == before + wasted and table.supply == supply and table.castles[0] == built
+    assert those(table.do(f"P1 build {boxes}"), Built) == [Built(Seat(0), built, rest)]
+    assert table.quarry == before + rest and table.supply == supply and table.castles[0] == built
 
 
 def test_CP_32_a_highest_player_who_does_not_build_takes_the_bid_back():

@@ -164,7 +164,7 @@ def test_CP_S15_supplies():
     assert QuarryEmpty() in events and table.view().ran_out
     assert table.asked == ("build", "P1")
     table.do("P1 build 1")
-    # Box 1 and one wasted; P2 takes the bid of 1 back; nobody found a stone in the Quarry.
+    # Box 1, and one for the Quarry; P2 takes the bid of 1 back; nobody found a stone in the Quarry.
     assert table.phase == "closed"
     assert table.supply == (11, 12, 11) and table.castles == ((1,), (), ()) and table.quarry == 1
 

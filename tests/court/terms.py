@@ -24,9 +24,9 @@ def _open_cards(view: View) -> Counter[Card]:
 
 
 def _backs(view: View) -> int:
-    """Return the number of card backs in the picture; the deck has one."""
-    pile = view.deck_count > 0 and view.phase not in (Phase.SETUP, Phase.OVER)
-    return 0 if view.seat is not None else pile + sum(view.face_down)
+    """Return the number of card backs in the picture; the table's deck has one, and in a hand rivals do."""
+    pile = view.seat is None and view.deck_count > 0 and view.phase not in (Phase.SETUP, Phase.OVER)
+    return pile + sum(down for seat, down in enumerate(view.face_down) if seat != view.seat)
 
 
 TERMS = Terms(

@@ -26,6 +26,14 @@ async def saloon(tmp_path: Path) -> AsyncIterator[Saloon]:
 
 
 @pytest.fixture
+async def with_emojis(tmp_path: Path) -> AsyncIterator[Saloon]:
+    """Return the same, where cards are emojis."""
+    async with opened(tmp_path, SEED, emojis=True) as saloon:
+        _ = saloon.three
+        yield saloon
+
+
+@pytest.fixture
 def ann(saloon: Saloon) -> Guest:
     """Return Ann, who plays Ada and is the host."""
     return saloon.guest("ann")

@@ -39,7 +39,8 @@ def components_fit(rows: list[dict[str, Any]]) -> None:
         assert len(row["components"]) <= (5 if row["components"][0]["type"] == _Kind.BUTTON else 1)
     for item in items:
         if item["type"] == _Kind.BUTTON:
-            assert 1 <= len(item["label"]) <= 80 and item["label"].strip()
+            label = item.get("label") or ""
+            assert len(label) <= 80 and (label.strip() or item.get("emoji"))
         else:
             menu_fits(item)
 

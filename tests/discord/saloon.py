@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sqlite3
@@ -25,8 +26,10 @@ from bot.adapter.background.departures import DepartureTracker
 from bot.adapter.background.expiry import Expiry
 from bot.adapter.client import BotClient
 from bot.adapter.composition import BotSettings
+from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.config import OperatorConfig, RetentionConfig
+from bot.presentation import cards
 from bot.services.jobs import ThreadJobRunner
 from bot.table.draws import Draws
 from bot.table.table import Table
@@ -103,7 +106,7 @@ def seen(message: discord.Message) -> Seen:
             if isinstance(item, discord.SelectMenu):
                 menus[item.custom_id] = {option.label: option.value for option in item.options}
             elif isinstance(item, discord.Button):
-                label = item.label or ""
+                label = " ".join(filter(None, (item.emoji and f"<{item.emoji.name}>", item.label)))
                 assert label not in (*buttons, *idle), f"two buttons say {label}"
                 if item.disabled:
                     idle.append(label)
@@ -211,7 +214,7 @@ class Guest:
         """Click a button, on the table unless another message is named."""
         on = on or self._saloon.table
         assert label in on.buttons, f"no button {label!r} among {list(on.buttons)}"
-        return self._answered(await self._on(on).click(on.message, label=label), on)
+        return self._answered(await self._on(on).click(on.message, custom_id=on.buttons[label]), on)
 
     async def press_mine(self, label: str) -> Answer:
         """Click a button on the guest's own panel."""
@@ -251,8 +254,11 @@ class Guest:
         )
 
     async def prefers(self, label: str) -> Answer:
-        """Chooses what begins with `label` in the menus of `/me`."""
+        """Set what begins with `label` by a menu or a button of `/me`."""
         _ = await self.slash("me")
+        button = label.replace(":", " →")
+        if self.panel is not None and button in self.panel.buttons:
+            return await self.press_mine(button)
         return await self.choose(label)
 
     async def tap(self, label: str) -> None:
@@ -631,14 +637,22 @@ class Stepped(simcord.Env):
         await super()._settle_internal(**{**asked, "idle": 0.001})
 
 
+async def looked_for(emojis: CardEmojis) -> None:
+    """Wait until a process has uploaded or found the emojis of cards, or has given up."""
+    assert emojis._working is not None
+    _ = await asyncio.wait([emojis._working], timeout=HANGS)
+
+
 @asynccontextmanager
 async def opened(
-    folder: Path, seed: str, interval: float = 0, *, painted: bool = False,
+    folder: Path, seed: str, interval: float = 0, *, painted: bool = False, emojis: bool = False,
     operator: OperatorConfig | None = None,
 ) -> AsyncIterator[Saloon]:  # fmt: skip
     """Open a saloon; its tables are dealt from `seed` unless it gets another one; with pictures if wanted."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
-    made = partial(_bot, interval=interval, pictures=painted, operator=operator or OperatorConfig())
+    made = partial(
+        _bot, interval=interval, pictures=painted, emojis=emojis, operator=operator or OperatorConfig()
+    )
     with ExitStack() as stack:
         for name in ("bot", "discord"):
             logging.getLogger(name).addHandler(log)
@@ -649,6 +663,8 @@ async def opened(
         await env.start()
         saloon = Saloon(env, database, made, log)
         saloon.seed = seed
+        if emojis:
+            await looked_for(saloon.bot.app.card_emojis)
         _ = stack.enter_context(patch.object(Draws, "seed", lambda _: saloon.seed))
         try:
             yield saloon
@@ -666,6 +682,11 @@ SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 def shown(card: str) -> str:
     """Return a card as the table shows it: `10♥`."""
     return f"{'10' if card[0] == 'T' else card[0]}{SIGNS[card[1]]}\ufe0e"
+
+
+def names_card(text: str, card: Card) -> bool:
+    """Return whether a text names a card: as it is shown, in notation, or as an emoji."""
+    return cards.shown(card) in text or re.search(rf"\b{card}(?:_[0-9a-f]{{6}})?\b", text) is not None
 
 
 def seed(fits: Callable[[State], bool]) -> str:
@@ -698,6 +719,7 @@ def first_hand(seed: str) -> State:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    found = re.findall(r"\*\*(10|[2-9JQKA])([♠♥♣♦])", text)
     codes = {sign: code for code, sign in SIGNS.items()}
+    text = re.sub(r"<:(\w)(\w)_\w+:\d+>", lambda it: f"{it[1].replace('T', '10')}{SIGNS[it[2]]}", text)
+    found = re.findall(r"\*\*(10|[2-9JQKA])([♠♥♣♦])", text)
     return tuple(Card(("T" if rank == "10" else rank) + codes[sign]) for rank, sign in found)

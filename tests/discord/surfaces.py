@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.messages import OPTION_MAX_CHARS, embeds, layout_view
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
@@ -28,6 +29,7 @@ from bot.table.table import Status, Table
 from bot.table.texts import cut
 from bot.table.time_control import TimeControl
 from bot.table.villains import APTITUDE_ORDERS
+from engines.cards import DECK, JOKERS
 from engines.chance import commitment
 from engines.core import Action, Game, Illegal, Seat, TextId, Villain, VillainId, field_names
 from tests.laws.games import chosen
@@ -35,6 +37,11 @@ from tests.laws.games import chosen
 STORY = "**Bang!** *said* the _revolver_ `loudly`; \u202e@everyone heard it: [x](http://x.y) " * 25
 NAME = '*_~`|>#[]()<:-"'.replace('"', "")
 """What a name may be made of at its worst: 40 characters that all must be escaped."""
+EMOJIS: Cards = {
+    card: discord.PartialEmoji(name=f"{card}_{n:06x}", id=2**63 - 1 - n)
+    for n, card in enumerate(DECK + JOKERS)
+}
+"""The emojis of all cards, with ids of the greatest length."""
 STEPS = 25
 """Half-said moves that are looked at, at most."""
 
@@ -125,16 +132,16 @@ Surface = tuple[str, dict[str, Any]]
 
 def message(page: Page, view: discord.ui.View | None = None) -> dict[str, Any]:
     components = view.to_components() if view is not None else []
-    return {"embeds": [embed.to_dict() for embed in embeds(page)], "components": components}
+    return {"embeds": [embed.to_dict() for embed in embeds(page, EMOJIS)], "components": components}
 
 
 def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Surface]:
     """Return all that `user` (None: an onlooker) can be shown, deterministic for a given random."""
     texts = told(table)
-    page = table_page(table, texts)
-    yield "table", {**message(page, layout_view(table_buttons(table))), "scene": repr(page.scene)}
+    page, buttons = table_page(table, texts), layout_view(table_buttons(table), EMOJIS)
+    yield "table", {**message(page, buttons), "scene": repr(page.scene)}
     if page.brief is not None:
-        yield "table beside its picture", message(page.brief, layout_view(table_buttons(table)))
+        yield "table beside its picture", message(page.brief, buttons)
     if table.status is Status.LOBBY:
         return
     presenter, moves = _face(table), range(len(table.moves))
@@ -144,14 +151,14 @@ def everything(table: Table, user: UserId | None, random: Random) -> Iterator[Su
         yield "chronicle.txt", {"text": presenter.chronicle(account(table, moves, None), texts)}
     onlooker = user if user is not None else UserId(1)
     page, below = panel(table, onlooker, texts)
-    yield "panel", {**message(page, layout_view(below)), "scene": repr(page.scene)}
+    yield "panel", {**message(page, layout_view(below, EMOJIS)), "scene": repr(page.scene)}
     if user is None or table.status is not Status.PLAYING:
         return
     page, below = dm_panel(table, user, texts, DEFAULT_PREFERENCES)
-    yield "dm", {**message(page, layout_view(below)), "scene": repr(page.scene)}
+    yield "dm", {**message(page, layout_view(below, EMOJIS)), "scene": repr(page.scene)}
     for said in half_said(table, user, random):
         page, below = panel(table, user, texts, staged=MoveDraft(said))
-        yield f"panel: {said}", message(page, layout_view(below))
+        yield f"panel: {said}", message(page, layout_view(below, EMOJIS))
     yield from typed(table, user)
 
 

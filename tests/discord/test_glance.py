@@ -13,17 +13,18 @@ from bot.adapter.rendering import gallery as at
 from bot.adapter.rendering.gallery import Gallery
 from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Page
-from bot.presentation.panel import onlookers_panel, table_page
+from bot.presentation.panel import hand_page, onlookers_panel, panel, table_page
 from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import fitted
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
 from bot.presentation.player_labels import ALT_TEXT_MAX_CHARS, introduced
 from bot.presentation.scene import SEAT_LETTERS, WIDTH, Label, Name, Scene
-from bot.table.preferences import DEFAULT_PREFERENCES
+from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines import GAMES
+from engines.core import Seat
 from tests.discord.saloon import Saloon
 from tests.discord.surfaces import some_tables
 from tests.hanging import HANGS
@@ -137,6 +138,15 @@ def test_everybody_is_named_in_the_picture_within_it_and_in_its_description(game
         assert len(scene.alt) <= ALT_TEXT_MAX_CHARS
 
 
+def test_a_hands_picture_may_name_the_others():
+    for table in tables(GAMES["castle"]):
+        for user in filter(None, table.users):
+            scene = hand_page(table, user).scene
+            assert scene is not None
+            named = [sprite for sprite in scene.sprites if isinstance(sprite, Label) and sprite.text == LONG]
+            assert len(named) == len(table.users) - 1 == scene.alt.count(f"is {LONG}")
+
+
 def test_a_seat_that_plays_by_itself_is_marked_and_a_computers_is_not():
     table = tables(GAMES["castle"])[-1]
     away, other, *_ = table.sitters
@@ -179,3 +189,16 @@ def test_the_table_before_its_first_move_has_plates_too():
         if some_table.status is Status.PLAYING
     )
     assert any(isinstance(sprite, Label) and sprite.room for sprite in introduced(Scene(100), table).sprites)
+
+
+def test_a_hand_names_its_rivals_in_the_picture_and_without_one_says_everything_once():
+    table = next(it for it in some_tables(GAMES["court"], 1, moves=3) if it.status is Status.PLAYING)
+    me, *others = table.users
+    assert me is not None
+    scene = hand_page(table, me).scene
+    assert scene is not None and f"is {table.name(Seat(1))}" in scene.alt
+    assert {table.name(Seat(n)) for n in range(1, len(others) + 1)} <= {
+        sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.room
+    }
+    page, _ = panel(table, me, {}, Preferences(pictures="none"))
+    assert sum("can't win:" in field.text for field in page.fields if field.name != "The field") == 1

@@ -28,12 +28,11 @@ from bot.database.repositories.records import TABLES
 from bot.ops.management_service import ManagementService
 from bot.presentation import ids
 from bot.presentation import panel as panels
-from bot.presentation.cards import shown
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines import GAMES
 from engines.cards import DECK, JOKERS, Card
-from tests.discord.saloon import Guest, Old, Saloon, click_on
+from tests.discord.saloon import Guest, Old, Saloon, click_on, names_card
 from tests.discord.surfaces import dealt_anew
 from tests.discord.test_rights import ITEMS, chosen_on, written_for
 from tests.laws.playing import every_game
@@ -218,11 +217,6 @@ def hidden(table: Table) -> set[Card]:
     return {card for card in DECK + JOKERS if card not in codes and card != SAID}
 
 
-def _names(text: str, card: Card) -> bool:
-    """Return whether a text contains a card, as it is shown or in notation."""
-    return shown(card) in text or re.search(rf"\b{card}\b", text) is not None
-
-
 def _apart(one: str, other: str) -> str:
     """Return the index at which two texts begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
@@ -239,7 +233,7 @@ async def learned(saloon: Saloon, peeper: Peeper, probes: Iterator[tuple[str, Pr
         if seen[0] != seen[1]:
             found.append(f"{what} tells the worlds apart: {_apart(*seen)}")
         named = hidden(table) if not any(rule in what for rule in RULES) else ()
-        found += [f"{what} names {card}" for card in named if _names(peeper.told, card)]
+        found += [f"{what} names {card}" for card in named if names_card(peeper.told, card)]
     return found
 
 

@@ -222,7 +222,7 @@ async def test_quiet_hours_are_set_and_nonsense_is_refused(ann: Guest, bo: Guest
     assert "22:30–7:00, America/New York" in await ann.slash("me", zone="america/new york")
     assert "22:30–7:00" in await ann.slash("me") and "Quiet hours\nNone" in await bo.slash("me")
     assert "0:00–8:00, UTC" in await bo.slash("me", quiet="24-8")
-    changed = await ann.choose("Print: Big", (await ann.slash("me")).shown)
+    changed = await ann.prefers("Print: Big")
     assert "22:30–7:00, America/New York" in changed
     assert "Quiet hours\nNone" in await ann.slash("me", quiet="None")
 

@@ -344,6 +344,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "ServerOptions": ("play", "opens:castle", None, "rrrrrfrrr"),
     "ServerUsual": ("play", "server:usual:castle", None, "rrrrrsrrr"),
     "ChangePreference": ("play", "me:print", "big", "ddddddddd"),
+    "SwitchPreference": ("play", "me:switch:cards:symbols", None, "ddddddddd"),
     "ChooseOrder": ("play", "order:TABLE:SEEN", "check-fold", "ddrdrrrrd"),
     "More": ("play", "more:TABLE", None, "ssssssrrs"),
     "Back": ("play", "back:TABLE", None, "rrrrrrrrr"),

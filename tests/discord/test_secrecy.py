@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import re
 
-from engines.cards import Card
-from tests.discord.saloon import Saloon, shown
+import pytest
+
+from tests.discord.saloon import Saloon, names_card
 from tests.discord.test_restart import HEISTS
 from tests.long import long
+
+
+@pytest.fixture
+def saloon(with_emojis: Saloon) -> Saloon:
+    return with_emojis
 
 
 def received(saloon: Saloon) -> dict[str, str]:
@@ -33,11 +39,6 @@ def received(saloon: Saloon) -> dict[str, str]:
         elif found := re.fullmatch(r"/channels/(\d+)/messages.*", request.path):
             sent[dms.get(int(found[1]), "all")] += text
     return sent
-
-
-def mentions(text: str, card: Card) -> bool:
-    """Return whether a card is named, as a sign or as a word of notation."""
-    return shown(card) in text or re.search(rf"\b{card}\b", text) is not None
 
 
 async def everybody_looks(saloon: Saloon) -> None:
@@ -69,9 +70,9 @@ async def test_cards_reach_only_their_owners_until_they_are_shown(saloon: Saloon
         for who, text in sent.items():
             others = {card for name in hands if name != owner for card in (*hands[name], *powers[name])}
             for card in secret - (others if who != "all" else set()):
-                assert mentions(text, card) == (who == owner), f"{card} of {owner} and {who}"
+                assert names_card(text, card) == (who == owner), f"{card} of {owner} and {who}"
     _ = await (await saloon.mover()).press("Pass")
-    assert all(mentions(received(saloon)["all"], card) for hand in hands.values() for card in hand)
+    assert all(names_card(received(saloon)["all"], card) for hand in hands.values() for card in hand)
 
 
 async def test_who_takes_a_seat_hears_nothing_that_was_whispered_there(saloon: Saloon, heist: None):

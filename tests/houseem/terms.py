@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 
-from bot.presentation.games.houseem.pieces import own_lots
 from engines.cards import Card
 from engines.core import Seat
 from engines.houseem import View
@@ -30,8 +29,8 @@ def _town_secrets(s: State, seat: Seat | None) -> object:
 def _open_cards(view: View) -> Counter[Card]:
     """Return each open card once, without the Graveyard; cards just turned up are where they live."""
     if view.seat is not None:
-        family = (card for lot in own_lots(view) for card in lot.townsfolk if card is not None)
-        return Counter((*view.hand, *view.market, *family))
+        living = (card for lot in view.lots for card in lot.townsfolk if card is not None)
+        return Counter((*view.hand, *view.market, *living))
     lots = (card for lot in view.lots for card in (*lot.foundation, *lot.roof, *lot.townsfolk))
     return Counter({*view.market, *(it for it in lots if it is not None), *view.revealed})
 

@@ -106,9 +106,10 @@ def area(sprite: Sprite) -> Area:
         case Polygon(points):
             across, down = zip(*points, strict=True)
             return min(across), min(down), max(across), max(down)
-        case Name(_, (middle, y), size, room):
+        case Name(_, (x, y), size, room):
+            left = x - {"l": 0, "m": room // 2, "r": room}[sprite.anchor[0]]
             high = (size + sprite.member) // 2
-            return middle - room // 2, y - high, middle + room // 2, y + high
+            return left, y - high, left + room, y + high
         case Label():
             x, y = upper_left(sprite, setting(sprite).size)
             width, (top, bottom) = setting(sprite).size[0], _ink(fitted(sprite), sprite.size, sprite.bold)
@@ -144,13 +145,14 @@ def check(game: AnyGame, view: Any) -> Scene:
 
 def laid_out(game: AnyGame, scene: Scene) -> None:
     """Check that all is inside and legible, that no text covers another one or a card, and that each letter
-    of a seat is on its colour.
+    of a seat is on its colour; a letter that is on no disc is a card's rank.
     """
+    discs = {sprite.at for sprite in scene.sprites if isinstance(sprite, Disc)}
     for sprite in scene.sprites:
         assert within(area(sprite), (0, 0, WIDTH, scene.height)), sprite
         if isinstance(sprite, Label):
             assert sprite.size >= (LETTER if sprite.text in SEAT_LETTERS else terms(game).smallest), sprite
-            if len(sprite.text) == 1 and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
+            if sprite.at in discs and (seat := SEAT_LETTERS.find(sprite.text)) >= 0:
                 assert sprite.on == SEAT_COLOURS[seat % len(SEAT_COLOURS)], sprite
     assert all(card.height >= terms(game).smallest_card for card in cards(scene) if card.card is not None)
     drawn = [(n, sprite, area(sprite)) for n, sprite in enumerate(scene.sprites)]

@@ -37,9 +37,8 @@ def panel_page(driver: AnyDriver, name: str) -> Page:
 
 
 def everything(page: Page) -> str:
-    return plain(
-        "\n".join([page.title, page.text, *(f"{field.name}\n{field.text}" for field in page.fields)])
-    )
+    told = (f"{field.name}\n{field.text}" for field in page.fields)
+    return plain("\n".join([page.title, page.text, *told, page.prompt]))
 
 
 def fields(page: Page) -> dict[str, str]:

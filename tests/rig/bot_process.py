@@ -37,6 +37,7 @@ class BotProcess:
             "MUDBUCKET_DISCORD__GATEWAY_URL": self._discord.socket,
             "MUDBUCKET_DATABASE__URL": self._url,
             "MUDBUCKET_DISCORD__CLICKS": "100000",  # simulated players click as fast as they are answered
+            "MUDBUCKET_DISCORD__EMOJIS": "false",  # pages are compared with the texts that presenters write
             "DISCORD_TOKEN": TOKEN,
             **more,
         }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -29,12 +31,15 @@ class Rest:
 
     def routes(self) -> list[web.RouteDef]:
         message = "/channels/{channel}/messages/{message}"
+        emojis = "/applications/{application}/emojis"
         hook = "/webhooks/{application}/{token}"
         said = hook + "/messages/{message}"
         limited = (
             ("GET", "/gateway/bot", self._bot_gateway), ("GET", "/users/@me", self._me),
             ("GET", "/oauth2/applications/@me", self._application), ("GET", "/users/{user}", self._user),
             ("PUT", "/applications/{application}/commands", self._commands),
+            ("GET", emojis, self._emojis), ("POST", emojis, self._create_emoji),
+            ("DELETE", emojis + "/{emoji}", self._delete_emoji),
             ("POST", "/users/@me/channels", self._dm), ("GET", "/channels/{channel}", self._channel),
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._post), ("GET", message, self._message),
@@ -112,6 +117,21 @@ class Rest:
             for it in said
         ]
         return self._world.commands
+
+    async def _emojis(self, _request: web.Request) -> Payload:
+        return {"items": [*self._world.emojis.values()]}
+
+    async def _create_emoji(self, request: web.Request) -> Payload:
+        said = await request.json()
+        name, picture = said["name"], said["image"].removeprefix("data:image/png;base64,")
+        assert re.fullmatch(r"\w{2,32}", name, re.ASCII), f"the name {name}"
+        assert all(emoji["name"] != name for emoji in self._world.emojis.values()), f"two emojis {name}"
+        assert b64decode(picture).startswith(b"\x89PNG") and len(picture) <= 256 * 1024, "image"
+        return self._world.add_emoji(name)
+
+    async def _delete_emoji(self, request: web.Request) -> None:
+        if self._world.emojis.pop(_number(request, "emoji"), None) is None:
+            raise unknown("Emoji", 10014)
 
     # Places and people.
 

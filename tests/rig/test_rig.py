@@ -54,6 +54,15 @@ async def test_the_gateway_of_the_configuration_goes_before_what_discord_tells(t
         assert await process.stop() == 0
 
 
+async def test_cards_are_uploaded_at_the_first_start_only(discord: Discord, tmp_path: Path):
+    path, asked = "/applications/{application}/emojis", discord.rest.asked
+    for start in (1, 2):
+        async with served(discord, tmp_path, MUDBUCKET_DISCORD__EMOJIS="true") as process:
+            await until(lambda: asked.get(f"GET {path}") == start and len(discord.world.emojis) == 54)  # noqa: B023
+            assert await process.stop() == 0
+    assert asked[f"POST {path}"] == 54 and f"DELETE {path}/{{emoji}}" not in asked
+
+
 async def table_of_three(discord: Discord) -> list[Person]:
     guild = int(next(iter(discord.world.guilds)))
     channel = int(discord.world.add_channel(guild, "saloon")["id"])

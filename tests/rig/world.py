@@ -78,6 +78,8 @@ class World:
         self._nonces: dict[tuple[int, str], int] = {}
         """Message by channel and nonce, so that it is not posted twice."""
         self.commands: list[Payload] = []
+        self.emojis: dict[int, Payload] = {}
+        """The application's emojis."""
         self.interactions: dict[str, Interaction] = {}
         """Interaction by token."""
         self.send: Callable[[str, Payload], bool] = lambda event, payload: False
@@ -87,6 +89,14 @@ class World:
 
     def snowflake(self) -> int:
         return ((int(time.time() * 1000) - EPOCH) << 22) + next(self._count) % (1 << 22)
+
+    def add_emoji(self, name: str) -> Payload:
+        made = self.snowflake()
+        self.emojis[made] = {
+            "id": str(made), "name": name, "roles": [], "user": self.bot, "require_colons": True,
+            "managed": False, "animated": False, "available": True,
+        }  # fmt: skip
+        return self.emojis[made]
 
     # People and places.
 

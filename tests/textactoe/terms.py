@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from bot.presentation.games.textactoe.hand_scene import BURIED_MAX
 from bot.presentation.games.textactoe.pieces import FULL_HANDS
 from engines.cards import Card
 from engines.textactoe import View
@@ -44,7 +45,7 @@ TERMS = Terms(
     exchanged=named("grid"),
     open_cards=_open_cards,
     backs=_backs,
-    highest=lambda view: 660 if view.seat is None else 410,
+    highest=lambda view: 660 if view.seat is None else 396 + 80 * (len(view.buried) > BURIED_MAX),
     smallest=24,
     smallest_card=64,
 )

@@ -39,7 +39,7 @@ async def show_log(context: Context, table: Table) -> None:
         files.append(_file("chronicle.txt", presenter.chronicle(account(table, moves, None), texts)))
     last = events[-LOG_LINES_SHOWN:]
     footer = f"The last {len(last)} of {counted(len(events), 'line')}."
-    page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer))
+    page = embed(Page("What happened", cut("\n".join(last), 4000), footer=footer), await context.cards())
     await context.reply(embed=page, files=files)
 
 

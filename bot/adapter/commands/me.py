@@ -1,4 +1,4 @@
-"""`/me`: the user's own settings, and the menus below it."""
+"""`/me`: the user's own settings, and the controls below it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.adapter.commands.declaring import Command, command, completing
 from bot.adapter.context import Context
 from bot.adapter.dispatch.showing import show_page
-from bot.presentation.settings import setting_menus, settings_page
+from bot.presentation.settings import setting_controls, settings_page
 from bot.table.preferences import zones_like
 
 
@@ -29,14 +29,14 @@ async def me(
         mine = await at.services.people.preferences(user)
     else:
         mine = await at.services.people.keep_quiet(user, quiet, zone)
-    await show_page(context, settings_page(mine, at.now()), setting_menus(mine))
+    await show_page(context, settings_page(mine, at.now()), setting_controls(mine))
 
 
 async def change_setting(context: Context, setting: str, word: str) -> None:
     """Change a setting, show all settings, and render the user's hands accordingly."""
     at = context.app
     mine = await at.services.people.prefer(context.user, setting, word)
-    await show_page(context, settings_page(mine, at.now()), setting_menus(mine))
+    await show_page(context, settings_page(mine, at.now()), setting_controls(mine))
     for table in await at.services.queries.of_user(context.user):
         at.table_renderer.touch_hands(table.id)
 

@@ -32,7 +32,8 @@ REPORTS_LIMITED_MESSAGE = "You've reported several problems already. Try again i
 @menu("Rules here")
 async def rules_of_table(context: Context, message: discord.Message) -> None:
     page, below = rules_here(await _table_of(context, message), context.user)
-    await context.reply(embed=embed(page), view=layout_view(below))
+    cards = await context.cards()
+    await context.reply(embed=embed(page, cards), view=layout_view(below, cards))
 
 
 @menu("Report a problem")

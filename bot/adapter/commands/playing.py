@@ -29,7 +29,10 @@ async def hand(context: Context) -> None:
     at, user = context.app, context.user
     mine, liked = await at.services.queries.of_user(user), await at.services.people.preferences(user)
     playing = (table for table in mine if table.status is Status.PLAYING)
-    pages = [embed(_titled(hand_page(table, user, liked), table)) for table in playing]
+    hands = [_titled(hand_page(table, user, liked), table) for table in playing]
+    pages = [embed(page, at.card_emojis.private(liked)) for page in hands]
+    if sum(map(len, pages)) > TOTAL_MAX_CHARS:
+        pages = [embed(page) for page in hands]
     if not pages:
         raise Illegal("You aren't in a game right now. /newgame opens a table.")
     fitting = [

@@ -29,7 +29,8 @@ async def show_verdict(context: Context, id: TableId) -> None:
     await _aside(context)
     verdict = await context.services.proving.verdict(id, context.user)
     files = [_file(verdict.record)] if verdict.record is not None else []
-    page, below = embed(verdict_page(verdict)), layout_view(verdict_buttons(verdict))
+    page = embed(verdict_page(verdict), await context.cards())
+    below = layout_view(verdict_buttons(verdict))
     await context.reply(embed=page, view=below, files=files)
 
 

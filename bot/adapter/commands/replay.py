@@ -31,7 +31,7 @@ async def show_moment(context: Context, id: TableId, n: int, whose: ViewOf = PUB
     seated = then.seat(user) is not None
     page = replay_page(table, then, sight_of(table, user, whose), texts)
     below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
-    await show_page(context, page, below, liked.theme)
+    await show_page(context, page, below, liked)
 
 
 async def send_page(context: Context, id: TableId) -> None:

@@ -189,6 +189,12 @@ async def setting(context: Context, pressed: ids.ChangePreference) -> None:
     await change_setting(context, pressed.setting, context.chosen)
 
 
+@handles(ids.SwitchPreference)
+async def switch_setting(context: Context, pressed: ids.SwitchPreference) -> None:
+    """Change one of the user's own settings that has two values."""
+    await change_setting(context, pressed.setting, pressed.word)
+
+
 @handles(ids.How)
 async def how(context: Context, pressed: ids.How) -> None:
     await context.open(HowForm(pressed.villain))

@@ -19,11 +19,11 @@ from bot.presentation import ids
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
 from bot.presentation.panel import MoveDraft, onlookers_panel, panel
-from bot.presentation.pictures import Theme
 from bot.presentation.private_panel import dm_panel
 from bot.presentation.reveals import turning
 from bot.services.move_requests import StaleMove
 from bot.services.transaction_context import TableUpdate
+from bot.table.preferences import Preferences
 from bot.table.record import TableId
 from bot.table.table import Status, Table
 from engines.core import Illegal
@@ -45,7 +45,7 @@ async def show_panel(context: Context, table_update: TableUpdate, *, said: str =
     page, below = show(table, user, texts, liked, staged, note=note)
     if not by_dm and liked.dms and await at.table_renderer.dms_closed(table.id, user):
         page = replace(page, footer="I can't send you DMs. Your hand is always here, under My hand.")
-    message = await show_page(context, page, below, liked.theme)
+    message = await show_page(context, page, below, liked)
     at.table_renderer.panels.shown(context.interaction, table, said, message)
 
 
@@ -53,23 +53,25 @@ async def show_table(context: Context, table: Table, *, whole: bool = True) -> N
     """Show the table as this user may see it, on their panel; the picture with few words unless `whole`."""
     at, user = context.app, context.user
     texts, liked = await at.services.queries.texts(table.id), await at.services.people.preferences(user)
-    message = await show_page(context, *onlookers_panel(table, user, texts, liked, whole=whole), liked.theme)
+    message = await show_page(context, *onlookers_panel(table, user, texts, liked, whole=whole), liked)
     at.table_renderer.panels.forget(table.id, user, message)
 
 
 async def show_page(
-    context: Context, page: Page, below: Iterable[Clickable] = (), theme: Theme = "dark"
+    context: Context, page: Page, below: Iterable[Clickable] = (), liked: Preferences | None = None
 ) -> int | None:
-    """Show a page to the user alone: in place if they acted on one, else as a new message. Return its id, or
-    None.
+    """Show a page to the user alone, as they like it: in place if they acted on one, else as a new message.
+    Return its id, or None.
     """
-    gallery, view, message = context.app.gallery, layout_view(below), context.interaction.message
+    liked = liked or await context.services.people.preferences(context.user)
+    gallery, theme, cards = context.app.gallery, liked.theme, context.app.card_emojis.private(liked)
+    view, message = layout_view(below, cards), context.interaction.message
     if context.on_panel:
-        look = await gallery.look(page, shown=picture_of(message), theme=theme)
+        look = await gallery.look(page, shown=picture_of(message), theme=theme, cards=cards)
         sentence = {"content": None} if message is not None and message.flags.ephemeral else {}
         await context.edit(view=view, **look.edited, **sentence)
         return message.id if message is not None else None
-    look = await gallery.look(page, theme=theme)
+    look = await gallery.look(page, theme=theme, cards=cards)
     return await context.reply(view=view, **look.sent)
 
 
@@ -78,9 +80,10 @@ async def show_anew(
 ) -> None:
     """Show a page to the user alone, in a new message."""
     liked = await context.services.people.preferences(context.user)
-    look = await context.app.gallery.look(page, theme=liked.theme)
+    cards = context.app.card_emojis.private(liked)
+    look = await context.app.gallery.look(page, theme=liked.theme, cards=cards)
     pictures = [look.file] if look.file is not None else []
-    await context.reply(embeds=look.embeds, view=layout_view(below), files=[*pictures, *files])
+    await context.reply(embeds=look.embeds, view=layout_view(below, cards), files=[*pictures, *files])
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import discord
 from typing_extensions import override
 
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
@@ -87,6 +88,7 @@ class Announcements:
     def _common(self, table: Table, server: Server, channel: Channel, result: Result) -> dict[str, Any]:
         return {
             "client": self._render.client, "outbox": self._outbox, "gallery": self._render.gallery,
+            "cards": self._render.card_emojis.public(server),
             "table": table, "server": server, "channel": channel, "result": result,
         }  # fmt: skip
 
@@ -97,6 +99,7 @@ class _Result(Outgoing):
 
     predecessor: ClassVar = Predecessor.STAYS
     gallery: Gallery
+    cards: Cards
     server: Server
     channel: Channel
     result: Result
@@ -118,17 +121,17 @@ class _Result(Outgoing):
     async def prepare(self) -> None:
         """Render the result's picture, which can't be added later."""
         page = as_wanted(self.server, self.result.page)
-        self.look = await self.gallery.look(page)
+        self.look = await self.gallery.look(page, cards=self.cards)
         for _ in range(PICTURE_ATTEMPTS - 1):
             if self.look.late:
-                self.look = await self.gallery.look(page)
+                self.look = await self.gallery.look(page, cards=self.cards)
 
     @override
     async def content(self) -> dict[str, Any]:
         mentioned = await self.outbox.awake(self.result.mentions) if self.server.pings else []
         return {
             "content": " ".join(f"<@{user}>" for user in mentioned) or None,
-            "view": layout_view(self.result.buttons),
+            "view": layout_view(self.result.buttons, self.cards),
             "allowed_mentions": discord.AllowedMentions(users=[discord.Object(user) for user in mentioned]),
             **self._pictured,
         }
@@ -149,7 +152,11 @@ class _Echo(_Result):
     @override
     async def content(self) -> dict[str, Any]:
         below = [button for button in self.result.buttons if isinstance(button.id, ids.ShowResult)]
-        return {"content": f"-# <#{self.table.channel}>", "view": layout_view(below), **self._pictured}
+        return {
+            "content": f"-# <#{self.table.channel}>",
+            "view": layout_view(below, self.cards),
+            **self._pictured,
+        }
 
 
 def announced_up_to(row: Posted) -> int:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import discord
 from typing_extensions import override
 
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.delivery import (
     Channel,
     Outgoing,
@@ -57,8 +58,9 @@ class DirectMessageRenderer:
         """Whether a table reveals what its last moves led to; then its hands are touched again."""
         self._client, self._services = render.client, render.services
         self._latest = RenderScheduler(
-            "hands of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
-        )
+            "hands of table", self._draw, interval, lambda _: retries, render.wait_until_idle,
+            render.metrics, render.card_emojis.doubt,
+        )  # fmt: skip
         self.awaited: dict[_Key, int] = {}
         """The digests of hands whose picture was late."""
         self.unnoted: dict[_Key, Posted] = {}
@@ -127,7 +129,8 @@ class DirectMessageRenderer:
         return _Hand(
             client=self._client, outbox=self._services.outbox, table=table, key=hand_of(user),
             row=row or NOTHING_SENT, hands=self, gallery=self._render.gallery, user=user, page=page,
-            below=below, theme=liked.theme, says=wanted.says, barred=row is not None and row.barred,
+            below=below, theme=liked.theme, cards=self._render.card_emojis.private(liked),
+            says=wanted.says, barred=row is not None and row.barred,
             moves=wanted.new and message is not None and is_old(message, self._render.now()),
         )  # fmt: skip
 
@@ -155,6 +158,7 @@ class _Hand(Outgoing):
     page: Page
     below: Sequence[Clickable]
     theme: Theme
+    cards: Cards
     says: int
     barred: bool
     """Whether the user's DMs are closed."""
@@ -198,7 +202,7 @@ class _Hand(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         assert self.look is not None
-        below = layout_view(self.below)
+        below = layout_view(self.below, self.cards)
         return {"content": _words(self.table), "view": below, "silent": self.moves, **self.look.sent}
 
     @override
@@ -212,7 +216,7 @@ class _Hand(Outgoing):
         pictures = self.hands.pictures
         look = await self._look(pictures.pop(self.at, None))
         there = (await self.place()).get_partial_message(message)
-        await there.edit(content=_words(self.table), view=layout_view(self.below), **look.edited)
+        await there.edit(content=_words(self.table), view=layout_view(self.below, self.cards), **look.edited)
         pictures[self.at] = look.picture
         return None if look.late else self.says
 
@@ -225,7 +229,7 @@ class _Hand(Outgoing):
         """Return the hand's look, with its picture unless that is `shown`; if it is late, the hand is
         rendered again once it is painted.
         """
-        look = await self.gallery.look(self.page, shown=shown, theme=self.theme)
+        look = await self.gallery.look(self.page, shown=shown, theme=self.theme, cards=self.cards)
         awaited = self.hands.awaited
         if not look.late:
             awaited.pop(self.at, None)

@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 
+from bot.adapter.rendering.card_emojis import SYMBOLS, Cards
 from bot.adapter.rendering.messages import embeds
 from bot.presentation.page import Page
 from bot.presentation.pictures import Theme, picture
@@ -67,7 +68,13 @@ class Gallery:
         self._easel = asyncio.Lock()
 
     async def look(
-        self, page: Page, *, shown: str | None = None, theme: Theme = "dark", soon: bool = False
+        self,
+        page: Page,
+        *,
+        shown: str | None = None,
+        theme: Theme = "dark",
+        cards: Cards = SYMBOLS,
+        soon: bool = False,
     ) -> PageWithPicture:
         """Return the page's look with its picture, unless that is late; `shown` names the picture that the
         message has.
@@ -76,16 +83,17 @@ class Gallery:
         `soon`, also while the picture is late.
         """
         if page.scene is None or not self._hangs:
-            return PageWithPicture(embeds(page), None, None)
+            return PageWithPicture(embeds(page, cards), None, None)
         name = self._name(page.scene, theme)
         if name in self._failed:
-            return PageWithPicture(embeds(page), None, None)
+            return PageWithPicture(embeds(page, cards), None, None)
         if name != shown and name not in self._kept:
             await self._paint(name, page.scene, theme)
             if name not in self._kept:
                 late = name in self._painting
-                return PageWithPicture(embeds((late and soon and page.brief) or page), None, None, late=late)
-        made = embeds(page.brief or page)
+                brief = (late and soon and page.brief) or page
+                return PageWithPicture(embeds(brief, cards), None, None, late=late)
+        made = embeds(page.brief or page, cards)
         made[0].set_image(url=f"attachment://{name}")
         if name == shown:
             return PageWithPicture(made, name, None)

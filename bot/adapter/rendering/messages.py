@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.adapter.rendering.card_emojis import SYMBOLS, Cards, label_with_emoji, page_with_emojis
 from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, Link, Menu, Picker
 from bot.presentation.move_builder.controls import Choice, Style
 from bot.presentation.page import Page
@@ -25,20 +26,20 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
 NOTICE_COLOUR, PROMPT_COLOUR = 0xD9822B, 0x5B6770
 
 
-def embeds(page: Page) -> list[discord.Embed]:
+def embeds(page: Page, cards: Cards = SYMBOLS) -> list[discord.Embed]:
     """Return the page as embeds, within Discord's limits; the last one, right above the buttons, holds the
     notice and the prompt if there are any.
     """
-    page = page.fitted()
+    page = page_with_emojis(page.fitted(), cards)
     if not (words := "\n".join(filter(None, (page.notice, page.prompt)))):
         return [_embed(page)]
     colour = NOTICE_COLOUR if page.notice else PROMPT_COLOUR
     return [_embed(page), discord.Embed(description=words, colour=colour)]
 
 
-def embed(page: Page) -> discord.Embed:
+def embed(page: Page, cards: Cards = SYMBOLS) -> discord.Embed:
     """Return a page without notice or prompt as an embed, within Discord's limits."""
-    (only,) = embeds(page)
+    (only,) = embeds(page, cards)
     return only
 
 
@@ -51,17 +52,22 @@ def _embed(page: Page) -> discord.Embed:
     return made
 
 
-def _item(clickable: Clickable) -> discord.ui.Item[discord.ui.View]:
+def _item(clickable: Clickable, cards: Cards) -> discord.ui.Item[discord.ui.View]:
     match clickable:
         case Button():
+            label, emoji = label_with_emoji(clickable.label, cards)
             return discord.ui.Button(
-                label=cut(clickable.label, LABEL_MAX_CHARS),
+                label=cut(label, LABEL_MAX_CHARS) or None,
+                emoji=emoji,
                 custom_id=clickable.id.encode(),
                 style=_STYLES[clickable.style],
                 disabled=clickable.idle,
             )
         case Menu():
-            options = [option(choice, holds=choice.word in clickable.holding) for choice in clickable.choices]
+            options = [
+                option(choice, holds=choice.word in clickable.holding, cards=cards)
+                for choice in clickable.choices
+            ]
             return discord.ui.Select(
                 placeholder=cut(clickable.prompt, PLACEHOLDER_MAX_CHARS) or None,
                 custom_id=clickable.id.encode(),
@@ -92,11 +98,15 @@ def _picker(picker: Picker) -> discord.ui.Item[discord.ui.View]:
     return discord.ui.ChannelSelect(channel_types=[discord.ChannelType.text], default_values=channels, **more)
 
 
-def option(choice: Choice, *, holds: bool = False) -> discord.SelectOption:
+def option(choice: Choice, *, holds: bool = False, cards: Cards = SYMBOLS) -> discord.SelectOption:
     """Return a choice as an option of a select menu."""
-    description = cut(choice.description, OPTION_MAX_CHARS) if choice.description else None
+    label, emoji = label_with_emoji(choice.label, cards)
     return discord.SelectOption(
-        label=cut(choice.label, OPTION_MAX_CHARS), value=choice.word, description=description, default=holds
+        label=cut(label or choice.label, OPTION_MAX_CHARS),
+        value=choice.word,
+        description=cut(choice.description, OPTION_MAX_CHARS) if choice.description else None,
+        emoji=emoji,
+        default=holds,
     )
 
 
@@ -111,7 +121,7 @@ def linked(links: Iterable[Link]) -> discord.ui.View:
     return view
 
 
-def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
+def layout_view(clickables: Iterable[Clickable], cards: Cards = SYMBOLS) -> discord.ui.View:
     """Return a view of menus (a row each) and buttons (five per row), as many as fit.
 
     It is stopped from the start, so that discord.py stores nothing: its items are found by their custom_id
@@ -126,7 +136,7 @@ def layout_view(clickables: Iterable[Clickable]) -> discord.ui.View:
             row, used = row + 1, 0
         if row == ROWS_MAX:
             break
-        item = _item(clickable)
+        item = _item(clickable, cards)
         item.row = row
         view.add_item(item)
         used = BUTTONS_PER_ROW if wide or clickable.last else used + 1

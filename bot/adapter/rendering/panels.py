@@ -57,8 +57,9 @@ class Panels:
         self._reveals = reveals
         """Whether a table reveals what its last moves led to; then its panels are touched again."""
         self._latest = RenderScheduler(
-            "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle, render.metrics
-        )
+            "panels of table", self._draw, interval, lambda _: retries, render.wait_until_idle,
+            render.metrics, render.card_emojis.doubt,
+        )  # fmt: skip
         self._last: dict[_Key, OpenPanel] = {}
         """In the order of the last clicks."""
         self._older: list[tuple[_Key, OpenPanel]] = []
@@ -163,7 +164,7 @@ class Panels:
         look = await self._render.gallery.look(page)
         self._editing.add(known.message)
         try:
-            await _edited(known.interaction, view=layout_view(below), **look.edited)
+            await self._edited(known.interaction, view=layout_view(below), **look.edited)
         except Exception:
             self._ended.append((key, known))
             raise
@@ -178,12 +179,13 @@ class Panels:
         known.staged = still(table, user, known.staged)
         liked = await self._render.services.people.preferences(user)
         page, below = panel(table, user, snapshot.texts, liked, staged=known.staged)
-        look = await self._render.gallery.look(page, theme=liked.theme)
+        cards = self._render.card_emojis.private(liked)
+        look = await self._render.gallery.look(page, theme=liked.theme, cards=cards)
         if self._last.get(key) is not known:
             return
         self._editing.add(known.message)
         try:
-            there = await _edited(known.interaction, view=layout_view(below), **look.edited)
+            there = await self._edited(known.interaction, view=layout_view(below, cards), **look.edited)
         finally:
             self._editing.discard(known.message)
         newer = self._last.get(key)
@@ -196,6 +198,19 @@ class Panels:
         else:
             del self._last[key]
 
+    async def _edited(self, interaction: discord.Interaction, **shown: Any) -> bool:
+        """Edit a panel. Return False if that is impossible, as when its user has dismissed it. Raises errors
+        worth a retry.
+        """
+        try:
+            await interaction.edit_original_response(**shown)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            self._render.card_emojis.doubt(error)
+            return False
+        return True
+
 
 def _taken(
     panels: list[tuple[_Key, OpenPanel]], id: TableId
@@ -206,16 +221,3 @@ def _taken(
 
 def _plays(table: Table, user: UserId) -> bool:
     return table.status is Status.PLAYING and table.seat(user) is not None
-
-
-async def _edited(interaction: discord.Interaction, **shown: Any) -> bool:
-    """Edit a panel. Return False if that is impossible, as when its user has dismissed it. Raises errors
-    worth a retry.
-    """
-    try:
-        await interaction.edit_original_response(**shown)
-    except discord.HTTPException as error:
-        if error.status >= 500 or error.status == 429:
-            raise
-        return False
-    return True

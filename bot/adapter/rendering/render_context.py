@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.ops.metrics import Metrics
 from bot.services.services import Services
@@ -18,6 +19,7 @@ class RenderContext:
     client: discord.Client
     services: Services
     gallery: Gallery
+    card_emojis: CardEmojis
     metrics: Metrics
     now: Callable[[], int]
     """Milliseconds since 1970."""

@@ -44,9 +44,12 @@ class RenderScheduler:
         retries: Callable[[TableId], Sequence[float]],
         calm: Callable[[float], Awaitable[None]],
         count: RenderCounter | None = None,
+        doubt: Callable[[Exception], None] = lambda _: None,
     ) -> None:
         self._what = what
         self._count = count
+        self._doubt = doubt
+        """A function that hears of each failure, before the retry."""
         self._draw = draw
         self._interval = interval
         self._retries = retries
@@ -135,6 +138,7 @@ class RenderScheduler:
             self._ended[id] = now
 
     def _failed(self, id: TableId, error: Exception) -> None:
+        self._doubt(error)
         if self._count is not None:
             self._count.drew_not(self._what, _cut(error))
         self._try_later(id, error)

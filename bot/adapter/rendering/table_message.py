@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import discord
 from typing_extensions import override
 
+from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, is_old, remove
 from bot.adapter.rendering.edit_payload import EditPayload, edit
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture, picture_of
@@ -66,6 +67,7 @@ class TableMessage(Outgoing):
 
     predecessor: ClassVar = Predecessor.GOES_AFTER
     gallery: Gallery
+    cards: Cards
     channel: Channel
     page: Page
     changes: int
@@ -77,8 +79,8 @@ class TableMessage(Outgoing):
     """A callback for when the message is posted."""
     trusted: bool = True
     """Whether the message shows what its row says."""
-    buttons: Sequence[Clickable] | None = None
-    """The buttons below a page that is not the current state; None: the table's."""
+    below: Sequence[Clickable] | None = None
+    """What is below a page that is not the current state; None: the table's buttons."""
     look: PageWithPicture | None = None
 
     @property
@@ -118,15 +120,12 @@ class TableMessage(Outgoing):
     @override
     async def content(self) -> dict[str, Any]:
         assert self.look is not None
-        return {"view": self._view(), **self.look.sent}
-
-    def _view(self) -> discord.ui.View:
-        return layout_view(table_buttons(self.table) if self.buttons is None else self.buttons)
+        return {"view": self.buttons(), **self.look.sent}
 
     @override
     async def edit(self, message: int) -> int:
         look = await self.pictured(self.memory.picture)
-        edit_payload = EditPayload(self.changes, look, self._view())
+        edit_payload = EditPayload(self.changes, look, self.buttons())
 
         def newest() -> EditPayload:
             answered = self.memory.clicks.answered
@@ -153,9 +152,13 @@ class TableMessage(Outgoing):
         self.memory.looked, self.memory.moving = self.outbox.now(), False
         self.there()
 
+    def buttons(self) -> discord.ui.View:
+        below = table_buttons(self.table) if self.below is None else self.below
+        return layout_view(below, self.cards)
+
     async def pictured(self, shown: str | None = None) -> PageWithPicture:
         """Return the page's look; if its picture is late, the table is rendered again once it is painted."""
-        look = await self.gallery.look(self.page, shown=shown, soon=True)
+        look = await self.gallery.look(self.page, shown=shown, cards=self.cards, soon=True)
         if not look.late:
             self.memory.awaited = None
         elif self.memory.awaited != self.page.scene:

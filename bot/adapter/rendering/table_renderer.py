@@ -16,7 +16,6 @@ from bot.adapter.rendering.delivery import Channel, deliver, tidy, try_edit
 from bot.adapter.rendering.direct_messages import DirectMessageRenderer
 from bot.adapter.rendering.edit_payload import EditPayload
 from bot.adapter.rendering.gallery import picture_of
-from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.panels import Panels
 from bot.adapter.rendering.pending_posts import PendingPosts
@@ -27,7 +26,7 @@ from bot.adapter.rendering.seal_messages import Seals
 from bot.adapter.rendering.table_message import MessageState, TableMessage
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
 from bot.presentation.game_presenter import Stage
-from bot.presentation.panel import table_buttons, table_page
+from bot.presentation.panel import table_page
 from bot.presentation.reveals import reveal_buttons, stages
 from bot.presentation.servers import as_wanted
 from bot.services.outbox import Snapshot
@@ -58,8 +57,9 @@ class TableRenderer:
         self._client, self._services = render.client, render.services
         self._pauses = bool(interval)
         self._latest = RenderScheduler(
-            "table", self._draw, interval, self._retries, render.wait_until_idle, render.metrics
-        )
+            "table", self._draw, interval, self._retries, render.wait_until_idle, render.metrics,
+            render.card_emojis.doubt,
+        )  # fmt: skip
         self.panels = Panels(render, interval, RENDER_RETRY_DELAYS_S, self.reveals)
         self._hands = DirectMessageRenderer(
             render, self.panels, interval, RENDER_RETRY_DELAYS_S, self.reveals
@@ -162,7 +162,7 @@ class TableRenderer:
         begun = clicks.begun = clicks.begun + 1
         message = self._message(snapshot, self._client.get_partial_messageable(table.channel))
         look = await message.pictured(picture_of(interaction.message))
-        edit_payload = EditPayload(table.changes, look, layout_view(table_buttons(table)))
+        edit_payload = EditPayload(table.changes, look, message.buttons())
         on_table = interaction.message is not None and interaction.message.id == row.message
         if on_table and clicks.drawing:
             clicks.answered = edit_payload.copy()
@@ -365,10 +365,11 @@ class TableRenderer:
         return TableMessage(
             client=self._client, outbox=self._services.outbox, table=table,
             key=TABLE_KEY, row=snapshot.of(TABLE_KEY),
-            gallery=self._render.gallery, channel=channel, page=as_wanted(snapshot.server, now),
+            gallery=self._render.gallery, cards=self._render.card_emojis.public(snapshot.server),
+            channel=channel, page=as_wanted(snapshot.server, now),
             changes=table.changes if shows is None else shows, memory=self._memory(table.id),
             again=partial(self._again, table.id), there=partial(self._there, table.id),
-            buttons=reveal_buttons(table, stage) if stage is not None else None,
+            below=reveal_buttons(table, stage) if stage is not None else None,
         )  # fmt: skip
 
     def _there(self, id: TableId) -> None:

@@ -103,4 +103,5 @@ def _read_preferences(row: RowMapping) -> Preferences:
     quiet = None
     if row["quiet_start"] is not None:
         quiet = QuietHours(row["quiet_start"], row["quiet_end"], row["zone"])
-    return Preferences(row["pictures"], row["large"], row["dms"], row["reminders"], row["mentions"], quiet)
+    names = ("pictures", "large", "dms", "reminders", "mentions", "emojis")
+    return Preferences(**{name: row[name] for name in names}, quiet=quiet)

@@ -230,6 +230,7 @@ preferences = Table(  # users' own settings; no row: the defaults
     Column("quiet_end", Integer),
     Column("zone", String(40), nullable=False, server_default="UTC"),
     Column("mentions", String(7), nullable=False, server_default="usual"),  # how often pings mention them
+    Column("emojis", Boolean, nullable=False, server_default=true()),  # cards as emojis, else as symbols
 )
 
 pings = Table(  # when each user was mentioned last, at any table

@@ -6,14 +6,22 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from bot.presentation.move_builder.controls import ActionLabels, Control, Enter, Idle, Open, Press, Style
+from bot.presentation.move_builder.controls import (
+    MENU_OPTIONS_MAX,
+    VALUE_BUTTONS_MAX,
+    ActionLabels,
+    Control,
+    Enter,
+    Idle,
+    Open,
+    Press,
+    Style,
+)
 from bot.presentation.move_builder.menus import Option
 from bot.presentation.move_builder.partial_move import PartialMove, few, words_of
 from engines.core import Offer, Pick
 from engines.notation import announced, write
 
-VALUE_BUTTONS_MAX = 5
-"""Maximum number of values with a button each: one row of buttons."""
 PHONE_LABEL_CHARS = 45
 """Maximum length of a label that a phone shows in full, in characters."""
 PICKED_MARK = "✓ "
@@ -69,23 +77,29 @@ def entering(half: PartialMove, least: int, words: ActionLabels, style: Style = 
 
 
 def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
-    """Yield a button for each value that a move may begin with, if there are few; else nothing."""
-    kind, domain, style = half.kind, half.next, words.style(half.kind)
+    """Yield a button for each value that a move may begin with, if there are few; else for those that the
+    game puts first, with a button to all of them; or nothing.
+    """
+    kind, style = half.kind, words.style(half.kind)
     if is_toggled(half.picking(), words):
         yield from toggles(half.picking(), words)
         return
-    values = _beginnings(domain, words)
-    for value in values if len(values) <= VALUE_BUTTONS_MAX else ():
+    values = _beginnings(half, words)
+    first = words.first_values(kind, values)[:VALUE_BUTTONS_MAX]
+    for value in first:
         yield going_on(half.then(value), words.button(kind, value), style, words)
+    if first and len(first) < len(values):
+        yield Open(words.more(kind), kind.verb)
 
 
-def _beginnings(domain: Any, words: ActionLabels) -> Sequence[Any]:
-    """Return a field's values: of a pick at most `VALUE_BUTTONS_MAX` + 1, of an ordered one the first."""
+def _beginnings(half: PartialMove, words: ActionLabels) -> Sequence[Any]:
+    """Return a field's values: of a pick at most as many as a menu lists, of an ordered one the first."""
+    domain = half.next
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
         return [(item,) for item in domain.following(())]
-    return [*islice(domain.wholes(), VALUE_BUTTONS_MAX + 1)]
+    return words.ranked(half.kind, [*islice(domain.wholes(), MENU_OPTIONS_MAX + 1)])
 
 
 def of_options(offer: Offer, said: str, options: Sequence[Option], words: ActionLabels) -> list[Control]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
-from engines.core import Action
+from engines.core import Action, Offer
 
 MENU_OPTIONS_MAX = 25
 """Maximum number of options in a menu (Discord's limit)."""
+VALUE_BUTTONS_MAX = 5
+"""Maximum number of values with a button each: one row of buttons."""
 Style = Literal["plain", "go", "good", "bad"]
 
 
@@ -151,12 +153,34 @@ class ActionLabels(Protocol):
         """Return these values in the order in which they are held in the hand."""
         ...
 
+    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        """Return complete picks in the order of their buttons: best first where the game knows it."""
+        ...
+
     def effect(self, action: type[Action]) -> str:
         """Return what an action does, in one line; "" if its buttons say everything."""
         ...
 
+    def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
+        """Return what a partial move with these values does and may lead to, in a few lines."""
+        ...
+
+    def overview(self, offers: Sequence[Offer]) -> str:
+        """Return what the buttons of all these offers can do, a line each; "" if they say it themselves."""
+        ...
+
     def preview(self, action: Action) -> str: ...
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]: ...
+    def first_values(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
+        """Return which of the values that begin an action get a button, the best first; () for none."""
+        ...
+
+    def more(self, action: type[Action]) -> str:
+        """Return the label of the button to a menu of all values or numbers, if some have no button of their
+        own; "" if a form asks for a number instead.
+        """
+        ...
+
     def style(self, action: type[Action]) -> Style:
         """Return the style of a button that begins a move."""
         ...

@@ -18,6 +18,7 @@ from bot.presentation.move_builder.buttons import (
 )
 from bot.presentation.move_builder.controls import (
     MENU_OPTIONS_MAX,
+    VALUE_BUTTONS_MAX,
     ActionLabels,
     Choice,
     Choose,
@@ -31,6 +32,7 @@ from bot.presentation.move_builder.menus import SHELF_PREFIX, Option, option_of,
 from bot.presentation.move_builder.partial_move import (
     OMITTED_FIELD,
     PartialMove,
+    few,
     found,
     listed,
     ways,
@@ -46,7 +48,9 @@ PANEL_MENUS_MAX = 4
 
 def first_step(offers: Sequence[Offer], words: ActionLabels) -> Step:
     """Return the step from which every move can be begun."""
-    return Step("", tuple(control for offer in offers for control in _begin(offer, words)))
+    return Step(
+        words.overview(offers), tuple(control for offer in offers for control in _begin(offer, words))
+    )
 
 
 def step(offers: Sequence[Offer], said: str, words: ActionLabels) -> Step | None:
@@ -100,10 +104,13 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
         amounts = words.amounts(kind, numbers)
-        for label, amount in amounts:
-            yield final(half.then(amount), label, words)
-        if len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}:
-            yield entering(half, numbers[0], words, style)
+        others = len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}
+        more = words.more(kind) if others else ""
+        for n, (label, amount) in enumerate(amounts, start=1):
+            full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
+            yield final(half.then(amount), label, words, last=full)
+        if others:
+            yield Open(more, kind.verb) if more else entering(half, numbers[0], words, style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons
     elif _is_form(half, words) and not words.stepwise(kind):
@@ -138,7 +145,7 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
     buttons.append(Open("Back", ""))
     said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
     begun = " · ".join((words.verb(half.kind), *said))
-    effect = words.effect(half.kind)
+    effect = words.outlook(half.kind, [value for value in half.values if value not in (None, ())])
     return Step(preview or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 
@@ -157,9 +164,12 @@ def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
         else [whole for whole in islice(pick.wholes(taken), MENU_OPTIONS_MAX + 1) if whole != taken]
     )
     if wholes and len(wholes) <= MENU_OPTIONS_MAX:
+        wholes = words.ranked(half.kind, wholes)
         options = [_option(before, before.then(whole), words, taken=len(taken)) for whole in wholes]
         if not taken:
-            options = _with_rest(before, words) or options
+            order = {whole: n for n, whole in enumerate(wholes)}
+            rest = sorted(_with_rest(before, words), key=lambda option: order.get(option.value, -1))
+            options = rest or options
     else:
         options = [option_of(half.kind, item, words) for item in words.in_order(pick.following(taken))]
     prompt = "And another?" if taken else words.question(half.kind, before.name)
@@ -178,7 +188,7 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
         return
     values = listed(half.next)
     numbers = [value for value in values if isinstance(value, int)]
-    if len(numbers) > MENU_OPTIONS_MAX:
+    if len(numbers) > MENU_OPTIONS_MAX and not words.more(kind):
         if None in values:
             yield Open(words.choice(kind, None), f"{key} {OMITTED_FIELD}")
         yield entering(half, numbers[0], words)
@@ -189,18 +199,19 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
 
 def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:
     """Return all completions of the move as one option each; an empty list if too many for a menu."""
-    ways = list(islice(_ways_on(half), MENU_OPTIONS_MAX + 1))
+    ways = list(islice(_ways_on(half, words), MENU_OPTIONS_MAX + 1))
     if len(ways) > MENU_OPTIONS_MAX:
         return []
     return [made for way in ways if (made := _option(half, way, words)).choice.word]
 
 
-def _ways_on(half: PartialMove) -> Iterator[PartialMove]:
+def _ways_on(half: PartialMove, words: ActionLabels) -> Iterator[PartialMove]:
     if half.whole:
         yield half
         return
-    for value in ways(half.next):
-        yield from _ways_on(half.then(value))
+    values = few(half.next)
+    for value in words.in_order(values) if values else ways(half.next):
+        yield from _ways_on(half.then(value), words)
 
 
 def _option(before: PartialMove, after: PartialMove, words: ActionLabels, *, taken: int = 0) -> Option:

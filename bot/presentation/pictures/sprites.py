@@ -167,12 +167,12 @@ def printed(card: Card, size: tuple[int, int]) -> Image.Image:
         ImageDraw.Draw(mask).text(at, text, font=font(letters, bold=True), fill=255, anchor="mm")
     if card not in JOKERS:
         x, y, side = place_of_suit(size)
-        mask.paste(_suit(card[1], side), (x, y))
+        mask.paste(suit_shape(card[1], side), (x, y))
     return mask
 
 
 @lru_cache(200)
-def _suit(suit: str, side: int) -> Image.Image:
+def suit_shape(suit: str, side: int) -> Image.Image:
     """Return a suit's shape, white on black."""
     fine = side * SUPERSAMPLING
     mask = Image.new("L", (fine, fine), 0)

@@ -8,15 +8,18 @@ from typing import Literal
 import pytest
 
 from bot.presentation.games import PRESENTERS
+from bot.presentation.move_builder.controls import Choose, Control, Open, Press
+from bot.presentation.move_builder.steps import at_once, public
 from bot.presentation.speech import Speech
 from engines.castle import CASTLE
 from engines.castle.actions import Bid, Build
-from engines.castle.events import GameOver
+from engines.castle.events import Built, GameOver, HandsCompared
 from engines.core import Event, Natural, Score, Seat
 from tests.castle.table import ALL_EQUAL, BIDS, P3_LOWEST, QUEENS, SIXES, Table, after, bids
-from tests.presentation.faces import called, panel, panel_page, plain, table, told, words
+from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
 
 PRESENTER = PRESENTERS["castle"]
+TWO = f"hands P1 {QUEENS} P2 {SIXES}"
 BIDDING = """
     stones P1 5 P2 3 P3 3
     castle P1 2
@@ -46,7 +49,7 @@ def test_who_is_asked_reads_the_words_of_the_buttons():
     it = after(BIDDING, *bids(1, 2, 0))
     assert panel_page(it, "P1").text == "Your turn: send the Messenger, or keep him."
     it.do("P1 skip")
-    assert panel_page(it, "P2").text == "Your turn: build with your bid of 2 stones, or take it back."
+    assert panel_page(it, "P2").text == "Your turn: build. It takes your whole bid of 2 stones."
 
 
 def test_the_table_says_who_is_still_to_fire_or_to_build():
@@ -76,14 +79,20 @@ def test_the_table_says_all_that_is_public():
     assert "three kings" in opened and "Waiting for **Ann** to send the Messenger" in opened
 
 
-def test_the_hand_says_what_it_is_and_what_a_bid_buys():
+def test_the_hand_in_words_says_all_that_its_picture_shows():
     page = panel(Table(BIDDING), "P1")
     assert "★ Messenger" in page and "Supplies" in page
     assert "A pair of nines" in page
-    assert "5 stones · castle – 2 – –" in page
-    bought = ("1 stone**: box 1", "3 stones**: box 3", "4 stones**: box 4, or boxes 1 and 3")
-    assert "\n".join(f"**{it}" for it in (*bought, "5 stones**: boxes 1 and 4")) in page
-    assert "**2 stones**" not in page
+    assert "**Ann** · 5 stones · castle – 2 – –" in page and "**Bob** · 3 stones" in page
+    assert "Moat\n**5♦**  **J♥ Bishop**" in page
+
+
+def test_the_last_showdown_is_under_details_alone():
+    page = panel_page(after(P3_LOWEST, *bids(1, 2, 2)), "P1")
+    assert all(
+        "Previous hand" not in field.name and "three queens" not in field.text for field in page.fields
+    )
+    assert "Previous hand\nA · Ann: " in table(after(P3_LOWEST, *bids(1, 2, 2)))
 
 
 def test_each_thing_that_happens_is_told_in_one_line():
@@ -110,22 +119,106 @@ def test_previews_say_what_a_move_does():
     assert preview == "Your hand becomes a pair of nines. K♠ comes from Bob, who picks a card from the Moat."
     it.do("P1 skip")
     said = words(it, "P2")
-    both = "You build boxes 1 and 2. It takes your whole bid of 3: 1 stone to the Quarry."
+    both = "You build boxes 1 and 2 for 3 stones: 1 in each, 1 to the Quarry."
     assert said.preview(it.read("P2", "build 1 2")) == both
-    one = "You build box 1. It takes your whole bid of 3: 2 stones to the Quarry."
+    one = "You build box 1 for 3 stones: 1 in it, 2 to the Quarry."
     assert said.preview(it.read("P2", "build 1")) == one
-    assert said.choice(Build, (3,)) == "Box 3 · takes your whole bid of 3"
+    assert said.choice(Build, (3,)) == "Box 3 · 3 stones"
     it = after(BIDDING.replace("castle P1 2", ""), *bids(0, 1, 0))
-    assert words(it, "P2").preview(it.read("P2", "build 1")) == "You build box 1.", "nothing is wasted"
-    assert words(it, "P2").choice(Build, (1,)) == "Box 1"
+    assert words(it, "P2").preview(it.read("P2", "build 1")) == "You build box 1 for 1 stone."
+
+
+# What each button does.
+
+
+def controls(it: Table, name: str, said: str = "") -> list[Control]:
+    return [*staged(it, name, said).controls]
+
+
+def labels(it: Table, name: str, said: str = "") -> list[str]:
+    return [plain(control.label) for control in controls(it, name, said) if not isinstance(control, Choose)]
 
 
 def test_a_bid_says_on_its_button_what_it_buys():
-    labels = dict(words(Table(BIDDING), "P1").amounts(Bid, range(4)))
-    assert [*labels] == ["Bid 0", "Bid 1 · box 1", "Bid 2", "Bid 3 · box 3"], "box 2 is covered"
-    assert (
-        words(Table(BIDDING), "P2").preview(Bid(Natural(3))) == "You bid 3 stones, enough for box 3 or 1+2."
-    )
+    bought = ["Bid 1 · box 1", "Bid 3 · box 3", "Bid 4 · boxes 1+3", "Bid 5 · boxes 1+4"]
+    assert labels(Table(BIDDING), "P1") == [*bought, "Bid 0", "More bids…"], "box 2 is covered"
+    preview = words(Table(BIDDING), "P2").preview(Bid(Natural(3)))
+    assert preview == "You bid 3 stones, enough for boxes 1+2 or box 3."
+    assert labels(Table("stones P1 3 P2 1\n" + TWO), "P1")[-1] == "Bid 0", "there are no more"
+    castle = "castle P1 1\n" + TWO
+    assert labels(Table("stones P1 1 P2 1\n" + castle), "P1") == ["Bid 1 · buys no box", "Bid 0"]
+
+
+def test_a_bid_below_anothers_says_that_it_cant_build():
+    it = after("stones P1 3 P2 6 P3 3\n" + P3_LOWEST, "P1 bid 3")
+    able = ["Bid 3 · boxes 1+2", "Bid 4 · boxes 1+3", "Bid 6 · boxes 1+2+3"]
+    assert labels(it, "P2") == ["Bid 1 · can't build, Ann bid 3", *able, "Bid 0", "More bids…"]
+    assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless the Bishop")
+    poor = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 3")
+    assert panel_page(poor, "P2").prompt.startswith("You can't match **Ann**'s 3 to build")
+    known = CASTLE.offers(it.s, it.seat("P2"))
+    for_all = public(known, PRESENTER.open_to_all, PRESENTER.words(it.view(), called))
+    assert [*staged(it, "P2", "").controls] == for_all, "the public buttons say the same"
+
+
+def test_every_bid_is_in_a_menu_even_if_they_are_many():
+    """Nothing has to be typed: more bids than a menu holds are in two."""
+    it = Table("stones P1 29 P2 1\n" + TWO)
+    menus = [control for control in controls(it, "P1", "bid") if isinstance(control, Choose)]
+    assert [len(menu.choices) for menu in menus] == [25, 5]
+    assert [menu.prompt for menu in menus] == [
+        f"Bid how many stones? · {it}" for it in ("0 to 24", "25 to 49")
+    ]
+    assert at_once(CASTLE.offers(it.s, it.seat("P1")), "bid 28", words(it, "P1")) == "bid 28"
+    assert menus[0].choices[2].label == "Bid 2 · box 2" and menus[1].choices[-1].word == "29"
+
+
+def test_the_best_boxes_are_one_tap_away_and_building_none_is_grey():
+    it = after("stones P1 6 P2 3 P3 3\ncastle P1 1\n" + P3_LOWEST, *bids(6, 0, 0))
+    best, others, none = controls(it, "P1")
+    assert best == Press("Build boxes 2+4 · 6 stones", "build 2 4", "good")
+    assert others == Open("Other boxes…", "build") and none == Press("Build nothing", "skip")
+    boxes = ("Box 2", "Boxes 2+3", "Boxes 2+4", "Box 3", "Box 4")
+    assert labels(it, "P1", "build") == [*(f"{it} · 6 stones" for it in boxes), "Back"]
+    it = after("stones P1 6 P2 3 P3 3\n" + P3_LOWEST, *bids(6, 0, 0))
+    most = ["Build boxes 1+2+3 · 6 stones", "Build boxes 2+4 · 6 stones"]
+    assert labels(it, "P1") == [*most, "Other boxes…", "Build nothing"]
+
+
+def test_keeping_all_cards_is_green_only_from_a_straight_on():
+    for hand, style in (("KS KD KH 7C 2D", "plain"), ("9S 8D 7H 6C 5D", "good")):
+        it = Table(f"stones P1 3 P2 3\nphase discard\nhands P1 {hand} P2 AS AD AH AC 2C")
+        assert controls(it, "P1")[-1] == Press("Keep all 5 cards", "discard", style)
+
+
+def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():
+    it = after(BIDDING, *bids(2, 3, 0))
+    assert "Best hand: with **K♠** from **Bob**, a pair of nines." in plain(panel_page(it, "P1").prompt)
+    it.do("P1 take P2 KS")
+    assert labels(it, "P2") == ["Fish J♥ Bishop · a pair of kings", "Fish 5♦ · a pair of kings"]
+
+
+def test_a_robbed_player_sees_the_three_best_of_many_cards():
+    it = after(BIDDING.replace("5D JH", "5D JH 2D 3D 4D 6D"), *bids(2, 3, 0), "P1 take P2 KS")
+    *best, more = controls(it, "P2")
+    assert [control.label[:6] for control in best] == ["Fish 3", "Fish J", "Fish 6"]
+    assert [control.style for control in best if isinstance(control, Press)] == ["good", "go", "go"]
+    assert more == Open("Fish another card…", "fish")
+
+
+def test_a_shot_begins_with_whom_it_hits():
+    hands = "castle P1 1 P3 2\nhands P1 JS JC AD AH 2C P2 JD JH AC AS 2D P3 QS TH 8H 7C 3C"
+    it = after(hands, *bids(3, 3, 2), trebuchets=2)
+    assert labels(it, "P1") == ["Fire at Bob's bid", "Fire at Cid…", "Hold fire"]
+
+
+def test_a_panels_news_are_the_showdown_and_who_built():
+    assert {HandsCompared, Built} <= {*PRESENTER.vital}
+    it = Table(P3_LOWEST)
+    events = it.do(*bids(2, 1, 0), "P1 build 2")
+    minor = [event for event in events if isinstance(event, PRESENTER.minor)]
+    assert PRESENTER.fold is not None
+    assert PRESENTER.fold(minor, Speech(called, Seat(0))) == "Bids: 2 by you, 1 by **Bob**, 0 by **Cid**."
 
 
 def test_players_read_of_themselves_as_you():
@@ -134,7 +227,7 @@ def test_players_read_of_themselves_as_you():
     for said in (
         "You bid 3 stones.", "Hands up: you lead with three kings.",
         "The Bishop collects 1 stone from your bid for the Quarry.",
-        "You are best (three kings). **Cid** is lowest (queen high). You may build for 2 stones.",
+        "You are best (three kings). **Cid** is lowest (queen high). You may build.",
         "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
     ):  # fmt: skip
         assert any(said in line for line in lines), (said, lines)
@@ -181,7 +274,7 @@ def test_CP_36_CP_38_the_end_says_what_decided_a_tie(
 
 
 def test_CP_33_the_card_of_rules_says_that_bids_come_back():
-    for said in ("The rest of that bid is lost.", "All other bids come back."):
+    for said in ("Building spends the whole bid.", "All other bids come back."):
         assert said in PRESENTER.card
 
 
@@ -196,23 +289,23 @@ TWO_BEST = "Ann and Bob are best (pair of aces). Cid is lowest (queen high). "
 TWO_WORST = "Ann is best (pair of aces). Bob and Cid are lowest (queen high). "
 NO_BID = "Ann is best (three queens) but bid 0 stones. Cards hold up no roof. Cid is lowest (pair of fours)."
 EQUAL = "All hands are level (ace high): nobody loses a bid, and nobody builds."
-ANN_ONLY = "Ann may build for 2 stones; Bob may not: Ann's bid is higher (2 to 1)."
+ANN_ONLY = "Ann may build; Bob may not: Ann's bid is higher (2 to 1)."
 NEITHER = "Nobody builds: Ann bid 0 stones; Cid's bid is higher (2 to 1)."
 
 
 @pytest.mark.parametrize(
     ("text", "lines", "line"),
     [
-        (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build for 2 stones."),
+        (P3_LOWEST, bids(2, 1, 0), f"{BOTH}Ann may build."),
         (P3_LOWEST, bids(0, 1, 0), NO_BID),
         (P3_LOWEST, bids(1, 3, 2), f"{BOTH}Nobody builds: Bob's bid is higher (3 to 1)."),
         (P3_LOWEST, bids(1, 2, 2), f"{BOTH}Nobody builds: Bob's and Cid's bids are higher (2 to 1)."),
         (P3_LOWEST + "castle P1 1", BIDS, f"{BOTH}Nobody builds: 1 stone buys no open box."),
         (TREBUCHET, (*BIDS, "P3 fire P1 bid"), f"{BOTH_JACK}Nobody builds: Ann's bid was shot away."),
-        (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build for 1 stone."),
+        (TWO_HIGHEST, BIDS, f"{TWO_BEST}Ann and Bob may build."),
         (TWO_HIGHEST, bids(2, 1, 0), f"{TWO_BEST}{ANN_ONLY}"),
         (TWO_HIGHEST, bids(0, 1, 2), f"{TWO_BEST}{NEITHER}"),
-        (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build for 1 stone."),
+        (TWO_LOWEST, bids(1, 0, 0), f"{TWO_WORST}Ann may build."),
         (ALL_EQUAL, bids(2, 1), EQUAL),
     ],
 )
@@ -226,7 +319,7 @@ def test_CP_45_the_line_says_what_goes_back():
     it = Table(P3_LOWEST)
     assert [line.replace("**", "") for line in told(it, it.do(*bids(1, 2, 2)))[-4:]] == [
         "Lowest hand: Cid loses 2 stones.",
-        "Ann and Bob get 1 stone each from the Quarry for bidding.",
+        "Ann and Bob get 1 stone each for bidding.",
         "Bids returned: 1 stone to Ann, 2 to Bob.",
         "Hand 2. Cid deals.",
     ]

@@ -19,7 +19,7 @@ from engines.court.model import NAMES, Line, Outcome, region
 from tests.court.realm import Realm
 from tests.driver import those
 from tests.laws.playing import walked
-from tests.presentation.faces import called, panel, plain, staged, table, told, words
+from tests.presentation.faces import called, panel, panel_page, plain, staged, table, told, words
 
 PRESENTER = PRESENTERS["court"]
 TABLE = """
@@ -96,21 +96,17 @@ def test_the_table_tells_how_the_last_season_was_scored():
         (TABLE, (), "P1",
          "★red|4♥|5♠|You back ♥ Hearts with a King.|♥ 24 leads · ♣ 2 · ♦ 0\n♠ 0 can't win: Joker|"
          "You'd score **+2**: you back Hearts with a King, and they'd win.", None),
-        (TABLE, (), "P2", "Your turn: place a card on its suit.", None),
+        (TABLE, (), "P2", "Your turn: place a card, then draw one.", None),
         (TABLE, (), "P2", "None yet. The card you lay after round 3 decides", None),
-        (TABLE, (), "P2", "♣ −1 · ♦ 0 · ♥ +1 · ♠ 0", None),
+        # What the picture of a hand shows is said in words too.
+        (TABLE, (), "P2", "♥ Hearts: **K♥**  **9♥**  **8♥**|**Ann** · 3 points · backs Hearts", None),
         # On their turn players read what each of their cards would do; others do not.
-        (TABLE, (), "P2", "· **A♦** Diamonds → 1. Kept for the secret choice, it counts 11.", None),
         (TABLE, (), "P1", "", "→"),
-        (f"{TABLE} \n turn P1", (), "P1", "On Hearts it overrules your King.", None),
-        (f"{TABLE} \n turn P3 \n hands P1 4H 5S 6S P3 XR 7S 8S", (), "P3",
-         "· **★red** Diamonds or Hearts can't win under it, unless King, Queen and Jack are all there. "
-         "On Hearts it overrules **Ann**'s King.", None),
         ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
          "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
         ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
         (CHOOSING, (), "P1", "Your King backs Hearts. Add a card as insurance, or none.", None),
-        (CHOOSING, (), "P2", "Pick your side: lay a suited card face down. You back its suit", None),
+        (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
         (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
         # What has been turned up does not lie face down, and an insurance is shown only then.
         (JOKER, LAID, "P1", "You turned up the red Joker", "Face down"),
@@ -146,9 +142,10 @@ def test_a_card_is_previewed(said: str, words: str):
 @pytest.mark.parametrize(
     ("text", "said", "words"),
     [
-        ("field 9H 2C KC", "place KH", "Hearts → 9, and can win now."),
-        ("field 9H 2C KC", "place QH", "and can win now. You may banish a red card."),
-        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, and can win again."),
+        ("field 9H 2C KC", "place KH", "Hearts → 9, and lead now."),
+        ("field 9H TC KC", "place KH", "Hearts → 9, and can win now."),
+        ("field 9H 2C KC", "place QH", "and lead now. You may banish a red card."),
+        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, and lead now."),
         ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
         ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
         # CT-14: a King is previewed with the one that it replaces.
@@ -174,7 +171,7 @@ def queen(field: str) -> Realm:
 @pytest.mark.parametrize(
     ("field", "said", "words"),
     [
-        ("KH 9H XR@H 2C KC", "banish XR", "Hearts → 9, and can win again."),
+        ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9, and can win again."),
         ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win: Joker."),
         ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win: Joker."),
         ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win: no face card."),
@@ -202,6 +199,63 @@ def test_an_alignment_is_previewed():
     assert "You'll back Spades with a King: +2 if they win" in preview(realm, "P2", "align KS")
     assert preview(realm, "P2", "align AS") == (
         "You'll back Spades with A♠. No changes later. Turned up, it counts 11."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "lines"),
+    [
+        (TABLE, "P2", [
+            "**A♦** · Diamonds → 1; counts 11 if laid later",
+            "**K♦** · Diamonds → 0. You back them: +2 or −1",
+            "**J♥** · Hearts → 29; all count"]),
+        (f"{TABLE} \n turn P1", "P1", [
+            "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
+            "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
+        ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
+            "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
+            "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, and lead now"]),
+        # The secret choice: what backing each suit pays as things stand, and what else it may.
+        (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
+            "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
+        ("phase align \n field KH 9H KC 2C KS XB@S \n hands P1 4H 5D 6S", "P1", [
+            "**6♠** · Spades → 6: 0 now, +1 if they win", "**5♦** · Diamonds → 5: 0 now, +1 if they win",
+            "**4♥** · Hearts → 13: +1 now, −1 if black wins"]),
+        ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
+            "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
+        (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
+            "**★red** · Diamonds or Hearts can't win; no side if he falls",
+            "**5♠** · Spades → 5: −1 now, Spades if he falls",
+            "**4♦** · Diamonds → 4: −1 now, Diamonds if he falls",
+            "**No card** · −1 now, no side if he falls"]),
+    ],
+)  # fmt: skip
+def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):
+    said = plain(panel_page(Realm(text), who).prompt).splitlines()
+    assert said[: len(lines)] == lines
+
+
+def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
+    said = plain(panel_page(queen("KH 9H KC 2C \n kings P2 H"), "P1").prompt)
+    assert (
+        "**K♥** · Hearts → 9, can't win: no face card; Clubs then lead; **Bob**'s King no longer counts"
+        in said
+    )
+    assert not panel_page(queen("KH 9H KC 2C \n kings P2 H"), "P2").prompt
+    (first, second) = plain(panel_page(after(JOKER, *LAID), "P1").prompt).splitlines()
+    assert first == "**♦** · Diamonds → 0, can't win: Joker"
+    assert second == "**♥** · Hearts → 0, can't win: Joker; your King no longer counts"
+    menu = staged(queen("KH 9H 5D 4D 3D XR@C KC"), "P1", "banish").controls[2]
+    assert isinstance(menu, Choose)
+    assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win: no face card"
+
+
+def test_news_tell_pitches_in_one_line():
+    events = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D XR 2S QC 5H 4S").do("P3 place 7H")
+    assert PRESENTER.fold is not None
+    minor = [event for event in events if isinstance(event, PRESENTER.minor)]
+    assert plain(PRESENTER.fold(minor, Speech(called))) == (
+        "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. **5♥** goes to the discard."
     )
 
 
@@ -248,7 +302,7 @@ def test_the_ticker_tells_what_a_pitched_queen_discards():
     realm = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D QC 5H 3S 4S")
     words = "\n".join(told(realm, realm.do("P3 place 7H")))
     victim = "The pitched Queen discards the next card, **5♥**."
-    assert f"The deck pitches **Q♣**.\n{victim}\nThe deck pitches **3♠**." in words
+    assert f"The deck pitches **Q♣** to the field.\n{victim}\nThe deck pitches **3♠** to the field." in words
 
 
 def test_a_player_reads_of_themselves_as_you():

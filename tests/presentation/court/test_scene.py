@@ -113,7 +113,7 @@ def test_what_does_not_count_is_dimmed() -> None:
 def test_the_words_for_a_hand() -> None:
     realm = Realm("field KH 9H KC 2C \n kings P1 H \n hands P1 5S XR 4H")
     assert scene_of(COURT, realm.view("P1")).alt == (
-        "You are A and have 0 points. Place a card. Hand XR 5S 4H. You back Hearts with a King. "
-        "Hearts would win now. Clubs 2, Diamonds out, Hearts 9 and Spades out. "
-        "You would score +2 for Hearts."
+        "You are A and have 0 points. Hand XR 5S 4H. You back Hearts with a King. You would score +2 now. "
+        "B 0. C 0. Clubs 2, top 3 count: K 2. Diamonds empty. "
+        "Hearts 9, leads, top 3 count, backed by A's King: K 9. Spades empty."
     )

@@ -17,18 +17,21 @@ from engines.houseem.actions import Settle
 from engines.houseem.events import (
     Built,
     Drew,
+    DrewCards,
     Eliminated,
     Evicted,
     EvictFailed,
     GameOver,
     MovedIn,
+    Passed,
+    Reappropriated,
     Revealed,
     RoundBegan,
     SafeEnded,
 )
 from engines.houseem.model import Address, Stage
 from tests.houseem.town import Town, after
-from tests.presentation.faces import called, panel, plain, staged, table
+from tests.presentation.faces import called, panel, panel_page, plain, staged, table
 
 PRESENTER = PRESENTERS["houseem"]
 HIDDEN = "variants hidden_neighbors; "
@@ -53,12 +56,6 @@ def labels(town: Town, said: str) -> list[str]:
 
 def preview(town: Town, said: str) -> str:
     return plain(staged(town, "A", said).words)
-
-
-def trumps(town: Town) -> list[str]:
-    """The lines of A's hand that tell which Trumps he can make."""
-    page = PRESENTER.hand(town.view("A"), called)
-    return plain(next(field.text for field in page.fields if field.name.startswith("Trumps"))).splitlines()
 
 
 # Labels.
@@ -219,15 +216,15 @@ LOW = " or total 18 or less and aren't aces"
      "From then on, evicting the family takes 10 or more."),
     # In singular and plural.
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
-     "H1 is yours: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
+     "H1 is yours and worth 22 points: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
     (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
-     "H1 stays yours: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
+     "H1 stays yours and worth 35 points: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
     (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
-     "H1 is yours: aces always beat kings. K♠ comes to your hand."),
+     "H1 is yours and worth 23 points: aces always beat kings. K♠ comes to your hand."),
     (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",
-     "H1 is yours: K♦ (13) beats 10. 3♣ goes to the Graveyard."),
+     "H1 is yours and worth 22 points: K♦ (13) beats 10. 3♣ goes to the Graveyard."),
     (f"variants captives; {KINGS} B townsfolk 3C 3D", "evict KD KC in H1",
-     "H1 is yours: K♦ K♣ (26) beat 13. 3♣ 3♦ come to your hand."),
+     "H1 is yours and worth 35 points: K♦ K♣ (26) beat 13. 3♣ 3♦ come to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD in H1",
      f"{TURNED_UP} or total 5 or less and aren't aces; if not, K♦ goes back to your hand."),
     (f"{HIDDEN}{KINGS} B townsfolk 3C face-down", "evict KD KC in H1",
@@ -254,19 +251,60 @@ def test_a_preview_tells_what_comes_of_a_move_and_who_knows_of_it(text: str, sai
     assert preview(Town(text), said) == words
 
 
-# The hand's page.
+# What each button can do.
+
+TOWN = """
+    hand A JS JD 8H AS AC QH; market 2C KD; deck 2S; H1 foundation 7S 7H roof 9H 9D 9C owner C townsfolk KS
+    H2 foundation 6S 6H roof TS TH TD; H3 foundation KC KH roof 4H 4D 4C owner A townsfolk QC; seats 3
+"""
+IN_TOWN = """
+Build a Foundation: jacks (Safety 11); aces (1)
+Settle H2: A♠ A♣ → 38 points
+Expand H3: Q♥ → +12 points
+Evict H1 (Cid's): A♠ A♣, aces beat kings → 37 points
+Shoot K♠ in H1 (Cid's); Q♣ in H3 (yours)
+"""
+SPARE = "hand A KS KH KD 3S 3H 5C 5D; H1 foundation 2S 2H; H2 foundation 3D 3C"
+ROYAL = "hand A TS JS QS KS AS; H1 foundation 2S 2H roof 3S 3H 3D owner B townsfolk KH"
+KILLS = """
+Evict H1 (Bob's): A♠, aces beat kings → 17 points
+Shoot K♥ in H1 (Bob's)
+Kill a rank kings: K♥ in H1 (Bob's)
+Pillage K♥ in H1 (Bob's)
+Take a House H1
+"""
 
 
-def test_trumps_are_told_once_and_without_jokers_where_they_can_be() -> None:
-    town = Town(f"{JOKERS}hand A XB KS KH; market 5D 5C")
-    assert trumps(town) == [
-        "Full house: ★black K♠ K♥ 5♦ 5♣",
-        "Three of a kind: ★black K♠ K♥, ★black 5♦ 5♣",
-        "Pair: K♠ K♥, 5♦ 5♣",
-    ]
-    # A Full House with a joker is left out where the same Roof needs none.
-    town = Town(f"{JOKERS}hand A XB KS KH KD 9S; market 5D 5C")
-    assert trumps(town)[1] == "Full house: K♠ K♥ K♦ 5♦ 5♣, ★black K♠ K♥ 5♦ 5♣"
+@pytest.mark.parametrize(("text", "lines"), [
+    (TOWN, IN_TOWN),
+    (SPARE, "Build a House: kings over fives or threes\nBuild a Roof: kings (Quality 13)\n"
+            "Build a Foundation: kings (Safety 13); fives (5); threes (3)"),
+    (f"round 6; final 6; {SPARE}", "Build scores nothing in the final round"),
+    (f"{JOKERS}hand A XB KS KH 5S 5H", "Build a House: kings over fives; fives over kings\n"
+                                       "Build a Foundation: kings (Safety 13); fives (5)"),
+    (ROYAL, KILLS),
+    (f"{SPADES}; deck 2C", "Kill a suit spades: K♠ in H1 (Bob's)"),
+    (f"{HIDDEN}hand A KS 5C; {VACANT} owner B townsfolk 3C face-down",
+     "Evict H1 (Bob's), face down: at best with K♠ (13)"),
+    (f"{HIDDEN}hand A KS; {VACANT} owner A townsfolk KH face-down; H2 foundation 5S 5H",
+     "Expand H1: K♠ → +13 points\nEvict H1 (yours), face down: at best with K♠ (13)"),
+    ("hand A KS; deck 2C", "No Trump to play yet."),
+    ("hand A KS", "No Trump to play: pass."),
+])  # fmt: skip
+def test_the_overview_tells_what_each_button_can_do_and_nothing_else(text: str, lines: str) -> None:
+    assert preview(Town(text), "").replace("**", "") == lines.strip()
+
+
+def test_a_name_in_the_overview_is_escaped() -> None:
+    town = Town(f"hand A KS; {VACANT} owner B townsfolk 2C")
+    offers = HOUSEEM.offers(town.s, Seat(0))
+    assert "(\\*B\\*'s)" in PRESENTER.words(town.view("A"), lambda _: "*B*").overview(offers)
+
+
+def test_there_is_no_overview_out_of_turn() -> None:
+    town = Town("seats 2; turn B; hand A KS KH")
+    assert staged(town, "A", "").words == ""
+    assert panel_page(town, "A").text == "It's **Bob**'s turn to play a Trump or pass."
 
 
 # Sentences.
@@ -323,6 +361,25 @@ def test_an_event_is_told_by_name_and_to_the_one_it_is_about_as_you(event: Event
     heard = [PRESENTER.sentence(event, Speech(called, reader), {}) for reader in (None, Seat(0))]
     cards = re.compile(r"\*\*(?=[\d★JQKA]+[♠♥♦♣])|(?<=[♠♥♦♣])\*\*")
     assert " | ".join(cards.sub("", plain(str(it))).replace("  ", " ") for it in heard) == told
+
+
+def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_never_cut() -> None:
+    heard = [
+        Drew(Seat(1), 2, 9),
+        RoundBegan(2, Seat(0), final=False),
+        DrewCards(Seat(0), JACKS),
+        Drew(Seat(1), 1, 5),
+        Drew(Seat(2), 1, 4),
+        Drew(Seat(0), 2, 2),
+        Passed(Seat(2)),
+        Passed(Seat(0)),
+    ]
+    assert PRESENTER.fold is not None and {*map(type, heard)} <= {*PRESENTER.minor}
+    told = plain(PRESENTER.fold(heard, Speech(called, Seat(0))))
+    drawn = "You draw **J♠**  **J♦**; **Bob** draws 3 cards, **Cid** 1."
+    assert told == f"{drawn} You and **Cid** pass."
+    assert PRESENTER.fold(heard[1:2], Speech(called, Seat(0))) == ""
+    assert {Evicted, Eliminated, Reappropriated} <= {*PRESENTER.vital}
 
 
 @pytest.mark.parametrize(("over", "told"), [

@@ -10,7 +10,7 @@ from engines.cards import RANKS, SUITS
 from engines.houseem import HOUSEEM, View
 from engines.houseem.model import Phase
 from tests.houseem.town import Town
-from tests.laws.scenes import area, check, meet, positions, scene_of, views, within
+from tests.laws.scenes import area, check, meet, positions, scene_of, texts, views, within
 
 FLAT = 660
 """The height of a table's picture in an ordinary town."""
@@ -83,6 +83,17 @@ def test_an_ordinary_town_is_shown_flat_to_six_too():
         "H2 foundation 6S 6H roof TS TH TC; H3 foundation 2S 2H roof 3S 3H 3D safe A; H4 foundation 5S 5H"
     )
     assert scene_of(HOUSEEM, town.view()).height <= FLAT
+
+
+def test_what_a_house_scores_is_drawn_on_it_and_beside_the_hand_too():
+    town = Town(
+        "seats 2; hand A QD; H1 foundation 7S 7H roof 9S 9H 9D owner B townsfolk KS KH;"
+        "H2 foundation 6S 6H roof TS TH TC; H4 foundation 5S 5H"
+    )
+    assert {"26 + 9 = 35 pts", "Quality 10"} <= {*texts(scene_of(HOUSEEM, town.view()))}
+    beside = scene_of(HOUSEEM, town.view("A"))
+    assert {"H1", "Quality 9", "35 pts", "33", "vacant", "Safety 6", "H4", "Safety 5"} <= {*texts(beside)}
+    assert "B: KS KH, 33 to beat, scores 35." in beside.alt
 
 
 def test_whose_turn_it_is_is_marked_by_an_arrow_too():

@@ -6,7 +6,7 @@ from types import UnionType
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Idle, Press
-from bot.presentation.move_builder.steps import public
+from bot.presentation.move_builder.steps import first_step, public
 from bot.presentation.speech import Speech
 from engines.cards import hand as cards
 from engines.core import Score, Seat
@@ -62,12 +62,43 @@ def test_a_closed_table_goes_on_showing_chips():
         assert players.people is not betting
 
 
-def test_the_panel_says_in_a_field_what_a_player_has():
-    assert hand(Trio(FLUSH + "points A 5"), "A")["You have"] == "5 points"
-    shown = hand(Trio(FLUSH + "points A 1" + POT, betting=True), "A")
-    assert (shown["text"], shown["You have"]) == (
-        "Your turn: reveal, play, discard or call.", "1 point and 49 chips",
-    )  # fmt: skip
+def test_the_panel_begins_with_the_question_and_the_points():
+    assert hand(Trio(FLUSH + "points A 5"), "A")["text"] == "Your turn. You have 5 points to 0."
+    assert hand(Trio("players A B C" + FLUSH + "points A 1"), "A")["text"] == (
+        "Your turn. You have 1 point, **Bob** has 0 points, **Cid** has 0 points."
+    )
+    betting = Trio(FLUSH + "points A 1" + POT, betting=True)
+    assert hand(betting, "A")["text"] == (
+        "Your turn. You have 1 point and 49 chips, **Bob** has 0 points and 49 chips."
+    )
+    betting.do("A bet 5")
+    assert hand(betting, "B")["text"].startswith("**Ann** has bet 5 chips. You have 0 points")
+    assert hand(betting, "A")["text"].startswith("You have bet 5 chips. Waiting for **Bob** to see or drop.")
+
+
+def test_the_prompt_says_what_each_choice_does():
+    trio = Trio(FLUSH)
+    assert prompt(trio, "A") == [
+        "**Play 10♥** on 9♥ → three of a kind or better",
+        "**Play 8♦** on K♦ → flush or better",
+        "**Play J♥** on 9♥ → three of a kind or better",
+        "**Discard** · under the pile, then draw",
+    ]
+    trio.do("A call TH JH")
+    assert prompt(trio, "A") == [""]
+    assert prompt(trio, "B") == [
+        "**Concede** · you can still win", "**Challenge** · if **Ann** wins, points double",
+    ]  # fmt: skip
+    early = Trio("grid ## ## ## ## 8H ## ## ## ## \n stash A TH 8D JC")
+    assert prompt(early, "A") == [
+        "**Play 10♥** on 8♥, then draw", "**Play 8♦** on 8♥, then draw",
+        "**Discard** · under the pile, then draw", "**Call** · once a line is face up",
+    ]  # fmt: skip
+    assert prompt(Trio(FLUSH + "pilesize 0"), "A") == ["The Draw Pile is empty: no more plays or discards."]
+
+
+def prompt(trio: Trio, name: str) -> list[str]:
+    return plain(panel_page(trio, name).prompt).split("\n")
 
 
 def test_the_table_says_who_has_called_and_answered():
@@ -108,7 +139,8 @@ def test_the_panel_shows_the_best_line_of_each_two_cards_and_what_it_scores():
         "**10♥**  **8♦** · three of a kind, eights (middle column) · 5 points, 10 if anyone challenges",
     ]
     trio.do("A call TH JH")
-    assert hand(trio, "A")["You have laid"].endswith(
+    assert hand(trio, "A")["You have laid"] == "**10♥**  **J♥**"
+    assert hand(trio, "A")["What your cards make now"].endswith(
         "(falling diagonal) · 50 points, 100 if anyone challenges"
     )
     assert (
@@ -117,7 +149,7 @@ def test_the_panel_shows_the_best_line_of_each_two_cards_and_what_it_scores():
         .endswith("eights (middle column) · 5 points")
     )
     trio.do("B challenge")
-    assert hand(trio, "A")["You have laid"].endswith("flush, jack high (falling diagonal) · 100 points")
+    assert hand(trio, "A")["What your cards make now"].endswith("(falling diagonal) · 100 points")
 
 
 def test_the_panel_says_nothing_of_lines_before_there_is_one_and_lists_one_s_discards():
@@ -139,13 +171,46 @@ def test_buttons_show_cells_cards_and_what_two_cards_make():
     assert buttons("play TH", Press) == ["1 · 9♥", "4 · 7♥", "5 · 8♥", "9 · 6♥"]
     assert len(buttons("play TH", Press | Idle)) == 9
     assert buttons("call", Press) == [
-        "10♥ 8♦ · three of a kind, eights",
-        "10♥ J♥ · flush, jack high",
-        "8♦ J♥ · three of a kind, eights",
+        "10♥ J♥ · flush",
+        "8♦ J♥ · three of a kind",
+        "10♥ 8♦ · three of a kind",
     ]
     assert (
         staged(trio, "A", "reveal 3").words == "The top right card turns up for everyone. You draw nothing."
     )
+
+
+def test_two_cards_are_laid_best_first_and_only_the_best_is_green():
+    trio = Trio(FLUSH)
+    offers, words = TEXTACTOE.offers(trio.s, trio.seat("A")), PRESENTER.words(trio.view("A"), called)
+    (call,) = [control for control in first_step(offers, words).controls if control.label == "Call"]
+    assert call.style == "good"  # a flush
+    trio.do("A call TH JH")
+    offers, words = TEXTACTOE.offers(trio.s, trio.seat("B")), PRESENTER.words(trio.view("B"), called)
+    assert [
+        (plain(control.label), control.style)
+        for control in first_step(offers, words).controls
+        if isinstance(control, Press)
+    ] == [
+        ("Concede 8♠ K♣ · three of a kind", "good"),
+        ("Concede 8♠ 3♦ · three of a kind", "plain"),
+        ("Concede K♣ 3♦ · pair of kings", "plain"),
+        ("Challenge · extra turn first", "go"),
+    ]
+
+
+def test_a_play_or_reveal_says_before_the_cell_is_picked_what_it_would_lead_to():
+    trio = Trio(FLUSH)
+    assert plain(staged(trio, "A", "play TH").words).splitlines() == [
+        "Play · 10♥ ten of hearts",
+        "Your card covers a face-up one of its suit or rank. Then you draw a card.",
+        "**1 · 9♥** → three of a kind or better",
+        "**4 · 7♥** → three of a kind or better",
+        "**9 · 6♥** → three of a kind or better",
+        "**5 · 8♥** → pair of eights or better",
+    ]
+    trio = Trio("grid 9H 4C ## 7H ## 2S ## ## 6H")
+    assert staged(trio, "A", "reveal").words.endswith("\nWould complete a line: 3, 5, 7")
 
 
 def test_a_staged_move_is_told_in_words():
@@ -184,12 +249,12 @@ def test_sentences_tell_each_listener_what_he_may_know():
         (
             "A discard 8D",
             "A",
-            ["**Ann** discards a card face down and draws another.", "Your new card: **4♠**."],
+            ["**Ann** discards a card and draws another.", "You draw **4♠**."],
         ),
-        ("B play 8S 5", "A", ["**Bob** covers the centre with **8♠** and draws a card."]),
-        ("A call TH JH", "B", ["**Ann** calls! Two cards are down. Who concedes, who challenges?"]),
+        ("B play 8S 5", "A", ["**Bob** covers the centre with **8♠**."]),
+        ("A call TH JH", "B", ["**Ann** calls! Two cards are down."]),
         ("B challenge", "A", [f"**Bob** challenges! {RISK}"]),
-        ("B discard 3D", "onlooker", ["**Bob** discards a card face down and draws another."]),
+        ("B discard 3D", "onlooker", ["**Bob** discards a card and draws another."]),
     ):
         assert told(trio, trio.do(line), listener) == said
     assert told(trio, trio.do("B lay KC KS"), "A")[:4] == [
@@ -208,11 +273,20 @@ def test_players_read_of_themselves_as_you():
         for event in trio.heard_by("A", trio.do(line))
     ]
     said = [plain(it) for it in told_to_her if it]
-    assert said[0] == "You call! Two cards are down. Who concedes, who challenges?"
+    assert said[0] == "You call! Two cards are down."
     assert said[2] == f"**Bob** challenges! {RISK}"
     assert "You show a flush, jack high: **10♥**  **J♥** with the falling diagonal 9♥ 8♥ 6♥." in said
     assert "You win the hand and 100 points: 50 for a flush, doubled by the challenge." in said
     assert table(trio)["Last showdown"].endswith("**Ann** scored 100 points: 50, doubled by the challenge.")
+
+
+def test_news_tell_plays_in_one_line_and_of_one_s_own_only_the_card_drawn():
+    trio = Trio(FLUSH + "pile 4S KS")
+    events = [event for line in ("A discard 8D", "B play 8S 5") for event in trio.do(line)]
+    assert PRESENTER.fold is not None
+    assert plain(PRESENTER.fold([*trio.heard_by("A", events)], Speech(called, trio.seat("A")))) == (
+        "You draw **4♠**. **Bob** covers the centre with **8♠**."
+    )
 
 
 def test_a_tie_and_the_end_of_many_players_are_told_in_short():

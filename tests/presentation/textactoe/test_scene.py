@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.games.textactoe.hand_scene import best_of
-from bot.presentation.scene import SEAT_LETTERS, Box, Label, Point, Polygon
+from bot.presentation.games.textactoe.prospects import best_of
+from bot.presentation.scene import SEAT_LETTERS, Box, Label, Point, Polygon, Sprite
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.hands import usable
 from engines.textactoe.model import LAID, Phase, State
@@ -14,7 +14,7 @@ from tests.laws.scenes import cards, laid_out, positions, scene_of, texts, views
 from tests.textactoe.trio import FLUSH, Trio
 
 LEGIBLE, MANY = 28, 5
-"""The size of texts with fewer players than many."""
+"""The size of the table's texts with fewer players than many."""
 HUGE = 5
 """So long are scores that may be written smaller."""
 BACK = 44
@@ -60,12 +60,13 @@ def test_the_longest_words_have_their_place_on_a_table():
 
 def test_few_players_read_larger_texts_and_all_see_what_lies_face_down():
     for s in positions("textactoe"):
-        for scene in (scene_of(TEXTACTOE, view) for view in views(TEXTACTOE, s)):
+        for view in views(TEXTACTOE, s):
+            scene = scene_of(TEXTACTOE, view)
             small = [
                 sprite.text for sprite in scene.sprites if isinstance(sprite, Label) and sprite.size < LEGIBLE
             ]
             huge = [it for it in small if it in SEAT_LETTERS or (it.startswith("+") and len(it) >= HUGE)]
-            assert small == huge or len(s.stash) >= MANY
+            assert small == huge or len(s.stash) >= MANY or view.seat is not None
             assert all(card.height >= BACK for card in cards(scene))
 
 
@@ -93,20 +94,30 @@ def test_every_text_of_the_table_stands_in_its_place():
     assert len(bands) == len(usable(trio.view().grid)) == 5
 
 
-def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him_and_the_best_hand_is_framed():
-    for view in (view for s in positions("textactoe") for view in views(TEXTACTOE, s)):
+def test_whoever_is_waited_for_has_an_arrow_and_gold_around_him():
+    for view in (TEXTACTOE.view(s, None) for s in positions("textactoe")):
         sprites = scene_of(TEXTACTOE, view).sprites
-        waiting = view.actor is not None if view.seat is None else view.actor == view.seat
+        waiting, won = view.actor is not None, len(view.last.winners) if view.last else 0
         arrows = [sprite for sprite in sprites if isinstance(sprite, Polygon) and sprite.fill == "gold"]
-        lit = [
-            sprite
-            for sprite in sprites
-            if isinstance(sprite, Box) and (sprite.fill, sprite.outline) == ("panel", "gold")
-        ]
-        won = len(view.last.winners) if view.last and view.seat is None else 0
-        assert (len(arrows), len(lit)) == (waiting, waiting + won)
-        frames = [sprite for sprite in sprites if isinstance(sprite, Box) and sprite.fill == "gold"]
-        assert view.seat is None or len(frames) == (5 if best_of(view) else 0)
+        assert (len(arrows), len(boxes(sprites, "panel", "gold"))) == (waiting, waiting + won)
+
+
+def test_the_best_hand_is_framed_and_marked_in_the_list():
+    for view in (view for s in positions("textactoe") for view in views(TEXTACTOE, s)):
+        if view.seat is not None:
+            sprites, best = scene_of(TEXTACTOE, view).sprites, best_of(view)
+            assert len(boxes(sprites, "gold")) == (5 + LAID if best else 0)
+
+
+def boxes(sprites: Sequence[Sprite], fill: str, outline: str | None = None) -> list[Box]:
+    found = (sprite for sprite in sprites if isinstance(sprite, Box))
+    return [box for box in found if (box.fill, box.outline) == (fill, outline)]
+
+
+def test_a_hand_s_picture_tells_what_each_two_cards_score_and_how_high_stacks_are():
+    written = texts(scene_of(TEXTACTOE, Trio(FLUSH.replace("8H", "2D/8H") + CROWD, betting=True).view("A")))
+    assert {"flush, jack high", "50 pts", "three of a kind, eights", "5 pts", "×2"} <= {*written}
+    assert {"×2: a stack of 2 cards", "in the pile", "in the pot", "14"} <= {*written}
 
 
 def test_the_words_for_a_table():
@@ -131,7 +142,8 @@ def test_the_words_for_a_hand():
     trio.do("A discard 8D")
     alt = scene_of(TEXTACTOE, trio.view("A")).alt
     assert alt.startswith(
-        "A: 0 points. Stash: TH JH 4S. "
-        "Your best hand: TH JH 9H 8H 6H, with the falling diagonal: flush, jack high, 50 points"
+        "Your Stash: TH JH 4S. "
+        "Your best hand: TH JH 9H 8H 6H, with the falling diagonal: flush, jack high, 50 points, 100 "
     )
-    assert alt.endswith("Your discards in the Draw Pile: 8D.")
+    assert "Next: JH 4S, with the middle column: two pair, eights and fours, 2 points" in alt
+    assert alt.endswith("Draw Pile: 37 cards. Your discards in the Draw Pile: 8D.")

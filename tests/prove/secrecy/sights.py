@@ -42,7 +42,7 @@ from bot.table.record import UserId
 from bot.table.table import Status, Table
 from engines.core import Illegal
 from tests.bot.house import due
-from tests.discord.surfaces import half_said, typed
+from tests.discord.surfaces import EMOJIS, half_said, typed
 
 KEY = bytes(16)
 """The gallery's key in both worlds, so that file names differ only if the pictures do."""
@@ -54,8 +54,9 @@ Sights = dict[str, object]
 
 
 def payload(page: Page, below: Iterable[Clickable] = ()) -> str:
-    """Return a message as it goes to Discord, without its picture."""
-    return json.dumps([messages.embed(page).to_dict(), messages.layout_view(below).to_components()])
+    """Return a message as it goes to Discord, with emojis for cards, and without its picture."""
+    shown = messages.embed(page, EMOJIS).to_dict()
+    return json.dumps([shown, messages.layout_view(below, EMOJIS).to_components()])
 
 
 def plain(table: Table, user: UserId, liked: Preferences, texts: Texts) -> Sights:

@@ -80,6 +80,7 @@ def test_a_state_in_a_log_line_is_found() -> None:
         ("KeyError: 'QC'", "KeyError: (card)"),
         ('ValueError: "XB" is not in list', "ValueError: (card) is not in list"),
         ("you hold 10♥ and A♠\ufe0e", "you hold (card) and (card)"),
+        ("you hold <:QC_1a2b3c:123>", "you hold <:(card):123>"),
         ("table t7k2m9p4q: 17 moves", "table t7k2m9p4q: 17 moves"),
     ],
 )

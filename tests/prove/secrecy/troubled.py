@@ -44,7 +44,7 @@ FAULTS: dict[str, str | None] = {
     "bot.table.table.Table.view": None,
     "bot.presentation.game_presenter.account": "move",
     "bot.adapter.rendering.table_renderer.table_page": "table",
-    "bot.adapter.rendering.table_renderer.table_buttons": "table",
+    "bot.adapter.rendering.table_message.table_buttons": "table",
     "bot.adapter.dispatch.showing.panel": "hand",
     "bot.adapter.rendering.direct_messages.dm_panel": "move",
     "bot.adapter.rendering.panels.panel": "move",

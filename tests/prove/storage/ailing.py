@@ -259,7 +259,9 @@ async def _villain(saloon: Saloon, _guest: Guest, random: Random) -> Answer:
 
 async def _settings(_saloon: Saloon, guest: Guest, random: Random) -> Answer:
     answer = await guest.slash("me")
-    return answer if sentence(answer) else await guest.choose(f"Print: {random.choice(('Big', 'Normal'))}")
+    if sentence(answer) or answer.shown is None:
+        return answer
+    return await guest.press_mine(random.choice([it for it in answer.shown.buttons if " → " in it]))
 
 
 WISHES: tuple[Callable[[Saloon, Guest, Random], Awaitable[Answer]], ...] = (

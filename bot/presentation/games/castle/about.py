@@ -5,7 +5,7 @@ LASTS = "about half an hour"
 CARD = """
 Be first to build all 4 boxes of your castle.
 **Each hand**: change up to 2 of 5 cards, then bid stones.
-**Best hand**: builds if nobody bid more. Boxes 1 to 4 cost 1 to 4 stones. The rest of that bid is lost.
+**Best hand**: builds if nobody bid more. Boxes 1 to 4 cost 1 to 4 stones. Building spends the whole bid.
 **Lowest hand**: loses its bid. All others who bid get 1 stone. All other bids come back.
 **The end**: a castle is finished, or the Quarry is empty. Most boxes win, then fewest stones left.
 **Specials**: Messenger ★ fetches a card, Bishop J♥ takes 1 stone from bids of 2 or more, \

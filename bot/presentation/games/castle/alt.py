@@ -41,10 +41,10 @@ def _table(view: View) -> Iterator[str]:
     who = f"{SEAT_LETTERS[view.turn]} " if view.turn is not None else ""
     yield begun(f"{who}{WAITED_FOR[view.phase]}.")
     yield begun(f"{'; '.join(_conditions(view))}.")
-    yield f"Quarry {counted(view.quarry, 'stone')}{', this is the last hand' if view.ran_out else ''}."
+    yield _quarry(view)
     for seat in map(Seat, range(len(view.supply))):
         yield f"{SEAT_LETTERS[seat]}: {_player(view, seat)}."
-    yield f"Moat: {_cards(view, view.moat)}." if view.moat else "The Moat is empty."
+    yield _moat(view)
 
 
 def conditions(view: View) -> Iterator[str]:
@@ -66,10 +66,10 @@ def _conditions(view: View) -> Iterator[str]:
 
 def _player(view: View, seat: Seat) -> str:
     facts = [_stones(view, seat)]
-    cards, old = hand_of(view, seat)
+    cards = hand_of(view, seat)
     if known := face_up(cards):
         name = spoken(called(known))
-        facts.append(f"{'last hand' if old else 'hand'} {_cards(view, known)} ({name})")
+        facts.append(f"hand {_cards(view, known)} ({name})")
     elif cards:
         facts.append(counted(len(cards), "card"))
     return ", ".join(facts)
@@ -79,13 +79,30 @@ def _player(view: View, seat: Seat) -> str:
 
 
 def hand_alt(view: View, seat: Seat) -> str:
-    """Return the description of a player's own cards and stones."""
-    cards = highest_first(view.cards)
-    held = f"You hold {_cards(view, cards)} ({spoken(called(cards))}). " if cards else ""
-    return f"{held}You are {SEAT_LETTERS[seat]}: {_stones(view, seat)}."
+    """Return the description of a player's own cards and stones, the rivals, the Quarry and the Moat."""
+    return cut(" ".join(_hand(view, seat)), ALT_TEXT_MAX_CHARS)
+
+
+def _hand(view: View, seat: Seat) -> Iterator[str]:
+    if cards := highest_first(view.cards):
+        yield f"You hold {_cards(view, cards)} ({spoken(called(cards))})."
+    yield f"You are {SEAT_LETTERS[seat]}: {_stones(view, seat)}."
+    for rival in map(Seat, range(len(view.supply))):
+        if rival != seat:
+            yield f"{SEAT_LETTERS[rival]}: {_stones(view, rival)}."
+    yield _quarry(view)
+    yield _moat(view)
 
 
 # Both.
+
+
+def _quarry(view: View) -> str:
+    return f"Quarry {counted(view.quarry, 'stone')}{', this is the last hand' if view.ran_out else ''}."
+
+
+def _moat(view: View) -> str:
+    return f"Moat: {_cards(view, view.moat)}." if view.moat else "The Moat is empty."
 
 
 def _stones(view: View, seat: Seat) -> str:

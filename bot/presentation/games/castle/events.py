@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games.castle.words import SPECIALS, named, of_boxes, row, spoken
+from bot.presentation.games.castle.prices import of_boxes
+from bot.presentation.games.castle.words import SPECIALS, named, row, spoken
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card, highest_first
@@ -19,6 +20,22 @@ from engines.words import agreed, counted
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     """Return one line for `event`, in markdown; None if nothing need be said."""
     return _of_cards(event, speech) or _of_specials(event, speech) or _of_stones(event, speech)
+
+
+def folded(events: Sequence[Event], speech: Speech) -> str:
+    """Return a line for deals, discards and bids, of which the picture shows the cards and stones: the bids
+    if there are any, else who deals and what the reader drew, else how many cards the others changed.
+    """
+    if bids := [event for event in events if isinstance(event, e.BidMade)]:
+        return f"Bids: {', '.join(f'{bid.stones} by {speech.whom(bid.player)}' for bid in bids)}."
+    told = [
+        text
+        for event in events
+        if isinstance(event, e.HandStarted | e.YouDrew) and (text := _of_cards(event, speech))
+    ]
+    changed = (event for event in events if isinstance(event, e.Discarded))
+    cards = (f"{len(event.cards)} for {speech.whom(event.player)}" for event in changed)
+    return " ".join(told) or f"New cards: {', '.join(cards)}."
 
 
 def _of_cards(event: Event, speech: Speech) -> str | None:
@@ -133,11 +150,11 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
         case e.TookStones(players):
             each = "" if len(players) == 1 else " each"
             who = begun(_all_do(players, "gets", "get", speech))
-            return f"{who} 1 stone{each} from the Quarry for bidding."
+            return f"{who} 1 stone{each} for bidding."
         case e.QuarryEmpty():
             return "**The Quarry is empty: this is the last hand.**"
-        case e.Built(player, boxes, wasted):
-            paid = counted(len(boxes) + wasted, "stone")
+        case e.Built(player, boxes, rest):
+            paid = counted(len(boxes) + rest, "stone")
             return f"{speech.does(player, 'builds')} **{of_boxes(boxes)}** for {paid}. {_WIT[max(boxes)]}"
         case e.BidsReturned(bids):
             (first, stones), *others = bids
@@ -163,7 +180,7 @@ _WIT = {
 
 
 def _compared(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build for 2 stones.`"""
+    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build.`"""
     best, worst = (_briefly(name) for name in (hand.best, hand.worst))
     if not hand.highest:
         return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
@@ -187,8 +204,7 @@ def _building(hand: e.HandsCompared, speech: Speech) -> str:
     reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
     if not able:
         return f"Nobody builds: {'; '.join(dict.fromkeys(why for _, why in reasons))}"
-    paid = counted(max(hand.bids), "stone")
-    may = f"{begun(together(map(speech.whom, able)))} may build for {paid}"
+    may = f"{begun(together(map(speech.whom, able)))} may build"
     return "; ".join([may, *(f"{speech.whom(seat)} may not: {why}" for seat, why in reasons)])
 
 

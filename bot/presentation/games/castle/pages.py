@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.castle.events import sentence
+from bot.presentation.games.castle.events import folded, sentence
 from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_scene import hand_scene
+from bot.presentation.games.castle.prompts import prompt
 from bot.presentation.games.castle.table_scene import table_scene
-from bot.presentation.games.castle.words import CastleWords, of_boxes, row, sets_of_boxes, spoken
+from bot.presentation.games.castle.words import CastleWords, row, spoken
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
@@ -19,6 +21,19 @@ from bot.table.texts import begun, together
 from engines.cards import Card, highest_first
 from engines.castle import View
 from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
+from engines.castle.events import (
+    BidMade,
+    BidsReturned,
+    Built,
+    Dealt,
+    Discarded,
+    Fired,
+    GameOver,
+    HandsCompared,
+    HandStarted,
+    Supplied,
+    YouDrew,
+)
 from engines.castle.model import BOXES, Options, Phase
 from engines.castle.ranking import called
 from engines.core import Seat
@@ -57,15 +72,13 @@ def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_besid
     elif view.last_hands:
         lines = _hand_lines(view, view.last_hands, names)
         fields.append(Field("Previous hand", "\n".join(lines), inline=False))
-    text = "\n".join((asked(view, names), *_in_line(view, names)))
+    text = "\n".join((asked(view, names), *_to_fire(view, names), *_entitled(view, names)))
     return Page(title, text, tuple(fields), colour=_colour(view), scene=table_scene(view))
 
 
 def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, who else is in line, the Quarry and the Moat."""
-    quarry = f"Quarry: **{counted(view.quarry, 'stone')}** · Moat: {counted(len(view.moat), 'card')}"
-    lines = () if view.phase is Phase.CLOSED else _in_line(view, names)
-    return "\n".join((asked(view, names), *lines, quarry))
+    """Return the summary: whose turn it is and what for, and who else may fire."""
+    return "\n".join((asked(view, names), *_to_fire(view, names)))
 
 
 def asked(view: View, names: NameOfSeat) -> str:
@@ -88,23 +101,27 @@ _WAITED_FOR = {
     Phase.BUILD: "Waiting for **{who}** to build with a bid of {bid}.",
 }
 _YOU = {
-    Phase.DISCARD: "Your turn: discard up to 2 cards, or keep all 5.",
+    Phase.DISCARD: "Your turn: discard up to 2 cards.",
     Phase.BID: "Your turn: bid up to {supply}.",
     Phase.MESSENGER: "Your turn: send the Messenger, or keep him.",
     Phase.REPLACE: "You were robbed: pick a card from the Moat.",
     Phase.TREBUCHET: "Your turn: fire the Trebuchet, or hold fire.",
-    Phase.BUILD: "Your turn: build with your bid of {bid}, or take it back.",
+    Phase.BUILD: "Your turn: build. It takes your whole bid of {bid}.",
 }
 
 
-def _in_line(view: View, names: NameOfSeat) -> Iterator[str]:
-    """Yield who may fire several shots or after each other, and who leads in hand and bid."""
+def _to_fire(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield who may fire several shots or after each other."""
     if len(view.shots) > 1:
         who = (
             f"**{names(seat)}**{' (2 shots)' if view.shots.count(seat) > 1 else ''}"
             for seat in dict.fromkeys(view.shots)
         )
         yield f"Still to fire: {together(who)}."
+
+
+def _entitled(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield who leads in hand and bid."""
     if view.entitled:
         speech = Speech(names, view.seat)
         first, *others = view.entitled
@@ -173,38 +190,23 @@ def _colour(view: View) -> int:
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
-    """Return the page of a player's own cards in words, their stones, and what each bid would buy."""
+    """Return the page of a player's own cards, all stones and the Moat, with what the choices do."""
     assert view.seat is not None
-    seat, fields = view.seat, list[Field]()
-    if view.cards:
-        cards = f"{_cards(view, highest_first(view.cards))}\n{begun(spoken(called(view.cards)))}"
-        fields.append(Field("Your cards", cards, inline=False, pictured=True))
-    stones = [counted(view.supply[seat], "stone"), _castle(view, seat)]
-    if view.offered[seat] is not None:
-        stones.insert(1, _bid(view, seat))
-    fields.append(Field("Your stones", " · ".join(stones), inline=False, pictured=True))
-    if view.offered[seat] is None and view.cards:
-        fields.append(Field("What a bid buys", "\n".join(_bargains(view, seat)), inline=False))
-    return Page(f"{names(seat)}'s hand", asked(view, names), tuple(fields), scene=hand_scene(view))
-
-
-def _bargains(view: View, seat: Seat) -> Iterator[str]:
-    """Yield what each affordable bid buys that no smaller one does."""
-    sets = [*sets_of_boxes(view.castle[seat])]
-    for bid in range(1, view.supply[seat] + 1):
-        bought = [of_boxes(boxes) for boxes in sets if sum(boxes) == bid]
-        if bought:
-            yield f"**{counted(bid, 'stone')}**: {', or '.join(bought)}"
-    cheapest = min(map(sum, sets))
-    if view.supply[seat] < cheapest:
-        yield f"Nothing yet: your cheapest open box costs {counted(cheapest, 'stone')}."
-    else:
-        yield "Box 3 costs 3 stones: 1 stays in the box, 2 go to the Quarry. So does any stone you overbid."
+    cards = f"{_cards(view, highest_first(view.cards))}\n{begun(spoken(called(view.cards)))}"
+    seen = (
+        *([Field("Your cards", cards)] if view.cards else ()),
+        Field("Players", "\n".join(_player_lines(view, names, nothing_beside))),
+        Field("Quarry", _quarry(view)),
+        Field("Moat", _cards(view, view.moat) if view.moat else "No cards yet."),
+    )
+    fields = tuple(replace(field, inline=False, pictured=True) for field in seen)
+    title, text = f"{names(view.seat)}'s hand", asked(view, names)
+    return Page(title, text, fields, prompt=prompt(view, names), scene=hand_scene(view))
 
 
 def large(view: View) -> Sequence[Group]:
-    """Return the cards for large text."""
-    return (Group("Your cards", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
+    """Return the cards for large text, under other titles than the fields, which name hand and specials."""
+    return (Group("Your hand", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
 
 
 def _note(options: Options, players: int) -> str:
@@ -228,6 +230,10 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
+    vital=(HandsCompared, Fired, Built, GameOver),
+    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
+    fold=folded,
+    recent=3,
     choices=CHOICES,
     note=_note,
     part=lambda view: f"Hand {view.hand}" if view.hand else "",

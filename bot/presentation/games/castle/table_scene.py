@@ -21,7 +21,7 @@ from bot.presentation.games.castle.pieces import (
 )
 from bot.presentation.games.castle.pieces_cards import Tag, face_up, hand_of, sign_of, signpost
 from bot.presentation.games.castle.pieces_middle import moat, quarry
-from bot.presentation.scene import WIDTH, Box, Label, PlayingCard, Point, Scene, Sprite, row, token
+from bot.presentation.scene import WIDTH, Box, Label, Point, Scene, Sprite, row, token
 from engines.castle import View
 from engines.castle.ranking import called
 from engines.core import Seat
@@ -158,7 +158,7 @@ class _Panel:
 
     def __init__(self, view: View, seat: Seat, plan: PanelLayout) -> None:
         self.view, self.seat, self.plan = view, seat, plan
-        self.cards, self.old = hand_of(view, seat)
+        self.cards = hand_of(view, seat)
         self.lines = tuple(_lines(self._tags(), plan.tag_room))
         written = plan.line * max(1, len(self.lines)) - 1
         if plan.tags is None:
@@ -174,16 +174,11 @@ class _Panel:
         if not self.cards or self.cards[0] is None:
             return
         cards = face_up(self.cards)
-        prefix = "last: " if self.old else ""
-        name, ink = prefix + called(cards), "faint" if self.old else "ink"
-        signs = (
-            ()
-            if self.old
-            else tuple(dict.fromkeys(filter(None, (sign_of(self.view, card) for card in cards))))
-        )
-        tags = [Tag(name, ink), *(Tag(sign, size=TEXT) for sign in signs)]
+        name = called(cards)
+        signs = dict.fromkeys(filter(None, (sign_of(self.view, card) for card in cards)))
+        tags = [Tag(name, "ink"), *(Tag(sign, size=TEXT) for sign in signs)]
         if sum(tag.width + GAP for tag in tags) - GAP > self.plan.tag_room:
-            tags[0] = Tag(name.split(",")[0], ink)
+            tags[0] = Tag(name.split(",")[0], "ink")
         yield from tags
 
     def sprites(self, at: Point, height: int) -> Iterator[Sprite]:
@@ -198,8 +193,7 @@ class _Panel:
         yield from heaps(self.view, self.seat, self.plan, at)
         hand = (x + self.plan.hand[0], y + self.plan.hand[1])
         card = max(LEAST_CARD, self.card - (SMALLER_BY if len(self.cards) >= SMALLER_FROM_CARDS else 0))
-        for face in row(self.cards, hand, card, self.plan.room, self.plan.gap):
-            yield PlayingCard(face.card, face.at, face.height, dimmed=self.old)
+        yield from row(self.cards, hand, card, self.plan.room, self.plan.gap)
         for i, line in enumerate(self.lines):
             place = (x + self.tags[0], y + self.tags[1] + i * self.plan.line)
             yield from _written(line, place, self.plan.line - 1)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from bot.presentation.games.court.pieces import is_on, open_alignments, seats_of, waits_for
-from bot.presentation.games.court.words import colour
+from bot.presentation.games.court.pieces import is_on, open_alignments, rank_shown, seats_of, waits_for
 from bot.presentation.scene import SEAT_LETTERS
-from bot.table.texts import begun, together
-from engines.cards import JOKERS, highest_first, red
+from engines.cards import JOKERS, Card, highest_first
 from engines.core import Seat
 from engines.court import View, counting
-from engines.court.model import NAMES, POINTS, ROUNDS, SUITS, Alignment, Phase
+from engines.court.model import NAMES, POINTS, ROUNDS, Alignment, Phase
 from engines.court.view import RegionView
 from engines.words import counted, figure, signed
 
@@ -57,36 +55,38 @@ def flag(region: RegionView) -> str:
 # Text in a hand's picture.
 
 
-def prompt(view: View) -> str:
-    """Return what the viewer is asked for; else what the card apart from the hand is."""
+def out(region: RegionView) -> str:
+    """Return why a suit can't win, in a word or two; "" if it can."""
+    return "" if region.contends else "Joker" if region.active_jokers else "no face card"
+
+
+def own_sides(view: View) -> Sequence[Alignment]:
+    """Return what the viewer backs, and then what they would back without their King."""
     assert view.seat is not None
-    if not waits_for(view, view.seat):
-        return "face down" if view.laid is not None else ""
-    if view.queen is not None:
-        return f"banish {'red' if red(view.queen) else 'black'}?"
-    if view.phase is Phase.ALIGN:
-        return "pick your side" if view.bound else "add a card?"
-    return "name a suit" if view.phase is Phase.JOKER_SUIT else "place a card"
+    mine, insured = view.alignment, view.cards[view.seat]
+    if mine is None or not is_on(view):
+        return ()
+    return (mine, *([Alignment(insured, by_king=False)] if mine.by_king and insured is not None else []))
 
 
-def outlook(view: View) -> str:
-    """Return who would win if the season ended now."""
-    return f"{NAMES[view.best[0]]} would win:" if len(view.best) == 1 else "no clear winner"
-
-
-def prospects(view: View) -> tuple[int | None, ...]:
-    """Return for each suit what the viewer would score if the season ended now; several suits only if they
-    may still choose.
-    """
+def own_side(view: View) -> str:
+    """Return `you: +2 now`, if the season ended now; or that the viewer backs no suit."""
     assert view.seat is not None
-    if len(view.best) != 1:
-        return (None,) * len(SUITS)
-    field, mine = [region.cards for region in view.field], view.alignment
-    choices = {each: Alignment(each, by_king=False) for each in SUITS}
-    if mine is not None or view.chosen[view.seat]:
-        choices = {mine.suit: mine} if mine is not None else {}
-    lines = {suit: counting.line(alignment, view.best[0], field) for suit, alignment in choices.items()}
-    return tuple(POINTS[lines[suit]] if suit in lines else None for suit in SUITS)
+    if not is_on(view):
+        return "you"
+    if view.alignment is None:
+        return "you: no side" if view.chosen[view.seat] else "you: no side yet"
+    points = prospect(view)
+    return f"you: {signed(points)} now" if points is not None else "you"
+
+
+def prospect(view: View) -> int | None:
+    """Return what the viewer would score if the season ended now; None if that is undecided."""
+    assert view.seat is not None
+    if not is_on(view) or len(view.best) != 1 or (view.alignment is None and not view.chosen[view.seat]):
+        return None
+    field = [region.cards for region in view.field]
+    return POINTS[counting.line(view.alignment, view.best[0], field)]
 
 
 # Alternative text of the table's picture.
@@ -160,21 +160,41 @@ def hand_alt(view: View) -> str:
 def _hand_sentences(view: View) -> Iterator[str]:
     assert view.seat is not None
     yield f"You are {SEAT_LETTERS[view.seat]} and have {counted(view.scores[view.seat], 'point')}"
-    if waits_for(view, view.seat):
-        may = f"You may banish a {colour(view.queen)} card" if view.queen is not None else prompt(view)
-        yield begun(may).removesuffix("?")
     yield f"Hand {' '.join(highest_first(view.hand)) or 'empty'}"
     if view.laid is not None:
         yield f"Laid in front of you {view.laid}"
-    if not is_on(view):
-        return
-    mine = view.alignment
-    yield f"You back {_of(mine)}" if mine is not None else "You back no suit yet"
-    winner = outlook(view).removesuffix(":")
-    yield f"{winner} now" if len(view.best) == 1 else winner.capitalize()
-    yield together(
-        f"{NAMES[region.suit]} {region.total if region.contends else 'out'}" for region in view.field
-    )
-    gains = zip(SUITS, prospects(view), strict=True)
-    if gained := [f"{signed(gain)} for {NAMES[suit]}" for suit, gain in gains if gain is not None]:
-        yield f"You would score {together(gained)}"
+    if is_on(view):
+        backed = ", else ".join(map(_of, own_sides(view)))
+        yield f"You back {backed or ('no suit' if view.chosen[view.seat] else 'no suit yet')}"
+    if (points := prospect(view)) is not None:
+        yield f"You would score {signed(points)} now"
+    yield from (_rival_sentence(view, seat) for seat in seats_of(view) if seat != view.seat)
+    yield from (_ranks_sentence(view, region) for region in view.field)
+
+
+def _rival_sentence(view: View, seat: Seat) -> str:
+    """Return `B −1, backs Hearts with a King, a card face down`."""
+    facts = [f"{SEAT_LETTERS[seat]} {figure(view.scores[seat])}"]
+    facts += [f"backs {_of(alignment)}" for alignment in open_alignments(view, seat)]
+    if view.phase is Phase.ALIGN:
+        facts.append("chosen" if view.chosen[seat] else "choosing")
+    elif view.face_down[seat]:
+        facts.append("a card face down")
+    return ", ".join(facts)
+
+
+def _ranks_sentence(view: View, region: RegionView) -> str:
+    """Return `Hearts 24, leads, top 3 count: K 9 8 7`."""
+    if not region.cards:
+        return f"{NAMES[region.suit]} empty"
+    best = status(view, region) if region.suit in view.best else ""
+    facts = [f"{NAMES[region.suit]} {region.total}", best]
+    facts.append(f"can't win: {why}" if (why := out(region)) else flag(region))
+    facts.append(f"backed by {SEAT_LETTERS[region.king]}'s King" if region.king is not None else "")
+    return f"{', '.join(filter(None, facts))}: {' '.join(_rank(view, card) for card in region.cards)}"
+
+
+def _rank(view: View, card: Card) -> str:
+    if card in JOKERS:
+        return "Joker"
+    return "A(11)" if card in view.aces else rank_shown(card)

@@ -83,7 +83,7 @@ def _of_pitches(event: Event) -> str | None:
             if has_rank(card, "K"):
                 alone = f"Nobody placed this King, so nobody backs {NAMES[own_suit(card)]} with him."
                 return f"The deck pitches **{shown(card)}**. {alone}"
-            return f"The deck pitches **{shown(card)}**{_by_itself(card)}."
+            return f"The deck pitches **{shown(card)}** to the field{_by_itself(card)}."
         case e.PitchedPair(jokers, companion, suit):
             pair = _list((*jokers, companion))
             return f"The deck pitches {pair}, {'both' if len(jokers) == 1 else 'all'} on {NAMES[suit]}."
@@ -99,6 +99,24 @@ def _of_pitches(event: Event) -> str | None:
             return None
 
 
+def pitched(events: Sequence[Event], speech: Speech) -> str:
+    """Return one line for several pitches: `The deck pitches 3♠, 9♠ and 5♦.`"""
+    onto, gone = list[str](), list[Card]()
+    for event in events:
+        match event:
+            case e.Pitched(card):
+                onto.append(f"**{shown(card)}**")
+            case e.PitchedPair(jokers, companion, suit):
+                onto += [f"**{shown(companion)}**", *(f"**{shown(it)}** on {NAMES[suit]}" for it in jokers)]
+            case e.PitchDiscarded(card):
+                gone.append(card)
+            case _:
+                pass
+    said = [f"The deck pitches {together(onto)}."] if onto else []
+    said += [f"{begun(_list(gone))} {agreed(len(gone), 'goes', 'go')} to the discard."] if gone else []
+    return " ".join(said)
+
+
 def _make(count: int) -> str:
     return agreed(count, "makes", "make")
 
@@ -106,7 +124,7 @@ def _make(count: int) -> str:
 def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
     match event:
         case e.AlignOpen():
-            return "The rounds are over. Everyone now picks a side in secret."
+            return "The rounds are over. Now pick a side."
         case e.Laid(_, card):
             return f"You lay **{called(card)}** face down."
         case e.Chosen(seat):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import cos, pi, sin
 
 from bot.presentation.scene import Box, Colour, Disc, Label, Point, Polygon, Sprite
+from engines.cards import Card
 from engines.core import Seat
 from engines.court import View
 from engines.court.model import Alignment, Phase, Suit
@@ -53,6 +55,14 @@ def crown(at: Point, size: tuple[int, int], fill: Colour = "gold") -> Sprite:
     return Polygon(tuple(_inside(corner, at, size) for corner in _CROWN), fill)
 
 
+def star(at: Point, side: int, fill: Colour) -> Sprite:
+    """Return a Joker's star with five points."""
+    tips = ((sin(n * pi / 5), -cos(n * pi / 5), 0.5 if n % 2 == 0 else 0.2) for n in range(10))
+    return Polygon(
+        tuple(_inside((0.5 + x * far, 0.5 + y * far), at, (side, side)) for x, y, far in tips), fill
+    )
+
+
 def _inside(part: tuple[float, float], at: Point, size: tuple[int, int]) -> Point:
     return at[0] + round(part[0] * size[0]), at[1] + round(part[1] * size[1])
 
@@ -75,17 +85,47 @@ EMBLEM = 30
 """Side of a suit's shape on small things."""
 
 
-def chip(alignment: Alignment, at: Point, width: int = CHIP[0]) -> Iterator[Sprite]:
+def chip_width(alignment: Alignment) -> int:
+    return CHIP[0] if alignment.by_king else SUIT_CHIP
+
+
+def chip(alignment: Alignment, at: Point, height: int = CHIP[1]) -> Iterator[Sprite]:
     """Yield an alignment's chip: the suit, after a K if it is by King."""
-    colour, middle = COLOURS[alignment.suit], at[1] + CHIP[1] // 2
+    width = chip_width(alignment)
+    colour, middle = COLOURS[alignment.suit], at[1] + height // 2
     left = at[0] + width - EMBLEM - 6 if alignment.by_king else at[0] + (width - EMBLEM) // 2
-    yield Box(at, (width, CHIP[1]), colour)
+    yield Box(at, (width, height), colour)
     if alignment.by_king:
-        yield Label("K", (at[0] + width // 4, middle), PLAIN, "paper", colour, "mm", bold=True)
+        size = min(PLAIN, height * 2 // 3)
+        yield Label("K", (at[0] + width // 4, middle), size, "paper", colour, "mm", bold=True)
     yield from emblem(alignment.suit, (left, middle - EMBLEM // 2), EMBLEM)
 
 
+SLOT = (68, 40)
+"""Size of an envelope."""
+
+
+def envelope(at: Point, size: tuple[int, int] = SLOT) -> Iterator[Sprite]:
+    """Yield a closed envelope with a seal."""
+    (x, y), (width, height) = at, size
+    tip = (x + width // 2, y + height // 2)
+    yield Box(at, size, "paper", "grey", 5)
+    yield Polygon(((x + 2, y + 2), (x + width - 3, y + 2), tip), "gold", "brown")
+    yield Disc(tip, 8, "red")
+
+
+def dots(at: Point, size: tuple[int, int] = SLOT) -> Iterator[Sprite]:
+    """Yield an empty place for an envelope."""
+    yield Box(at, size, "panel", "line", 5)
+    for n in (1, 2, 3):
+        yield Disc((at[0] + size[0] * n // 4, at[1] + size[1] // 2), 4, "ink")
+
+
 # Facts from the view.
+
+
+def rank_shown(card: Card) -> str:
+    return "10" if card[0] == "T" else card[0]
 
 
 def is_on(view: View) -> bool:

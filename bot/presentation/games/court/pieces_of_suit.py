@@ -102,11 +102,11 @@ def court(region: RegionView, aces: Sequence[Card]) -> Court:
         room = rows - len(tail)
         hung.append((*numbers[:room], *tail))
         numbers = numbers[room:]
-    idle = {*jokers[: len(jokers) - region.active_jokers], *_uncounted(region, aces)}
+    idle = {*jokers[: len(jokers) - region.active_jokers], *uncounted(region, aces)}
     return Court(region, ((*faces, *numbers, *tails[0]), *hung), frozenset(idle))
 
 
-def _uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
+def uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
     """Return the numbers that are not in the total."""
     numbers = filter(counting.is_number, region.cards)
     highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
@@ -118,7 +118,7 @@ def court_sprites(view: View, it: Court, at: Point, size: tuple[int, int]) -> It
     x, y = at
     yield from _tab(view, it.it, at)
     yield from framed(at, size, gold=view.best == (it.it.suit,))
-    yield from _banner(it.it, (x + 2 * FRAME, y + FRAME))
+    yield from banner(it.it, (x + 2 * FRAME, y + FRAME))
     below = (x + size[0] // 2, y + HANG - FLAG // 2 - 3)
     yield Label(flag(it.it), below, SMALL, "ink", "panel", "mm")
     yield from _hanging(view, it, (x + BESIDE, y + HANG))
@@ -138,7 +138,7 @@ def _tab(view: View, region: RegionView, at: Point) -> Iterator[Sprite]:
     yield Label(said, middle, TINY, "paper" if best else "ink", on, "mm", bold=True)
 
 
-def _banner(region: RegionView, at: Point) -> Iterator[Sprite]:
+def banner(region: RegionView, at: Point) -> Iterator[Sprite]:
     """Yield the banner: the suit, the player whose King aligns them to it, and its total."""
     (x, y), width, low = at, COURT - 4 * FRAME, at[1] + BANNER + TAIL
     fill, middle = COLOURS[region.suit], y + BANNER // 2 + 1

@@ -12,14 +12,17 @@ from bot.presentation.games.court.pieces import (
     GAP,
     LARGE,
     MARGIN,
+    SLOT,
     SMALL,
-    SUIT_CHIP,
     TINY,
     TITLE,
     TOKEN,
     chip,
+    chip_width,
     crown,
+    dots,
     emblem,
+    envelope,
     framed,
     is_on,
     open_alignments,
@@ -30,7 +33,6 @@ from bot.presentation.games.court.pieces_of_suit import COURT, FOOT, HANG, TAB, 
 from bot.presentation.scene import (
     WIDTH,
     Box,
-    Disc,
     Label,
     PlayingCard,
     Point,
@@ -43,7 +45,7 @@ from bot.presentation.scene import (
 )
 from engines.core import Seat
 from engines.court import View
-from engines.court.model import SEASONS, Alignment, Phase
+from engines.court.model import SEASONS, Phase
 from engines.words import figure
 
 # The head: season, round, who won so far, deck and discard.
@@ -105,8 +107,6 @@ DEALER = (92, 28)
 LINE, LINE_HEIGHT = PAD + 2 * TOKEN + 4, 56
 """Top of the lower line in a player's panel, and its height."""
 PLAYER = LINE + LINE_HEIGHT + PAD
-SLOT = (68, 40)
-"""Size of an envelope."""
 PIP, PIP_STEP = (18, 28), 22
 """Size of a small card of a hand, and the distance between two."""
 
@@ -134,8 +134,8 @@ def _player(view: View, seat: Seat, at: Point, width: int) -> Iterator[Sprite]:
     yield from token(seat, middle, TOKEN)
     yield Label(figure(view.scores[seat]), (right, middle[1]), LARGE, "ink", "panel", "rm", bold=True)
     for alignment in reversed(open_alignments(view, seat)):
-        right -= _chip_width(alignment)
-        yield from chip(alignment, (right, y + LINE + (LINE_HEIGHT - CHIP[1]) // 2), _chip_width(alignment))
+        right -= chip_width(alignment)
+        yield from chip(alignment, (right, y + LINE + (LINE_HEIGHT - CHIP[1]) // 2))
         right -= SPACE
     if is_on(view):
         yield from _held(view, seat, (x + PAD, y + LINE), right - x - PAD)
@@ -147,10 +147,6 @@ def _dealer(at: Point) -> Iterator[Sprite]:
     yield Label("dealer", middle, TINY, "faint", "panel", "mm")
 
 
-def _chip_width(alignment: Alignment) -> int:
-    return CHIP[0] if alignment.by_king else SUIT_CHIP
-
-
 def _held(view: View, seat: Seat, at: Point, room: int) -> Iterator[Sprite]:
     """Yield the hand, with an envelope, a card face down, or a Joker whose suit is undecided."""
     (x, y), hand = at, view.hand_counts[seat]
@@ -158,8 +154,8 @@ def _held(view: View, seat: Seat, at: Point, room: int) -> Iterator[Sprite]:
     if view.phase is Phase.ALIGN:
         step = PIP[0] + 1
         yield from _pips(hand, (x + (SLOT[0] - 2 * step - PIP[0]) // 2, y), step)
-        envelope = _envelope if view.chosen[seat] else _dots
-        yield from envelope((x, y + LINE_HEIGHT - SLOT[1]))
+        slot = envelope if view.chosen[seat] else dots
+        yield from slot((x, y + LINE_HEIGHT - SLOT[1]))
         return
     lies = joker is not None or view.face_down[seat]
     room -= PIP[0] + (width_of(LINE_HEIGHT) + SPACE if lies else 0)
@@ -172,22 +168,6 @@ def _held(view: View, seat: Seat, at: Point, room: int) -> Iterator[Sprite]:
 def _pips(count: int, at: Point, step: int) -> Iterator[Sprite]:
     for n in range(count):
         yield Box((at[0] + step * n, at[1]), PIP, "blue", "paper", 4)
-
-
-def _envelope(at: Point) -> Iterator[Sprite]:
-    """Yield a closed envelope with a seal."""
-    (x, y), (width, height) = at, SLOT
-    tip = (x + width // 2, y + height // 2)
-    yield Box(at, SLOT, "paper", "grey", 5)
-    yield Polygon(((x + 2, y + 2), (x + width - 3, y + 2), tip), "gold", "brown")
-    yield Disc(tip, 8, "red")
-
-
-def _dots(at: Point) -> Iterator[Sprite]:
-    """Yield an empty place for an envelope."""
-    yield Box(at, SLOT, "panel", "line", 5)
-    for n in (1, 2, 3):
-        yield Disc((at[0] + SLOT[0] * n // 4, at[1] + SLOT[1] // 2), 4, "ink")
 
 
 # The table.

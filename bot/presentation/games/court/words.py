@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown, sign
 from bot.presentation.game_presenter import PlainActionLabels
+from bot.presentation.games.court.standings import standing
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun, plain
 from engines.cards import JOKERS, Card, highest_first, red
 from engines.core import Action
 from engines.court import View, counting
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
-from engines.court.model import NAMES, Suit, has_rank, own_suit, region, suits_for
+from engines.court.model import NAMES, Suit, has_rank, own_suit, region
 from engines.court.view import RegionView
 
 
@@ -44,7 +45,7 @@ class CourtWords(PlainActionLabels[View]):
         return _VERBS[action]
 
     def style(self, action: type[Action]) -> Style:
-        return "go" if action in (Place, Align, NameSuit) else "bad" if action is Banish else "plain"
+        return "plain" if action in (Spare, Abstain) else "go"
 
     def button(self, action: type[Action], value: Any) -> str:
         """Return the label of a button for a card or a suit: `Place K♥`."""
@@ -62,6 +63,9 @@ class CourtWords(PlainActionLabels[View]):
         """Return the menu label for a card or a suit."""
         if value in NAMES:
             return f"Put it on {suit_shown(value)}"
+        if action is Banish and (here := self._lies_in(value)) is not None:
+            after = [card for card in here.cards if card != value]
+            return f"{shown(value)} · {standing(self.view, here, after)}"
         return _TITLES.sub(lambda found: found[0].capitalize(), menu(Card(value)))
 
     def effect(self, action: type[Action]) -> str:
@@ -79,14 +83,12 @@ class CourtWords(PlainActionLabels[View]):
 
     def shelf(self, action: type[Action], value: Any) -> str:
         """Return the suit of a card that a Queen may banish, as the name of its menu; else ""."""
-        return next(
-            (
-                NAMES[shown_region.suit]
-                for shown_region in self.view.field
-                if action is Banish and value in shown_region.cards
-            ),
-            "",
-        )
+        here = self._lies_in(value) if action is Banish else None
+        return NAMES[here.suit] if here is not None else ""
+
+    def _lies_in(self, card: Card) -> RegionView | None:
+        """Return the suit on whose part of the field a card lies."""
+        return next((here for here in self.view.field if card in here.cards), None)
 
     def preview(self, action: Action) -> str:
         """Return what a staged move would do."""
@@ -102,18 +104,10 @@ class CourtWords(PlainActionLabels[View]):
             case _:
                 return self.effect(type(action))
 
-    def outcome(self, card: Card) -> str:
-        """Return what placing a card of the hand would do, in a few words."""
-        if card not in JOKERS:
-            said = self._placing(card, own_suit(card))
-            return f"{said} Kept for the secret choice, it counts 11." if has_rank(card, "A") else said
-        suits = " or ".join(NAMES[suit] for suit in suits_for(card))
-        return f"{suits} can't win under it, unless King, Queen and Jack are all there."
-
     def _placing(self, card: Card, suit: Suit) -> str:
         here = self.view.field[region(suit)]
         after = (*here.cards, card)
-        return " ".join((self._standing(here, after), *self._works(card, here, after)))
+        return " ".join((f"{standing(self.view, here, after)}.", *self._works(card, here, after)))
 
     def _works(self, card: Card, here: RegionView, after: Sequence[Card]) -> Iterator[str]:
         """Yield what a card does beyond counting."""
@@ -132,16 +126,9 @@ class CourtWords(PlainActionLabels[View]):
         here = next(shown_region for shown_region in self.view.field if card in shown_region.cards)
         after = [other for other in here.cards if other != card]
         lost = self._king_lost(here) if has_rank(card, "K") else ()
-        return " ".join((self._standing(here, after), f"{begun(called(card))} leaves the field.", *lost))
-
-    def _standing(self, before: RegionView, after: Sequence[Card]) -> str:
-        """Return what a suit would count with the cards `after`, and whether it could win."""
-        said = f"{NAMES[before.suit]} → {counting.total(after, self.view.aces)}"
-        if why := why_not(after):
-            return f"{said}, can't win: {why}."
-        if before.contends:
-            return f"{said}."
-        return f"{said}, and can win {'again' if before.active_jokers else 'now'}."
+        return " ".join(
+            (f"{standing(self.view, here, after)}.", f"{begun(called(card))} leaves the field.", *lost)
+        )
 
     def _king_lost(self, here: RegionView) -> Iterator[str]:
         if here.king is None:
@@ -202,36 +189,3 @@ def suit_shown(suit: Suit) -> str:
 
 def colour(card: Card) -> str:
     return "red" if red(card) else "black"
-
-
-# How the suits stand.
-
-
-def why_not(cards: Sequence[Card]) -> str:
-    """Return why a suit with these cards can't win; "" if it can."""
-    if counting.active_jokers(cards):
-        return "Joker"
-    return "" if counting.contends(cards) else "no face card"
-
-
-Tally = tuple[Suit, int, str]
-"""A suit, its total, and why it can't win ("" if it can)."""
-
-
-def tallied(tallies: Iterable[Tally], best: Sequence[Suit], said: str) -> str:
-    """Return `♠ 9 leads · ♣ 2`, best first, and in a line of their own suits that can't win, and why."""
-    able, out = list[str](), dict[str, list[str]]()
-    for suit, total, why in sorted(tallies, key=lambda it: -it[1]):
-        counts = f"{sign(suit)} {total}"
-        if why:
-            out.setdefault(why, []).append(counts)
-        else:
-            able.append(f"{counts} {said}" if suit in best else counts)
-    reasons = (f"{', '.join(suits)} can't win: {why}" for why, suits in out.items())
-    return "\n".join(filter(None, (" · ".join(able) or "No suit can win yet.", " · ".join(reasons))))
-
-
-def standings(view: View) -> str:
-    """Return the totals of the suits on the field, and which of them leads."""
-    tallies: list[Tally] = [(it.suit, it.total, why_not(it.cards)) for it in view.field]
-    return tallied(tallies, view.best, "leads" if len(view.best) == 1 else "tied")

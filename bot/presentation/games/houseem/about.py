@@ -4,7 +4,8 @@ PITCH = "Build a town with poker hands, move families in and throw out the neigh
 LASTS = "about half an hour"
 CARD = """
 Own the best Houses.
-**Your turn**: draw, then draw again or play one Trump: a poker hand from hand, Market or both.
+**Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both \
+(the Market lies open).
 · **Build**: a pair is a Foundation, three of a kind a Roof, a full house both.
 · **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank.
 · **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank; one of its cards \

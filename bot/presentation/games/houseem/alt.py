@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.presentation.games.houseem.pieces import own_lots, turned_up
+from bot.presentation.games.houseem.pieces import Scores, scores_of, turned_up
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import cut
 from engines.cards import Card, highest_first
@@ -28,10 +28,11 @@ def table_text(view: View) -> str:
         head += f"Just turned up: {_codes(turned)}. "
     head += f"{counted(view.deck_count, 'card')} in the deck, {len(view.graveyard)} in the Graveyard. "
     players = " ".join(_player_text(view, score) for score in view.standing)
-    lots = " ".join(map(_lot_text, view.lots)) or "Nothing is built yet."
+    scores = scores_of(view)
+    lots = " ".join(_lot_text(lot, scores) for lot in view.lots) or "Nothing is built yet."
     text = f"{head}{lots} {players}"
     if len(text) > ALT_TEXT_MAX_CHARS:
-        text = f"{head}{' '.join(map(_lot_in_short, view.lots))} {players}"
+        text = f"{head}{' '.join(_lot_in_short(lot, scores) for lot in view.lots)} {players}"
     return cut(text, ALT_TEXT_MAX_CHARS)
 
 
@@ -45,11 +46,12 @@ def _codes(cards: Sequence[Card | None]) -> str:
     return " ".join(known) or ("empty" if not cards else f"{len(cards)} face down")
 
 
-def _lot_text(lot: LotView) -> str:
+def _lot_text(lot: LotView, scores: Scores) -> str:
     if lot.stage is Stage.FOUNDATION:
         return f"{lot.address} {_codes(lot.foundation)}, Safety {lot.safety}, no Roof."
     house = f"{lot.address} {_codes(lot.foundation)} under {_codes(lot.roof)}"
-    return f"{house}, Safety {lot.safety}, Quality {lot.quality}, {_state_text(lot)}."
+    worth = f", scores {score.total}" if (score := scores.get(lot.address)) else ""
+    return f"{house}, Safety {lot.safety}, Quality {lot.quality}, {_state_text(lot)}{worth}."
 
 
 def _state_text(lot: LotView) -> str:
@@ -61,11 +63,12 @@ def _state_text(lot: LotView) -> str:
     return living if lot.combined_safety is None else f"{living}, {lot.combined_safety} to beat"
 
 
-def _lot_in_short(lot: LotView) -> str:
-    """Return `H1 7S 7H/9S 9H 9D A: KS 20.`: without what follows from the cards' ranks."""
+def _lot_in_short(lot: LotView, scores: Scores) -> str:
+    """Return `H1 7S 7H/9S 9H 9D A: KS 20 = 22.`: without Safety and Quality, which follow from the ranks."""
     cards = "/".join(_codes(group) for group in (lot.foundation, lot.roof) if group)
     state = "" if lot.stage is Stage.FOUNDATION else f" {_state_text(lot)}"
-    return f"{lot.address} {cards}{state.replace(',', '').replace(' to beat', '')}."
+    worth = f" = {score.total}" if (score := scores.get(lot.address)) else ""
+    return f"{lot.address} {cards}{state.replace(',', '').replace(' to beat', '')}{worth}."
 
 
 def _player_text(view: View, score: Score) -> str:
@@ -83,16 +86,25 @@ def _player_text(view: View, score: Score) -> str:
 
 
 def hand_text(view: View) -> str:
-    """Return the description of a hand."""
+    """Return the description of a hand and the town around it, shortened if it is too long."""
     assert view.seat is not None
-    sentences = [f"{SEAT_LETTERS[view.seat]}'s hand: {_codes(highest_first(view.hand))}."]
-    if view.turn == view.seat:
-        sentences.append("Your turn.")
-    sentences.append(f"Market: {_codes(view.market)}.")
-    for lot in own_lots(view):
-        down = ", face down" if lot.face_down else ""
-        sentences.append(f"{lot.address} {_state_text(lot)}{down}.")
-    return cut(" ".join(sentences), ALT_TEXT_MAX_CHARS)
+    scores = scores_of(view)
+    head = f"{SEAT_LETTERS[view.seat]}'s hand: {_codes(highest_first(view.hand))}."
+    text = f"{head} Market: {_codes(view.market)}. {_round_words(view)} "
+    text += f"{counted(view.deck_count, 'card')} in the deck."
+    whole = " ".join((text, *(_lot_around(lot, scores) for lot in view.lots)))
+    if len(whole) > ALT_TEXT_MAX_CHARS:
+        whole = " ".join((text, *(f"{lot.address} {_state_text(lot)}." for lot in view.lots if lot.roof)))
+    return cut(whole, ALT_TEXT_MAX_CHARS)
+
+
+def _lot_around(lot: LotView, scores: Scores) -> str:
+    """Return `H1: Safety 7, Quality 9, A: KS, 20 to beat, scores 22.`: without the building's cards."""
+    if lot.stage is Stage.FOUNDATION:
+        return f"{lot.address}: Foundation, Safety {lot.safety}."
+    down = ", face down" if lot.face_down and None not in lot.townsfolk else ""
+    worth = f", scores {score.total}" if (score := scores.get(lot.address)) else ""
+    return f"{lot.address}: Safety {lot.safety}, Quality {lot.quality}, {_state_text(lot)}{down}{worth}."
 
 
 # Shared with the picture of the table.

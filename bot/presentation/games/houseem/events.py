@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.presentation.cards import row
@@ -16,6 +17,11 @@ from engines.houseem.model import Address, Stage, rank_of, value
 from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
+
+VITAL = (e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut, e.DeckExhausted)
+"""Families and Houses that are lost, and the coming end."""
+MINOR = (e.Drew, e.DrewCards, e.Passed, e.Restocked, e.RoundBegan)
+"""What the picture shows, and draws."""
 
 
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
@@ -215,3 +221,27 @@ def _leave(verb: str, cards: Sequence[Card], to: Seat | None, speech: Speech) ->
 
 def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
     return ", ".join(f"{row(cards)} in {house}" for house, cards in dead)
+
+
+# In short.
+
+
+def fold(minor: Sequence[Event], speech: Speech) -> str:
+    """Return `You draw 5♥; Ann draws 2 cards, Bo 1. Cass passes.`; "" if nobody drew or passed."""
+    mine = [card for event in minor if isinstance(event, e.DrewCards) for card in event.cards]
+    drew = Counter[Seat]()
+    for event in minor:
+        if isinstance(event, e.Drew) and event.seat != speech.reader:
+            drew[event.seat] += event.number
+    told = [f"You draw {row(mine)}"] if mine else []
+    if drew:
+        (first, number), *others = drew.items()
+        more = (f", {speech.whom(seat)} {many}" for seat, many in others)
+        told.append(f"{speech.does(first, 'draws')} {counted(number, 'card')}{''.join(more)}")
+    passed = dict.fromkeys(event.seat for event in minor if isinstance(event, e.Passed))
+    sentences = ["; ".join(told)] if told else []
+    if passed:
+        first, *others = sorted(passed, key=lambda seat: seat != speech.reader)
+        names = together((speech.who(first), *map(speech.whom, others)))
+        sentences.append(f"{names} {'pass' if others else speech.verb(first, 'passes')}")
+    return " ".join(f"{it}." for it in sentences)

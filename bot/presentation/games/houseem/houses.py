@@ -32,6 +32,7 @@ from bot.presentation.games.houseem.plan import (
 from bot.presentation.scene import Box, Colour, Point, Polygon, Sprite, row, token
 from engines.core import Seat
 from engines.houseem.model import Stage
+from engines.houseem.scoring import HouseScore
 from engines.houseem.view import LotView
 
 NARROW = 140
@@ -40,33 +41,48 @@ LOW = 80
 """Height of a Foundation below which its address is smaller."""
 
 
-def house(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
+def house(lot: LotView, score: HouseScore | None, at: Point, plan: TownLayout) -> Iterator[Sprite]:
+    """Yield a House, with what it would score now; `score` is None if that is nothing, or unknown."""
     x, y = at
     top = y + CHIMNEY
-    yield from _roof(lot, (x, top), plan)
+    yield from _roof(lot, score, (x, top), plan)
     yield from (_strip if plan.compact else _wall)(lot, (x, top + plan.roof), plan)
     yield from base(lot, (x, top + plan.roof + plan.wall), plan, plan.base)
 
 
-def _roof(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
+def _roof(lot: LotView, score: HouseScore | None, at: Point, plan: TownLayout) -> Iterator[Sprite]:
     x, y = at
     slope, width = plan.slope, plan.width
     yield Box((x + width - slope - 4 * GAP, y - CHIMNEY), (2 * GAP, RIDGE), "grey", radius=3)
     corners = ((x + slope, y), (x + width - slope, y), (x + width, y + plan.roof), (x, y + plan.roof))
     yield Polygon(corners, "brown", "line")
     if plan.compact:
-        middle = (x + PAD + plan.label // 2, y + plan.roof // 2)
-        yield words(str(lot.quality), middle, "brown", ink="paper", size=LARGE, bold=True)
+        middle, half = x + PAD + plan.label // 2, y + plan.roof // 2
+        if score is None:
+            yield words(str(lot.quality), (middle, half), "brown", ink="paper", size=LARGE, bold=True)
+        else:
+            number = (middle, half - GAP - 2)
+            yield words(str(score.total), number, "brown", ink="paper", size=LARGE, bold=True)
+            yield words("pts", (middle, half + GAP + 2), "brown", ink="paper")
         inside = (x + PAD + plan.label, y + INSET)
         yield from middle_row(lot.roof, inside, plan.card, width - plan.label - 2 * PAD)
         return
-    quality = (x + width // 2, y + RIDGE // 2)
-    size = SMALL if width < NARROW else MIDDLE
-    yield words(f"Quality {lot.quality}", quality, "brown", ink="paper", size=size, bold=True)
+    ridge = (x + width // 2, y + RIDGE // 2)
+    yield words(_ridge(lot, score, plan), ridge, "brown", ink="paper", size=MIDDLE, bold=True)
     yield from lying(lot.roof, (x + slope, y + RIDGE), plan.card, width - 2 * slope)
 
 
-def _holder(lot: LotView) -> Seat | None:
+def _ridge(lot: LotView, score: HouseScore | None, plan: TownLayout) -> str:
+    """Return the sum of a House's points, its family's and Quality; else its Quality alone."""
+    if score is None:
+        return f"Quality {lot.quality}"
+    told = f"{score.townsfolk}+{score.quality}={score.total}"
+    if not plan.roomy:
+        return told
+    return f"{score.townsfolk} + {score.quality} = {score.total}" + (" pts" if plan.columns < 4 else "")
+
+
+def holder(lot: LotView) -> Seat | None:
     """Return the seat whose token lies on a House, or None."""
     return lot.owner if lot.owner is not None else lot.safe
 
@@ -79,7 +95,7 @@ def _wall(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
     address = (x + PAD, sign)
     yield words(str(lot.address), address, "panel", size=plan.sign(lot), anchor="lt", bold=True)
     radius = SMALL_TOKEN if plan.width < NARROW else TOKEN
-    if (seat := _holder(lot)) is not None:
+    if (seat := holder(lot)) is not None:
         yield from token(seat, (right - radius, sign), radius)
     if lot.combined_safety is not None:
         yield from shield((right - 2 * radius - SHIELD - 2, sign), lot.combined_safety)
@@ -125,7 +141,7 @@ def base(lot: LotView, at: Point, plan: TownLayout, card: int) -> Iterator[Sprit
     middle = x + plan.width - HOUSE_GAP - label // 2
     if plan.compact and not bare:
         left, middle = x + PAD + plan.label, x + PAD + plan.label // 2
-        if (seat := _holder(lot)) is not None:
+        if (seat := holder(lot)) is not None:
             below = x + plan.width - 2 * TOKEN - left
             yield from token(seat, (x + plan.width - HOUSE_GAP - TOKEN, half), TOKEN)
     yield from row(lot.foundation, (left, y + INSET), card, below, gap=4)

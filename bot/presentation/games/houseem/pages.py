@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
@@ -10,18 +11,19 @@ from bot.presentation.games.houseem import events
 from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.houseem.example import EXAMPLE
 from bot.presentation.games.houseem.hand_scene import hand_scene
+from bot.presentation.games.houseem.pieces import scores_of
+from bot.presentation.games.houseem.previews import in_plural, listed
 from bot.presentation.games.houseem.table_scene import table_scene
-from bot.presentation.games.houseem.words import HouseEmWords, in_plural, listed
+from bot.presentation.games.houseem.words import HouseEmWords
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
-from engines.cards import Card, highest_first
+from engines.cards import highest_first
 from engines.houseem import View
 from engines.houseem.actions import Draw, Pass
 from engines.houseem.model import SEATS, Phase, Stage, in_words, rank_of
 from engines.houseem.scoring import HouseScore
-from engines.houseem.trumps import made
 from engines.houseem.view import LotView
 from engines.words import agreed, counted
 
@@ -96,17 +98,18 @@ def _ended(view: View, speech: Speech) -> str:
 
 def _to_act(view: View, names: NameOfSeat) -> str:
     assert view.turn is not None
-    whose = Speech(names, view.seat).of(view.turn)
-    draw = "draw 1 more card" if view.deck_count else "pass"
-    return f"It's {whose} turn: play a Trump, or {draw}."
+    speech = Speech(names, view.seat)
+    other = "draw" if view.deck_count else "pass"
+    if view.turn == view.seat:
+        return f"Your turn: play a Trump or {other}{' a card' if view.deck_count else ''}."
+    return f"It's {speech.of(view.turn)} turn to play a Trump or {other}."
 
 
 def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, and the Market; at the end, the best House."""
+    """Return the summary: whose turn it is and what for, and who acts last; at the end, the best House."""
     if view.phase is Phase.OVER:
         return _ended(view, Speech(names, view.seat))
     lines = [_to_act(view, names)] if view.turn is not None else []
-    lines.append(f"Market: {row(view.market) or 'empty'}")
     if last := _last_to_act(view, names):
         lines.append(last)
     return "\n".join(lines)
@@ -117,12 +120,15 @@ def _last_to_act(view: View, names: NameOfSeat) -> str:
     if view.last_to_act is None:
         return ""
     which = "Final round" if view.round == view.final_round else "The next round is the final one"
-    return f"{which}: **{names(view.last_to_act)}** acts last."
+    speech = Speech(names, view.seat)
+    last = view.last_to_act
+    return f"{which}: {speech.whom(last)} {speech.verb(last, 'acts')} last."
 
 
 def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
-    lots = [_lot_lines(lot, names) for lot in view.lots]
+    speech, scores = Speech(names, view.seat), scores_of(view)
+    lots = [_lot_lines(lot, scores.get(lot.address), speech) for lot in view.lots]
     for at in range(0, len(lots), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
         yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
@@ -130,7 +136,7 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
         yield Field("Town", "Nothing is built yet.", inline=False)
 
 
-def _lot_lines(lot: LotView, names: NameOfSeat) -> str:
+def _lot_lines(lot: LotView, score: HouseScore | None, speech: Speech) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
         return f"{below}\n▫️ a Foundation: anyone can roof it"
@@ -138,7 +144,8 @@ def _lot_lines(lot: LotView, names: NameOfSeat) -> str:
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
-    return f"{house}\n{_state(lot, Speech(names))}"
+    worth = f" · {counted(score.total, 'point')}" if score is not None else ""
+    return f"{house}\n{_state(lot, speech)}{worth}"
 
 
 def _state(lot: LotView, speech: Speech) -> str:
@@ -147,9 +154,8 @@ def _state(lot: LotView, speech: Speech) -> str:
         return f"🔒 safe until {speech.of(lot.safe)} next turn"
     if lot.owner is None:
         return "🔑 vacant: anyone can settle it"
-    if lot.owner == speech.reader:
-        return f"🏠 {_living(lot)}"
-    return f"🏠 {speech.who(lot.owner)}: {_living(lot)}"
+    whose = "yours" if lot.owner == speech.reader else speech.who(lot.owner)
+    return f"🏠 {whose}: {_living(lot)}"
 
 
 def _living(lot: LotView) -> str:
@@ -188,32 +194,32 @@ def _sum(score: HouseScore) -> str:
 
 
 def hand_page(view: View, names: NameOfSeat) -> Page:
-    """Return the page of a player's cards, the Trumps they make with the Market, and their Houses."""
+    """Return the page of a player's cards, the Market and the town."""
+    assert view.seat is not None
     hand = row(highest_first(view.hand)) or "No cards."
-    fields = [
+    fields = (
         Field("Your hand", hand, inline=False, pictured=True),
         Field("Market", row(view.market) or "Empty", inline=False, pictured=True),
-    ]
-    if trumps := "\n".join(_trump_lines(view.hand, view.market)):
-        fields.append(Field("Trumps you can make", trumps, inline=False))
-    mine = [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
-    if mine:
-        speech = Speech(names, view.seat)
-        own_lots = "\n".join(f"**{lot.address}** {_state(lot, speech)}" for lot in mine)
-        fields.append(Field("Your Houses", own_lots, inline=False, pictured=True))
-    assert view.seat is not None
-    title, scene = f"{names(view.seat)}'s hand", hand_scene(view)
-    return Page(title, asked(view, names), tuple(fields), colour=COLOUR, scene=scene)
+        *(replace(field, pictured=True) for field in _town(view, names)),
+        Field("Round", _standing(view, names), inline=False, pictured=True),
+    )
+    title = f"{names(view.seat)}'s hand"
+    return Page(title, _hand_text(view, names), fields, colour=COLOUR, scene=hand_scene(view))
 
 
-def _trump_lines(hand: Sequence[Card], market: Sequence[Card]) -> Iterator[str]:
-    """Yield one line for each kind of Trump available, with its best examples."""
-    found: dict[str, list[str]] = {}
-    for name, cards in made((*hand, *market)):
-        found.setdefault(name, []).append(listed(highest_first(cards)))
-    for name, examples in found.items():
-        more = f" and {len(examples) - 3} more" if len(examples) > 3 else ""
-        yield f"{name.capitalize()}: {', '.join(examples[:3])}{more}"
+def _hand_text(view: View, names: NameOfSeat) -> str:
+    """Return the question, and what changes once the deck is empty."""
+    if view.phase is Phase.OVER:
+        return _ended(view, Speech(names, view.seat))
+    lines = [_to_act(view, names)] if view.turn is not None else []
+    return "\n".join(filter(None, (*lines, _last_to_act(view, names))))
+
+
+def _standing(view: View, names: NameOfSeat) -> str:
+    """Return the round, how much of the deck is left, and who deals."""
+    if view.phase is Phase.OVER:
+        return "The game is over."
+    return f"Round {view.round}. {_deck(view, Speech(names, view.seat))}"
 
 
 def large(view: View) -> Sequence[Group]:
@@ -230,6 +236,9 @@ PRESENTER = GamePresenter(
     words=HouseEmWords,
     open_to_all=(Draw, Pass),
     sentence=events.sentence,
+    vital=events.VITAL,
+    minor=events.MINOR,
+    fold=events.fold,
     table=table_page,
     summary=summary,
     hand=hand_page,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -23,9 +23,13 @@ from bot.presentation.scene import (
 )
 from engines.cards import Card
 from engines.houseem import View
+from engines.houseem.model import Address
+from engines.houseem.scoring import HouseScore
 from engines.houseem.view import LotView
 
 T = TypeVar("T")
+Scores = Mapping[Address, HouseScore]
+"""What Houses score now, by address."""
 
 MARGIN, PAD, GAP = 16, 8, 12
 """Margin around a picture, padding within a box, gap between two things, in pixels."""
@@ -57,9 +61,9 @@ def _faces_up(lot: LotView) -> tuple[Card, ...]:
     return lot.foundation + lot.roof + tuple(card for card in lot.townsfolk if card is not None)
 
 
-def own_lots(view: View) -> Sequence[LotView]:
-    """Return the lots with the viewer's token."""
-    return [lot for lot in view.lots if view.seat is not None and view.seat in (lot.owner, lot.safe)]
+def scores_of(view: View) -> Scores:
+    """Return what each House with a known family would score now."""
+    return {score.house: score for score in view.scores}
 
 
 # Parts.

@@ -18,6 +18,7 @@ from bot.presentation.games.houseem.pieces import (
     SMALL_TOKEN,
     lying,
     middle_row,
+    scores_of,
     shared,
     turned_up,
     words,
@@ -49,7 +50,7 @@ def table_scene(view: View) -> Scene:
     sprites = [*_stall(view.market, stall), *_sky(view, SKY if turned else ROOMY_SKY)]
     if turned:
         sprites += _turned(turned)
-    sprites += town(view.lots, TOP)
+    sprites += town(view.lots, scores_of(view), TOP)
     y = TOP + town_height(view.lots)
     sprites += _street(view, y)
     return Scene(y + STREET, tuple(sprites), alt=table_text(view))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.games.houseem.houses import base, house
-from bot.presentation.games.houseem.pieces import LARGE, PAD, words
+from bot.presentation.games.houseem.pieces import LARGE, PAD, Scores, words
 from bot.presentation.games.houseem.plan import (
     HOUSE_GAP,
     Column,
@@ -38,7 +38,7 @@ def town_height(lots: Sequence[LotView]) -> int:
     return sum(heights) + PAD * (len(heights) - 1) if heights else NO_TOWN
 
 
-def town(lots: Sequence[LotView], y: int) -> Iterator[Sprite]:
+def town(lots: Sequence[LotView], scores: Scores, y: int) -> Iterator[Sprite]:
     plan = plan_for(lots)
     card = plate(lots, plan)
     for columns in streets(lots, plan):
@@ -48,18 +48,19 @@ def town(lots: Sequence[LotView], y: int) -> Iterator[Sprite]:
         wide = len(columns) * (plan.width + plan.gap) - plan.gap
         for i, column in enumerate(columns):
             x = (WIDTH - wide) // 2 + i * (plan.width + plan.gap)
-            yield from _column(column, (x, ground - _column_height(column, plan, card)), plan, card)
+            top = ground - _column_height(column, plan, card)
+            if built_up(column):
+                yield from house(column[0], scores.get(column[0].address), (x, top), plan)
+            else:
+                yield from _foundations(column, (x, top), plan, card)
     if not lots:
         middle = (WIDTH // 2, y + NO_TOWN // 2)
         yield words("Nothing is built yet.", middle, "ground", ink="faint", size=LARGE)
 
 
-def _column(column: Column, at: Point, plan: TownLayout, card: int) -> Iterator[Sprite]:
-    """Yield a House, or Foundations with cards of this height."""
+def _foundations(column: Column, at: Point, plan: TownLayout, card: int) -> Iterator[Sprite]:
+    """Yield Foundations with cards of this height, one below another."""
     x, y = at
-    if built_up(column):
-        yield from house(column[0], at, plan)
-        return
     for lot in column:
         yield from base(lot, (x, y), plan, card)
         y += base_height(card) + HOUSE_GAP

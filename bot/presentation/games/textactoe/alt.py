@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from bot.presentation.games.textactoe.pieces import kind, said_by, shown_of
 from bot.presentation.games.textactoe.places import LINE_NAMES
+from bot.presentation.games.textactoe.prospects import ranked
 from bot.presentation.games.textactoe.words import worth
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import begun
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.hands import usable
-from engines.textactoe.model import CELLS, Hand, OpenedHand, Outcome, Phase
+from engines.textactoe.model import CELLS, LAID, OpenedHand, Outcome, Phase
 from engines.words import counted
 
 
@@ -33,18 +33,20 @@ def table_in_words(view: View) -> Iterator[str]:
         yield f"Last showdown: {hands}."
 
 
-def hand_in_words(view: View, best: Hand | None) -> Iterator[str]:
-    assert view.seat is not None
-    yield f"{SEAT_LETTERS[view.seat]}: {', '.join(_player_in_words(view, view.seat))}."
-    yield f"Stash: {' '.join(view.stash) or 'none'}."
+def hand_in_words(view: View) -> Iterator[str]:
+    yield f"Your Stash: {' '.join(view.stash) or 'none'}."
     if view.laid:
         yield f"Laid: {' '.join(view.laid)}."
-    if best is not None:
-        framed = f"{' '.join(best.cards)}, with the {LINE_NAMES[best.line]}"
-        yield f"Your best hand: {framed}: {best.made}, {worth(view, best)}."
-    elif view.stash:
+    made = ranked(view.grid, view.laid or view.stash)
+    for n, hand in enumerate(made):
+        cards = " ".join(hand.cards if n == 0 else hand.cards[:LAID])
+        best = "Your best hand" if n == 0 else "Next"
+        yield f"{best}: {cards}, with the {LINE_NAMES[hand.line]}: {hand.made}, {worth(view, hand)}."
+    if view.stash and not made:
         yield "No line has three face-up cards yet."
-    yield _grid_in_words(replace(view, grid=tuple(stack[-1:] for stack in view.grid)))
+    yield _grid_in_words(view)
+    pot = f" Pot: {counted(view.pot, 'chip')}." if view.options.betting else ""
+    yield f"Draw Pile: {counted(view.pile_count, 'card')}.{pot}"
     if view.buried:
         yield f"Your discards in the Draw Pile: {' '.join(card for _, card in view.buried)}."
 

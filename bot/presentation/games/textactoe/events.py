@@ -32,6 +32,14 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     return _of_the_turn(event, speech) or _of_the_call(event, speech) or _of_chips(event, speech)
 
 
+def turns(events: Sequence[Event], speech: Speech) -> str:
+    """Return plays, discards and draws in one line: of the reader's own moves only what they drew."""
+    drawn = [event for event in events if isinstance(event, e.YouDrew)]
+    moves = (event for event in events if isinstance(event, e.Played | e.Discarded))
+    told = (event for event in moves if event.seat != speech.reader)
+    return " ".join(filter(None, (_of_the_turn(event, speech) for event in (*drawn, *told))))
+
+
 def _of_the_turn(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Dealt(count):
@@ -45,13 +53,11 @@ def _of_the_turn(event: Event, speech: Speech) -> str | None:
         case e.Revealed(seat, cell, card):
             return f"{speech.does(seat, 'reveals')} the {cell_name(cell)}: **{shown(card)}**."
         case e.Played(seat, card, cell):
-            drawn = f"{speech.verb(seat, 'draws')} a card"
-            return f"{speech.does(seat, 'covers')} the {cell_name(cell)} with **{shown(card)}** and {drawn}."
+            return f"{speech.does(seat, 'covers')} the {cell_name(cell)} with **{shown(card)}**."
         case e.Discarded(seat):
-            drawn = f"{speech.verb(seat, 'draws')} another"
-            return f"{speech.does(seat, 'discards')} a card face down and {drawn}."
+            return f"{speech.does(seat, 'discards')} a card and {speech.verb(seat, 'draws')} another."
         case e.YouDrew(_, card):
-            return f"Your new card: **{shown(card)}**."
+            return f"You draw **{shown(card)}**."
         case _:
             return None
 
@@ -59,7 +65,7 @@ def _of_the_turn(event: Event, speech: Speech) -> str | None:
 def _of_the_call(event: Event, speech: Speech) -> str | None:
     match event:
         case e.Called(seat):
-            return f"{speech.does(seat, 'calls')}! Two cards are down. Who concedes, who challenges?"
+            return f"{speech.does(seat, 'calls')}! Two cards are down."
         case e.Conceded(seat):
             return f"{speech.does(seat, 'concedes')}: two cards down, still in it."
         case e.Challenged(seat):

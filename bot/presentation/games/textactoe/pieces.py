@@ -20,8 +20,6 @@ MARGIN = 16
 """Margin around a picture, and gap between its parts, in pixels."""
 SMALLEST, TEXT, LARGE, HUGE = 24, 28, 30, 44
 """Font sizes; the smallest is for five or more hands, and for huge scores."""
-SMALL = 84
-"""Height of cards that only accompany others."""
 NUMBER = 22
 """Radius of a disc with a cell's number."""
 EDGE = 5
@@ -49,7 +47,9 @@ class Board:
     card: int
     gap: Point
     edges: int
-    """Maximum number of cards visible below the top one of a stack; with 0 its height is not shown either."""
+    """Maximum number of cards visible below the top one of a stack."""
+    number: int = TEXT
+    """Font size of a stack's height."""
 
     def place(self, cell: int) -> Point:
         """Return the upper left corner of a cell."""
@@ -71,18 +71,19 @@ class Board:
 def cells(view: View, grid: Board) -> Iterator[Sprite]:
     for cell in CELLS:
         yield from _cell(view, cell, grid)
+    for cell in CELLS:
+        if (height := len(view.grid[cell - 1])) > 1:
+            x, y = grid.place(cell)
+            yield from pill(f"×{height}", (x + width_of(grid.card) + 12, y - 14), "rt", size=grid.number)
 
 
 def _cell(view: View, cell: int, grid: Board) -> Iterator[Sprite]:
-    """Yield the top card and its stack's height, or a card back with the cell's number, or an empty place."""
+    """Yield the top card of a stack, or a card back with the cell's number, or an empty place."""
     at, size = grid.place(cell), (width_of(grid.card), grid.card)
     if stack := view.grid[cell - 1]:
         yield from _edges(at, size, min(len(stack) - 1, grid.edges))
         yield PlayingCard(stack[-1], at, grid.card)
-        if len(stack) > 1 and grid.edges:
-            yield from pill(f"×{len(stack)}", (at[0] + size[0] + 10, at[1] - 14), "rt")
-        return
-    if cell in view.face_down:
+    elif cell in view.face_down:
         yield PlayingCard(None, at, grid.card)
         yield Disc(grid.middle(cell), NUMBER, "panel", "paper")
         yield Label(str(cell), grid.middle(cell), LARGE, "ink", "panel", "mm", bold=True)

@@ -44,6 +44,11 @@ def with_article(made: str) -> str:
     return made if made.startswith(_NUMBERED) else f"a {made}"
 
 
+def short_name(made: str) -> str:
+    """Return the name of a hand for a button: `pair of tens`, `two pair`, `flush`."""
+    return made.partition(",")[0]
+
+
 def kind_name(kind: Category) -> str:
     """Return the name of a kind of hand: `two pair`."""
     return kind.name.lower().replace("_", " ")

@@ -7,11 +7,13 @@ from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name
+from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name, short_name
+from bot.presentation.games.textactoe.prospects import Prospect, best_of, completing, is_best, plays
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun
 from engines.cards import JOKERS, Card, in_words
 from engines.core import Action
+from engines.poker import Category, category
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
 from engines.textactoe.hands import best_hand, points, usable
@@ -20,6 +22,10 @@ from engines.words import counted
 
 _ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
 _BETS = (1, 5, 10)
+SAFE_CALL = Category.STRAIGHT
+"""The lowest kind of hand that is nearly always worth a call (RULES.md, section 10)."""
+OUTLOOK_MAX = 4
+"""Maximum number of cells whose results are listed while a card is played."""
 
 
 class TexTacToeWords(PlainActionLabels[View]):
@@ -35,7 +41,8 @@ class TexTacToeWords(PlainActionLabels[View]):
         Reveal: "A face-down card turns up for everyone. You draw nothing.",
         Play: "Your card covers a face-up one of its suit or rank. Then you draw a card.",
         Discard: "Your card goes face down under the Draw Pile. Then you draw a card.",
-        Call: "You lay two cards face down. Once everyone has answered, the best hand scores.",
+        Call: "You lay two cards face down, and the others answer. The best hand scores; a pair or better "
+        "scores double if you win after a challenge.",
         Concede: "You lay two cards at once, and can still win.",
         Lay: "Your two cards count in the showdown. No changes after this.",
         Bet: "The others in the pot pay the same or drop out of it. Points don't change.",
@@ -60,9 +67,18 @@ class TexTacToeWords(PlainActionLabels[View]):
                 return super().label(action)
 
     def style(self, action: type[Action]) -> Style:
-        if action in (Concede, Lay):
-            return "good"
-        return "go" if action in (Reveal, Play, Call, See) else "plain"
+        if action is Call and (best := best_of(self.view)) is not None:
+            return "good" if category(best.strength) >= SAFE_CALL else "go"
+        return "go" if action in (Reveal, Play, Challenge, See) else "plain"
+
+    def emphasis(self, action: Action) -> Style:
+        if isinstance(action, Call | Concede | Lay):
+            return "good" if is_best(self.view, action.cards) else "plain"
+        return super().emphasis(action)
+
+    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        """Return two cards each, those with the best hands first."""
+        return sorted(picks, key=lambda cards: -best_hand(self.view.grid, cards).strength)
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the bets with a button."""
@@ -77,6 +93,22 @@ class TexTacToeWords(PlainActionLabels[View]):
             f"You take one extra turn, then lay two cards. If {caller} still wins, a pair or better scores "
             "double. A high card scores 1 instead of 0, whoever wins."
         )
+
+    def outlook(self, action: type[Action], values: Sequence[Any]) -> str:
+        """Return what a move does, and below it what the cells to choose from would lead to."""
+        match action, values:
+            case kind, (card,) if kind is Play:
+                below = [self._play(play) for play in plays(self.view, card)[:OUTLOOK_MAX] if play.hand]
+            case kind, () if kind is Reveal and (cells := completing(self.view)):
+                below = [f"Would complete a line: {', '.join(map(str, cells))}"]
+            case _:
+                below = []
+        return "\n".join((self.effect(action), *below))
+
+    def _play(self, play: Prospect) -> str:
+        """Return what the other cards make after a play: `**5 · K♥** → pair of kings or better`."""
+        assert play.hand is not None
+        return f"**{self.button(Play, play.cell)}** → {short_name(play.hand.made)} or better"
 
     def button(self, action: type[Action], value: Any) -> str:
         """Return the label of a button for a card, a cell or two cards: `Play K♥`, `5 · K♥`, `Lay K♥ Q♥`."""
@@ -138,7 +170,7 @@ class TexTacToeWords(PlainActionLabels[View]):
         named = " ".join(map(shown, cards))
         if len(cards) != LAID or not usable(self.view.grid):
             return named
-        return f"{named} · {best_hand(self.view.grid, cards).made}"
+        return f"{named} · {short_name(best_hand(self.view.grid, cards).made)}"
 
 
 def worth(view: View, hand: Hand) -> str:

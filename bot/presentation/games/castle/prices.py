@@ -1,0 +1,78 @@
+"""What bids buy in Castle Poker: sets of open boxes, useful bids, and the bid that must be matched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from bot.table.texts import together
+from engines.castle import View
+from engines.castle.model import BOXES
+from engines.core import Seat
+
+Boxes = tuple[int, ...]
+
+
+def player_of(view: View) -> Seat | None:
+    """Return the viewer, or for an onlooker the player whose turn it is."""
+    return view.turn if view.seat is None else view.seat
+
+
+def of_boxes(boxes: Sequence[int]) -> str:
+    """Return `box 3`, `boxes 1 and 2`."""
+    return f"{'box' if len(boxes) == 1 else 'boxes'} {together(map(str, sorted(boxes)))}"
+
+
+def joined(boxes: Sequence[int]) -> str:
+    """Return `box 3`, `boxes 1+2`."""
+    return f"{'box' if len(boxes) == 1 else 'boxes'} {'+'.join(map(str, sorted(boxes)))}"
+
+
+def sets_of_boxes(covered: Sequence[int]) -> Iterator[Boxes]:
+    """Yield the sets of open boxes that can be built at once, small ones first."""
+    open_boxes = [box for box in BOXES if box not in covered]
+    return (boxes for size in BOXES for boxes in combinations(open_boxes, size))
+
+
+def affordable(view: View, stones: int) -> list[Boxes]:
+    """Return the sets of open boxes that these stones pay for, small ones first."""
+    seat = player_of(view)
+    return [
+        boxes
+        for boxes in sets_of_boxes(view.castle[seat] if seat is not None else ())
+        if sum(boxes) <= stones
+    ]
+
+
+def bid_of(view: View) -> int:
+    """Return the player's bid as it lies there."""
+    seat = player_of(view)
+    return view.bid[seat] if seat is not None else 0
+
+
+def bought(view: View, stones: int) -> list[Boxes]:
+    """Return the sets of boxes that most of these stones buy, those with the most boxes first."""
+    able = affordable(view, stones)
+    most = max(map(sum, able), default=0)
+    return [boxes for boxes in reversed(able) if sum(boxes) == most]
+
+
+def largest_bid(view: View) -> tuple[int, Seat | None]:
+    """Return the largest bid of the others, and whose it is; 0 and None if they bid nothing."""
+    largest, whose = 0, None
+    for seat, bid in enumerate(view.bid):
+        if seat != player_of(view) and bid > largest:
+            largest, whose = bid, Seat(seat)
+    return largest, whose
+
+
+def useful_bids(view: View, among: range, most: int) -> list[int]:
+    """Return at most so many bids, in order: 1 for the stone that it brings, and of the prices of boxes that
+    are no less than the largest bid, and that bid itself, first the cheapest for each number of boxes.
+    """
+    least, _ = largest_bid(view)
+    sets = [boxes for boxes in affordable(view, among[-1]) if sum(boxes) >= least]
+    cheapest = {min(sum(boxes) for boxes in sets if len(boxes) == n) for n in set(map(len, sets))}
+    useful = {1, *map(sum, sets), *([least] if bought(view, least) else [])} & {*among[1:]}
+    ordered = sorted(useful, key=lambda bid: (bid != 1, bid not in cheapest, bid))
+    return sorted(ordered[:most])

@@ -1,0 +1,78 @@
+"""What a player reads right above the buttons: what the choices of each phase of Castle Poker do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from bot.presentation.game_presenter import NameOfSeat
+from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
+from bot.presentation.games.castle.words import named, spoken
+from engines.cards import Card
+from engines.castle import View
+from engines.castle.model import Phase
+from engines.castle.ranking import called, strength
+from engines.core import Seat
+from engines.words import counted
+
+_ELSE = "Lowest hand: you lose your bid. Otherwise you get 1 stone."
+"""What becomes of a bid that builds nothing."""
+
+
+def prompt(view: View, names: NameOfSeat) -> str:
+    """Return what the viewer's choices do; "" while others are asked."""
+    if view.turn is None or view.turn != view.seat:
+        return ""
+    lines = _LINES.get(view.phase)
+    return "\n".join(lines(view, view.turn, names)) if lines is not None else ""
+
+
+def _discard(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    if view.hand == 1:
+        yield "Discards lie open in the Moat, where the Messenger can fetch them."
+
+
+def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    largest, whose = largest_bid(view)
+    cheapest = min(map(sum, sets_of_boxes(view.castle[seat])))
+    if view.supply[seat] < cheapest:
+        yield f"Your cheapest box costs {counted(cheapest, 'stone')}. {_ELSE}"
+    elif whose is None:
+        yield f"Best hand and no higher bid: you build. {_ELSE}"
+    else:
+        theirs, cut = f"**{names(whose)}**'s {largest}", "unless the Bishop or a Trebuchet cuts it"
+        can = view.supply[seat] >= largest
+        yield f"To build, match {theirs}, {cut}." if can else f"You can't match {theirs} to build, {cut}."
+        yield _ELSE
+
+
+def _messenger(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    card, source = max(_takes(view, seat, names), key=lambda take: strength((*view.cards, take[0])))
+    becomes = spoken(called((*view.cards, card)))
+    yield f"Best hand: with **{named(card, view.options.trebuchets)}** from {source}, {becomes}."
+    yield f"Keep him, and your other 4 cards count: {spoken(called(view.cards))}."
+
+
+def _takes(view: View, seat: Seat, names: NameOfSeat) -> Iterator[tuple[Card, str]]:
+    """Yield the cards that the Messenger may fetch (CP-12), and from where."""
+    yield from ((card, "the Moat") for card in view.moat)
+    best = max(map(strength, view.opened))
+    for rival, cards in enumerate(view.opened):
+        if rival != seat and strength(cards) == best:
+            yield from ((card, f"**{names(Seat(rival))}**") for card in cards)
+
+
+def _fish(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    yield "The Messenger took one of your cards."
+
+
+def _fire(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    yield "You get 1 stone from another player's bid, or from the lowest box of their castle."
+
+
+_LINES: Mapping[Phase, Callable[[View, Seat, NameOfSeat], Iterator[str]]] = {
+    Phase.DISCARD: _discard,
+    Phase.BID: _bid,
+    Phase.MESSENGER: _messenger,
+    Phase.REPLACE: _fish,
+    Phase.TREBUCHET: _fire,
+}

@@ -1,0 +1,36 @@
+"""Court!'s presenter."""
+
+from __future__ import annotations
+
+from bot.presentation.game_presenter import GamePresenter, PartEnding
+from bot.presentation.games.court.about import CARD, LASTS, PITCH
+from bot.presentation.games.court.events import pitched, sentence
+from bot.presentation.games.court.example import EXAMPLE
+from bot.presentation.games.court.hand_page import hand_page, large
+from bot.presentation.games.court.pages import summary, table_page
+from bot.presentation.games.court.season_page import season_page
+from bot.presentation.games.court.stages import REVEAL
+from bot.presentation.games.court.words import CourtWords
+from engines.court import events as e
+from engines.court.actions import Banish, NameSuit, Spare
+
+PRESENTER = GamePresenter(
+    pitch=PITCH,
+    lasts=LASTS,
+    card=CARD,
+    example=EXAMPLE,
+    words=CourtWords,
+    open_to_all=(Banish, Spare, NameSuit),
+    sentence=sentence,
+    table=table_page,
+    summary=summary,
+    hand=hand_page,
+    held=lambda view: (view.hand, view.laid),
+    large=large,
+    vital=(e.Banished, e.KingAligned, e.KingLost, e.SeasonScored, e.GameOver),
+    minor=(e.Pitched, e.PitchedPair, e.PitchDiscarded),
+    fold=pitched,
+    ending=PartEnding(e.SeasonScored, season_page),
+    reveal=REVEAL,
+    part=lambda view: f"Season {view.season}",
+)

@@ -1,0 +1,76 @@
+"""How the suits of Court! stand, in words, and what a change on the field would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.presentation.cards import sign
+from engines.cards import Card
+from engines.court import View, counting
+from engines.court.model import NAMES, Suit, region
+from engines.court.view import RegionView
+
+
+def why_not(cards: Sequence[Card]) -> str:
+    """Return why a suit with these cards can't win; "" if it can."""
+    if counting.active_jokers(cards):
+        return "Joker"
+    return "" if counting.contends(cards) else "no face card"
+
+
+Tally = tuple[Suit, int, str]
+"""A suit, its total, and why it can't win ("" if it can)."""
+
+
+def tallied(tallies: Iterable[Tally], best: Sequence[Suit], said: str) -> str:
+    """Return `♠ 9 leads · ♣ 2`, best first, and in a line of their own suits that can't win, and why."""
+    able, out = list[str](), dict[str, list[str]]()
+    for suit, total, why in sorted(tallies, key=lambda it: -it[1]):
+        counts = f"{sign(suit)} {total}"
+        if why:
+            out.setdefault(why, []).append(counts)
+        else:
+            able.append(f"{counts} {said}" if suit in best else counts)
+    reasons = (f"{', '.join(suits)} can't win: {why}" for why, suits in out.items())
+    return "\n".join(filter(None, (" · ".join(able) or "No suit can win yet.", " · ".join(reasons))))
+
+
+def standings(view: View) -> str:
+    """Return the totals of the suits on the field, and which of them leads."""
+    tallies: list[Tally] = [(it.suit, it.total, why_not(it.cards)) for it in view.field]
+    return tallied(tallies, view.best, "leads" if len(view.best) == 1 else "tied")
+
+
+# After a change.
+
+
+def best_after(view: View, suit: Suit, cards: Sequence[Card], aces: Sequence[Card]) -> tuple[Suit, ...]:
+    """Return the suits with the highest total if `suit` had these cards."""
+    return counting.best_suits(changed(view, suit, cards), aces)
+
+
+def changed(view: View, suit: Suit, cards: Sequence[Card]) -> list[Sequence[Card]]:
+    """Return the cards of all suits if `suit` had these."""
+    field: list[Sequence[Card]] = [here.cards for here in view.field]
+    field[region(suit)] = cards
+    return field
+
+
+def standing(view: View, before: RegionView, after: Sequence[Card]) -> str:
+    """Return what a suit would count with the cards `after`, and whether it could win or would lead."""
+    said = f"{NAMES[before.suit]} → {counting.total(after, view.aces)}"
+    if why := why_not(after):
+        return f"{said}, can't win: {why}"
+    if view.best != (before.suit,) == best_after(view, before.suit, after, view.aces):
+        return f"{said}, and lead now"
+    if before.contends:
+        return said
+    return f"{said}, and can win {'again' if before.active_jokers else 'now'}"
+
+
+def next_leader(view: View, before: RegionView, after: Sequence[Card]) -> str:
+    """Return `Spades then lead` if another suit would lead once this one has the cards `after`; else ""."""
+    best = best_after(view, before.suit, after, view.aces)
+    if len(best) != 1 or best in (view.best, (before.suit,)):
+        return ""
+    return f"{NAMES[best[0]]} then lead"

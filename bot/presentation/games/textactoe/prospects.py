@@ -1,0 +1,70 @@
+"""What a player's cards make now and after a play, from the player's view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engines.cards import Card
+from engines.textactoe import View
+from engines.textactoe.hands import LINES, pairs
+from engines.textactoe.model import LAID, Grid, Hand
+from engines.textactoe.offers import matches
+
+CACHE_SIZE = 200
+"""Maximum number of grids and cards whose hands are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A card that may cover a cell, and the best hand of the viewer's other cards after that."""
+
+    card: Card
+    cell: int
+    hand: Hand | None
+    """None: no line is face up. The card that is drawn may make a better hand."""
+
+
+@lru_cache(CACHE_SIZE)
+def ranked(grid: Grid, stash: tuple[Card, ...]) -> Sequence[Hand]:
+    """Return the best hand with each two cards of `stash`, best first; empty without a usable line."""
+    return sorted(pairs(grid, stash), key=lambda hand: -hand.strength)
+
+
+def best_of(view: View) -> Hand | None:
+    """Return the best hand of the laid cards, or of any two of the Stash, with the current grid; None if
+    there is none.
+    """
+    return next(iter(ranked(view.grid, view.laid or view.stash)), None)
+
+
+def is_best(view: View, cards: Sequence[Card]) -> bool:
+    """Return whether no other two cards of the Stash make a better hand than these."""
+    best = best_of(view)
+    return best is not None and {*cards} == {*best.cards[:LAID]}
+
+
+def plays(view: View, card: Card) -> Sequence[Prospect]:
+    """Return the cells that `card` may cover, those with the best hands after that first."""
+    others = tuple(other for other in view.stash if other != card)
+    cells = (cell for cell, stack in enumerate(view.grid, 1) if stack and matches(card, stack[-1]))
+    found = [Prospect(card, cell, _after(view.grid, card, cell, others)) for cell in cells]
+    return sorted(found, key=lambda prospect: -prospect.hand.strength if prospect.hand else 0)
+
+
+def _after(grid: Grid, card: Card, cell: int, others: tuple[Card, ...]) -> Hand | None:
+    covered = tuple((*stack, card) if at == cell else stack for at, stack in enumerate(grid, 1))
+    return next(iter(ranked(covered, others)), None)
+
+
+def completing(view: View) -> Sequence[int]:
+    """Return the face-down cells that complete a line when they are revealed."""
+    return [
+        cell
+        for cell in view.face_down
+        if any(
+            cell in cells and all(view.grid[other - 1] for other in cells if other != cell)
+            for cells in LINES.values()
+        )
+    ]
