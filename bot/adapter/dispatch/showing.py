@@ -175,7 +175,7 @@ async def done(context: Context, table_update: TableUpdate, *, note: str = "") -
 async def _show_turning(context: Context, table: Table) -> None:
     """Say that the table reveals what the user's move led to; their panel follows once it has."""
     liked = await context.services.people.preferences(context.user)
-    message = await show_page(context, *turning(table), liked.theme)
+    message = await show_page(context, *turning(table), liked)
     context.app.table_renderer.panels.shown(context.interaction, table, "", message, current=False)
 
 

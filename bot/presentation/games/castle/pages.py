@@ -11,6 +11,7 @@ from bot.presentation.games.castle.events import folded, sentence
 from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.prompts import prompt
+from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.table_scene import table_scene
 from bot.presentation.games.castle.words import CastleWords, row, spoken
 from bot.presentation.large_text import Group
@@ -233,6 +234,7 @@ PRESENTER = GamePresenter(
     vital=(HandsCompared, Fired, Built, GameOver),
     minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
+    reveal=REVEAL,
     recent=3,
     choices=CHOICES,
     note=_note,

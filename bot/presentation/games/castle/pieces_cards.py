@@ -23,8 +23,9 @@ REGULAR_WIDTH_RATIO = 0.94
 
 
 def hand_of(view: View, seat: Seat) -> tuple[Card | None, ...]:
-    """Return the cards in front of a player, face down until the hands are opened."""
-    return tuple(highest_first(view.opened[seat])) if view.opened else (None,) * view.counts[seat]
+    """Return the cards in front of a player, face down until their hand is opened."""
+    opened = view.opened[seat] if view.opened else ()
+    return tuple(highest_first(opened)) if opened else (None,) * view.counts[seat]
 
 
 def face_up(cards: Sequence[Card | None]) -> tuple[Card, ...]:

@@ -29,7 +29,7 @@ def table_in_words(view: View) -> Iterator[str]:
     for seat in map(Seat, range(view.seats)):
         yield f"{SEAT_LETTERS[seat]}: {', '.join(_player_in_words(view, seat))}."
     if view.last is not None:
-        hands = "; ".join(_opened_in_words(view.last, hand) for hand in view.last.hands)
+        hands = "; ".join(_opened_in_words(view, view.last, hand) for hand in view.last.hands)
         yield f"Last showdown: {hands}."
 
 
@@ -83,9 +83,9 @@ def _player_in_words(view: View, seat: Seat) -> Iterator[str]:
         yield "your turn" if seat == view.seat else "their turn"
 
 
-def _opened_in_words(last: Outcome, hand: OpenedHand) -> str:
+def _opened_in_words(view: View, last: Outcome, hand: OpenedHand) -> str:
     end = ""
     if hand.seat in last.winners:
         end = ", equally good" if len(last.winners) > 1 else f", +{last.points}"
-    cards = " ".join(shown_of(last, hand))
+    cards = " ".join(shown_of(view, hand))
     return f"{SEAT_LETTERS[hand.seat]} {cards}, {LINE_NAMES[hand.line]}, {kind(hand)}{end}"

@@ -8,6 +8,7 @@ from bot.presentation.games.textactoe.events import sentence, turns
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
 from bot.presentation.games.textactoe.prompts import asked
+from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.table_page import table_page
 from bot.presentation.games.textactoe.words import TexTacToeWords
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
@@ -31,6 +32,7 @@ PRESENTER = GamePresenter(
     large=large,
     minor=(Played, Discarded, YouDrew),
     fold=turns,
+    reveal=REVEAL,
     choices=CHOICES,
     part=lambda view: f"{counted(len(view.removed), 'card')} out of the game",
 )

@@ -13,7 +13,7 @@ from engines.core import Seat
 from engines.poker import category
 from engines.textactoe import View
 from engines.textactoe.hands import LINES
-from engines.textactoe.model import CELLS, LAID, Hand, Outcome
+from engines.textactoe.model import CELLS, LAID, Hand
 from engines.words import counted
 
 MARGIN = 16
@@ -174,13 +174,14 @@ def said_by(view: View, seat: Seat) -> str:
 # A showdown.
 
 
-def is_full(last: Outcome) -> bool:
-    return len(last.hands) <= FULL_HANDS
+def is_full(view: View) -> bool:
+    """Return whether the picture has room for all five cards of each player's last hand."""
+    return view.seats <= FULL_HANDS
 
 
-def shown_of(last: Outcome, hand: Hand) -> tuple[Card, ...]:
+def shown_of(view: View, hand: Hand) -> tuple[Card, ...]:
     """Return the cards of a hand of the last showdown that the picture shows."""
-    return hand.cards if is_full(last) else hand.cards[:LAID]
+    return hand.cards if is_full(view) else hand.cards[:LAID]
 
 
 def kind(hand: Hand) -> str:

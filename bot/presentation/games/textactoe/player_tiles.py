@@ -115,7 +115,7 @@ def _tile(view: View, seat: Seat, area: Area) -> Iterator[Sprite]:
         upper = area.inner(0, 0, 0, high + INSET)
         lower = area.inner(INSET, height - high - INSET, INSET, INSET)
     yield from _player(view, seat, upper)
-    yield from _hand(view.last, hand, lower, card)
+    yield from _hand(view, view.last, hand, lower, card)
 
 
 def _hand_card(width: int, height: int) -> int:
@@ -180,7 +180,7 @@ def _laid(view: View, seat: Seat, corner: Point, card: int, size: int) -> Iterat
 # Hands of the last showdown.
 
 
-def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sprite]:
+def _hand(view: View, last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sprite]:
     """Yield a hand: its cards, its line, and its name; the best one is framed and shows its score."""
     won = hand.seat in last.winners
     on: Colour = "panel" if won else "ground"
@@ -190,10 +190,10 @@ def _hand(last: Outcome, hand: OpenedHand, area: Area, card: int) -> Iterator[Sp
         y = area.at[1] + LINE // 2 + 2
         yield from _line_and_score(last, hand, area, y, TEXT, on)
         yield Label(kind(hand), (area.at[0] + 48, y), TEXT, on=on, anchor="lm")
-        yield from _cards(last, hand, (area.at[0], area.bottom - card), card, area.size[0])
+        yield from _cards(view, hand, (area.at[0], area.bottom - card), card, area.size[0])
         return
-    room = 5 * (width_of(card) + 4) + LAID_GAP if is_full(last) else BOTH
-    yield from _cards(last, hand, (area.at[0], area.middle - card // 2), card, room)
+    room = 5 * (width_of(card) + 4) + LAID_GAP if is_full(view) else BOTH
+    yield from _cards(view, hand, (area.at[0], area.middle - card // 2), card, room)
     yield from _words(last, hand, area.inner(room + FRAME, 0, 0, 0), on)
 
 
@@ -218,9 +218,9 @@ def _line_and_score(
         yield Label(score, (area.right, y), size, "ink", on, "rm", bold=True)
 
 
-def _cards(last: Outcome, hand: OpenedHand, at: Point, card: int, room: int) -> Iterator[PlayingCard]:
+def _cards(view: View, hand: OpenedHand, at: Point, card: int, room: int) -> Iterator[PlayingCard]:
     """Yield the laid cards, and a little apart those of the line."""
-    cards = shown_of(last, hand)
+    cards = shown_of(view, hand)
     apart = LAID_GAP if len(cards) > LAID else 0
     step = min(width_of(card) + 4, (room - width_of(card) - apart) // (len(cards) - 1))
     for i, numbered in enumerate(cards):

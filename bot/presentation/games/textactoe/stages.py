@@ -1,0 +1,36 @@
+"""The stages of a showdown in Tex-Tac-Toe: the hands turn up one by one, the caller's first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.presentation.game_presenter import NameOfSeat, Reveal, Stage, few, lasting_each
+from bot.presentation.games.textactoe.events import sentence
+from bot.presentation.games.textactoe.table_scene import table_scene
+from bot.presentation.page import Page
+from bot.presentation.speech import Speech
+from engines import poker
+from engines.core import Event
+from engines.textactoe import View
+from engines.textactoe.events import Showdown
+from engines.textactoe.model import OpenedHand, Outcome
+
+
+def stages(
+    steps: Iterator[tuple[Event | None, View]], now: Sequence[Event], names: NameOfSeat
+) -> Sequence[Stage]:
+    """Return a stage for each hand."""
+    found, lines, hands = list[Stage](), list[str](), tuple[OpenedHand, ...]()
+    for event, view in steps:
+        if not isinstance(event, Showdown):
+            continue
+        strength = poker.strength(event.cards)
+        hands = (*hands, OpenedHand(event.cards, event.line, event.made, strength, event.seat))
+        lines.append(sentence(event, Speech(names, None), {}) or "")
+        shown = replace(view, turn=None, actor=None, last=Outcome(hands, winners=(), points=0))
+        found.append(Stage(Page("Tex-Tac-Toe · Showdown", "\n".join(lines), scene=table_scene(shown))))
+    return few(found)
+
+
+REVEAL = Reveal(lasting_each((Showdown,)), stages)
