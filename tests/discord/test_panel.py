@@ -97,8 +97,8 @@ async def test_given_in_turn_it_is_told_at_once_what_it_did(ann: Guest, bo: Gues
 
 async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Saloon, bo: Guest, heist: None):
     _ = await bo.press("My hand")
-    _ = await bo.choose("Always pass when asked for powers")
-    assert "Always pass when asked for powers" not in offered(bo)
+    _ = await bo.choose("Pass on powers until this heist ends")
+    assert "Pass on powers until this heist ends" not in offered(bo)
     assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
     assert "Standing order" not in await bo.choose("No standing order")
     assert await order_of(saloon, bo) == "" and "No standing order" not in offered(bo)

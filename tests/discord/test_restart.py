@@ -57,4 +57,4 @@ async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon, cass: Guest, 
     await saloon.restart()
     _ = await cass.choose("1 chip")
     await saloon.restart()
-    assert "You sneak 1 chip back;" in await cass.press_mine("Confirm")
+    assert "You sneak 1 chip out of the pot." in await cass.press_mine("Confirm")

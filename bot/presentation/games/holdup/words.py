@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.holdup.events import ORDINALS, SLOT_NAMES
+from bot.presentation.games.holdup.power_events import ORDINALS, SLOT_NAMES
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import plain, together
 from engines.cards import Card
@@ -40,6 +40,9 @@ from engines.holdup.actions import (
 from engines.holdup.model import Phase, potency
 from engines.words import agreed, counted
 
+TAKINGS_MAX = 5
+"""Maximum number of chips to take back that have a button for each number."""
+
 
 class HoldUpWords(PlainActionLabels[View]):
     """Texas Hold Up's action labels for the viewer of one view."""
@@ -49,6 +52,7 @@ class HoldUpWords(PlainActionLabels[View]):
         "places": "Look at which card?",
         "slots": "Replace which card?",
         "target": "Aim at whom?",
+        "to": "Raise to how many?",
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
@@ -61,9 +65,10 @@ class HoldUpWords(PlainActionLabels[View]):
         Destroy: "Replaces open cards from the deck, one per point of potency. Loot and law stay the same.",
         Replace: "Replaces one more open card.",
         Damage: "Knocks a rival's chips into the pot, or weakens the law: 1 per point of potency.",
-        Perceive: "Shows only you cards of the deck or of rivals, one per point of potency.",
+        Perceive: "Shows only you cards of the deck or of rivals, one per point of potency. Choose one at a "
+        "time, and see it before the next.",
         Look: "Shows you one more card.",
-        Deceive: "Takes back chips you bet, 1 per point of potency. Your bet still counts in full.",
+        Deceive: "Takes back chips you bet, 1 per point of potency. Your bets still count in full.",
         Assault: "Weakens the law by 1 per chip. These chips are gone, whoever wins.",
         Pass: "Plays nothing more now. If anyone else does, you're asked again.",
         Stop: "Gives up what is left of your open power.",
@@ -72,8 +77,8 @@ class HoldUpWords(PlainActionLabels[View]):
         RejoinOriginal: "Brings the same villain back, with fewer chips than a new one has.",
         Waive: "Goes on without the winner's story.",
     }
-    plain_moves = (Replace, Look)
-    spread_moves = (Replace, Look)
+    plain_moves = (Replace, Look, Bet, Raise, Assault)
+    spread_moves = (Destroy, Damage, Perceive, Deceive, Replace, Look)
     stepwise_moves = (Destroy, Replace, Perceive, Look)
 
     @property
@@ -106,19 +111,56 @@ class HoldUpWords(PlainActionLabels[View]):
         return _VERBS.get(action, super().verb(action))
 
     def style(self, action: type[Action]) -> Style:
-        if action in (Check, Call, Pass, Deal):
+        """Return the style of a move's buttons; powers are blue when the table asks for nothing else."""
+        if action in (Check, Deal):
             return "good"
-        return "bad" if action is Fold else "go" if action in (Bet, Raise) else "plain"
+        if action is Fold:
+            return "bad" if self.view.to_call[self._me] else "plain"
+        if action in (*_POWERS, Assault):
+            return "go" if self.view.phase is Phase.WINDOW else "plain"
+        return "go" if action in (Call, Bet, Raise, Replace, Look) else "plain"
 
     def weighty(self, action: Action) -> bool:
         """Return whether the move needs confirmation: going all-in, or folding when checking is free."""
-        return isinstance(action, AllIn) or (isinstance(action, Fold) and self.view.to_call[self._me] == 0)
+        view, me = self.view, self._me
+        match action:
+            case AllIn():
+                return True
+            case Bet(to) | Raise(to):
+                return to == view.street[me] + view.stack[me]
+            case Fold():
+                return view.to_call[me] == 0
+            case _:
+                return False
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
-        """Return bets with a button: half the pot, the pot; for an assault what beats the resistance."""
-        view, me = self.view, self._me
+        """Return the amounts with a button: bets of half the pot and the pot, as many chips as possible
+        against the law, and the chips to take back by Deception.
+        """
         if action is Assault:
-            return [(f"Assault {among[-1]}", among[-1])]
+            return [(self._assault(among[-1]), among[-1])]
+        if action is Deceive:
+            return self._takings(among)
+        return self._bets(action, among)
+
+    def _assault(self, chips: int) -> str:
+        """Return the label of an assault, with what it does."""
+        law = self.view.resistance
+        assert law is not None
+        beats = chips >= law.needed
+        return f"Assault {chips} · beats the law" if beats else f"Assault {chips} of {law.needed}"
+
+    def _takings(self, among: range) -> Sequence[tuple[str, int]]:
+        """Return how many chips to take back: each number if few, else the most, half of it and 1."""
+        most = among[-1]
+        numbers = [*reversed(among)] if most <= TAKINGS_MAX else [most, most // 2, 1]
+        return [
+            (f"Take back {chips}" + (" (the most)" if chips == most > 1 else ""), chips) for chips in numbers
+        ]
+
+    def _bets(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
+        """Return bets of half the pot and of the pot."""
+        view, me = self.view, self._me
         call = view.to_call[me]
         verb = "Bet" if action is Bet else "Raise to"
         found: list[tuple[str, int]] = []
@@ -133,7 +175,7 @@ class HoldUpWords(PlainActionLabels[View]):
         view = self.view
         if isinstance(value, Place):
             if value.seat is None:
-                return "Top of the deck (each look one deeper)"
+                return "Next card of the deck"
             return f"{self.names(value.seat)}'s {ORDINALS[value.n]} card"
         if value == "resistance":
             assert view.resistance is not None
@@ -141,14 +183,22 @@ class HoldUpWords(PlainActionLabels[View]):
         if action in (Destroy, Replace) and value in SLOT_NAMES:
             return f"{SLOT_NAMES[value].capitalize()}: {shown(view.board[list(SLOT_NAMES).index(value)])}"
         if isinstance(value, str):
-            return f"{menu(Card(value))}, potency {self._worth(Card(value))}"
+            return f"{menu(Card(value))} · potency {self._worth(Card(value))}"
         if action is Damage:
             return f"{self.names(value)} ({counted(view.stack[Seat(value)], 'chip')})"
+        if action is Assault:
+            return f"{counted(value, 'chip')} · {self._after_a_hit(value)}"
+        if action in (Bet, Raise):
+            return f"{self.verb(action)}{' to' if action is Raise else ''} {value}"
         return "As many as possible" if value is None else counted(value, "chip")
 
     def button(self, action: type[Action], value: Any) -> str:
-        """Return the label of a button for the next use of an open power."""
-        return self.choice(action, *value) if isinstance(value, tuple) else super().button(action, value)
+        """Return the label of a button for a power card, or for the next use of an open power."""
+        if isinstance(value, tuple):
+            return self.choice(action, *value)
+        if action not in _POWERS:
+            return super().button(action, value)
+        return f"{self.verb(action)} {shown(Card(value))}"
 
     def preview(self, action: Action) -> str:
         """Return what a staged move would do, the result first."""
@@ -159,12 +209,13 @@ class HoldUpWords(PlainActionLabels[View]):
             case Call():
                 return f"You put in {counted(min(view.to_call[me], view.stack[me]), 'chip')} and stay in."
             case Bet(chips):
-                return f"You bet {counted(chips, 'chip')}."
+                return f"You bet {counted(chips, 'chip')}.{self._all(action)}"
             case Raise(to):
-                return f"You put in {counted(to - view.street[me], 'chip')}, and the bet is {to}."
+                chips = counted(to - view.street[me], "chip")
+                return f"You put in {chips}, and the bet is {to}.{self._all(action)}"
             case AllIn():
                 chips = counted(view.stack[me], "chip")
-                return f"You put in {agreed(view.stack[me], 'your last', 'all your')} {chips}."
+                return f"You go all-in with {agreed(view.stack[me], 'your last', 'all your')} {chips}."
             case Fold():
                 free = view.to_call[me] == 0
                 return "Staying in is free. Fold anyway?" if free else "You leave this heist and its pot."
@@ -172,6 +223,10 @@ class HoldUpWords(PlainActionLabels[View]):
                 return "You play nothing more, unless someone else does."
             case _:
                 return self._preview_of_power(action)
+
+    def _all(self, action: Action) -> str:
+        """Return a warning that a bet or raise takes all chips; else ""."""
+        return " That's all you have." if self.weighty(action) else ""
 
     def _preview_of_power(self, action: Action) -> str:
         """Return what a staged power or assault would do."""
@@ -181,7 +236,7 @@ class HoldUpWords(PlainActionLabels[View]):
             case Replace(slots):
                 return f"{shown(self._open_card)} {self._replacing(slots)}"
             case Damage(card, "resistance"):
-                return f"{shown(card)} hits the law: {self._after_a_hit(self._worth(card))}"
+                return f"{shown(card)} hits the law: {self._after_a_hit(self._worth(card))}."
             case Damage(card, target) if not isinstance(target, str):
                 chips = min(self._worth(card), self.view.stack[target])
                 return f"{shown(card)} knocks {chips} of {plain(self.names(target))}'s chips into the pot."
@@ -192,9 +247,9 @@ class HoldUpWords(PlainActionLabels[View]):
             case Deceive(card, chips):
                 most = counted(self._worth(card) if chips is None else chips, "chip")
                 up_to = "up to " if chips is None else ""
-                return f"{shown(card)} takes back {up_to}{most}. Your bet still stands."
+                return f"{shown(card)} takes back {up_to}{most}. Your bets still stand."
             case Assault(chips):
-                return f"{counted(chips, 'chip')} thrown at the law: {self._after_a_hit(chips)}"
+                return f"You throw {counted(chips, 'chip')} at the law: {self._after_a_hit(chips)}."
             case Stop():
                 return "You give up what is left of this power."
             case RejoinOriginal():
@@ -209,8 +264,8 @@ class HoldUpWords(PlainActionLabels[View]):
         law = self.view.resistance
         assert law is not None
         if chips < law.needed:
-            return f"{law.needed - chips} more to beat it."
-        return f"beaten, and the loot ({counted(self.view.loot_on_card, 'chip')}) joins the pot."
+            return f"{law.needed - chips} more to beat it"
+        return f"beaten, and the loot ({counted(self.view.loot_on_card, 'chip')}) joins the pot"
 
     def _replacing(self, slots: Sequence[Slot]) -> str:
         steps = ", then ".join(SLOT_NAMES[slot] for slot in slots)
@@ -221,13 +276,17 @@ class HoldUpWords(PlainActionLabels[View]):
 
     def _where(self, places: Sequence[Place]) -> str:
         deck = sum(place.seat is None for place in places)
-        named = [
-            f"{plain(self.names(where.seat))}'s {ORDINALS[where.n]} card"
-            for where in places
-            if where.seat is not None
-        ]
+        hands: dict[Seat, set[int]] = {}
+        for place in places:
+            if place.seat is not None:
+                hands.setdefault(place.seat, set()).add(place.n)
         top = f"the deck's next {counted(deck, 'card').removeprefix('1 ')}"
-        return together(([top] if deck else []) + named)
+        return together(([top] if deck else []) + [self._of_hand(*hand) for hand in hands.items()])
+
+    def _of_hand(self, seat: Seat, numbers: set[int]) -> str:
+        """Return one of a villain's hole cards, or both."""
+        name = plain(self.names(seat))
+        return f"both of {name}'s cards" if len(numbers) > 1 else f"{name}'s {ORDINALS[min(numbers)]} card"
 
     @property
     def _open_card(self) -> Card:
@@ -240,6 +299,8 @@ class HoldUpWords(PlainActionLabels[View]):
         return potency(card, villain.aptitudes)
 
 
+_POWERS = (Destroy, Damage, Perceive, Deceive)
+"""Actions that play a power card."""
 _VERBS: dict[type[Action], str] = {
     Destroy: "Destruction",
     Replace: "Replace another",
