@@ -301,7 +301,9 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     _ = await bo.press("Fold")
     late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "this heist goes on without you" in late
-    assert "Tell a story" in buttons(bo) and not any(label.startswith(("Perception", "Confirm")) for label in buttons(bo))
+    assert "Tell a story" in buttons(bo) and not any(
+        label.startswith(("Perception", "Confirm")) for label in buttons(bo)
+    )
 
 
 async def test_a_number_is_entered_together_with_the_story_that_it_needs(tmp_path: Path):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines import poker
 from engines.holdup.model import State
-from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed, shown
+from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, seed, shown
 from tests.long import long
 
 BESIDE = ("My hand", "Details", "More…")

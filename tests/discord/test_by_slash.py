@@ -41,7 +41,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
 
 async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · in for 1 (bet 1)")
+    told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · in for 1")
     assert [it for it in told if it not in saloon.table] == []
     assert saloon.ping == f"{ann.mention}, your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):

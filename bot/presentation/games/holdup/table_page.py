@@ -185,8 +185,9 @@ def _villain_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
         facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
         if view.live[seat]:
-            now = f" (bet {view.street[seat]})" if view.street[seat] else ""
-            facts.append(f"in for {view.live[seat]}{now}")
+            now = view.street[seat]
+            earlier = now and now != view.live[seat]
+            facts.append(f"in for {view.live[seat]}" + (f" (bet {now})" if earlier else ""))
         if view.allin[seat] and running(view):
             facts.append("all-in")
         if seat in view.passed:
