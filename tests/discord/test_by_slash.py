@@ -80,7 +80,7 @@ async def the_law(saloon: Saloon) -> None:
     heart, club = ann.power("H"), bo.power("C")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
     struck = await ann.slash("holdup damage", card=heart, target="resistance")
-    assert f"You fire {shown(heart)}: Damage" in struck and "You hit the law for" in struck
+    assert f"You play {shown(heart)}." in struck and "You hit the law for" in struck
     assert "You throw 1 chip at the law" in await bo.slash("holdup assault", chips=1)
     looked = await bo.slash("holdup perceive", card=club, places="Ada.1 deck")
     assert f"You saw **Ada**'s first card: **{shown(ann.hand()[0])}**" in looked
@@ -126,7 +126,7 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert "**Heist 2:** saddle up. **Black Bo** deals." in dealt and "Heist 2 · Preflop" in saloon.table
     leaving = await cass.slash("leave")
     assert leaving.ephemeral and "You leave when this heist is over" in leaving
-    assert "You fold." in await bo.slash("holdup fold")
+    assert "You and **Cassidy** fold." in await bo.slash("holdup fold")
     assert "Everyone else folded: **Ada** rides off with the pot, 3 chips." in saloon.table
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2:** saddle up. **Black Bo** deals." in told and "log.txt" in told

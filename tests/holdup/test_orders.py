@@ -99,7 +99,9 @@ def test_a_hand_that_ends_ends_the_orders():
     assert not holds(after(FLOP, "B fold", "C fold"), "A", "pass")
 
 
-ALL_IN = "seats A 0 B 0 C 9; board 2C 9H 7D; wagers A 20 B 20 C 20; allin A B; powers A 7H  B 3C  C 4D; phase window"
+ALL_IN = """
+    seats A 0 B 0 C 9; board 2C 9H 7D; wagers A 20 B 20 C 20; allin A B; powers A 7H  B 3C  C 4D; phase window
+"""
 
 
 def test_a_run_out_offers_to_pass_until_the_showdown():

@@ -12,6 +12,7 @@ from engines.cards import Card
 from engines.core import Seat
 from engines.holdup.events import Acted, BlindPosted, PowerPlayed
 from tests.holdup.heist import Heist
+from tests.holdup.test_orders import ALL_IN
 
 TURN = """
     seats A 40 B 30 C 50; dealer A; board 8H 6D 9C 7C; to B; wagers A 14 B 14 C 14
@@ -84,9 +85,7 @@ def test_looks_are_chosen_one_by_one_with_what_was_seen_above_them():
 
 
 def test_an_all_in_says_what_pass_to_showdown_does():
-    h = Heist(
-        "seats A 0 B 0 C 9; board 2C 9H 7D; wagers A 20 B 20 C 20; allin A B; powers A 7H  B 3C; phase window"
-    )
+    h = Heist(ALL_IN)
     assert "**Pass to showdown**" in PRESENTER.hand(h.view("A"), str).prompt
 
 

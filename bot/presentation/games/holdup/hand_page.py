@@ -45,11 +45,11 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
         yield Field("Your best hand", begun(best), pictured=True)
     if view.powers:
         powers = "\n".join(_power_line(view, card) for card in view.powers)
-        yield Field("What your powers do", powers, inline=False, pictured=True)
-    if view.destroyed and running(view):
-        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=not view.sights)
+        yield Field("Your powers", powers, inline=False, pictured=True)
     if view.sights:
         yield Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False, pictured=True)
+    if view.destroyed and running(view):
+        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=not view.sights)
 
 
 def _purse(view: View, seat: Seat) -> str:
@@ -121,5 +121,5 @@ def _going_on(view: View, names: NameOfSeat) -> Iterator[str]:
 
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
-    own = (Group("Your cards", view.holes), Group("Your powers", view.powers))
+    own = (Group("Your cards", view.holes), Group("Your power cards", view.powers))
     return (*own, Group("Board", view.board))
