@@ -178,3 +178,25 @@ def builds(seed: str) -> int:
     found = [offer for offer in game.offers(state, game.owed(state)[0]) if offer.action is Build]
     cards = found[0].choices(()) if found else ()
     return len([*islice(cards.wholes(), MENU_OPTIONS_MAX)]) if isinstance(cards, Pick) else 0
+
+
+# Pass to showdown.
+
+
+async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon):
+    """The button is on the table and on panels; it holds for the next streets, and can be cancelled."""
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    for guest in (ann, bo, cass):
+        _ = await guest.slash("holdup allin")
+    assert "Before the flop" in saloon.table and "Pass to showdown" in saloon.table.buttons
+    assert "Pass to showdown" in (await bo.press("My hand")).shown.buttons
+    _ = await bo.press_mine("Pass to showdown")
+    assert await order_of(saloon, bo) == "pass" and "Pass on powers until this heist ends" in bo.panel.text
+    _ = await bo.choose("No standing order")
+    assert await order_of(saloon, bo) == ""
+    for guest in (bo, ann, cass):
+        _ = await guest.press("Pass to showdown")
+    assert "Before" not in saloon.table and "Last word" not in saloon.table
+    moves = [move.text for move in (await saloon.state()).moves]
+    assert moves.count("pass") >= 9 and await order_of(saloon, bo) == "", "it ends with the heist"

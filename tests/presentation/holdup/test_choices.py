@@ -79,7 +79,7 @@ def test_looks_are_chosen_one_by_one_with_what_was_seen_above_them():
     h = Heist(TURN)
     h.do("A perceive 7C 1.1")
     page = PRESENTER.hand(h.view("A"), str)
-    assert page.prompt.startswith("You have seen:\n1's first card: **Q♥︎**\nLook at up to ")
+    assert page.prompt.startswith("You have seen:\n1's first card: **Q♥︎**\nLook at up to 2 more cards")
     buttons = step(h, "A").controls
     assert Press("Next card of the deck", "look deck", "go") in buttons
 

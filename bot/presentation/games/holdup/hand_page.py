@@ -110,13 +110,13 @@ def _betting_goes_on(view: View) -> bool:
 def _going_on(view: View, names: NameOfSeat) -> Iterator[str]:
     """Yield what the viewer's open power has shown so far, and what it may do next."""
     assert view.open is not None
-    left = counted(view.open.left, "more card")
+    left = f"{'up to ' if view.open.left > 1 else ''}{counted(view.open.left, 'more card')}"
     if suit(view.open.card) == "S":
-        yield f"Replace up to {left}, or stop here. Loot and law stay the same."
+        yield f"Replace {left}, or stop here. Loot and law stay the same."
         return
     yield "You have seen:"
     yield from _sight_lines(view, names)
-    yield f"Look at up to {left}, or stop here."
+    yield f"Look at {left}, or stop here."
 
 
 def large(view: View) -> Sequence[Group]:

@@ -50,6 +50,7 @@ from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import BOARD_SIZE, Street, potency
 from engines.holdup.table_of_cards import ENTRIES
+from engines.words import counted
 
 TURN_WIDTH = 178
 BAR, HOLE_CARD, POWER_CARD, SMALL_CARD = 60, 160, 112, 84
@@ -175,8 +176,8 @@ def _plates(view: View, top: int) -> Iterator[Sprite]:
     setting, law = view.setting, view.resistance
     worth, note = "", "comes with the flop"
     if setting is not None:
-        worth = f"{view.loot_on_card or view.loot_in_pot} {'in the pot' if view.loot_in_pot else ''}".strip()
-        note = setting.loot if setting.loot in ENTRIES else ""
+        worth = counted(view.loot_on_card or view.loot_in_pot, "chip")
+        note = "in the pot" if view.loot_in_pot else setting.loot if setting.loot in ENTRIES else ""
     yield from _plate("LOOT", worth, note, (left, top), width, "gold" if setting else None)
     stands, note = "", "comes with the turn"
     if law is not None:

@@ -52,7 +52,7 @@ class HoldUpWords(PlainActionLabels[View]):
         "places": "Look at which card?",
         "slots": "Replace which card?",
         "target": "Aim at whom?",
-        "to": "Raise to how many?",
+        "to": "Raise to a total of",
     }
 
     effects: ClassVar[Mapping[type[Action], str]] = {
