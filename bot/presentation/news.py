@@ -20,7 +20,7 @@ TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
 PHONE_LINE_CHARS = 46
 """Characters on a line of a phone."""
-NEWS_LINES_MAX = 5
+NEWS_LINES_MAX = 4
 """Lines of a phone that a panel's news fill, unless there are more vital ones."""
 
 
