@@ -41,6 +41,7 @@ from engines.holdup.events import (
     PotPaid,
     Replaced,
     ResistanceBeaten,
+    YouSaw,
 )
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
@@ -81,7 +82,7 @@ PRESENTER = GamePresenter(
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
     stages=stages,
-    vital=(Replaced, Damaged, ResistanceBeaten, PotPaid),
+    vital=(Replaced, Damaged, YouSaw, ResistanceBeaten, PotPaid),
     minor=MINOR,
     fold=in_short,
     ending=PartEnding(PotPaid, heist_page, Deal),
