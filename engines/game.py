@@ -70,6 +70,10 @@ class Order(Generic[ViewT]):
     """The move to play when the player is owed; None: no move now, the player is asked as usual."""
     numbers: Callable[[ViewT], Sequence[int]] | None = None
     """The numbers to offer, if it takes one."""
+    button: Callable[[ViewT], str] | None = None
+    """The label of a button that gives the order as an answer to the present question; "" if there is none.
+    It depends on nothing hidden. None: the order is only in the menu.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,6 +89,15 @@ class ChooseOrder(ComponentId, prefix="order", scope=TABLE):
     seen: int
 
 
+@dataclass(frozen=True, slots=True)
+class GiveOrder(ComponentId, prefix="give", scope=TABLE):
+    """A button that answers the present question by a standing order."""
+
+    table: TableId
+    seen: int
+    order: Rest
+
+
 # At a table.
 
 

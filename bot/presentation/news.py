@@ -20,7 +20,7 @@ TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
 PHONE_LINE_CHARS = 46
 """Characters on a line of a phone."""
-NEWS_LINES_MAX = 5
+NEWS_LINES_MAX = 4
 """Lines of a phone that a panel's news fill, unless there are more vital ones."""
 
 
@@ -75,11 +75,14 @@ def _ranked(
     short = {id: _short(words) for id, words in texts.items()}
     heard = [*account(table, moves, user)]
     minor = [event for event, _ in heard if isinstance(event, presenter.minor)]
+    own, seat = False, table.seat(user)
     if minor and presenter.fold is not None:
-        speech = Speech(lambda seat: plain(table.name(seat)), table.seat(user))
+        then = {getattr(event, "seat", None): at for event, at in heard if isinstance(event, presenter.minor)}
+        own = seat is not None and seat in then
+        speech = Speech(lambda seat: plain(then.get(seat, table).name(seat)), seat)
         if folded := presenter.fold(minor, speech):
-            yield _Line(folded, _MINOR)
-    answered = bool(minor) and presenter.fold is not None
+            yield _Line(folded, _VITAL if own else _MINOR)
+    answered = bool(minor) and presenter.fold is not None and not own
     for event, at in heard:
         if isinstance(event, presenter.minor) and presenter.fold is not None:
             continue

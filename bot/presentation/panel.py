@@ -16,7 +16,7 @@ from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Fill, Idle, Step
 from bot.presentation.move_state import first_step, why_not
 from bot.presentation.news import lines, news, on_a_phone
-from bot.presentation.orders import order_field, order_menu
+from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
 from bot.presentation.player_labels import called, introduced
 from bot.presentation.proof import committed, word_button
@@ -131,6 +131,7 @@ def table_buttons(table: Table) -> list[Clickable]:
         return [*items, *_villain_button(table), word_button(table), how_to_play(table)]
     controls = public_controls(table)
     moves = clickables(id, len(table.moves), [*_whose(table, controls), *controls])
+    moves += order_buttons(table, None) if moves else ()
     others = [hand_button(table)]
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
@@ -246,8 +247,8 @@ def panel(
         fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
-        others = [Button("See the table", ids.Glance(table.id)), how_to_play(table)]
-        items = _apart([*back_button(table, user), *items], others)
+        items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
+        items = _apart(items, [Button("See the table", ids.Glance(table.id)), how_to_play(table)])
         items += order_menu(table, user) if orders and seat not in table.owed else ()
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items

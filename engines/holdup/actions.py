@@ -161,7 +161,7 @@ class Stop(Action):
 @dataclass(frozen=True, slots=True)
 class Deceive(Action):
     verb: ClassVar[str] = "deceive"
-    summary: ClassVar[str] = "Deception (a diamond): take back chips you bet; your bet still stands"
+    summary: ClassVar[str] = "Deception (a diamond): take back chips you bet; your bets still stand"
     hints: ClassVar[dict[str, str]] = {
         "card": "A diamond you hold",
         "chips": "How many (default: as many as possible)",

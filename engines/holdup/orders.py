@@ -65,6 +65,14 @@ def _pass(v: View, _: int) -> Action | None:
     return Pass() if waited_for else None
 
 
+def _pass_button(v: View) -> str:
+    """Return the label of the button if nobody can bet any more and more questions will follow (HU-38)."""
+    able = sum(not v.folded[i] and not v.allin[i] for i in v.players)
+    asks = v.phase is Phase.WINDOW and v.round is not Street.RIVER and v.open is None and able <= 1
+    asked = v.seat is None or (v.seat in v.asked and v.seat not in v.passed)
+    return "Pass to showdown" if asks and asked else ""
+
+
 ORDERS: tuple[Order[View], ...] = (
     Order(
         word="check-fold",
@@ -81,8 +89,9 @@ ORDERS: tuple[Order[View], ...] = (
     ),
     Order(
         word="pass",
-        title="Always pass when asked for powers",
+        title="Pass on powers until this heist ends",
         holds=lambda v, _: _in_the_hand(v),
         move=_pass,
+        button=_pass_button,
     ),
 )

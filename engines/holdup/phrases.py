@@ -183,7 +183,7 @@ def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
         case Showdown(hands):
             heard.hands = {seat: name for seat, _, name in hands}
         case UncalledReturned(seat, chips):
-            yield Clause(f"{heard.name(seat)} gets {chips} back uncalled")
+            yield Clause(f"{heard.name(seat)} gets {counted(chips, 'uncalled chip')} back")
         case PotPaid(pot, shares, shown):
             for seat, chips in shares:
                 name = heard.name(seat)
@@ -197,7 +197,7 @@ def _payout(heard: Heard, event: Event) -> Iterator[Clause]:
                 yield Clause(f"{name} is exhausted", "exhausted", f"{name} too")
         case Injured(seat):
             name = heard.name(seat)
-            yield Clause(f"{name} is injured (-1)", "injured", f"{name} too")
+            yield Clause(f"{name} is injured (−1 chip)", "injured", f"{name} too")
         case _:
             return
 
@@ -207,12 +207,13 @@ def _aftermath(heard: Heard, event: Event) -> Iterator[Clause]:
         case Busted(seat):
             yield Clause(f"{heard.name(seat)} was a hero in disguise all along")
         case Fought(_, None):
-            yield Clause("The best hands of the fight tie")
+            yield Clause("The best hands tie, and the fight goes on")
         case Fought(hands, winner) if winner is not None:
             hand = next(name for seat, _, name in hands if seat == winner)
             yield Clause(f"{heard.name(winner)} wins the fight with {hand}")
         case HeroesWon(forfeited):
-            yield Clause(f"All villains are captured and lose {forfeited}")
+            lost = counted(forfeited, "chip goes", "chips go")
+            yield Clause(f"All villains are captured, and {lost} to the bank")
         case Settled(seat, delta, "reward"):
             yield Clause(f"{heard.name(seat)} gets a reward of {delta}")
         case Rejoined(seat, chips, new):

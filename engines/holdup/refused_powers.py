@@ -28,14 +28,14 @@ def wrong_power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
     match action:
         case Destroy(card, slots):
             yield from _card(s, seat, card, "S", "destroy")
-            yield from _slots(s, seat, "destroy", card, slots)
+            yield from _slots(s, seat, card, slots)
         case Replace(slots) if s.open is not None:
-            yield from _slots(s, seat, "replace", s.open.card, slots)
+            yield from _slots(s, seat, s.open.card, slots)
         case Perceive(card, places):
             yield from _card(s, seat, card, "C", "perceive")
-            yield from _places(s, seat, "perceive", card, places)
+            yield from _places(s, seat, card, places)
         case Look(places) if s.open is not None:
-            yield from _places(s, seat, "look", s.open.card, places)
+            yield from _places(s, seat, s.open.card, places)
         case Damage(card, target):
             yield from _card(s, seat, card, "H", "damage")
             yield from _target(s, seat, target)
@@ -62,9 +62,9 @@ def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[
         )
 
 
-def _slots(s: State, seat: Seat, verb: str, card: Card, slots: tuple[Slot, ...]) -> Iterator[Illegal]:
+def _slots(s: State, seat: Seat, card: Card, slots: tuple[Slot, ...]) -> Iterator[Illegal]:
     if not slots:
-        yield Illegal(f"{verb} needs at least one card to replace.", "HU-B37")
+        yield Illegal("Choose at least one card to replace.", "HU-B37")
     for slot in slots:
         if slot not in powers.dealt_slots(s):
             yield Illegal(f"There's no {slot} card on the table yet. Choose one that's there.", "HU-B23")
@@ -76,9 +76,9 @@ def _slots(s: State, seat: Seat, verb: str, card: Card, slots: tuple[Slot, ...])
         )
 
 
-def _places(s: State, seat: Seat, verb: str, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
+def _places(s: State, seat: Seat, card: Card, places: tuple[Place, ...]) -> Iterator[Illegal]:
     if not places:
-        yield Illegal(f"{verb} needs at least one card to look at.", "HU-B37")
+        yield Illegal("Choose at least one card to look at.", "HU-B37")
     if not set(places) <= set(powers.places(s, seat)):
         yield NO_SUCH_PLACE
     yield from _potency(s, seat, card, len(places))

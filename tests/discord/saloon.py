@@ -222,7 +222,10 @@ class Guest:
         return await self.press(label, self.panel)
 
     async def begin(self, verb: str, first: str) -> Answer:
-        """Press `verb` on the panel and make the first choice, if there is one."""
+        """Press `verb` and make the first choice, if there is one; or press the button for both."""
+        begun = [label for label in self.panel.buttons if label.startswith(f"{verb} {first}")]
+        if verb not in self.panel.buttons and begun:
+            return await self.press_mine(begun[0])
         answer = await self.press_mine(verb)
         choices = [*answer.shown.buttons, *(label for menu in answer.shown.menus.values() for label in menu)]
         return await self.choose(first) if any(choice.startswith(first) for choice in choices) else answer

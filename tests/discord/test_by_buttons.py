@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines import poker
 from engines.holdup.model import State
-from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed, shown
+from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, seed, shown
 from tests.discord.test_forms import typed
 from tests.long import long
 
@@ -72,6 +72,11 @@ async def to_the_turn(saloon: Saloon) -> None:
         _ = await guest.press("Call 9")
 
 
+async def assault(guest: Guest, chips: str) -> Answer:
+    _ = await guest.press_mine("Assault…")
+    return await guest.choose(chips)
+
+
 async def the_law(saloon: Saloon) -> None:
     """Play staged moves: choose, read the preview, confirm or go back."""
     ann, bo, cass = saloon.three
@@ -89,15 +94,13 @@ async def the_law(saloon: Saloon) -> None:
     assert "You: “The posse \\*forgets\\*.”" in told and "You hit the law for" in told
 
     _ = await bo.press("My hand")
-    form = await bo.press_mine("Assault…")
-    assert form.form is not None and form.form["components"][0]["label"] == "Throw how many chips? (1 to 2)"
-    assert "You throw 1 chip at the law" in await bo.submit(form, "1")
+    assert "You throw 1 chip at the law" in await assault(bo, "1 chip")
     _ = await bo.begin("Perception", shown(club))
     staged = await bo.choose("Ada's second card")
     assert f"{shown(club)} shows you Ada's second card." in staged
     looked = await bo.press_mine("Confirm")
     assert f"You saw **Ada**'s second card: **{shown(ann.hand()[1])}**" in looked
-    assert "You saw the deck's top card" in await bo.choose("Top of the deck")
+    assert "You saw the deck's top card" in await bo.choose("Next card of the deck")
     assert list(saloon.table.buttons) == ["Stop the power", *BESIDE]
     assert "still using" in await ann.press("Stop the power")
     assert "potency to spare" in await bo.press("Stop the power")

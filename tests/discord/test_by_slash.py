@@ -41,7 +41,7 @@ async def a_table_is_opened_and_filled(saloon: Saloon) -> None:
 
 async def before_the_flop(saloon: Saloon) -> None:
     ann, bo, cass = saloon.three
-    told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · bet 1")
+    told = ("Heist 1 · Preflop", "**Ada** to act: 2 chips to call", "Pot 3", "49 chips · 3 powers · in for 1")
     assert [it for it in told if it not in saloon.table] == []
     assert saloon.ping == f"{ann.mention}, your move."
     for guest, name in zip(saloon.three, ORDERS, strict=True):
@@ -55,7 +55,7 @@ async def before_the_flop(saloon: Saloon) -> None:
     assert (
         raised.ephemeral
         and "You raise to 6 chips." in raised
-        and "You have 44 chips and have bet 6." in raised
+        and "You have 44 chips and are in for 6." in raised
     )
     assert saloon.ping == f"{bo.mention}, your move."
     assert "You call with 5 chips." in await bo.slash("holdup call")
@@ -70,7 +70,8 @@ async def the_job(saloon: Saloon) -> None:
     assert "My men know that deck." in await bo.slash("holdup bet", chips=8, say="My men know that deck.")
     assert "You call with 8 chips." in await cass.slash("move", move="call")
     called = await ann.slash("move", move="CALL say Wait for me!")
-    assert "You: “Wait for me!”" in called and "**Turn:**" in called
+    assert "You call" in called
+    assert "**Ada**: “Wait for me!”" in (await ann.slash("log")).text.replace("You", "**Ada**")
     assert "The law:" in saloon.table and "pot 42" in saloon.table
 
 
@@ -80,7 +81,7 @@ async def the_law(saloon: Saloon) -> None:
     heart, club = ann.power("H"), bo.power("C")
     assert await ann.typing("holdup damage", "target", "", card=heart) == ["1", "2", "resistance"]
     struck = await ann.slash("holdup damage", card=heart, target="resistance")
-    assert f"You fire {shown(heart)}: Damage" in struck and "You hit the law for" in struck
+    assert f"You play {shown(heart)}." in struck and "You hit the law for" in struck
     assert "You throw 1 chip at the law" in await bo.slash("holdup assault", chips=1)
     looked = await bo.slash("holdup perceive", card=club, places="Ada.1 deck")
     assert f"You saw **Ada**'s first card: **{shown(ann.hand()[0])}**" in looked
@@ -126,7 +127,7 @@ async def the_next_heist(saloon: Saloon) -> None:
     assert "**Heist 2:** saddle up. **Black Bo** deals." in dealt and "Heist 2 · Preflop" in saloon.table
     leaving = await cass.slash("leave")
     assert leaving.ephemeral and "You leave when this heist is over" in leaving
-    assert "You fold." in await bo.slash("holdup fold")
+    assert "You and **Cassidy** fold." in await bo.slash("holdup fold")
     assert "Everyone else folded: **Ada** rides off with the pot, 3 chips." in saloon.table
     told = await ann.slash("log")
     assert told.ephemeral and "**Heist 2:** saddle up. **Black Bo** deals." in told and "log.txt" in told

@@ -280,7 +280,7 @@ async def test_how_to_play_is_a_message_of_its_own_with_chapters(saloon: Saloon,
 
 async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: None):
     _ = await ann.press("My hand")
-    *_, begun, effect = (await ann.press_mine("Damage")).text.splitlines()
+    *_, begun, effect = (await ann.begin("Damage", "")).text.splitlines()
     assert begun.startswith("Damage") and len(effect) > 20
     ann, bo, cass = saloon.three
     _ = await ann.press("Call 2")

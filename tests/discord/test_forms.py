@@ -48,13 +48,13 @@ async def test_a_number_is_kept_until_it_is_accepted(saloon: Saloon, ann: Guest,
 async def test_it_outlasts_others_moves_and_ends_with_ones_own(saloon: Saloon, heist: None):
     ann, bo, cass = saloon.three
     form = await ann.press("Raise…")
-    for guest, to in ((ann, 6), (bo, 12), (cass, 20)):
+    for guest, to in ((ann, 4), (bo, 6), (cass, 8)):
         _ = await guest.slash("holdup raise", to=to)
     stale = await ann.submit(form, "12")
     assert "The table has changed" in stale and AGAIN not in stale.shown.buttons
     form = await ann.press_mine("Raise…")
-    assert typed(form) == ["12"] and "Black Bo raises to 12 chips." in wrong(form)
-    _ = await ann.press_mine("Call 14")
+    assert typed(form) == ["12"] and "Black Bo raises to 6 chips." in wrong(form)
+    _ = await ann.press_mine("Call 4")
     assert typed(await ann.press("Raise…")) == [""]
 
 

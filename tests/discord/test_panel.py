@@ -100,8 +100,8 @@ async def test_given_in_turn_it_is_told_at_once_what_it_did(
 
 async def test_orders_are_exchanged_taken_back_and_outlive_restarts(saloon: Saloon, bo: Guest, heist: None):
     _ = await bo.press("My hand")
-    _ = await bo.choose("Always pass when asked for powers")
-    assert "Always pass when asked for powers" not in offered(bo)
+    _ = await bo.choose("Pass on powers until this heist ends")
+    assert "Pass on powers until this heist ends" not in offered(bo)
     assert "Standing order\nCheck or fold" in await bo.choose("Check or fold")
     assert "Standing order" not in await bo.choose("No standing order")
     assert await order_of(saloon, bo) == "" and "No standing order" not in offered(bo)
@@ -218,3 +218,25 @@ async def test_the_table_is_a_picture_with_few_words_and_all_words_are_one_tap_a
         and list(seen.shown.buttons) == ["My hand", "Details", "Log"]
     )
     assert "Villains" in await ann.press("Details", seen.shown)
+
+
+# Pass to showdown.
+
+
+async def test_an_all_in_is_passed_to_the_showdown_by_one_button(saloon: Saloon):
+    """The button is on the table and on panels; it holds for the next streets, and can be cancelled."""
+    await saloon.heist()
+    ann, bo, cass = saloon.three
+    for guest in (ann, bo, cass):
+        _ = await guest.slash("holdup allin")
+    assert "Before the flop" in saloon.table and "Pass to showdown" in saloon.table.buttons
+    assert "Pass to showdown" in (await bo.press("My hand")).shown.buttons
+    _ = await bo.press_mine("Pass to showdown")
+    assert await order_of(saloon, bo) == "pass" and "Pass on powers until this heist ends" in bo.panel.text
+    _ = await bo.choose("No standing order")
+    assert await order_of(saloon, bo) == ""
+    for guest in (bo, ann, cass):
+        _ = await guest.press("Pass to showdown")
+    assert "Before" not in saloon.table and "Last word" not in saloon.table
+    moves = [move.text for move in (await saloon.state()).moves]
+    assert moves.count("pass") >= 9 and await order_of(saloon, bo) == "", "it ends with the heist"

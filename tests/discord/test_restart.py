@@ -55,6 +55,6 @@ async def test_half_a_move_goes_on_after_a_restart(saloon: Saloon, cass: Guest, 
     _ = await cass.begin("Deception", shown(cass.power("D")))
     await saloon.restart()
     await saloon.restart()
-    _ = await cass.choose("1 chip")
+    _ = await cass.choose("Take back 1")
     await saloon.restart()
-    assert "You sneak 1 chip back;" in await cass.press_mine("Confirm")
+    assert "You sneak 1 chip out of the pot." in await cass.press_mine("Confirm")

@@ -346,6 +346,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "ChangePreference": ("play", "me:print", "big", "ddddddddd"),
     "SwitchPreference": ("play", "me:switch:cards:symbols", None, "ddddddddd"),
     "ChooseOrder": ("play", "order:TABLE:SEEN", "check-fold", "ddrdrrrrd"),
+    "GiveOrder": ("play", "give:TABLE:SEEN:pass", None, "ddrdrrrrd"),
     "More": ("play", "more:TABLE", None, "ssssssrrs"),
     "Back": ("play", "back:TABLE", None, "rrrrrrrrr"),
     "Pause": ("play", "pause:TABLE", None, "ddrdrrrrd"),

@@ -175,9 +175,9 @@ async def test_light_pictures_and_none_are_ones_own(pictured: Saloon):
     hand = await ann.press("My hand")
     table = await ann.press_mine("See the table")
     assert table.shown is not None and hand.shown is not None and table.shown.id == hand.shown.id
-    assert "Heist 1" in table and "You have 50 chips" not in table
+    assert "Heist 1" in table and "Ada's hand" not in table
     assert table.shown.message.attachments[0].filename != saloon.table.message.attachments[0].filename
-    assert "You have 50 chips" in await ann.press_mine("My hand")
+    assert "Ada's hand" in await ann.press_mine("My hand")
     assert hand_picture(ann) is not None
     _ = await ann.prefers("Pictures: None")
     opened = await ann.press("My hand")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from bot.presentation.games.holdup.fight_scene import ONE_COLUMN
-from bot.presentation.games.holdup.pieces import fought
+from bot.presentation.games.holdup.pieces import HOLE_CARDS, fought, running
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View
@@ -39,9 +39,11 @@ LOT = frozenset(
 
 
 def _open_cards(view: View) -> Counter[Card]:
-    """Return the open cards of the present hand, without destroyed or discarded ones; none at the end."""
+    """Return the open cards of the present hand, destroyed ones where they are shown; none at the end."""
     if view.seat is not None:
-        return Counter((*view.holes, *view.powers, *(sight.card for sight in view.sights)))
+        board = view.board if len(view.holes) <= HOLE_CARDS else ()
+        gone = view.destroyed if running(view) and not view.sights else ()
+        return Counter((*view.holes, *view.powers, *board, *gone, *(sight.card for sight in view.sights)))
     if view.phase is Phase.CLOSED:
         return Counter()
     used = (view.open.card,) if view.open is not None else ()

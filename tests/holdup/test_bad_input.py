@@ -242,11 +242,11 @@ HELD = f"{FLOP}; powers A 3S 3H 9C B 7C"
             26, "The deck's last cards are needed for the board: 1 card. Replace fewer, or none.",
         ),
         (HELD, "A damage 3H at ⟨1⟩", 30, 'There\'s no villain called "⟨1⟩" here. Choose one at this table.'),
-        (HELD, "A perceive 9C", 37, "perceive needs at least one card to look at."),
-        (destroying, "A replace", 37, "replace needs at least one card to replace."),
+        (HELD, "A perceive 9C", 37, "Choose at least one card to look at."),
+        (destroying, "A replace", 37, "Choose at least one card to replace."),
         (
             partial(after, HELD, "B perceive 7C deck"), "B look",
-            37, "look needs at least one card to look at.",
+            37, "Choose at least one card to look at.",
         ),
     ],
 )  # fmt: skip

@@ -66,7 +66,7 @@ def test_HU_S36_a_whole_heist_without_a_word():
          THE ESCAPE   2H: hearts, the losers will be hurt.
                       Bo checks, Cass bets 12, Ada folds, Bo calls.
                       Last word: Bo takes back 9 (9D).  Cass makes Bo pay 10 (JH).
-         THE END      Cass, straight to the ten, takes 103.  Bo is injured (-1).
+         THE END      Cass, straight to the ten, takes 103.  Bo is injured (−1 chip).
          CHIPS        Ada 26  Bo 11  Cass 115
     """)
 
@@ -107,7 +107,7 @@ def test_a_whole_heist_with_its_stories_beside_what_they_are_about():
                       Ada folds.  "Never again."
                       Bo calls.
                       Last word: Bo takes back 9 (9D).  Cass makes Bo pay 10 (JH).
-         THE END      Cass, straight to the ten, takes 103.  Bo is injured (-1).  Bo: "My leg!"  "Adios, and thanks for the gems."
+         THE END      Cass, straight to the ten, takes 103.  Bo is injured (−1 chip).  Bo: "My leg!"  "Adios, and thanks for the gems."
          CHIPS        Ada 26  Bo 11  Cass 115
     """)  # noqa: E501
 
@@ -177,9 +177,9 @@ def test_a_heist_with_a_bust_and_a_fight_that_the_hero_wins_after_a_tie():
                       Last word: Bo assaults with 8: the sheriff is beaten, 9 chips of cash join the pot.  "Story 1."
          THE END      Bo, pair of aces, takes 51.
                       Ada was a hero in disguise all along.
-                      The best hands of the fight tie.
+                      The best hands tie, and the fight goes on.
                       Ada wins the fight with pair of aces.
-                      All villains are captured and lose 141.
+                      All villains are captured, and 141 chips go to the bank.
                       Ada comes back with 30.
                       Bo comes back with 30.
                       Cass leaves.
@@ -221,11 +221,11 @@ def test_side_pots_and_several_losers():
         HEIST 1   dealer Ada   small blind Bo   big blind Cass
          THE PLAN     Bo puts 1, Cass 2 on the line.
                       Ada raises to 20, all-in, Bo calls, Cass raises to 50, Bo calls, all-in.
-                      Cass gets 15 back uncalled.
+                      Cass gets 15 uncalled chips back.
          THE JOB      2C 9H 7D: a homestead, cash worth 9, during a dust storm.
          THE LAW      8S: a sheriff, strength 8.
          THE ESCAPE   3H: hearts, the losers will be hurt.
-         THE END      Ada, pair of aces, takes 60.  Bo, pair of kings, takes 30 from a side pot.  9 chips of cash are lost.  Cass is injured (-1).
+         THE END      Ada, pair of aces, takes 60.  Bo, pair of kings, takes 30 from a side pot.  9 chips of cash are lost.  Cass is injured (−1 chip).
          CHIPS        Ada 60  Bo 30  Cass 24
     """)  # noqa: E501
 

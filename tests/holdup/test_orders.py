@@ -97,3 +97,22 @@ def test_a_hand_that_ends_ends_the_orders():
     began = Heist("seats A 50 B 50; phase lobby").do("A deal")
     assert those(began, HandBegan) and not any(event.ends_orders for event in began)
     assert not holds(after(FLOP, "B fold", "C fold"), "A", "pass")
+
+
+ALL_IN = """
+    seats A 0 B 0 C 9; board 2C 9H 7D; wagers A 20 B 20 C 20; allin A B; powers A 7H  B 3C  C 4D; phase window
+"""
+
+
+def test_a_run_out_offers_to_pass_until_the_showdown():
+    h = Heist(ALL_IN)
+    (passes,) = (it for it in HOLDUP.orders if it.button is not None)
+    assert passes.button is not None
+    label = "Pass to showdown"
+    assert [passes.button(h.view(who)) for who in ("A", "C", "onlooker")] == [label] * 3
+    h.do("A pass")
+    assert [passes.button(h.view(who)) for who in ("A", "C", "onlooker")] == ["", label, label]
+    assert holds(h, "A", "pass"), "the next street asks again"
+    assert not passes.button(Heist(FLOP).view("B")), "they can still bet"
+    river = after(RIVER, "A check")
+    assert not passes.button(river.view("A")), "it is the last question"

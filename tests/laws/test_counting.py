@@ -18,7 +18,7 @@ from bot.presentation import leaderboard as boards
 from bot.presentation.casting import casting_page
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games import PRESENTERS
-from bot.presentation.games.holdup import events
+from bot.presentation.games.holdup import power_events
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import ActionLabels, Choose, Open
@@ -232,7 +232,7 @@ def test_what_is_miscounted_is_found(told: str) -> None:
 
 
 def test_a_planted_miscount_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "counted", lambda n, one, several="": f"{n} {several or f'{one}s'}")
+    monkeypatch.setattr(power_events, "counted", lambda n, one, several="": f"{n} {several or f'{one}s'}")
     with pytest.raises(AssertionError, match="1 chips"):
         check(of_events(PRESENTERS["holdup"], [TookBack(Seat(0), 1)]))
 

@@ -7,6 +7,7 @@ must not be declared, and fields that they do not tell must be.
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -32,6 +33,8 @@ pytestmark = pytest.mark.long
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 WALKS, LOOKED_AT, ENOUGH = 10, 4, 200
 """Counts: walks of each game whose positions are all read, views changed in each walk, and pages at least."""
+PACKAGES = 4
+"""The number of packages that the module of a game's presenter is in."""
 FEW = 2
 """The number of walks in which missing information must be found."""
 UNHEARD_OF = 4321
@@ -43,8 +46,14 @@ TRIES = 6
 @pytest.fixture(autouse=True)
 def _only_words(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
     """Leave pictures out, which would take most of the time."""
-    for name in GAMES:
-        monkeypatch.setattr(f"bot.presentation.games.{name}.pages.table_scene", lambda _: None)
+    painting = [
+        module
+        for name, module in [*sys.modules.items()]
+        if name.startswith("bot.presentation.games.") and name.count(".") == PACKAGES
+    ]
+    for module in painting:
+        if callable(getattr(module, "table_scene", None)):
+            monkeypatch.setattr(module, "table_scene", lambda _: None)
 
 
 Table = Callable[[Any, Callable[[Seat], str]], Page]

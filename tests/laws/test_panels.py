@@ -152,7 +152,8 @@ def wanted(offer: Offer, action: Action) -> Action:
 def first_of(action: Action) -> Action:
     """Return the action with only the first of several items, which are played one by one by buttons."""
     (name, *_) = field_names(type(action))
-    return replace(cast(Any, action), **{name: getattr(action, name)[:1]})
+    first = getattr(action, name)
+    return replace(cast(Any, action), **{name: first[:1]}) if isinstance(first, tuple) else action
 
 
 def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
@@ -160,10 +161,20 @@ def has_a_twin(table: Table, user: UserId, mine: Panel, action: Action) -> bool:
     seat = table.seat(user)
     after, _ = play(table.game, table.state, seat, action)
     plain = (offer for offer in mine.offers if field_names(offer.action) in ((), ("say",)))
-    twins = (wanted(offer, offer.sample(Random(0))) for offer in plain)
+    twins = [wanted(offer, offer.sample(Random(0))) for offer in plain] + [*outspoken(mine.offers, action)]
     return any(
         play(table.game, table.state, seat, twin)[0] == after for twin in twins if mine.way(twin) is not None
     )
+
+
+def outspoken(offers: Sequence[Offer], action: Action) -> Iterator[Action]:
+    """Yield the action with the largest amount for one that is left out: as many as possible."""
+    for offer in offers:
+        names = field_names(type(action)) if offer.action is type(action) else ()
+        for n, name in enumerate(names):
+            values = offer.choices([getattr(action, before) for before in names[:n]])
+            if getattr(action, name) is None and isinstance(values, tuple) and isinstance(values[-1], int):
+                yield replace(cast(Any, action), **{name: values[-1]})
 
 
 def most_taps(offer: Offer, action: Action) -> int:

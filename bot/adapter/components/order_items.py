@@ -1,4 +1,4 @@
-"""Handler of the standing-orders menu on a panel."""
+"""Handlers of standing orders: the menu on a panel, and buttons that give one."""
 
 from __future__ import annotations
 
@@ -19,3 +19,14 @@ async def order(context: Context, pressed: ids.ChooseOrder) -> None:
         await play(
             context, pressed.table, ordering.give(pressed.table, user, context.chosen, seen=pressed.seen)
         )
+
+
+@handles(ids.GiveOrder)
+async def give(context: Context, pressed: ids.GiveOrder) -> None:
+    """Give the order of this button, which answers what the user is asked, and show what happened."""
+    ordering = context.services.ordering
+    await play(
+        context,
+        pressed.table,
+        ordering.give(pressed.table, context.user, pressed.order, seen=pressed.seen),
+    )

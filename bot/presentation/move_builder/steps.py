@@ -10,6 +10,7 @@ from bot.presentation.move_builder.buttons import (
     confirmed,
     entering,
     final,
+    going_on,
     is_toggled,
     of_options,
     on_board,
@@ -39,7 +40,7 @@ from bot.presentation.move_builder.partial_move import (
     words_of,
 )
 from bot.presentation.move_builder.questions import asks
-from engines.core import Action, Free, Offer, TextId, Villain, sole
+from engines.core import Action, Domain, Free, Offer, TextId, Villain, sole
 from engines.notation import announced, hint, write
 
 PANEL_MENUS_MAX = 4
@@ -104,13 +105,17 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
         amounts = words.amounts(kind, numbers)
-        others = len(numbers) > 1 and {amount for _, amount in amounts} != {*numbers}
+        others = len(numbers) - len({amount for _, amount in amounts}) if len(numbers) > 1 else 0
         more = words.more(kind) if others else ""
         for n, (label, amount) in enumerate(amounts, start=1):
             full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
             yield final(half.then(amount), label, words, last=full)
-        if others:
-            yield Open(more, kind.verb) if more else entering(half, numbers[0], words, style)
+        if more:
+            yield Open(more, kind.verb)
+        elif 0 < others <= MENU_OPTIONS_MAX:
+            yield Open(f"{verb}…", kind.verb, style)
+        elif others:
+            yield entering(half, numbers[0], words, style)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons
     elif _is_form(half, words) and not words.stepwise(kind):
@@ -183,6 +188,10 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
     if board := words.board(kind, half.name):
         yield from on_board(half, key, board, words)
         return
+    among = _amounts_of(half.next) if not words.more(kind) else range(0)
+    if among and (amounts := words.amounts(kind, among)):
+        yield from _amounts(half, key, among, amounts, words)
+        return
     if options := _with_rest(half, words):
         yield from _asking(half, half.words, options, prompt, shelf, words)
         return
@@ -195,6 +204,34 @@ def _rest_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
         return
     options = [option_of(kind, value, words) for value in words.in_order(values)]
     yield from _asking(half, key, options, prompt, shelf, words)
+
+
+def _amounts_of(domain: Domain | None) -> range:
+    """Return the numbers of a domain that is an amount, which may be left out; an empty range for others."""
+    if isinstance(domain, range):
+        return domain
+    numbers = [value for value in few(domain) if isinstance(value, int)]
+    optional = None in few(domain) and len(numbers) == len(few(domain)) - 1
+    return range(numbers[0], numbers[-1] + 1) if optional and numbers else range(0)
+
+
+def _amounts(
+    half: PartialMove,
+    said: str,
+    numbers: Sequence[int],
+    amounts: Sequence[tuple[str, int]],
+    words: ActionLabels,
+) -> Iterator[Control]:
+    """Yield a button for each of these amounts, and for the other numbers a menu, or a form if too many."""
+    kind = half.kind
+    for label, amount in amounts:
+        yield going_on(half.then(amount), label, words.style(kind), words)
+    others = [number for number in numbers if all(number != amount for _, amount in amounts)]
+    if len(others) > MENU_OPTIONS_MAX:
+        yield entering(half, numbers[0], words)
+    elif others:
+        options = tuple(option_of(kind, number, words).choice for number in others)
+        yield Choose(words.question(kind, half.name), said, options)
 
 
 def _with_rest(half: PartialMove, words: ActionLabels) -> list[Option]:

@@ -117,8 +117,8 @@ def test_the_table_in_words_and_on_posters():
     scene = scene_of(HOLDUP, table.view())
     assert scene.alt == (
         "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go. "
-        "A: 31 chips, 2 powers, bet 14, dealer. B: 8 chips, 1 power, bet 6, to act. "
-        "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, bet 4, folded."
+        "A: 31 chips, 2 powers, in for 14, dealer. B: 8 chips, 1 power, in for 6, to act. "
+        "C: 0 chips, 3 powers, all-in 30. D: 52 chips, 0 powers, in for 4, folded."
     )
     for words in ("54", "LOOT", "gems", "LAW", "posse", "4 of 7", "TO ACT", "FOLDED", "all-in 30", "deal"):
         assert words in texts(scene), words
@@ -140,8 +140,9 @@ def test_a_hand_in_words():
     table = Heist(POSITION)
     view = table.view("B")
     assert scene_of(HOLDUP, view).alt == (
-        "B: 8 chips · bet 6. Your turn. Your cards: QH QC, pair of queens. "
-        "Your power KS: destruction, potency 4."
+        "B: 8 chips · in for 6. Your turn. Your cards: QH QC, pair of queens. "
+        "Your power KS: destruction, aptitude 3, potency 4. "
+        "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go."
     )
     assert best_hand(view) == ("pair", "of queens")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.presentation.games.holdup.events import as_said, sentence
+from bot.presentation.games.holdup.events import sentence
 from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.speech import Speech
 from engines.cards import hand
 from engines.core import Event, Seat, Tallied
@@ -47,8 +48,8 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
         ),
         (
             TookBack(BO, 4),
-            "**Bo** sneaks 4 chips back; their bet still stands.",
-            "You sneak 4 chips back; your bet still stands.",
+            "**Bo** sneaks 4 chips out of the pot.",
+            "You sneak 4 chips out of the pot.",
         ),
         (
             Looked(ADA, ("deck 1", "1.2", "deck 2", "1.1", "2.1")),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.presentation.games.holdup.pieces import (
+    HOLE_CARDS,
     application,
+    aptitude,
     awaited,
     best_hand,
     fought,
@@ -43,24 +45,36 @@ def _end_sentences(view: View) -> Iterator[str]:
 
 
 def _card_sentences(view: View) -> Iterator[str]:
+    yield from _board_sentences(view)
+    if not running(view):
+        yield f"Heist {view.hand}: {_end_sentence(view)}"
+    for seat, cards in view.shown:
+        yield f"{SEAT_LETTERS[seat]} shows {listed(cards)}"
+    if view.open is not None:
+        yield f"{SEAT_LETTERS[view.open.seat]} is using {view.open.card}, {view.open.left} left"
+    yield from _job_sentences(view)
+
+
+def _board_sentences(view: View) -> Iterator[str]:
+    """Yield the board and the pot."""
     if view.board:
         yield f"Board {listed(view.board)}"
     elif running(view):
         yield "No cards on the board"
     if running(view):
         yield f"Pot: {counted(view.pot, 'chip')}"
-    else:
-        yield f"Heist {view.hand}: {_end_sentence(view)}"
-    for seat, cards in view.shown:
-        yield f"{SEAT_LETTERS[seat]} shows {listed(cards)}"
-    if view.open is not None:
-        yield f"{SEAT_LETTERS[view.open.seat]} is using {view.open.card}, {view.open.left} left"
-    if running(view) and view.setting is not None:
+
+
+def _job_sentences(view: View) -> Iterator[str]:
+    """Yield the loot and the law."""
+    if not running(view):
+        return
+    if view.setting is not None:
         where = "in the pot" if view.loot_in_pot else "on the card"
         worth = counted(view.loot_on_card or view.loot_in_pot, "chip")
         yield f"Loot: {cut(view.setting.loot, 40)}, {worth}, {where}"
     it = view.resistance
-    if running(view) and it is not None:
+    if it is not None:
         left = f"{it.needed} of {it.strength} to go" if it.needed else "beaten"
         yield f"Law: {cut(it.name, 40)}, {left}"
 
@@ -94,8 +108,9 @@ def hand_alt(view: View) -> str:
     villain = view.villains[view.seat]
     for card in view.powers if villain else ():
         assert villain is not None
-        worth = potency(card, villain.aptitudes)
-        sentences.append(f"Your power {card}: {application(card)}, potency {worth}")
+        able, worth = aptitude(villain, card), potency(card, villain.aptitudes)
+        sentences.append(f"Your power {card}: {application(card)}, aptitude {able}, potency {worth}")
+    sentences += _table_sentences(view)
     if view.sights:
         seen = (
             f"{_place_text(sight.place.seat, sight.depth or sight.place.n)} {sight.card}"
@@ -103,6 +118,19 @@ def hand_alt(view: View) -> str:
         )
         sentences.append(f"You have seen {', '.join(seen)}")
     return cut(" ".join(f"{clause}." for clause in sentences), ALT_TEXT_MAX_CHARS)
+
+
+def _table_sentences(view: View) -> Iterator[str]:
+    """Yield what a hand's picture shows of the table."""
+    if len(view.holes) <= HOLE_CARDS:
+        yield from _board_sentences(view)
+    if not running(view):
+        return
+    if view.current_bet:
+        yield f"Bet: {counted(view.current_bet, 'chip')}"
+    yield from _job_sentences(view)
+    if view.destroyed and not view.sights:
+        yield f"Destroyed: {listed(view.destroyed)}"
 
 
 def _place_text(seat: Seat | None, n: int) -> str:

@@ -9,6 +9,7 @@ from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.showdown_scene import Shown, showdown_scene
+from bot.presentation.games.holdup.wording import a_hand, as_said
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech
 from bot.table.texts import together
@@ -67,7 +68,7 @@ def _told(event: Event, speech: Speech) -> str | None:
     if not isinstance(event, Fought) or said is None:
         return said
     others = (
-        f"{speech.who(seat)}: {row(cards)} ({events.as_said(made)})"
+        f"{speech.who(seat)}: {row(cards)} ({as_said(made)})"
         for seat, cards, made in event.hands
         if seat != event.winner
     )
@@ -126,7 +127,7 @@ def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
     """Yield a line for each hand shown, with its best five cards and its name, the winners' first."""
     for hand in hands:
         cards, chips = row(poker.best((*hand.cards, *board))), counted(hand.chips, "chip")
-        made = events.a_hand(hand.made)
+        made = a_hand(hand.made)
         if hand.won:
             yield f"**{names(hand.seat)}** rides off with {chips} on {made}: {cards}"
         elif hand.chips:

@@ -1,32 +1,24 @@
-"""Texas Hold Up's pages of the table and of players' hands, and its presenter."""
+"""Texas Hold Up's presenter, and its chronicles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from bot.presentation.cards import row, shown
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat, PartEnding, Texts, nothing_beside
+from bot.presentation.game_presenter import GamePresenter, PartEnding, Texts
 from bot.presentation.games.holdup import events
 from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.example import EXAMPLE
-from bot.presentation.games.holdup.hand_scene import hand_scene
+from bot.presentation.games.holdup.hand_page import hand_page, large
 from bot.presentation.games.holdup.heist_page import heist_page
-from bot.presentation.games.holdup.pieces import ranking, running
+from bot.presentation.games.holdup.in_short import MINOR, in_short
+from bot.presentation.games.holdup.pieces import running
 from bot.presentation.games.holdup.stages import REVEAL
-from bot.presentation.games.holdup.table_scene import table_scene
+from bot.presentation.games.holdup.table_page import summary, table_page
 from bot.presentation.games.holdup.tales import tale
 from bot.presentation.games.holdup.words import HoldUpWords
-from bot.presentation.large_text import Group
-from bot.presentation.page import Field, Page
-from bot.presentation.scene import SEAT_LETTERS
-from bot.presentation.speech import Speech
 from bot.table.table import Table
-from bot.table.texts import begun, plain, together
-from engines import poker
-from engines.cards import Card, suit
-from engines.core import Event, Joined, Seat
-from engines.holdup import View
+from engines.core import Event, Joined
 from engines.holdup.actions import (
     AllIn,
     Bet,
@@ -42,287 +34,17 @@ from engines.holdup.actions import (
     Waive,
 )
 from engines.holdup.chronicle import chronicle
-from engines.holdup.events import HandBegan, Narrated, PotPaid, Replaced
-from engines.holdup.model import APPLICATION_OF, NEW_VILLAIN, OpenPower, Phase, Street, potency
-from engines.holdup.table_of_cards import during, with_article
-from engines.holdup.view import Resistance
-from engines.words import counted
+from engines.holdup.events import (
+    Damaged,
+    HandBegan,
+    Narrated,
+    PotPaid,
+    Replaced,
+    ResistanceBeaten,
+    YouSaw,
+)
 
 OPEN_TO_ALL = (Check, Call, Bet, Raise, AllIn, Fold, Pass, Deal, RejoinNew, RejoinOriginal, Waive, Stop)
-EMPTY_SLOT = "▫️"
-PLAYERS_PER_FIELD = 5
-
-
-# The table.
-
-
-def table_page(view: View, names: NameOfSeat, beside: NameOfSeat = nothing_beside) -> Page:
-    """Return the table as everybody sees it."""
-    fields: list[Field] = []
-    if view.board:
-        cards = row(view.board) + "  " + "  ".join([EMPTY_SLOT] * (5 - len(view.board)))
-        title_of_board = f"Board · {_pot(view)}" if running(view) else "Board"
-        fields.append(Field(title_of_board, cards.strip(), inline=False))
-    elif running(view):
-        fields.append(Field(begun(_pot(view)), "No cards on the board yet."))
-    if view.setting is not None and running(view):
-        fields.append(Field("The heist", _heist(view), inline=False))
-    fields += _in_parts("Villains", tuple(_villain_lines(view, names, beside)), people=True)
-    shown_hands = (
-        f"{SEAT_LETTERS[i]} · {names(i)}: {row(cards)}{_made(view, cards)}" for i, cards in view.shown
-    )
-    fields += _in_parts("Shown", tuple(shown_hands))
-    fields += _piles(view)
-    text = f"{asked(view, names)}{_limit(view)}"
-    return Page(_title(view), text, tuple(fields), colour=_colour(view), scene=table_scene(view))
-
-
-def _title(view: View) -> str:
-    """Return the heist and its round; after the session, the number of heists."""
-    if view.phase is Phase.CLOSED:
-        return f"Texas Hold Up · the end, after {counted(view.hand, 'heist')}"
-    title = "Texas Hold Up" if view.hand == 0 else f"Texas Hold Up · Heist {view.hand}"
-    if running(view):
-        title += f" · {_word(view) if view.phase is Phase.WINDOW else view.round.name.capitalize()}"
-    return title
-
-
-def _word(view: View) -> str:
-    """Return the name of the window: the last word, or one before the next street."""
-    return "Last word" if view.round is Street.RIVER else f"Before the {Street(view.round + 1).name.lower()}"
-
-
-def asked(view: View, names: NameOfSeat) -> str:
-    """Return whose turn it is, and what they may do; the viewer of a hand is "you"."""
-    speech = Speech(names, view.seat)
-    if view.open is not None:
-        return f"{speech.does(view.open.seat, 'is')} using {shown(view.open.card)}: {_left(view.open)}."
-    match view.phase:
-        case Phase.BETTING if view.turn is not None:
-            call = view.to_call[view.turn]
-            price = f"{counted(call, 'chip')} to call" if call else "checking is free"
-            turn = "Your turn" if view.turn == view.seat else f"**{names(view.turn)}** to act"
-            return f"{turn}: {price}."
-        case Phase.WINDOW:
-            asked_now = [i for i in view.asked if i not in view.passed]
-            waiting = together(map(speech.whom, sorted(asked_now, key=lambda i: i != view.seat)))
-            what = "power, assault or pass?" if fightable(view) else "power or pass?"
-            return f"{_word(view)}: {what} Waiting for {waiting}."
-        case Phase.REJOIN:
-            return _choosing(view, together(map(speech.whom, view.choosing)))
-        case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
-            tellers = together(map(speech.whom, view.winners))
-            return f"How did the heist end? It's up to {tellers} to tell."
-        case Phase.BETWEEN | Phase.LOBBY if len(view.seated) < 2:
-            return "Waiting for another villain to join."
-        case Phase.BETWEEN | Phase.LOBBY:
-            dealer = f", with {speech.whom(view.dealer)} as dealer" if view.dealer is not None else ""
-            return f"Heist {view.hand + 1} is next{dealer}. Anyone can press Deal."
-        case _:
-            return _richest(view, speech)
-
-
-def _left(power: OpenPower) -> str:
-    """Return how much of an open power is left."""
-    if suit(power.card) == "S":
-        return counted(power.left, "replacement left", "replacements left")
-    return counted(power.left, "look left", "looks left")
-
-
-def _choosing(view: View, waiting: str) -> str:
-    """Return the choice after a bust, and what becomes of a villain left behind."""
-    due = counted(view.due, "chip")
-    return (
-        f"Waiting for {waiting}: back as the same villain with {due}, or as a new one with {NEW_VILLAIN}? "
-        f"With a new one, the old one stays captured; bring them back between heists, with {due}."
-    )
-
-
-def _richest(view: View, speech: Speech) -> str:
-    """Return the end of a session: who has the most chips."""
-    first = [seat for place, seat in ranking(view) if place == 1]
-    if not first:
-        return "The session is over."
-    chips, names = counted(view.stack[first[0]], "chip"), together(map(speech.whom, first))
-    return f"The session is over. Richest: {names}, with {chips}{' each' if len(first) > 1 else ''}."
-
-
-def summary(view: View, names: NameOfSeat) -> str:
-    """Return the summary: whose turn it is and what for, and the board, pot, loot and law in a line."""
-    wait_text = asked(view, names)
-    if not running(view):
-        return wait_text
-    facts = [row(view.board)] if view.board else []
-    facts.append(f"**{_pot(view)}**")
-    if view.current_bet:
-        facts.append(f"bet {view.current_bet}")
-    if view.loot_on_card:
-        facts.append(f"loot {view.loot_on_card}")
-    if view.resistance is not None:
-        facts.append(f"law {_law_stands(view.resistance)}")
-    return f"{wait_text}\n{' · '.join(facts)}"
-
-
-def fightable(view: View) -> bool:
-    """Return whether the resistance may be fought now (HU-52, HU-53)."""
-    it = view.resistance
-    return running(view) and it is not None and it.needed > 0 and not it.too_late
-
-
-def _law_stands(resistance: Resistance, of: str = "") -> str:
-    """Return the state of the fight against the resistance."""
-    if not resistance.needed:
-        return "beaten"
-    return f"{resistance.needed}{of} to go" + (", but it's too late" if resistance.too_late else "")
-
-
-def _in_parts(name: str, lines: Sequence[str], *, people: bool = False) -> Iterator[Field]:
-    """Yield fields with a few lines each, because an embed's field holds only about a thousand characters."""
-    for at in range(0, len(lines), PLAYERS_PER_FIELD):
-        heading = name if at == 0 else f"{name}, continued"
-        yield Field(heading, "\n".join(lines[at : at + PLAYERS_PER_FIELD]), inline=False, people=people)
-
-
-def _pot(view: View) -> str:
-    return f"pot {view.pot}" + (f" ({view.damage_in_pot} from Damage)" if view.damage_in_pot else "")
-
-
-def _limit(view: View) -> str:
-    """Return the bet of this round and the minimum raise; "" if there is no betting."""
-    if view.phase is not Phase.BETTING:
-        return ""
-    if not view.current_bet:
-        return f"\nNo bet yet this round. The smallest bet is {counted(view.min_raise, 'chip')}."
-    return f"\nThe bet is {counted(view.current_bet, 'chip')}. Raise by at least {view.min_raise}."
-
-
-def _piles(view: View) -> Iterator[Field]:
-    """Yield the two decks, and the cards that have left them face up."""
-    if view.destroyed:
-        yield Field("Destroyed", row(view.destroyed), inline=False)
-    if view.hand or view.powers_deck_count:
-        decks = f"Poker deck: {counted(view.deck_count, 'card')}"
-        decks += f"\nPower deck: {counted(view.powers_deck_count, 'card')}"
-        if view.powers_aside_count:
-            decks += f", and {view.powers_aside_count} set aside by villains who have left"
-        gone = " ".join(map(shown, view.powers_discard))
-        yield Field("Decks", decks + (f"\nPowers played: {gone}" if gone else ""), inline=False)
-
-
-def _villain_lines(view: View, names: NameOfSeat, beside: NameOfSeat) -> Iterator[str]:
-    for seat in view.seated:
-        mark = "▸ " if seat == view.turn else ""
-        gone = view.folded[seat] and running(view)
-        name = f"~~{names(seat)}~~" if gone else f"**{names(seat)}**"
-        facts = [counted(view.stack[seat], "chip"), counted(view.power_counts[seat], "power")]
-        if view.live[seat]:
-            now = view.street[seat]
-            earlier = now and now != view.live[seat]
-            facts.append(f"bet {view.live[seat]}" + (f" ({now} this round)" if earlier else ""))
-        if view.allin[seat] and running(view):
-            facts.append("all-in")
-        if seat in view.passed:
-            facts.append("has passed")
-        if seat in view.winners:
-            facts.append("won")
-        if seat in view.losers:
-            facts.append("lost")
-        if seat == view.dealer:
-            facts.append("dealer")
-        yield f"{mark}{SEAT_LETTERS[seat]} · {name}{beside(seat)} · {' · '.join(facts)}"
-
-
-def _heist(view: View) -> str:
-    assert view.setting is not None
-    where = f"{with_article(view.setting.location)} {during(view.setting.conditions)}"
-    worth = counted(view.loot_on_card or view.loot_in_pot, "chip")
-    taken = " (in the pot)" if view.loot_in_pot else ""
-    loot = plain(with_article(view.setting.loot))
-    text = f"The job: {plain(where)}. The loot: {loot}, worth {worth}{taken}."
-    it = view.resistance
-    if it is None:
-        return text
-    state = _law_stands(it, f" of {it.strength}")
-    if it.chips:
-        state += f", {counted(it.chips, 'chip')} thrown at it"
-    return f"{text}\nThe law: {plain(with_article(it.name))}, strength {it.strength} ({state})."
-
-
-def _made(view: View, cards: Sequence[Card]) -> str:
-    """Return the hand that `cards` make; "" if it is not determined yet."""
-    if len(cards) == 5:
-        return f" · {events.as_said(poker.name(cards))}"
-    return f" · {events.as_said(poker.name((*cards, *view.board)))}" if len(view.board) == 5 else ""
-
-
-def _colour(view: View) -> int:
-    return {Phase.WINDOW: 0xB5651D, Phase.REJOIN: 0x8B1A1A, Phase.CLOSED: 0x555555}.get(view.phase, 0x8A5A2B)
-
-
-# The hand.
-
-
-def hand_page(view: View, names: NameOfSeat) -> Page:
-    """Return the page of a player's own cards, what they are worth, and the cards they have looked at."""
-    assert view.seat is not None
-    fields: list[Field] = []
-    if view.holes:
-        fields.append(Field("Your cards", row(view.holes) + _best(view), pictured=True))
-    if view.powers:
-        powers = "\n".join(_power_line(view, card) for card in view.powers)
-        fields.append(Field("Your powers", powers, inline=False, pictured=True))
-    if view.sights:
-        fields.append(Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False))
-    text = f"{asked(view, names)}\n{_purse(view, view.seat)}"
-    return Page(f"{names(view.seat)}'s hand", text, tuple(fields), scene=hand_scene(view))
-
-
-def _purse(view: View, seat: Seat) -> str:
-    """Return the viewer's chips, their bets in this heist, and the price of a call if it is not yet due."""
-    purse, bet, call = counted(view.stack[seat], "chip"), view.live[seat], view.to_call[seat]
-    text = f"You have {purse}" + (f" and have bet {bet}." if bet else ".")
-    waiting = call and not (view.turn == seat and view.open is None)
-    return f"{text} {counted(call, 'chip')} to call when it's your turn." if waiting else text
-
-
-def _best(view: View) -> str:
-    if len(view.holes) != 2 or not view.board:
-        return ""
-    return f"\n{begun(events.as_said(poker.name((*view.holes, *view.board))))}"
-
-
-def _power_line(view: View, card: Card) -> str:
-    assert view.seat is not None
-    villain = view.villains[view.seat]
-    assert villain is not None
-    worth, application = potency(card, villain.aptitudes), APPLICATION_OF[suit(card)]
-    does = _DOES[application].format(cards=counted(worth, "card"), chips=counted(worth, "chip"))
-    return f"**{shown(card)}** {application.capitalize()}: {does}"
-
-
-_DOES: Mapping[str, str] = {
-    "destruction": "replaces up to {cards}",
-    "damage": "knocks out up to {chips}",
-    "perception": "shows you up to {cards}",
-    "deception": "takes back up to {chips}",
-}
-"""What a power card can do, for what it is worth."""
-
-
-def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
-    for sight in view.sights:
-        where = (
-            f"Card {sight.depth} of the deck"
-            if sight.place.seat is None
-            else f"{names(sight.place.seat)}'s {events.ORDINALS[sight.place.n]} card"
-        )
-        yield f"{where}: **{shown(sight.card)}**"
-
-
-def large(view: View) -> Sequence[Group]:
-    """Return the cards for large text."""
-    own = (Group("Your cards", view.holes), Group("Your powers", view.powers))
-    return (*own, Group("Board", view.board))
 
 
 def chronicles(account: Iterable[tuple[Event, Table]], texts: Texts) -> str:
@@ -360,7 +82,9 @@ PRESENTER = GamePresenter(
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
     reveal=REVEAL,
-    vital=(Replaced, PotPaid),
+    vital=(Replaced, Damaged, YouSaw, ResistanceBeaten, PotPaid),
+    minor=MINOR,
+    fold=in_short,
     ending=PartEnding(PotPaid, heist_page, Deal),
     chronicle=chronicles,
     tale=tale,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.scene import WIDTH, Anchor, Colour, Disc, Label, Point, Sprite
 from engines import poker
 from engines.cards import Card, suit
-from engines.core import Seat, places
+from engines.core import Seat, Villain, places
 from engines.holdup import View
-from engines.holdup.model import APPLICATION_OF, Phase
+from engines.holdup.model import APPLICATION_OF, APPLICATIONS, Phase
+from engines.holdup.view import Resistance
 from engines.words import counted
 
 MARGIN, GAP = 24, 14
@@ -115,12 +117,12 @@ def _state_in_hand(view: View, seat: Seat) -> str:
 
 
 def wagered(view: View, seat: Seat) -> str:
-    """Return the text at the foot of a poster during a hand."""
+    """Return the text at the foot of a poster during a hand: what the villain is in for, in all rounds."""
     if not running(view):
         return ""
     if view.allin[seat] and not view.folded[seat]:
         return f"all-in {brief(view.live[seat])}"
-    return f"bet {brief(view.live[seat])}" if view.live[seat] else ""
+    return f"in for {brief(view.live[seat])}" if view.live[seat] else ""
 
 
 def brief(chips: int) -> str:
@@ -143,7 +145,7 @@ def best_hand(view: View) -> tuple[str, ...]:
     """Return the hand that hole cards and board make, in two lines; nothing before the flop."""
     if len(view.holes) != HOLE_CARDS or not view.board:
         return ()
-    name = poker.name((*view.holes, *view.board))
+    name = as_said(poker.name((*view.holes, *view.board)))
     category, comma, rest = name.partition(", ")
     if comma:
         return category, rest
@@ -156,6 +158,18 @@ def best_hand(view: View) -> tuple[str, ...]:
 
 def application(card: Card) -> str:
     return APPLICATION_OF[suit(card)]
+
+
+def aptitude(villain: Villain, card: Card) -> int:
+    """Return the villain's aptitude for the power of this card (HU-06)."""
+    return villain.aptitudes[APPLICATIONS.index(application(card))]
+
+
+def law_left(law: Resistance) -> str:
+    """Return the state of the fight against the law, in a word or two."""
+    if not law.needed:
+        return "beaten"
+    return "too late" if law.too_late else f"{law.needed} to go"
 
 
 def single_chip(at: Point, radius: int) -> Iterator[Sprite]:

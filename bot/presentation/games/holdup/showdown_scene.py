@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.presentation.games.holdup.alt import ALT_TEXT_MAX_CHARS, listed
 from bot.presentation.games.holdup.pieces import FRAME, GAP, MARGIN, ROOM, TEXT
+from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.scene import (
     SEAT_LETTERS,
     WIDTH,
@@ -59,7 +60,7 @@ def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
 def _alt(hands: Sequence[Shown], board: tuple[Card, ...]) -> str:
     """Return the description: everyone's best five cards, and what they win."""
     shown = (
-        f"{SEAT_LETTERS[hand.seat]}: {listed(poker.best((*hand.cards, *board)))}, {hand.made}"
+        f"{SEAT_LETTERS[hand.seat]}: {listed(poker.best((*hand.cards, *board)))}, {as_said(hand.made)}"
         + (f", wins {counted(hand.chips, 'chip')}" if hand.won else "")
         for hand in hands
     )
@@ -73,7 +74,7 @@ def _hand(hand: Shown, board: tuple[Card, ...], y: int) -> Iterator[Sprite]:
     name, made = MARGIN + 2 * TOKEN + GAP, MARGIN + 2 * TOKEN + 2 * GAP + NAMED
     yield Name(hand.seat, (name, middle), TEXT, NAMED, "ink", "panel", "lm", bold=hand.won)
     room = WIDTH - MARGIN - made - (TAKES if hand.won else 0)
-    yield Label(hand.made, (made, middle), TEXT, "ink", "panel", "lm", room=room)
+    yield Label(as_said(hand.made), (made, middle), TEXT, "ink", "panel", "lm", room=room)
     if hand.won:
         yield Label(f"+{hand.chips}", (WIDTH - MARGIN, middle), TEXT, "gold", "panel", "rm", bold=True)
     width = width_of(CARD)

@@ -8,10 +8,10 @@ from itertools import takewhile
 
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import STAGE_S, NameOfSeat, Reveal, Stage
-from bot.presentation.games.holdup.events import a_hand
 from bot.presentation.games.holdup.heist_page import COLOUR, shown_hands
 from bot.presentation.games.holdup.showdown_scene import showdown_scene
 from bot.presentation.games.holdup.table_scene import table_scene
+from bot.presentation.games.holdup.wording import a_hand
 from bot.presentation.page import Page
 from bot.presentation.scene import Scene
 from bot.table.texts import together

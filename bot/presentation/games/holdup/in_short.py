@@ -1,0 +1,73 @@
+"""Several bets and moves of Texas Hold Up in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bot.presentation.cards import shown
+from bot.presentation.speech import Speech, to_you
+from bot.table.texts import begun, together
+from engines.core import Event, Seat
+from engines.holdup.events import Acted, BlindPosted, Passed, PowerPlayed, WindowOpened
+from engines.words import counted
+
+MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, PowerPlayed, WindowOpened)
+"""Events that fold into one line. What a power does has a line of its own, so that its card is left out."""
+_BLIND = "posts a blind"
+CLAUSES_MAX = 5
+"""Maximum number of clauses; the oldest are left out."""
+
+
+def in_short(events: Sequence[Event], speech: Speech) -> str:
+    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."."""
+    telling = [event for event in events if not isinstance(event, PowerPlayed)] or events
+    done = [(_seat(event), _does(event)) for event in telling]
+    clauses = [
+        _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
+    ]
+    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}."
+
+
+def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:
+    people = [*dict.fromkeys(seat for seat in seats if seat is not None)]
+    if not people:
+        return does
+    verb = speech.verb(people[0], does) if len(people) == 1 else _of_several(does)
+    return f"{together(map(speech.whom, people))} {verb}"
+
+
+def _of_several(does: str) -> str:
+    return "post blinds" if does == _BLIND else to_you(does)
+
+
+def _seat(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, BlindPosted | Acted | Passed | PowerPlayed) else None
+
+
+def _does(event: Event) -> str:
+    """Return what somebody does, with its verb in the form with -s."""
+    match event:
+        case BlindPosted():
+            return _BLIND
+        case Acted(_, what, chips, to):
+            return bet_in_words(what, chips, to)
+        case PowerPlayed(_, card):
+            return f"plays {shown(card)}"
+        case Passed():
+            return "passes"
+        case _:
+            return "the bets are in"
+
+
+def bet_in_words(what: str, chips: int, to: int) -> str:
+    """Return a call, bet or raise, with its verb in the form with -s."""
+    match what:
+        case "call":
+            return f"calls with {counted(chips, 'chip')}"
+        case "bet":
+            return f"bets {counted(to, 'chip')}"
+        case "raise":
+            return f"raises to {counted(to, 'chip')}"
+        case _:
+            return f"{what}s"

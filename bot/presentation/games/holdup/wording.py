@@ -1,0 +1,33 @@
+"""Poker hands and players as they are named within sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.presentation.speech import Speech
+from bot.table.texts import together
+from engines.core import Seat
+from engines.words import counted
+
+NAMED_MAX = 3
+"""Maximum number of players that a sentence names one by one."""
+
+
+def listed(seats: Sequence[Seat], speech: Speech, kind: str) -> str:
+    """Return the players by name at the start of a sentence, or their number if they are many."""
+    if len(seats) <= NAMED_MAX:
+        first, *others = seats
+        return together((speech.who(first), *map(speech.whom, others)))
+    among = ", you among them," if speech.reader in seats else ""
+    return f"{counted(len(seats), kind.removesuffix('s'), kind)}{among}"
+
+
+def a_hand(made: str) -> str:
+    """Return the name of a poker hand within a sentence: "a pair of kings", "two pair, kings and fours"."""
+    return f"a {made}" if made.startswith(("pair", "straight", "flush", "full", "royal")) else as_said(made)
+
+
+def as_said(made: str) -> str:
+    """Return the name of a poker hand as people say it: "queen high" for "high card, queen"."""
+    high, comma, rest = made.removeprefix("high card, ").partition(", ")
+    return f"{high} high{comma}{rest}" if made.startswith("high card, ") else made

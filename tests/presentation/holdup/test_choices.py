@@ -1,0 +1,102 @@
+"""What a hand of Texas Hold Up asks, and what its buttons are called and coloured."""
+
+from __future__ import annotations
+
+from bot.presentation.games.holdup.in_short import in_short
+from bot.presentation.games.holdup.pages import PRESENTER
+from bot.presentation.games.holdup.words import HoldUpWords
+from bot.presentation.move_builder import steps
+from bot.presentation.move_builder.controls import Choose, Enter, Open, Press, Step
+from bot.presentation.speech import Speech
+from engines.cards import Card
+from engines.core import Seat
+from engines.holdup.events import Acted, BlindPosted, PowerPlayed
+from tests.holdup.heist import Heist
+from tests.holdup.test_orders import ALL_IN
+
+TURN = """
+    seats A 40 B 30 C 50; dealer A; board 8H 6D 9C 7C; to B; wagers A 14 B 14 C 14
+    holes A AC KD  B QH QC  C 2H 3H; powers A 7C  B 8H 3H 9D  C 2C
+"""
+
+
+def step(h: Heist, name: str, said: str = "") -> Step:
+    """Return this step of a player's panel."""
+    seat = h.seat(name)
+    found = steps.step(h.game.offers(h.s, seat), said, HoldUpWords(h.view(name), str))
+    assert found is not None
+    return found
+
+
+def labels(at: Step) -> dict[str, str]:
+    """Return the buttons with their styles."""
+    return {it.label: it.style for it in at.controls if isinstance(it, Press | Open | Enter)}
+
+
+def test_checking_is_green_a_call_is_blue_and_to_fold_for_free_is_grey_and_asks():
+    h = Heist(TURN)
+    free = labels(step(h, "B"))
+    assert (free["Check"], free["Fold"], free["Bet 21 (½ pot)"], free["All-in 30"]) == (
+        "good", "plain", "go", "plain",
+    )  # fmt: skip
+    assert Open("Fold", "fold") in step(h, "B").controls
+    h.do("B bet 10")
+    facing = labels(step(h, "C"))
+    assert (facing["Call 10"], facing["Fold"]) == ("go", "bad") and Press("Fold", "fold", "bad") in step(
+        h, "C"
+    ).controls
+
+
+def test_every_power_card_has_a_button_and_an_assault_says_what_it_does():
+    h = Heist(TURN)
+    first = labels(step(h, "B"))
+    assert [label for label in first if label.startswith("Damage")] == ["Damage 8♥︎", "Damage 3♥︎"]
+    assert "Assault 7 · beats the law" in first and "Assault…" in first
+    more = step(h, "B", "assault")
+    (menu,) = (it for it in more.controls if isinstance(it, Choose))
+    assert menu.choices[2].label == "3 chips · 4 more to beat it"
+    h.s.stack[h.seat("B")] = 5
+    assert "Assault 5 of 7" in labels(step(h, "B"))
+
+
+def test_chips_are_taken_back_by_buttons_and_a_menu():
+    at = step(Heist(TURN), "B", "deceive 9D")
+    (menu,) = (it for it in at.controls if isinstance(it, Choose))
+    most = len(menu.choices) + 3
+    assert [*labels(at)] == [f"Take back {most} (the most)", f"Take back {most // 2}", "Take back 1", "Back"]
+
+
+def test_all_chips_by_way_of_a_raise_ask_for_confirm():
+    h = Heist(TURN)
+    words = HoldUpWords(h.view("B"), str)
+    offers = h.game.offers(h.s, h.seat("B"))
+    assert steps.needs_confirmation(offers, "bet 30", words) and not steps.needs_confirmation(
+        offers, "bet 29", words
+    )
+
+
+def test_looks_are_chosen_one_by_one_with_what_was_seen_above_them():
+    h = Heist(TURN)
+    h.do("A perceive 7C 1.1")
+    page = PRESENTER.hand(h.view("A"), str)
+    assert page.prompt.startswith("You have seen:\n1's first card: **Q♥︎**\nLook at up to 2 more cards")
+    buttons = step(h, "A").controls
+    assert Press("Next card of the deck", "look deck", "go") in buttons
+
+
+def test_an_all_in_says_what_pass_to_showdown_does():
+    h = Heist(ALL_IN)
+    assert "**Pass to showdown**" in PRESENTER.hand(h.view("A"), str).prompt
+
+
+def test_what_was_done_is_one_sentence():
+    a, b, c = map(Seat, range(3))
+    speech = Speech(lambda seat: "ABC"[seat], a)
+    events = (
+        BlindPosted(a, 1), BlindPosted(b, 2), Acted(c, "raise", 6, 6, 9), Acted(a, "fold", 0, 1, 9),
+        PowerPlayed(c, Card("6H"), "damage", 3), Acted(b, "fold", 0, 2, 9),
+    )  # fmt: skip
+    assert (
+        in_short(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
+    )
+    assert in_short(events[4:5], speech) == "**C** plays 6♥︎."
