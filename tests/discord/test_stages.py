@@ -138,3 +138,38 @@ async def test_the_players_may_skip_a_reveal(saloon: Saloon, drawn: Drawn, ann: 
     _ = await ann.press("Skip")
     await saloon.env.advance_time(QUIET)
     assert "Last word" in saloon.table and all("· Turn\n" not in told for _, told in drawn)
+
+
+@pytest.mark.parametrize("trouble", ["restart", "outage"])
+async def test_a_reveal_that_is_cut_off_ends_right_with_one_result(saloon: Saloon, trouble: str):
+    ann, bo, _ = saloon.three
+    await called(saloon)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup pass")
+    await saloon.env.advance_time(EDIT_INTERVAL_S + STAGE_S / 2)
+    assert [*saloon.table.buttons] == ["Turn the cards", "My hand"] and not saloon.results
+    if trouble == "restart":
+        await saloon.restart()
+    else:
+        saloon.env.inject_error("PATCH", f"/channels/{saloon.channel.id}/messages/*", status=503, times=1)
+    await saloon.env.advance_time(12 * STAGE_S + QUIET)
+    assert "Hero fight: " in saloon.table and len(saloon.results) == 1
+    assert "Turn the cards" not in saloon.table.buttons
+    assert len(saloon.expect_errors()) == (trouble == "outage")
+
+
+async def test_who_fights_may_begin_before_the_time_is_over(
+    saloon: Saloon, drawn: Drawn, ann: Guest, bo: Guest
+):
+    await called(saloon)
+    await saloon.env.advance_time(4 * STAGE_S + QUIET)
+    for guest in (ann, bo):
+        _ = await guest.slash("holdup pass")
+    await saloon.env.advance_time(EDIT_INTERVAL_S + STAGE_S / 2)
+    drawn.clear()
+    refused = await saloon.guest("dora").press("Turn the cards")
+    assert refused.ephemeral and "Only those who fight" in refused and not drawn
+    _ = await bo.press("Turn the cards")
+    await saloon.env.advance_time(STAGE_S / 2)
+    assert "five fresh cards each." in drawn[0][1] and "can the last hand" not in drawn[0][1].lower()
