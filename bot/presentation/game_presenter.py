@@ -241,6 +241,12 @@ class GamePresenter:
     """The most important cards for the viewer in large text: their own, then the public ones."""
     ending: PartEnding | None = None
     """The event that gets a permanent message, apart from the end of the game."""
+    finale: tuple[type[Event], ...] = ()
+    """Events that end a game; their sentence says who won, and why."""
+    swing: Callable[[Event, Speech], tuple[float, str] | None] | None = None
+    """How far an event turned the game, and a sentence that says how; None for events that turn nothing."""
+    unit: tuple[str, str] = ("point", "points")
+    """What the final standing counts: one of it, and several."""
     reveal: Reveal | None = None
     """How the table shows a climax step by step; None: at once."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None

@@ -16,14 +16,15 @@ from bot.presentation.news import lines
 from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
 from bot.presentation.panel import public_controls, table_page
 from bot.presentation.player_labels import introduced
+from bot.presentation.speech import Speech
 from bot.presentation.tables import how_it_ended, placed
 from bot.table.disclosure import check_kept
 from bot.table.history import account
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
-from engines.core import Event, Settled, VillainId, Whisper
-from engines.words import counted
+from engines.core import Event, Left, Settled, VillainId, Whisper
+from engines.words import counted, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +111,14 @@ def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
     scores_text = [placed(table, row) for row in scores]
     if table.game.join is not None:
         changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
-        scores_text = [f"{line} ({change:+d})" for line, change in zip(scores_text, changes, strict=True)]
+        scores_text = [f"{line} ({signed(it)})" for line, it in zip(scores_text, changes, strict=True)]
+        scores_text += _left(table, gained)
     fields = [Field("Final standing", "\n".join(scores_text) or "No one stayed to the end.", inline=False)]
     if meaning := _meaning(table, {entry.user: entry for entry in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
     end = f"{table.game.title} · the end"
-    page = Page(end, how_it_ended(table), tuple(fields), colour=shown.colour, scene=shown.scene)
+    text = "\n".join(filter(None, (_finale(table) or how_it_ended(table), _turning_point(table))))
+    page = Page(end, text, tuple(fields), colour=shown.colour, scene=shown.scene)
     n = len(table.moves) + 1
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
@@ -125,6 +128,36 @@ def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
     )
     there = tuple(person.user for person in table.people if not person.leaving)
     return Result(n, page, buttons, there if table.aloud else ())
+
+
+def _finale(table: Table) -> str:
+    """Return the sentence of the game's last event, if it ended the game by the rules: who won, and why."""
+    presenter = PRESENTERS[table.game.name]
+    last = [event for event in table.happened[-1] if isinstance(event, presenter.finale)]
+    return (presenter.sentence(last[-1], Speech(names_of(table), None), {}) or "") if last else ""
+
+
+def _turning_point(table: Table) -> str:
+    """Return what turned the game most, in one line; "" if nothing did."""
+    swing, best, text = PRESENTERS[table.game.name].swing, 0.0, ""
+    for event, at in account(table, range(len(table.moves)), None) if swing is not None else ():
+        turned = swing(event, Speech(names_of(at), None)) if swing is not None else None
+        if turned is not None and turned[0] > best:
+            best, text = turned
+    return f"-# Turning point: {text}" if text else ""
+
+
+def _left(table: Table, gained: Mapping[VillainId, int]) -> list[str]:
+    """Return a line for each villain who took part and has left, with the chips that they took along."""
+    there = {villain.id for villain in table.villains if villain is not None}
+    gone = dict[VillainId, str]()
+    for event, at in account(table, range(len(table.moves)), None):
+        villain = at.villains[event.seat] if isinstance(event, Left) else None
+        if isinstance(event, Left) and villain is not None and villain.id not in there:
+            change = gained.get(villain.id, 0)
+            took = f"{counted(villain.chips + change, 'chip')} ({signed(change)})"
+            gone[villain.id] = f"**{plain(at.name(event.seat))}** left with {took}"
+    return [*gone.values()]
 
 
 def _gained(table: Table) -> Counter[VillainId]:

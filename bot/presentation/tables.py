@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.presentation.game_presenter import beside_of
+from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Field, Page
 from bot.table.names import predecessor
 from bot.table.record import CHIPS_NOTE
 from bot.table.table import CloseReason, Table
 from bot.table.texts import plain, together
 from engines.core import Score, Seat
+from engines.words import counted
 
 _ENDINGS = {
     CloseReason.ITS_OWN: "This table is closed.",
@@ -79,9 +81,10 @@ def _winners(table: Table, scores: Sequence[Score]) -> str:
 
 
 def placed(table: Table, score: Score) -> str:
-    """Return `1. **Ana** 47 (tie: 3 Townsfolk)`; the tie-breakers only if they were needed."""
+    """Return `1. **Ana** · 47 points (tie: 3 Townsfolk)`; the tie-breakers only if they were needed."""
     ties = f" (tie: {', '.join(score.ties)})" if score.ties else ""
-    return f"{score.place}. {_who_played(table, score.seat)} {score.points}{ties}"
+    points = counted(score.points, *PRESENTERS[table.game.name].unit)
+    return f"{score.place}. {_who_played(table, score.seat)} · {points}{ties}"
 
 
 def _who_played(table: Table, seat: Seat) -> str:

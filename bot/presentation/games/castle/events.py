@@ -271,3 +271,17 @@ def _beaten(winners: Sequence[Seat], equal: Sequence[Seat], speech: Speech) -> s
     if len(equal) > 2:
         return _all_do(winners, "wins", "win", speech)
     return f"{_all_do(winners, 'beats', 'beat', speech)} {together(map(speech.whom, equal))}"
+
+
+# What turned a game.
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return how many boxes were built in one hand, or taken down."""
+    match event:
+        case e.Built(player, boxes, _) if len(boxes) > 1:
+            return len(boxes), f"{speech.does(player, 'builds')} {of_boxes(boxes)} in one hand."
+        case e.Fired(player, target, _, box) if box is not None:
+            return 1.5, f"{speech.does(player, 'shoots')} box {box} out of {speech.of(target)} castle."
+        case _:
+            return None

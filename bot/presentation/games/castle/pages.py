@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.castle.events import folded, sentence
+from bot.presentation.games.castle.events import folded, sentence, swing
 from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.prompts import prompt
@@ -234,6 +234,9 @@ PRESENTER = GamePresenter(
     vital=(HandsCompared, Fired, Built, GameOver),
     minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
+    finale=(GameOver,),
+    swing=swing,
+    unit=("box", "boxes"),
     reveal=REVEAL,
     recent=3,
     choices=CHOICES,

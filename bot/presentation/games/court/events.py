@@ -220,3 +220,18 @@ def _colour(suit: Suit) -> str:
 
 def _other_colour(suit: Suit) -> str:
     return "black" if suit in RED else "red"
+
+
+# What turned a game.
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return by how much a season divided the players, and whom it helped most."""
+    if not isinstance(event, e.SeasonScored):
+        return None
+    points = event.outcome.points
+    best = [Seat(seat) for seat, gained in enumerate(points) if gained == max(points)]
+    helped = together(map(speech.whom, best))
+    each = " each" if len(best) > 1 else ""
+    season = f"season {event.outcome.season} brought {helped} {signed(max(points))}{each}"
+    return max(points) - min(points), f"{season}, and cost others {signed(min(points))}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
-from bot.presentation.games.court.events import pitched, sentence
+from bot.presentation.games.court.events import pitched, sentence, swing
 from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_page import hand_page, large
 from bot.presentation.games.court.pages import summary, table_page
@@ -31,6 +31,8 @@ PRESENTER = GamePresenter(
     minor=(e.Pitched, e.PitchedPair, e.PitchDiscarded),
     fold=pitched,
     ending=PartEnding(e.SeasonScored, season_page),
+    finale=(e.GameOver,),
+    swing=swing,
     reveal=REVEAL,
     part=lambda view: f"Season {view.season}",
 )

@@ -12,7 +12,7 @@ from bot.presentation.games.holdup.result_events import of_the_end, of_the_pot
 from bot.presentation.games.holdup.wording import NAMED_MAX, listed
 from bot.presentation.speech import Speech
 from bot.table.texts import plain, together
-from engines.core import Captured, Event, Joined, Left, Seat
+from engines.core import Captured, Event, Joined, Left, Seat, Settled
 from engines.holdup import events as e
 from engines.holdup.table_of_cards import during, with_article
 from engines.words import counted
@@ -108,3 +108,12 @@ def _of_the_job(event: Event) -> str | None:
             return f"The law rides in: {law}, strength {strength}. Beat it for the loot."
         case _:
             return None
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return the chips that changed hands in one heist."""
+    if not isinstance(event, Settled) or event.reason == "rejoin" or not event.delta:
+        return None
+    chips, gains = counted(abs(event.delta), "chip"), event.delta > 0
+    does = speech.does(event.seat, "wins" if gains else "loses")
+    return abs(event.delta), f"{does} {chips} in one heist."

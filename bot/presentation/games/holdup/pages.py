@@ -41,6 +41,7 @@ from engines.holdup.events import (
     PotPaid,
     Replaced,
     ResistanceBeaten,
+    SessionEnded,
     YouSaw,
 )
 
@@ -81,6 +82,9 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.holes, view.powers, view.sights),
     large=large,
+    finale=(SessionEnded,),
+    swing=events.swing,
+    unit=("chip", "chips"),
     reveal=REVEAL,
     vital=(Replaced, Damaged, YouSaw, ResistanceBeaten, PotPaid),
     minor=MINOR,

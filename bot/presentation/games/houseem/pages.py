@@ -22,6 +22,7 @@ from bot.presentation.speech import Speech
 from engines.cards import highest_first
 from engines.houseem import View
 from engines.houseem.actions import Draw, Pass
+from engines.houseem.events import GameOver
 from engines.houseem.model import SEATS, Phase, Stage, in_words, rank_of
 from engines.houseem.scoring import HouseScore
 from engines.houseem.view import LotView
@@ -244,6 +245,7 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.hand,
     large=large,
+    finale=(GameOver,),
     choices=CHOICES,
     note=lambda _, players: _SIX if players == SEATS[-1] else "",
     recent=6,

@@ -163,3 +163,11 @@ def _richest(chips: Sequence[int], speech: Speech) -> str:
     first, *others = (Seat(i) for i, n in enumerate(chips) if n == most)
     have = "have" if others else speech.verb(first, "has")
     return f"{_all_of(speech, (first, *others))} {have} the most chips: {most}"
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return the points of a hand that was won."""
+    if not isinstance(event, e.HandWon):
+        return None
+    hand = "one doubled hand" if event.doubled else "one hand"
+    return event.points, f"{hand} made {counted(event.points, 'point')} for {speech.whom(event.seat)}."

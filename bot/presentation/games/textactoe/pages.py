@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.textactoe.events import sentence, turns
+from bot.presentation.games.textactoe.events import sentence, swing, turns
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
 from bot.presentation.games.textactoe.prompts import asked
@@ -12,7 +12,7 @@ from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.table_page import table_page
 from bot.presentation.games.textactoe.words import TexTacToeWords
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
-from engines.textactoe.events import Discarded, Played, YouDrew
+from engines.textactoe.events import Discarded, GameOver, Played, YouDrew
 from engines.words import counted
 
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
@@ -32,6 +32,8 @@ PRESENTER = GamePresenter(
     large=large,
     minor=(Played, Discarded, YouDrew),
     fold=turns,
+    finale=(GameOver,),
+    swing=swing,
     reveal=REVEAL,
     choices=CHOICES,
     part=lambda view: f"{counted(len(view.removed), 'card')} out of the game",
