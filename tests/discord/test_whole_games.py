@@ -129,7 +129,7 @@ async def click(guest: Guest, random: Random) -> None:
         buttons = [
             label
             for label, id in panel.buttons.items()
-            if label != "Back" and not id.startswith(("f:", "look:", "howto:"))
+            if label != "Back" and not id.startswith(("f:", "glance:", "look:", "howto:"))
         ]
         if any(button.startswith(PICKED_MARK) for button in buttons):  # enough is picked
             buttons = [button for button in buttons if panel.buttons[button].startswith("p:")] or buttons
