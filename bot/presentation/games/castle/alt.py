@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.games.castle.pieces_cards import face_up, hand_of, sign_of
-from bot.presentation.games.castle.words import spoken
+from bot.presentation.games.castle.wording import spoken
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import begun, cut
 from engines.cards import Card, highest_first

@@ -12,7 +12,8 @@ from bot.presentation.games.castle.example import EXAMPLE
 from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.prompts import prompt
 from bot.presentation.games.castle.table_scene import table_scene
-from bot.presentation.games.castle.words import CastleWords, row, spoken
+from bot.presentation.games.castle.wording import row, spoken
+from bot.presentation.games.castle.words import CastleWords
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
-from bot.presentation.games.castle.words import named, spoken
+from bot.presentation.games.castle.wording import named, spoken
 from engines.cards import Card
 from engines.castle import View
 from engines.castle.model import Phase
