@@ -204,15 +204,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         Field("Round", _standing(view, names), inline=False, pictured=True),
     )
     title = f"{names(view.seat)}'s hand"
-    return Page(title, _hand_text(view, names), fields, colour=COLOUR, scene=hand_scene(view))
-
-
-def _hand_text(view: View, names: NameOfSeat) -> str:
-    """Return the question, and what changes once the deck is empty."""
-    if view.phase is Phase.OVER:
-        return _ended(view, Speech(names, view.seat))
-    lines = [_to_act(view, names)] if view.turn is not None else []
-    return "\n".join(filter(None, (*lines, _last_to_act(view, names))))
+    return Page(title, summary(view, names), fields, colour=COLOUR, scene=hand_scene(view))
 
 
 def _standing(view: View, names: NameOfSeat) -> str:
