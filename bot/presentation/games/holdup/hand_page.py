@@ -8,9 +8,8 @@ from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup.hand_scene import hand_scene
 from bot.presentation.games.holdup.pieces import HOLE_CARDS, aptitude, awaited, running
-from bot.presentation.games.holdup.power_events import ORDINALS
 from bot.presentation.games.holdup.table_page import asked
-from bot.presentation.games.holdup.wording import as_said
+from bot.presentation.games.holdup.wording import ORDINALS, as_said
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.table.texts import begun
