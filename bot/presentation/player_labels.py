@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.scene import SEAT_LETTERS, WIDTH, Box, Name, Point, Scene, Sprite, named, token
+from bot.presentation.scene import (
+    ALT_TEXT_MAX_CHARS,
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Name,
+    Point,
+    Scene,
+    Sprite,
+    named,
+    token,
+)
 from bot.table.table import Table
 from bot.table.texts import cut
 from engines.core import Seat
@@ -15,8 +26,6 @@ PLATE_HEIGHT, GAP, MARGIN = 44, 8, 10
 TOKEN_RADIUS, INSET, FONT_SIZE = 17, 8, 28
 """Radius of a token, padding around it, and font size of a name, in pixels."""
 PLATES_PER_ROW = 5
-ALT_TEXT_MAX_CHARS = 1_000
-"""Maximum length of a picture's description, in characters."""
 
 
 def introduced(scene: Scene, table: Table) -> Scene:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.games.holdup.alt import ALT_TEXT_MAX_CHARS
 from bot.presentation.games.holdup.pieces import FRAME, GAP, MARGIN, ROOM, TEXT
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.scene import (
+    ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
     WIDTH,
     Box,

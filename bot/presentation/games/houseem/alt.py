@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.games.houseem.pieces import Scores, known_face_down, scores_of, turned_up
-from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import cut
 from engines.cards import Card, highest_first
 from engines.core import Score
@@ -13,10 +13,6 @@ from engines.houseem import View
 from engines.houseem.model import Phase, Stage
 from engines.houseem.view import LotView
 from engines.words import counted
-
-ALT_TEXT_MAX_CHARS = 1000
-"""Maximum length of an alternative text in characters."""
-
 
 # The table.
 
