@@ -15,7 +15,7 @@ from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Fill, Idle, Step
-from bot.presentation.move_state import first_step, why_not
+from bot.presentation.move_state import first_step, step_after, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
@@ -249,10 +249,8 @@ def panel(
     if table.status is not Status.PLAYING or seat is None:
         return onlookers_panel(table, user, texts, preferences, note=note)
     presenter = PRESENTERS[table.game.name]
-    words = presenter.words(table.view(user), table.name)
-    offers = table.offers(seat)
     said, seen = staged.said, len(table.moves)
-    step = steps.step(offers, said, words) if said else first_step(table, user)
+    step = step_after(table, user, said)
     if step is not None and said and staged.seen is not None:
         seen = staged.seen
     if step is None:
