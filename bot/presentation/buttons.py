@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.presentation import ids
@@ -93,3 +93,21 @@ def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable
             return Button(label, ids.AskQuestions(table, seen, said), style)
         case Choose(prompt, said, choices):
             return Menu(prompt, ids.GoOnWith(table, seen, n, said), choices)
+
+
+def arranged(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
+    """Return the buttons of moves, then others; in a new row if that takes no row more."""
+    together = [*moves, *others]
+    if moves and isinstance(moves[-1], Button) and _rows(moves) + _rows(others) == _rows(together):
+        together[len(moves) - 1] = replace(moves[-1], last=True)
+    return together
+
+
+def _rows(items: Sequence[Clickable]) -> int:
+    """Return the number of rows that buttons and menus take."""
+    rows = used = 0
+    for item in items:
+        wide = not isinstance(item, Button)
+        rows += not used or wide
+        used = 0 if wide or item.last or used + 1 == BUTTONS_PER_ROW else used + 1
+    return rows
