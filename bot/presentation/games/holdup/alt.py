@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.presentation.games.holdup.pieces import (
     HOLE_CARDS,
@@ -19,6 +19,7 @@ from bot.presentation.games.holdup.pieces import (
 )
 from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import cut
+from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import Phase, potency
@@ -45,7 +46,7 @@ def _card_sentences(view: View) -> Iterator[str]:
     if not running(view):
         yield f"Heist {view.hand}: {_end_sentence(view)}"
     for seat, cards in view.shown:
-        yield f"{SEAT_LETTERS[seat]} shows {' '.join(cards)}"
+        yield f"{SEAT_LETTERS[seat]} shows {listed(cards)}"
     if view.open is not None:
         yield f"{SEAT_LETTERS[view.open.seat]} is using {view.open.card}, {view.open.left} left"
     yield from _job_sentences(view)
@@ -54,7 +55,7 @@ def _card_sentences(view: View) -> Iterator[str]:
 def _board_sentences(view: View) -> Iterator[str]:
     """Yield the board and the pot."""
     if view.board:
-        yield f"Board {' '.join(view.board)}"
+        yield f"Board {listed(view.board)}"
     elif running(view):
         yield "No cards on the board"
     if running(view):
@@ -100,7 +101,7 @@ def hand_alt(view: View) -> str:
         sentences.append("Your turn")
     if view.holes:
         made = " ".join(best_hand(view))
-        sentences.append(f"Your cards: {' '.join(view.holes)}" + (f", {made}" if made else ""))
+        sentences.append(f"Your cards: {listed(view.holes)}" + (f", {made}" if made else ""))
     villain = view.villains[view.seat]
     for card in view.powers if villain else ():
         assert villain is not None
@@ -126,8 +127,13 @@ def _table_sentences(view: View) -> Iterator[str]:
         yield f"Bet: {counted(view.current_bet, 'chip')}"
     yield from _job_sentences(view)
     if view.destroyed and not view.sights:
-        yield f"Destroyed: {' '.join(view.destroyed)}"
+        yield f"Destroyed: {listed(view.destroyed)}"
 
 
 def _place_text(seat: Seat | None, n: int) -> str:
     return f"deck {n}" if seat is None else f"{SEAT_LETTERS[seat]}.{n}"
+
+
+def listed(cards: Iterable[Card]) -> str:
+    """Return `KS 4D`."""
+    return " ".join(cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.presentation.games.holdup.alt import listed
 from bot.presentation.games.holdup.pieces import FRAME, GAP, MARGIN, ROOM, TEXT
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.scene import (
@@ -60,7 +61,7 @@ def showdown_scene(hands: Sequence[Shown], board: tuple[Card, ...]) -> Scene:
 def _alt(hands: Sequence[Shown], board: tuple[Card, ...]) -> str:
     """Return the description: everyone's best five cards, and what they win."""
     shown = (
-        f"{SEAT_LETTERS[hand.seat]}: {' '.join(poker.best((*hand.cards, *board)))}, {as_said(hand.made)}"
+        f"{SEAT_LETTERS[hand.seat]}: {listed(poker.best((*hand.cards, *board)))}, {as_said(hand.made)}"
         + (f", wins {counted(hand.chips, 'chip')}" if hand.won else "")
         for hand in hands
     )
