@@ -98,16 +98,22 @@ def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable
 def arranged(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
     """Return the buttons of moves, then others; in a new row if that takes no row more."""
     together = [*moves, *others]
-    if moves and isinstance(moves[-1], Button) and _rows(moves) + _rows(others) == _rows(together):
+    if (
+        moves
+        and isinstance(moves[-1], Button)
+        and len(rows(moves)) + len(rows(others)) == len(rows(together))
+    ):
         together[len(moves) - 1] = replace(moves[-1], last=True)
     return together
 
 
-def _rows(items: Sequence[Clickable]) -> int:
-    """Return the number of rows that buttons and menus take."""
-    rows = used = 0
+def rows(items: Iterable[Clickable]) -> list[list[Clickable]]:
+    """Return buttons and menus in rows: five buttons or fewer, or one menu."""
+    found, full = list[list[Clickable]](), True
     for item in items:
         wide = not isinstance(item, Button)
-        rows += not used or wide
-        used = 0 if wide or item.last or used + 1 == BUTTONS_PER_ROW else used + 1
-    return rows
+        if full or wide:
+            found.append([])
+        found[-1].append(item)
+        full = wide or item.last or len(found[-1]) == BUTTONS_PER_ROW
+    return found
