@@ -107,7 +107,8 @@ class HouseEmOverview(HouseEmPreviews):
     def _expands(self, offer: Offer) -> Iterator[str]:
         ways = [(self._gain(lot, cards), lot, cards) for lot, cards in self._moving(offer)]
         for gain, lot, cards in sorted(ways, key=lambda way: -way[0]):
-            yield f"{lot.address}: {listed(cards)} → {f'+{gain} points' if gain else 'a bluff'}"
+            gains = f"+{counted(gain, 'point')}" if gain else "a bluff"
+            yield f"{lot.address}: {listed(cards)} → {gains}"
 
     def _gain(self, lot: LotView, cards: Sequence[Card]) -> int:
         """Return the points that a card adds to the viewer's own family; 0 if it makes it a bluff."""

@@ -1,4 +1,4 @@
-"""Texas House'em's pages of the table and of players' hands, and its presenter."""
+"""Texas House'em's pages of the table and of players' hands."""
 
 from __future__ import annotations
 
@@ -6,23 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
-from bot.presentation.games.houseem import events
-from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.houseem.example import EXAMPLE
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.houseem.hand_scene import hand_scene
 from bot.presentation.games.houseem.pieces import scores_of
 from bot.presentation.games.houseem.previews import in_plural, listed
 from bot.presentation.games.houseem.table_scene import table_scene
-from bot.presentation.games.houseem.words import HouseEmWords
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
 from engines.cards import highest_first
 from engines.houseem import View
-from engines.houseem.actions import Draw, Pass
-from engines.houseem.model import SEATS, Phase, Stage, in_words, rank_of
+from engines.houseem.model import Phase, Stage, in_words, rank_of
 from engines.houseem.scoring import HouseScore
 from engines.houseem.view import LotView
 from engines.words import agreed, counted
@@ -204,15 +199,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         Field("Round", _standing(view, names), inline=False, pictured=True),
     )
     title = f"{names(view.seat)}'s hand"
-    return Page(title, _hand_text(view, names), fields, colour=COLOUR, scene=hand_scene(view))
-
-
-def _hand_text(view: View, names: NameOfSeat) -> str:
-    """Return the question, and what changes once the deck is empty."""
-    if view.phase is Phase.OVER:
-        return _ended(view, Speech(names, view.seat))
-    lines = [_to_act(view, names)] if view.turn is not None else []
-    return "\n".join(filter(None, (*lines, _last_to_act(view, names))))
+    return Page(title, summary(view, names), fields, colour=COLOUR, scene=hand_scene(view))
 
 
 def _standing(view: View, names: NameOfSeat) -> str:
@@ -225,27 +212,3 @@ def _standing(view: View, names: NameOfSeat) -> str:
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
-
-
-_SIX = "With 6 players the deck is soon empty: expect a short game."
-PRESENTER = GamePresenter(
-    pitch=PITCH,
-    lasts=LASTS,
-    card=CARD,
-    example=EXAMPLE,
-    words=HouseEmWords,
-    open_to_all=(Draw, Pass),
-    sentence=events.sentence,
-    vital=events.VITAL,
-    minor=events.MINOR,
-    fold=events.fold,
-    table=table_page,
-    summary=summary,
-    hand=hand_page,
-    held=lambda view: view.hand,
-    large=large,
-    choices=CHOICES,
-    note=lambda _, players: _SIX if players == SEATS[-1] else "",
-    recent=6,
-    part=lambda view: f"Round {view.round}",
-)
