@@ -8,7 +8,6 @@ from dataclasses import replace
 from bot.presentation.cards import row
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.houseem.hand_scene import hand_scene
-from bot.presentation.games.houseem.pieces import scores_of
 from bot.presentation.games.houseem.previews import in_plural, listed
 from bot.presentation.games.houseem.table_scene import table_scene
 from bot.presentation.large_text import Group
@@ -18,7 +17,7 @@ from bot.presentation.speech import Speech
 from engines.cards import highest_first
 from engines.houseem import View
 from engines.houseem.model import Phase, Stage, in_words, rank_of
-from engines.houseem.scoring import HouseScore
+from engines.houseem.scoring import HouseScore, of_family
 from engines.houseem.view import LotView
 from engines.words import agreed, counted
 
@@ -122,8 +121,8 @@ def _last_to_act(view: View, names: NameOfSeat) -> str:
 
 def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
-    speech, scores = Speech(names, view.seat), scores_of(view)
-    lots = [_lot_lines(lot, scores.get(lot.address), speech) for lot in view.lots]
+    speech = Speech(names, view.seat)
+    lots = [_lot_lines(lot, speech) for lot in view.lots]
     for at in range(0, len(lots), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
         yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
@@ -131,7 +130,7 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
         yield Field("Town", "Nothing is built yet.", inline=False)
 
 
-def _lot_lines(lot: LotView, score: HouseScore | None, speech: Speech) -> str:
+def _lot_lines(lot: LotView, speech: Speech) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
         return f"{below}\n▫️ a Foundation: anyone can roof it"
@@ -139,8 +138,7 @@ def _lot_lines(lot: LotView, score: HouseScore | None, speech: Speech) -> str:
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
-    worth = f" · {counted(score.total, 'point')}" if score is not None else ""
-    return f"{house}\n{_state(lot, speech)}{worth}"
+    return f"{house}\n{_state(lot, speech)}"
 
 
 def _state(lot: LotView, speech: Speech) -> str:
@@ -155,7 +153,8 @@ def _state(lot: LotView, speech: Speech) -> str:
 
 def _living(lot: LotView) -> str:
     if not lot.face_down:
-        return f"{row(lot.open_townsfolk)} · {lot.combined_safety} to beat"
+        worth = counted(of_family(lot.open_townsfolk) + lot.quality, "point")
+        return f"{row(lot.open_townsfolk)} · {lot.combined_safety} to beat · {worth}"
     known = [card for card in lot.townsfolk if card is not None]
     return f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
 
