@@ -19,7 +19,10 @@ from engines.castle.events import (
     GameOver,
     HandsCompared,
     HandStarted,
+    LostBid,
+    MessengerTook,
     Supplied,
+    Tithe,
     YouDrew,
 )
 from engines.castle.model import Options
@@ -49,7 +52,7 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
-    vital=(HandsCompared, Fired, Built, GameOver),
+    vital=(MessengerTook, Tithe, Fired, HandsCompared, LostBid, Built, GameOver),
     minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
     recent=3,

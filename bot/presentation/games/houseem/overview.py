@@ -95,7 +95,7 @@ class HouseEmOverview(HouseEmPreviews):
         if threes := sorted((points(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 3):
             yield f"a Roof: {_numbered(threes[::-1], 'Quality')}"
         if pairs := sorted((value(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 2):
-            yield f"a Foundation: {_numbered(pairs[::-1], 'Safety')}"
+            yield f"a Foundation (no points by itself): {_numbered(pairs[::-1], 'Safety')}"
 
     # Families.
 

@@ -153,7 +153,7 @@ def _state(lot: LotView, speech: Speech) -> str:
 
 def _living(lot: LotView) -> str:
     if not lot.face_down:
-        worth = counted(of_family(lot.open_townsfolk) + lot.quality, "point")
+        worth = counted(of_family(lot.open_townsfolk) + (lot.quality or 0), "point")
         return f"{row(lot.open_townsfolk)} · {lot.combined_safety} to beat · {worth}"
     known = [card for card in lot.townsfolk if card is not None]
     return f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
