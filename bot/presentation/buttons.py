@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.presentation import ids
@@ -93,3 +93,27 @@ def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable
             return Button(label, ids.AskQuestions(table, seen, said), style)
         case Choose(prompt, said, choices):
             return Menu(prompt, ids.GoOnWith(table, seen, n, said), choices)
+
+
+def arranged(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
+    """Return the buttons of moves, then others; in a new row if that takes no row more."""
+    together = [*moves, *others]
+    if (
+        moves
+        and isinstance(moves[-1], Button)
+        and len(rows(moves)) + len(rows(others)) == len(rows(together))
+    ):
+        together[len(moves) - 1] = replace(moves[-1], last=True)
+    return together
+
+
+def rows(items: Iterable[Clickable]) -> list[list[Clickable]]:
+    """Return buttons and menus in rows: five buttons or fewer, or one menu."""
+    found, full = list[list[Clickable]](), True
+    for item in items:
+        wide = not isinstance(item, Button)
+        if full or wide:
+            found.append([])
+        found[-1].append(item)
+        full = wide or item.last or len(found[-1]) == BUTTONS_PER_ROW
+    return found

@@ -46,7 +46,7 @@ class PlainActionLabels(Generic[ViewT]):
     plain_moves: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that are played as soon as they are complete, without confirmation."""
     spread_moves: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions that start with a button for each value of the first field, if there are few."""
+    """Actions that start with buttons for values of the first field: `first_values` says which."""
     effects: ClassVar[Mapping[type[Action], str]] = {}
     """The effect of an action, in one line, shown while the move is incomplete."""
     stepwise_moves: ClassVar[tuple[type[Action], ...]] = ()
@@ -114,7 +114,7 @@ class PlainActionLabels(Generic[ViewT]):
         return action in self.plain_moves
 
     def spread(self, action: type[Action]) -> bool:
-        """Return whether the action starts with a button for each value of its first field, if few."""
+        """Return whether the action starts with buttons for values of its first field."""
         return action in self.spread_moves
 
     def stepwise(self, action: type[Action]) -> bool:

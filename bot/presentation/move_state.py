@@ -8,22 +8,34 @@ from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.buttons import number_question
 from bot.presentation.move_builder.completions import completions
-from bot.presentation.move_builder.controls import Question, Step
+from bot.presentation.move_builder.controls import ActionLabels, Question, Step
 from bot.presentation.move_builder.partial_move import PartialMove, found
 from bot.presentation.move_builder.questions import answered, questions
 from bot.table.names import spoken
 from bot.table.record import UserId
 from bot.table.table import Status, Table
-from engines.core import Illegal, Seat
+from engines.core import Illegal, Offer, Seat
 from engines.notation import respelled
+
+
+def _action_labels(table: Table, user: UserId) -> ActionLabels:
+    """Return the labels of actions as this user reads them."""
+    return PRESENTERS[table.game.name].words(table.view(user), table.name)
 
 
 def first_step(table: Table, user: UserId) -> Step:
     """Return the first step of a user who is seated."""
     seat = table.seat(user)
     assert seat is not None
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+    words = _action_labels(table, user)
     return table.once(("first step", seat), lambda: steps.first_step(table.offers(seat), words))
+
+
+def step_after(table: Table, user: UserId, said: str) -> Step | None:
+    """Return the step that continues a seated user's partial move; None if it is not possible (any more)."""
+    if not said:
+        return first_step(table, user)
+    return steps.step(_offers(table, user), said, _action_labels(table, user))
 
 
 def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Sequence[Question]]:
@@ -35,7 +47,7 @@ def form_questions(table: Table, user: UserId, said: str) -> tuple[str, str, Seq
         half, ticked = _begun_with(table, user, said), said
     if half is None:
         return "", "", ()
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+    words = _action_labels(table, user)
     return words.verb(half.kind), half.words, questions(half, words, ticked)
 
 
@@ -46,7 +58,7 @@ def number_form(table: Table, user: UserId, said: str) -> tuple[str, str]:
     half = _half_said(table, user, said)
     if half is None:
         return said.capitalize(), "How many?"
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+    words = _action_labels(table, user)
     return words.verb(half.kind), number_question(half, words) or "How many?"
 
 
@@ -58,20 +70,14 @@ def form_answered(table: Table, user: UserId, said: str, answers: Mapping[str, S
 
 def move_at_once(table: Table, user: UserId, said: str) -> str:
     """Return the complete move if it is to be played without confirmation; else ""."""
-    seat = table.seat(user) if table.status is Status.PLAYING else None
-    if seat is None:
-        return ""
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    return steps.at_once(table.offers(seat), said, words)
+    offers = _offers(table, user)
+    return steps.at_once(offers, said, _action_labels(table, user)) if offers else ""
 
 
 def asks_first(table: Table, user: UserId, line: str) -> bool:
     """Return whether `line` is a complete move of theirs that needs confirmation."""
-    seat = table.seat(user) if table.status is Status.PLAYING else None
-    if seat is None:
-        return False
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
-    return steps.needs_confirmation(table.offers(seat), line, words)
+    offers = _offers(table, user)
+    return bool(offers) and steps.needs_confirmation(offers, line, _action_labels(table, user))
 
 
 def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]:
@@ -79,7 +85,7 @@ def legal_moves(table: Table, user: UserId, typed: str) -> list[tuple[str, str]]
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
         return []
-    words = PRESENTERS[table.game.name].words(table.view(user), table.name)
+    words = _action_labels(table, user)
     found = completions(table.offers(seat), respelled(table.game, typed))
     return [(_in_words(move, words.preview(table.read(move, seat, {}))), move) for move in found]
 
@@ -95,18 +101,20 @@ def why_not(table: Table, seat: Seat, said: str) -> str:
     return spoken(table, table.game.refusal(table.state, seat, action).sentence)
 
 
-def _half_said(table: Table, user: UserId, said: str) -> PartialMove | None:
+def _offers(table: Table, user: UserId) -> Sequence[Offer]:
+    """Return what the user may play; an empty sequence if they don't play in a running game."""
     seat = table.seat(user) if table.status is Status.PLAYING else None
-    return found(table.offers(seat), said) if seat is not None else None
+    return table.offers(seat) if seat is not None else ()
+
+
+def _half_said(table: Table, user: UserId, said: str) -> PartialMove | None:
+    return found(_offers(table, user), said)
 
 
 def _begun_with(table: Table, user: UserId, said: str) -> PartialMove | None:
     """Return an empty partial move for the verb with which `said` begins, or None."""
-    seat = table.seat(user) if table.status is Status.PLAYING else None
-    offers = table.offers(seat) if seat is not None else ()
-    return next(
-        (PartialMove(offer) for offer in offers if f"{said} ".startswith(f"{offer.action.verb} ")), None
-    )
+    begun = (offer for offer in _offers(table, user) if f"{said} ".startswith(f"{offer.action.verb} "))
+    return next(map(PartialMove, begun), None)
 
 
 def _in_words(line: str, said_as: str) -> str:

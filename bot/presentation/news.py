@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,25 +71,41 @@ def news(presenter: GamePresenter, table: Table, moves: range, user: UserId, tex
 def _ranked(
     presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts
 ) -> Iterator[_Line]:
-    """Yield the lines of news; the minor ones come first, in one line if the game has words for them all."""
-    short = {id: _short(words) for id, words in texts.items()}
-    heard = [*account(table, moves, user)]
-    minor = [event for event, _ in heard if isinstance(event, presenter.minor)]
-    own, seat = False, table.seat(user)
-    if minor and presenter.fold is not None:
-        then = {getattr(event, "seat", None): at for event, at in heard if isinstance(event, presenter.minor)}
-        own = seat is not None and seat in then
-        speech = Speech(lambda seat: plain(then.get(seat, table).name(seat)), seat)
-        if folded := presenter.fold(minor, speech):
-            yield _Line(folded, _VITAL if own else _MINOR)
-    answered = bool(minor) and presenter.fold is not None and not own
-    for event, at in heard:
-        if isinstance(event, presenter.minor) and presenter.fold is not None:
-            continue
-        if text := _event_text(presenter, event, at, user, plain, short):
-            vital = isinstance(event, presenter.vital) or not answered
-            yield _Line(text, _VITAL if vital else _MINOR if isinstance(event, presenter.minor) else _USUAL)
-            answered = True
+    """Yield the lines of news in order; minor ones that follow each other are one line if the game has words
+    for them all. The first line, about the user's own move, is vital.
+    """
+    short, run, told = {id: _short(words) for id, words in texts.items()}, list[tuple[Event, Table]](), False
+    for event, at in account(table, moves, user):
+        is_minor = isinstance(event, presenter.minor)
+        if is_minor and presenter.fold is not None:
+            run.append((event, at))
+        elif text := _event_text(presenter, event, at, user, plain, short):
+            for folded in _folded(presenter, table, run, user, vital=not told):
+                yield folded
+                told = True
+            vital = isinstance(event, presenter.vital) or not told
+            yield _Line(text, _VITAL if vital else _MINOR if is_minor else _USUAL)
+            run, told = [], True
+    yield from _folded(presenter, table, run, user, vital=not told)
+
+
+def _folded(
+    presenter: GamePresenter,
+    table: Table,
+    run: Sequence[tuple[Event, Table]],
+    user: UserId,
+    *,
+    vital: bool,
+) -> Iterator[_Line]:
+    """Yield the line for minor events that follow each other, with the names of that time, if there is one;
+    what the user did themselves is vital.
+    """
+    if not run or presenter.fold is None:
+        return
+    seat, then = table.seat(user), {getattr(event, "seat", None): at for event, at in run}
+    speech = Speech(lambda seat: plain(then.get(seat, table).name(seat)), seat)
+    if folded := presenter.fold([event for event, _ in run], speech):
+        yield _Line(folded, _VITAL if vital or seat in then else _MINOR)
 
 
 def on_a_phone(line: str) -> int:

@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.presentation import ids
-from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, clickables
+from bot.presentation.buttons import Button, Clickable, arranged, clickables
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Control, Fill, Idle, Step
-from bot.presentation.move_state import first_step, why_not
+from bot.presentation.move_state import first_step, step_after, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_buttons, order_field, order_menu
 from bot.presentation.page import FIELD_TEXT_MAX_CHARS, Field, Page
-from bot.presentation.player_labels import called, introduced
+from bot.presentation.player_labels import introduced, named_hand
 from bot.presentation.proof import committed, word_button
 from bot.presentation.seats import back_button, how_to_play, own_seat, time_field
 from bot.presentation.tables import closed_page
@@ -136,25 +136,7 @@ def table_buttons(table: Table) -> list[Clickable]:
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
     others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
-    return _apart(moves, others)
-
-
-def _apart(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
-    """Return the buttons of moves, then others; in a new row if that takes no row more."""
-    together = [*moves, *others]
-    if moves and isinstance(moves[-1], Button) and _rows(moves) + _rows(others) == _rows(together):
-        together[len(moves) - 1] = replace(moves[-1], last=True)
-    return together
-
-
-def _rows(clickables: Sequence[Clickable]) -> int:
-    """Return the number of rows that buttons and menus take."""
-    rows = used = 0
-    for clickable in clickables:
-        wide = not isinstance(clickable, Button)
-        rows += not used or wide
-        used = 0 if wide or clickable.last or used + 1 == BUTTONS_PER_ROW else used + 1
-    return rows
+    return arranged(moves, others)
 
 
 def _villain_button(table: Table) -> list[Button]:
@@ -198,7 +180,7 @@ def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PRE
     presenter, view = PRESENTERS[table.game.name], table.view(user)
     page = presenter.hand(view, names_of(table))
     if page.scene is not None:
-        page = replace(page, scene=called(page.scene, table))
+        page = replace(page, scene=named_hand(page.scene, table))
     return dressed(page, presenter.large(view), preferences)
 
 
@@ -230,10 +212,8 @@ def panel(
     if table.status is not Status.PLAYING or seat is None:
         return onlookers_panel(table, user, texts, preferences, note=note)
     presenter = PRESENTERS[table.game.name]
-    words = presenter.words(table.view(user), table.name)
-    offers = table.offers(seat)
     said, seen = staged.said, len(table.moves)
-    step = steps.step(offers, said, words) if said else first_step(table, user)
+    step = step_after(table, user, said)
     if step is not None and said and staged.seen is not None:
         seen = staged.seen
     if step is None:
@@ -248,7 +228,7 @@ def panel(
     items = clickables(table.id, seen, step.controls)
     if not said:
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
-        items = _apart(items, [Button("See the table", ids.Glance(table.id)), how_to_play(table)])
+        items = arranged(items, [Button("See the table", ids.Glance(table.id)), how_to_play(table)])
         items += order_menu(table, user) if orders and seat not in table.owed else ()
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items

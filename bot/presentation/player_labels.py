@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.scene import SEAT_LETTERS, WIDTH, Box, Name, Point, Scene, Sprite, named, token
+from bot.presentation.scene import (
+    ALT_TEXT_MAX_CHARS,
+    SEAT_LETTERS,
+    WIDTH,
+    Box,
+    Name,
+    Point,
+    Scene,
+    Sprite,
+    named,
+    token,
+)
 from bot.table.table import Table
 from bot.table.texts import cut
 from engines.core import Seat
@@ -15,8 +26,6 @@ PLATE_HEIGHT, GAP, MARGIN = 44, 8, 10
 TOKEN_RADIUS, INSET, FONT_SIZE = 17, 8, 28
 """Radius of a token, padding around it, and font size of a name, in pixels."""
 PLATES_PER_ROW = 5
-ALT_TEXT_MAX_CHARS = 1_000
-"""Maximum length of a picture's description, in characters."""
 
 
 def introduced(scene: Scene, table: Table) -> Scene:
@@ -26,13 +35,13 @@ def introduced(scene: Scene, table: Table) -> Scene:
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
     if not _named_in(scene):
         scene = plated(scene, seats, table.owed)
-    return _shown(scene, table, seats)
+    return _with_names(scene, table, seats)
 
 
-def called(scene: Scene, table: Table) -> Scene:
+def named_hand(scene: Scene, table: Table) -> Scene:
     """Return the picture of a hand with the names of the players that it shows, also in its description."""
     seats = _named_in(scene)
-    return _shown(scene, table, seats) if seats else scene
+    return _with_names(scene, table, seats) if seats else scene
 
 
 def _named_in(scene: Scene) -> list[Seat]:
@@ -40,15 +49,15 @@ def _named_in(scene: Scene) -> list[Seat]:
     return [Seat(sprite.seat) for sprite in scene.sprites if isinstance(sprite, Name)]
 
 
-def _shown(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
+def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
     """Return the picture with the names of players, and with these players in its description."""
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_described(table, seat)}" for seat in seats)
     alt = f"{people}. {scene.alt}" if people else scene.alt
-    shown = named(scene, lambda seat: _called(table, Seat(seat)), lambda seat: table.member(Seat(seat)))
+    shown = named(scene, lambda seat: _label(table, Seat(seat)), lambda seat: table.member(Seat(seat)))
     return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))
 
 
-def _called(table: Table, seat: Seat) -> str:
+def _label(table: Table, seat: Seat) -> str:
     """Return a player's name, marked "(auto)" if a person's seat plays by itself."""
     return f"{table.name(seat)} (auto)" if _idle(table, seat) else table.name(seat)
 

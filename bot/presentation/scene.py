@@ -25,6 +25,8 @@ Colour = Literal[
 Anchor = Literal["lt", "mt", "rt", "lm", "mm", "rm"]
 """The point of a text that lies at its place: left, middle, right; top or middle."""
 Point = tuple[int, int]
+ALT_TEXT_MAX_CHARS = 1000
+"""Maximum length of a picture's description, in characters."""
 SEAT_COLOURS: tuple[Colour, ...] = ("blue", "red", "green", "gold", "purple", "brown", "grey")
 SEAT_LETTERS = "ABCDEFGHIJ"
 

@@ -65,7 +65,7 @@ def _pass(v: View, _: int) -> Action | None:
     return Pass() if waited_for else None
 
 
-def _pass_button(v: View) -> str:
+def pass_button(v: View) -> str:
     """Return the label of the button if nobody can bet any more and more questions will follow (HU-38)."""
     able = sum(not v.folded[i] and not v.allin[i] for i in v.players)
     asks = v.phase is Phase.WINDOW and v.round is not Street.RIVER and v.open is None and able <= 1
@@ -92,6 +92,6 @@ ORDERS: tuple[Order[View], ...] = (
         title="Pass on powers until this heist ends",
         holds=lambda v, _: _in_the_hand(v),
         move=_pass,
-        button=_pass_button,
+        button=pass_button,
     ),
 )

@@ -141,7 +141,7 @@ async def the_end(saloon: Saloon) -> None:
     }
     closed = await ann.slash("endgame")
     assert closed.ephemeral and closed.text == "The table is closed."
-    for line in ("This table is closed.", "Final standing", f"**Ada** (ann) {chips['Ada']}"):
+    for line in ("This table is closed.", "Final standing", f"**Ada** (ann) · {chips['Ada']} chips"):
         assert line in saloon.table
     assert list(saloon.table.buttons) == ["Rematch", "Log", "Replay"] and saloon.ping == ""
     board = await bo.slash("leaderboard", game="holdup")

@@ -18,8 +18,8 @@ from bot.presentation.pictures import picture
 from bot.presentation.pictures.lettering import fitted
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
-from bot.presentation.player_labels import ALT_TEXT_MAX_CHARS, introduced
-from bot.presentation.scene import SEAT_LETTERS, WIDTH, Label, Name, Scene
+from bot.presentation.player_labels import introduced
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS, WIDTH, Label, Name, Scene
 from bot.table.preferences import DEFAULT_PREFERENCES, Preferences
 from bot.table.record import UserId
 from bot.table.table import Status, Table

@@ -96,8 +96,12 @@ async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: 
     await folded(saloon)
     _ = await ann.slash("endgame")
     _, end = saloon.results
-    assert "Texas Hold Up · the end" in end and "**Cassidy** wins." in end and END in end
-    assert "**Cassidy** (cass) 51 (+1)" in end
+    assert (
+        "Texas Hold Up · the end" in end
+        and "**Cassidy** rides home richest, with 51 chips." in end
+        and END in end
+    )
+    assert "**Cassidy** (cass) · 51 chips (+1)" in end
     assert {mention.name for mention in end.message.mentions} == {"ann", "bo", "cass"}
     assert list(end.buttons) == ["Rematch", "Details", "Log", "Replay"]
     assert (

@@ -82,7 +82,7 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
     await by_buttons(saloon, name, options=terms(GAMES[name]).short)
     table, end = await saloon.latest(), saloon.results[-1]
     for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in end
+        assert f"{score.place}. **{table.name(score.seat)}** · {score.points} " in end
         if score.place == 1:
             assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
     assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
@@ -129,7 +129,7 @@ async def click(guest: Guest, random: Random) -> None:
         buttons = [
             label
             for label, id in panel.buttons.items()
-            if label != "Back" and not id.startswith(("f:", "look:", "howto:"))
+            if label != "Back" and not id.startswith(("f:", "glance:", "look:", "howto:"))
         ]
         if any(button.startswith(PICKED_MARK) for button in buttons):  # enough is picked
             buttons = [button for button in buttons if panel.buttons[button].startswith("p:")] or buttons
@@ -144,7 +144,7 @@ async def check_the_end(saloon: Saloon) -> None:
     table = await saloon.latest()
     assert table.game.over(table.state) and "Final standing" in saloon.table
     for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** {score.points}" in saloon.table
+        assert f"{score.place}. **{table.name(score.seat)}** · {score.points} " in saloon.table
     assert saloon.ping == "" and list(saloon.table.buttons) == ["Rematch", "Log", "Replay"]
     _ = await saloon.guest("ann").press("Log")
     leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.adapter.rendering.card_emojis import SYMBOLS, Cards, label_with_emoji, page_with_emojis
-from bot.presentation.buttons import BUTTONS_PER_ROW, Button, Clickable, Link, Menu, Picker
+from bot.presentation.buttons import Button, Clickable, Link, Menu, Picker, rows
 from bot.presentation.move_builder.controls import Choice, Style
 from bot.presentation.page import Page
 from bot.table.texts import cut
@@ -129,15 +129,9 @@ def layout_view(clickables: Iterable[Clickable], cards: Cards = SYMBOLS) -> disc
     """
     view = discord.ui.View(timeout=None)
     view.stop()
-    row, used = 0, 0
-    for clickable in clickables:
-        wide = isinstance(clickable, Menu | Picker)
-        if used and (wide or used == BUTTONS_PER_ROW):
-            row, used = row + 1, 0
-        if row == ROWS_MAX:
-            break
-        item = _item(clickable, cards)
-        item.row = row
-        view.add_item(item)
-        used = BUTTONS_PER_ROW if wide or clickable.last else used + 1
+    for n, row in enumerate(rows(clickables)[:ROWS_MAX]):
+        for clickable in row:
+            item = _item(clickable, cards)
+            item.row = n
+            view.add_item(item)
     return view

@@ -81,7 +81,7 @@ def spread(half: PartialMove, words: ActionLabels) -> Iterator[Control]:
     game puts first, with a button to all of them; or nothing.
     """
     kind, style = half.kind, words.style(half.kind)
-    if is_toggled(half.picking(), words):
+    if is_toggled(half.picking()):
         yield from toggles(half.picking(), words)
         return
     values = _beginnings(half, words)
@@ -136,7 +136,7 @@ def _of_line(offer: Offer, line: str, label: str, words: ActionLabels, *, last: 
     )
 
 
-def is_toggled(half: PartialMove, words: ActionLabels) -> bool:
+def is_toggled(half: PartialMove) -> bool:
     """Return whether the pick is any subset of a few items, with more combinations than fit on buttons."""
     if (
         half.taken is None

@@ -104,18 +104,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     elif hint(kind, half.name) is Villain:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
-        amounts = words.amounts(kind, numbers)
-        others = len(numbers) - len({amount for _, amount in amounts}) if len(numbers) > 1 else 0
-        more = words.more(kind) if others else ""
-        for n, (label, amount) in enumerate(amounts, start=1):
-            full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
-            yield final(half.then(amount), label, words, last=full)
-        if more:
-            yield Open(more, kind.verb)
-        elif 0 < others <= MENU_OPTIONS_MAX:
-            yield Open(f"{verb}…", kind.verb, style)
-        elif others:
-            yield entering(half, numbers[0], words, style)
+        yield from _begin_with_number(half, numbers, words)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons
     elif _is_form(half, words) and not words.stepwise(kind):
@@ -124,16 +113,32 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
         yield Open(verb, kind.verb, style)
 
 
+def _begin_with_number(half: PartialMove, numbers: range, words: ActionLabels) -> Iterator[Control]:
+    """Yield a button for each number that the game puts first, and one to all numbers, or to a form."""
+    kind, style, amounts = half.kind, words.style(half.kind), words.amounts(half.kind, numbers)
+    others = len(numbers) - len({amount for _, amount in amounts}) if len(numbers) > 1 else 0
+    more = words.more(kind) if others else ""
+    for n, (label, amount) in enumerate(amounts, start=1):
+        full = bool(more) and n == len(amounts) - 1 == VALUE_BUTTONS_MAX - 1
+        yield final(half.then(amount), label, words, last=full)
+    if more:
+        yield Open(more, kind.verb)
+    elif 0 < others <= MENU_OPTIONS_MAX:
+        yield Open(f"{words.verb(kind)}…", kind.verb, style)
+    elif others:
+        yield entering(half, numbers[0], words, style)
+
+
 def _is_form(half: PartialMove, words: ActionLabels) -> bool:
     """Return whether a form can ask for the rest of the move."""
-    return not is_toggled(half.picking(), words) and asks(half, words)
+    return not is_toggled(half.picking()) and asks(half, words)
 
 
 def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step:
     half = (half if half.taken else half.forced()).picking()
     menus: list[Control] = []
     buttons: list[Control] = []
-    preview, toggled, form = "", is_toggled(half, words), _is_form(half, words)
+    preview, toggled, form = "", is_toggled(half), _is_form(half, words)
     if toggled:
         buttons += toggles(half, words)
     elif half.taken is not None and not (half.taken and words.stepwise(half.kind)):
@@ -148,9 +153,9 @@ def _continue(half: PartialMove, shelf: int | None, words: ActionLabels) -> Step
     if form:
         buttons.append(Fill("Several at once…", half.words))
     buttons.append(Open("Back", ""))
-    said = (words.choice(half.kind, value) for value in half.values if value not in (None, ()))
-    begun = " · ".join((words.verb(half.kind), *said))
-    effect = words.outlook(half.kind, [value for value in half.values if value not in (None, ())])
+    chosen = [value for value in half.values if value not in (None, ())]
+    begun = " · ".join((words.verb(half.kind), *(words.choice(half.kind, value) for value in chosen)))
+    effect = words.outlook(half.kind, chosen)
     return Step(preview or (f"{begun}\n{effect}" if effect else begun), (*menus, *buttons))
 
 

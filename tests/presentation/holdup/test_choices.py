@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.presentation.games.holdup.in_short import in_short
-from bot.presentation.games.holdup.pages import PRESENTER
+from bot.presentation.games.holdup.presenter import PRESENTER
 from bot.presentation.games.holdup.words import HoldUpWords
 from bot.presentation.move_builder import steps
 from bot.presentation.move_builder.controls import Choose, Enter, Open, Press, Step

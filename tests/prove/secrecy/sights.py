@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from bot.adapter.rendering import messages, pings
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
-from bot.presentation import (
+from bot.presentation import (, reveals
     casting,
     move_state,
     mytables,
@@ -111,8 +111,9 @@ def staged(table: Table, played: Table) -> Sights:
     seen these.
     """
     since = max(0, len(table.moves) - 3)
-    with patch.object(panel, "rewind", lambda _, n: rewind(played, n)):
-        return {"stages": [(payload(stage), stage.scene) for stage in panel.stages(table, since)]}
+    with patch.object(reveals, "rewind", lambda _, n: rewind(played, n)):
+        shown = reveals.stages(table, since)
+        return {"stages": [(payload(stage.page), stage.page.scene) for stage in shown]}
 
 
 def _told(table: Table, user: UserId, texts: Texts) -> Sights:

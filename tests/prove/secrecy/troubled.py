@@ -42,7 +42,7 @@ FAULTS: dict[str, str | None] = {
     "bot.services.playing.play_move": "move",
     "bot.table.table.Table.read": "move",
     "bot.table.table.Table.view": None,
-    "bot.presentation.game_presenter.account": "move",
+    "bot.presentation.news.account": "move",
     "bot.adapter.rendering.table_renderer.table_page": "table",
     "bot.adapter.rendering.table_message.table_buttons": "table",
     "bot.adapter.dispatch.showing.panel": "hand",

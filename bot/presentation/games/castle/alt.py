@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.games.castle.pieces_cards import face_up, hand_of, sign_of
-from bot.presentation.games.castle.words import spoken
-from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.games.castle.wording import spoken
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import begun, cut
 from engines.cards import Card, highest_first
 from engines.castle import View
@@ -15,8 +15,6 @@ from engines.castle.ranking import called
 from engines.core import Seat
 from engines.words import agreed, counted
 
-ALT_TEXT_MAX_CHARS = 1000
-"""Maximum length in characters."""
 WAITED_FOR = {
     Phase.LOBBY: "not dealt yet",
     Phase.DISCARD: "may discard",

@@ -19,7 +19,7 @@ from bot.presentation.games.castle.pieces import (
 )
 from bot.presentation.games.castle.pieces_cards import Tag, sign_of, signpost
 from bot.presentation.games.castle.pieces_middle import moat, quarry
-from bot.presentation.games.castle.words import spoken
+from bot.presentation.games.castle.wording import spoken
 from bot.presentation.scene import (
     CARD_ASPECT_RATIO,
     WIDTH,

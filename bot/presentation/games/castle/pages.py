@@ -1,19 +1,15 @@
-"""Castle Poker's pages of the table and of players' hands, and its presenter."""
+"""Castle Poker's pages of the table and of players' hands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
-from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.castle.events import folded, sentence, swing
-from bot.presentation.games.castle.example import EXAMPLE
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.castle.hand_scene import hand_scene
 from bot.presentation.games.castle.prompts import prompt
-from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.table_scene import table_scene
-from bot.presentation.games.castle.words import CastleWords, row, spoken
+from bot.presentation.games.castle.wording import row, spoken
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
@@ -21,26 +17,11 @@ from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import Card, highest_first
 from engines.castle import View
-from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
-from engines.castle.events import (
-    BidMade,
-    BidsReturned,
-    Built,
-    Dealt,
-    Discarded,
-    Fired,
-    GameOver,
-    HandsCompared,
-    HandStarted,
-    Supplied,
-    YouDrew,
-)
-from engines.castle.model import BOXES, Options, Phase
+from engines.castle.model import BOXES, Phase
 from engines.castle.ranking import called
 from engines.core import Seat
 from engines.words import counted
 
-OPEN_TO_ALL = (Bid, Take, Fish, Fire, Build, Skip)
 _PHASES = {
     Phase.DISCARD: "Discards",
     Phase.BID: "Bids",
@@ -208,38 +189,3 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text, under other titles than the fields, which name hand and specials."""
     return (Group("Your hand", tuple(highest_first(view.cards))), Group("The Moat", view.moat, 180))
-
-
-def _note(options: Options, players: int) -> str:
-    """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
-    if players not in (2, 3) or options.trebuchets == 2:
-        return ""
-    idea = f"For {counted(players, 'player')} a second Trebuchet (J♣) is a good idea"
-    return f"{idea}: press **Options…**, then pick *Trebuchets: 2*."
-
-
-PRESENTER = GamePresenter(
-    pitch=PITCH,
-    lasts=LASTS,
-    card=CARD,
-    example=EXAMPLE,
-    words=CastleWords,
-    open_to_all=OPEN_TO_ALL,
-    sentence=sentence,
-    table=table_page,
-    summary=summary,
-    hand=hand_page,
-    held=lambda view: view.cards,
-    large=large,
-    vital=(HandsCompared, Fired, Built, GameOver),
-    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
-    fold=folded,
-    finale=(GameOver,),
-    swing=swing,
-    unit=("box", "boxes"),
-    reveal=REVEAL,
-    recent=3,
-    choices=CHOICES,
-    note=_note,
-    part=lambda view: f"Hand {view.hand}" if view.hand else "",
-)

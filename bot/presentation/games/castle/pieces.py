@@ -29,8 +29,6 @@ TEETH = 4
 CASTLE = CHIEF + MERLON + len(BOXES) * STOREY
 """Height of a castle with its owner's token."""
 WHOLE = WIDTH - 2 * MARGIN
-BESIDE = PAD + TOWER + GAP
-"""Distance from a panel's left edge to the room beside its castle."""
 
 
 @dataclass(frozen=True, slots=True)

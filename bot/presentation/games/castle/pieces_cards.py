@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.games.castle.pieces import GAP, TEXT, length
-from bot.presentation.games.castle.words import SPECIALS
+from bot.presentation.games.castle.wording import SPECIALS
 from bot.presentation.scene import Box, Colour, Label, Point, Sprite
 from engines.cards import Card, highest_first
 from engines.castle import View

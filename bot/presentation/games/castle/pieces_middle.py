@@ -8,7 +8,7 @@ from itertools import groupby
 
 from bot.presentation.games.castle.pieces import PAD, TEXT, pile, pile_levels, rise
 from bot.presentation.games.castle.pieces_cards import SIGN_PADDING, Tag, sign_of, signpost
-from bot.presentation.games.castle.words import SPECIALS
+from bot.presentation.games.castle.wording import SPECIALS
 from bot.presentation.scene import Box, Disc, Label, PlayingCard, Point, Sprite, width_of
 from engines.cards import Card, highest_first
 from engines.castle import View

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
-from bot.presentation.games.castle.words import named, spoken
+from bot.presentation.games.castle.wording import named, spoken
 from engines.cards import Card
 from engines.castle import View
 from engines.castle.model import Phase
@@ -22,13 +22,23 @@ def prompt(view: View, names: NameOfSeat) -> str:
     """Return what the viewer's choices do; "" while others are asked."""
     if view.turn is None or view.turn != view.seat:
         return ""
-    lines = _LINES.get(view.phase)
-    return "\n".join(lines(view, view.turn, names)) if lines is not None else ""
+    return "\n".join(_lines(view, view.turn, names))
 
 
-def _discard(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
-    if view.hand == 1:
-        yield "Discards lie open in the Moat, where the Messenger can fetch them."
+def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
+    match view.phase:
+        case Phase.DISCARD if view.hand == 1:
+            yield "Discards lie open in the Moat, where the Messenger can fetch them."
+        case Phase.BID:
+            yield from _bid(view, seat, names)
+        case Phase.MESSENGER:
+            yield from _messenger(view, seat, names)
+        case Phase.REPLACE:
+            yield "The Messenger took one of your cards."
+        case Phase.TREBUCHET:
+            yield "You get 1 stone from another player's bid, or from the lowest box of their castle."
+        case _:
+            pass
 
 
 def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
@@ -59,20 +69,3 @@ def _takes(view: View, seat: Seat, names: NameOfSeat) -> Iterator[tuple[Card, st
     for rival, cards in enumerate(view.opened):
         if rival != seat and strength(cards) == best:
             yield from ((card, f"**{names(Seat(rival))}**") for card in cards)
-
-
-def _fish(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
-    yield "The Messenger took one of your cards."
-
-
-def _fire(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
-    yield "You get 1 stone from another player's bid, or from the lowest box of their castle."
-
-
-_LINES: Mapping[Phase, Callable[[View, Seat, NameOfSeat], Iterator[str]]] = {
-    Phase.DISCARD: _discard,
-    Phase.BID: _bid,
-    Phase.MESSENGER: _messenger,
-    Phase.REPLACE: _fish,
-    Phase.TREBUCHET: _fire,
-}

@@ -1,78 +1,29 @@
-"""Castle Poker's labels, menus and previews for its actions."""
+"""Castle Poker's labels and menus for its actions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-from bot.presentation.cards import shown
-from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.castle.prices import (
-    bid_of,
-    bought,
-    joined,
-    largest_bid,
-    of_boxes,
-    useful_bids,
-)
-from bot.presentation.move_builder.controls import VALUE_BUTTONS_MAX, Style
-from bot.table.texts import begun, cut, plain, together
+from bot.presentation.games.castle.previews import CastlePreviews
+from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, useful_bids
+from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
+from bot.table.texts import begun, cut, together
 from engines.cards import Card, highest_first
-from engines.castle import View
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
-from engines.castle.model import BOXES, MESSENGER, PACK, Phase, special
-from engines.castle.ranking import called, strength
+from engines.castle.model import PACK, Phase
+from engines.castle.ranking import strength
 from engines.core import Action, Seat
 from engines.poker import Category, category
-from engines.words import agreed, counted
+from engines.words import counted
 
-SPECIALS = {
-    "messenger": "Messenger",
-    "bishop": "Bishop",
-    "trebuchet": "Trebuchet",
-    "supplies": "Supplies",
-}
-BID_BUTTONS_MAX = 5
-"""Maximum number of bid buttons, the bid of 0 included."""
-BIDS_PER_MENU = 25
-"""Maximum number of bids in a menu (Discord's limit)."""
 BEST_CARDS = 3
 """Number of cards in the Moat that have a button, if they are too many for a button each."""
 NAME_MAX_CHARS = 14
 """Maximum length of a name on a button, in characters."""
 
 
-def named(card: Card, trebuchets: int) -> str:
-    """Return a card with its special's name: `J♥ Bishop`, `★ Messenger`."""
-    found = special(card, trebuchets)
-    sign = "★" if card == MESSENGER else shown(card)
-    return f"{sign} {SPECIALS[found]}" if found is not None else sign
-
-
-def row(cards: Sequence[Card], trebuchets: int) -> str:
-    """Return cards in the given order."""
-    return "  ".join(f"**{named(card, trebuchets)}**" for card in cards)
-
-
-def spoken(name: str) -> str:
-    """Return the name of a hand as it is said: `a pair of kings`, `kings and sixes`, `ten high`."""
-    kind, _, ranks = name.partition(", ")
-    if kind.startswith(("pair ", "straight ")):
-        return f"a {name}"
-    match kind:
-        case "two pair":
-            return ranks
-        case "high card":
-            return f"{ranks} high"
-        case "flush":
-            return f"{'an' if ranks[0] in 'ae' else 'a'} {ranks.replace(' ', '-')} flush"
-        case "full house":
-            return f"a {name}"
-        case _:
-            return f"{kind.partition(' ')[0]} {ranks}"
-
-
-class CastleWords(PlainActionLabels[View]):
+class CastleWords(CastlePreviews):
     """Castle Poker's action labels for the viewer of one view."""
 
     questions: ClassVar[Mapping[str | tuple[type[Action], str], str]] = {
@@ -117,7 +68,7 @@ class CastleWords(PlainActionLabels[View]):
         if action is Build:
             return self.label(Build(value))
         if action is Fish:
-            return f"Fish {self._named(value)} · {spoken(called((*self._hand(), value)))}"
+            return f"Fish {self._named(value)} · {self._made_with(value)}"
         return self._shot(value) if action is Fire else self._named(value)
 
     def _shot(self, target: Seat) -> str:
@@ -170,12 +121,12 @@ class CastleWords(PlainActionLabels[View]):
         """Return the numbers of a menu of bids."""
         if not isinstance(value, int):
             return super().part(value)
-        first = value - value % BIDS_PER_MENU
-        return f"{first} to {first + BIDS_PER_MENU - 1}"
+        first = value - value % MENU_OPTIONS_MAX
+        return f"{first} to {first + MENU_OPTIONS_MAX - 1}"
 
     def amounts(self, action: type[Action], among: range) -> Sequence[tuple[str, int]]:
         """Return the useful bids and what they buy, the bid of 0 last."""
-        useful = (*useful_bids(self.view, among, BID_BUTTONS_MAX - 1), 0)
+        useful = (*useful_bids(self.view, among, VALUE_BUTTONS_MAX - 1), 0)
         return [(f"Bid {self._bid(stones)}", stones) for stones in useful]
 
     def _bid(self, stones: int) -> str:
@@ -208,7 +159,7 @@ class CastleWords(PlainActionLabels[View]):
 
     def _card(self, card: Card) -> str:
         """Return a card to be had and the hand that it makes: `J♥ Bishop → a pair of jacks`."""
-        return f"{self._named(card)} → {spoken(called((*self._hand(), card)))}"
+        return f"{self._named(card)} → {self._made_with(card)}"
 
     def _target(self, seat: Seat) -> str:
         bid, castle = counted(self.view.bid[seat], "stone"), counted(len(self.view.castle[seat]), "stone")
@@ -218,77 +169,6 @@ class CastleWords(PlainActionLabels[View]):
         if action is not Build:
             return together(map(self._named, values))
         return f"{begun(joined(values))} · {counted(bid_of(self.view), 'stone')}"
-
-    def preview(self, action: Action) -> str:
-        """Return what a staged move would do."""
-        match action:
-            case Discard(()):
-                return "You keep all 5 cards."
-            case Discard(cards):
-                gone = f"{together(map(self._named, cards))} {agreed(len(cards), 'goes', 'go')}"
-                return f"You draw {counted(len(cards), 'new card')}. {gone} face up into the Moat."
-            case Take("moat", card):
-                return f"{self._becoming(card)} {self._named(card)} comes from the Moat."
-            case Take(source, card) if not isinstance(source, str):
-                victim = plain(self.names(source))
-                new = "picks a card from the Moat" if self.view.moat else "gets the deck's top card"
-                return f"{self._becoming(card)} {self._named(card)} comes from {victim}, who {new}."
-            case Fish(card):
-                return f"{self._becoming(card)} {self._named(card)} comes from the Moat."
-            case Fire(target, "bid"):
-                bid, victim = self.view.bid[target], plain(self.names(target))
-                return f"You get 1 stone: {victim}'s bid drops from {bid} to {bid - 1}."
-            case Fire(target, _):
-                box = self.view.castle[target][0]
-                return f"You get 1 stone: box {box} of {plain(self.names(target))}'s castle is open again."
-            case Build(boxes):
-                return self._built(boxes)
-            case Bid(stones):
-                return self._bidding(stones)
-            case Skip():
-                return self._skipped()
-            case _:
-                return self.label(action)
-
-    def _bidding(self, stones: int) -> str:
-        """Return what a bid buys, or why none can be built with it."""
-        (largest, whose), bid = largest_bid(self.view), f"You bid {counted(stones, 'stone')}"
-        if whose is not None and stones < largest:
-            return f"{bid}. You can't build: {plain(self.names(whose))} bid {largest}."
-        boxes = " or ".join(map(joined, bought(self.view, stones)))
-        return f"{bid}, enough for {boxes}." if boxes else f"{bid}."
-
-    def _becoming(self, card: Card) -> str:
-        """Return what the hand becomes with `card`, and without the Messenger."""
-        return f"Your hand becomes {spoken(called((*self._hand(), card)))}."
-
-    def _hand(self) -> Sequence[Card]:
-        """Return the viewer's cards, or for an onlooker the open ones of the player whose turn it is."""
-        if self.view.seat is not None:
-            return self.view.cards
-        return self.view.opened[self.view.turn] if self.view.opened and self.view.turn is not None else ()
-
-    def _built(self, boxes: Sequence[int]) -> str:
-        """Return what is covered, whether that is all, and where the rest of the bid goes."""
-        bid = bid_of(self.view)
-        covered = self.view.castle[self.view.seat] if self.view.seat is not None else ()
-        done = " and finish your castle" if len(covered) + len(boxes) == len(BOXES) else ""
-        told = f"You build {of_boxes(boxes)}{done} for {counted(bid, 'stone')}"
-        rest, inside = bid - len(boxes), "1 in it" if len(boxes) == 1 else "1 in each"
-        return f"{told}: {inside}, {rest} to the Quarry." if rest else f"{told}."
-
-    def _skipped(self) -> str:
-        match self.view.phase:
-            case Phase.MESSENGER:
-                return "You keep the Messenger, so only your other 4 cards count."
-            case Phase.TREBUCHET:
-                return "You hold fire and take no stone."
-            case _:
-                bid = counted(bid_of(self.view), "stone")
-                return f"You build nothing and take your bid of {bid} back."
-
-    def _named(self, card: Card) -> str:
-        return named(card, self.view.options.trebuchets)
 
 
 _VERBS: dict[type[Action], str] = {

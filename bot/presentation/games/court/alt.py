@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.games.court.pieces import is_on, open_alignments, rank_shown, seats_of, waits_for
+from bot.presentation.games.court.standings import line_now, why_not
 from bot.presentation.scene import SEAT_LETTERS
 from engines.cards import JOKERS, Card, highest_first
 from engines.core import Seat
-from engines.court import View, counting
+from engines.court import View
 from engines.court.model import NAMES, POINTS, ROUNDS, Alignment, Phase
 from engines.court.view import RegionView
 from engines.words import counted, figure, signed
@@ -55,11 +56,6 @@ def flag(region: RegionView) -> str:
 # Text in a hand's picture.
 
 
-def out(region: RegionView) -> str:
-    """Return why a suit can't win, in a word or two; "" if it can."""
-    return "" if region.contends else "Joker" if region.active_jokers else "no face card"
-
-
 def own_sides(view: View) -> Sequence[Alignment]:
     """Return what the viewer backs, and then what they would back without their King."""
     assert view.seat is not None
@@ -76,17 +72,8 @@ def own_side(view: View) -> str:
         return "you"
     if view.alignment is None:
         return "you: no side" if view.chosen[view.seat] else "you: no side yet"
-    points = prospect(view)
-    return f"you: {signed(points)} now" if points is not None else "you"
-
-
-def prospect(view: View) -> int | None:
-    """Return what the viewer would score if the season ended now; None if that is undecided."""
-    assert view.seat is not None
-    if not is_on(view) or len(view.best) != 1 or (view.alignment is None and not view.chosen[view.seat]):
-        return None
-    field = [region.cards for region in view.field]
-    return POINTS[counting.line(view.alignment, view.best[0], field)]
+    line = line_now(view)
+    return f"you: {signed(POINTS[line])} now" if line is not None else "you"
 
 
 # Alternative text of the table's picture.
@@ -128,8 +115,7 @@ def _suit_sentence(view: View, region: RegionView) -> str:
 
 def _player_sentence(view: View, seat: Seat) -> str:
     """Return `B −1, to place, 3 cards, deals`."""
-    facts = [f"{SEAT_LETTERS[seat]} {figure(view.scores[seat])}"]
-    facts += [f"backs {_of(alignment)}" for alignment in open_alignments(view, seat)]
+    facts = [*_points_and_sides(view, seat)]
     if view.phase is Phase.OVER and view.scores[seat] == max(view.scores):
         facts.append("crowned")
     if view.phase is Phase.ALIGN:
@@ -143,6 +129,11 @@ def _player_sentence(view: View, seat: Seat) -> str:
         facts.append(f"{view.hand_counts[seat]} in hand")
         facts += ["deals"] if seat == view.dealer else []
     return ", ".join(facts)
+
+
+def _points_and_sides(view: View, seat: Seat) -> Iterator[str]:
+    yield f"{SEAT_LETTERS[seat]} {figure(view.scores[seat])}"
+    yield from (f"backs {_of(alignment)}" for alignment in open_alignments(view, seat))
 
 
 def _of(alignment: Alignment) -> str:
@@ -166,16 +157,15 @@ def _hand_sentences(view: View) -> Iterator[str]:
     if is_on(view):
         backed = ", else ".join(map(_of, own_sides(view)))
         yield f"You back {backed or ('no suit' if view.chosen[view.seat] else 'no suit yet')}"
-    if (points := prospect(view)) is not None:
-        yield f"You would score {signed(points)} now"
+    if (line := line_now(view)) is not None:
+        yield f"You would score {signed(POINTS[line])} now"
     yield from (_rival_sentence(view, seat) for seat in seats_of(view) if seat != view.seat)
     yield from (_ranks_sentence(view, region) for region in view.field)
 
 
 def _rival_sentence(view: View, seat: Seat) -> str:
     """Return `B −1, backs Hearts with a King, a card face down`."""
-    facts = [f"{SEAT_LETTERS[seat]} {figure(view.scores[seat])}"]
-    facts += [f"backs {_of(alignment)}" for alignment in open_alignments(view, seat)]
+    facts = [*_points_and_sides(view, seat)]
     if view.phase is Phase.ALIGN:
         facts.append("chosen" if view.chosen[seat] else "choosing")
     elif view.face_down[seat]:
@@ -189,7 +179,7 @@ def _ranks_sentence(view: View, region: RegionView) -> str:
         return f"{NAMES[region.suit]} empty"
     best = status(view, region) if region.suit in view.best else ""
     facts = [f"{NAMES[region.suit]} {region.total}", best]
-    facts.append(f"can't win: {why}" if (why := out(region)) else flag(region))
+    facts.append(f"can't win: {why}" if (why := why_not(region.cards)) else flag(region))
     facts.append(f"backed by {SEAT_LETTERS[region.king]}'s King" if region.king is not None else "")
     return f"{', '.join(filter(None, facts))}: {' '.join(_rank(view, card) for card in region.cards)}"
 

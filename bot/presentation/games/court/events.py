@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Texts
-from bot.presentation.games.court.words import called
+from bot.presentation.games.court.words import called, other_colour
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
 from engines.cards import JOKERS, Card
@@ -194,7 +194,7 @@ def _reason(alignment: Alignment | None, line: Line) -> str:
         Line.JOKER: f"{suit} lay under a Joker",
         Line.KING_OF_LOSER: f"backed {suit} with a King, and lost",
         Line.SAME_COLOUR: f"{suit} lost to the other {_colour(alignment.suit)} suit",
-        Line.OTHER_COLOUR: f"{suit} lost to a {_other_colour(alignment.suit)} suit",
+        Line.OTHER_COLOUR: f"{suit} lost to a {other_colour(alignment.suit)} suit",
     }[line]
 
 
@@ -210,16 +210,12 @@ def prospect(alignment: Alignment | None, line: Line) -> str:
         Line.JOKER: f"{suit} lie under a Joker",
         Line.KING_OF_LOSER: f"you back {suit} with a King, and they'd lose",
         Line.SAME_COLOUR: f"{suit} share the winner's colour",
-        Line.OTHER_COLOUR: f"{suit} would lose to a {_other_colour(alignment.suit)} suit",
+        Line.OTHER_COLOUR: f"{suit} would lose to a {other_colour(alignment.suit)} suit",
     }[line]
 
 
 def _colour(suit: Suit) -> str:
     return "red" if suit in RED else "black"
-
-
-def _other_colour(suit: Suit) -> str:
-    return "black" if suit in RED else "red"
 
 
 # What turned a game.

@@ -8,14 +8,13 @@ from bot.presentation.cards import shown, sign
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.court.pieces import waits_for
 from bot.presentation.games.court.standings import best_after, changed, next_leader, standing
-from bot.presentation.games.court.words import colour
+from bot.presentation.games.court.words import colour, other_colour
 from bot.presentation.speech import Speech
 from engines.cards import JOKERS, Card, highest_first, red
 from engines.court import View, counting
 from engines.court.model import (
     NAMES,
     POINTS,
-    RED,
     Alignment,
     Line,
     Phase,
@@ -167,11 +166,7 @@ def _paid(mine: Alignment, best: Sequence[Suit], field: Sequence[Sequence[Card]]
 def _stakes(mine: Alignment, best: Sequence[Suit], field: Sequence[Sequence[Card]]) -> str:
     """Return what backing a suit would pay as things stand, and what otherwise."""
     won = POINTS[Line.KING_OF_WINNER if mine.by_king else Line.WINNER]
-    lose = "−1 if not" if mine.by_king else f"−1 if {_other_colour(mine.suit)} wins"
+    lose = "−1 if not" if mine.by_king else f"−1 if {other_colour(mine.suit)} wins"
     if len(best) != 1:
         return f"{signed(won)}, {lose}"
     return f"{_paid(mine, best, field)}{lose if best[0] == mine.suit else f'{signed(won)} if they win'}"
-
-
-def _other_colour(suit: Suit) -> str:
-    return "black" if suit in RED else "red"

@@ -12,12 +12,12 @@ from bot.presentation.games.court.hand_scene import hand_scene
 from bot.presentation.games.court.pages import player_lines, region_text
 from bot.presentation.games.court.pieces import is_on
 from bot.presentation.games.court.questions import asked
-from bot.presentation.games.court.standings import standings
+from bot.presentation.games.court.standings import line_now, standings
 from bot.presentation.games.court.words import suit_shown
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from engines.cards import highest_first
-from engines.court import View, counting
+from engines.court import View
 from engines.court.model import NAMES, POINTS
 from engines.words import signed
 
@@ -59,7 +59,7 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
 
 
 def _own_side(view: View) -> str:
-    """Return `♥ Hearts, with a King; without him ♣ Clubs`."""
+    """Return `You back ♥ Hearts with a King. Without the King you back ♣ Clubs.`"""
     assert view.seat is not None
     it, card = view.alignment, view.cards[view.seat]
     if it is None and view.chosen[view.seat]:
@@ -74,12 +74,10 @@ def _own_side(view: View) -> str:
 
 def _now(view: View) -> str:
     """Return how the suits stand, and what the viewer would score."""
-    assert view.seat is not None
     if len(view.best) != 1:
         return f"{standings(view)}\nNo clear winner: cards would be pitched until there is one."
-    if view.alignment is None and not view.chosen[view.seat]:
+    if (line := line_now(view)) is None:
         return standings(view)
-    line = counting.line(view.alignment, view.best[0], [here.cards for here in view.field])
     return f"{standings(view)}\nYou'd score **{signed(POINTS[line])}**: {prospect(view.alignment, line)}."
 
 

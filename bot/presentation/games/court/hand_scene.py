@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.presentation.games.court.alt import flag, hand_alt, out, own_side, own_sides
+from bot.presentation.games.court.alt import flag, hand_alt, own_side, own_sides, status
 from bot.presentation.games.court.pieces import (
     FRAME,
     GAP,
@@ -19,13 +19,13 @@ from bot.presentation.games.court.pieces import (
     dots,
     envelope,
     framed,
-    is_on,
     open_alignments,
     rank_shown,
     seats_of,
     star,
 )
 from bot.presentation.games.court.pieces_of_suit import BANNER, COURT, TAB, TAIL, TUCKED, banner, uncounted
+from bot.presentation.games.court.standings import why_not
 from bot.presentation.scene import (
     WIDTH,
     Box,
@@ -135,7 +135,7 @@ def _suit(view: View, region: RegionView, at: Point, height: int) -> Iterator[Sp
     yield from framed(at, (COURT, height), gold=view.best == (region.suit,))
     yield from banner(region, (x + 2 * FRAME, y + FRAME))
     below = (x + COURT // 2, y + FRAME + BANNER + TAIL + WHY // 2 - 2)
-    yield Label(out(region) or flag(region), below, SMALL, "ink", "panel", "mm")
+    yield Label(why_not(region.cards) or flag(region), below, SMALL, "ink", "panel", "mm")
     top = y + FRAME + BANNER + TAIL + WHY
     yield from _faces(region, (x + PAD, top))
     for n, numbers in enumerate(_rows(view, region)):
@@ -145,10 +145,10 @@ def _suit(view: View, region: RegionView, at: Point, height: int) -> Iterator[Sp
 def _tab(view: View, region: RegionView, at: Point) -> Iterator[Sprite]:
     """Yield the tab above a suit that leads or can't win."""
     best, alone = region.suit in view.best, view.best == (region.suit,)
-    if not best and not out(region):
+    if not best and region.contends:
         return
     on: Colour = "gold" if best else "line"
-    said = ("leads" if is_on(view) else "won") if alone else "tied" if best else "can't win"
+    said = status(view, region) if best else "can't win"
     yield Box((at[0], at[1] - TAB), (COURT, TAB + TUCKED), on)
     middle = (at[0] + COURT // 2, at[1] - TAB // 2 + 3)
     if alone:

@@ -110,7 +110,7 @@ def uncounted(region: RegionView, aces: Sequence[Card]) -> list[Card]:
     """Return the numbers that are not in the total."""
     numbers = filter(counting.is_number, region.cards)
     highest = sorted(numbers, key=lambda card: counting.value(card, aces), reverse=True)
-    return [] if region.jack else highest[3:]
+    return [] if region.jack else highest[counting.COUNTED_WITHOUT_JACK :]
 
 
 def court_sprites(view: View, it: Court, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:

@@ -1,4 +1,4 @@
-"""Court!'s presenter."""
+"""Court!'s presenter: its words, pages and texts together."""
 
 from __future__ import annotations
 

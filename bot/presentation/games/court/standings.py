@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.presentation.cards import sign
+from bot.presentation.games.court.pieces import is_on
 from engines.cards import Card
 from engines.court import View, counting
-from engines.court.model import NAMES, Suit, region
+from engines.court.model import NAMES, Line, Suit, region
 from engines.court.view import RegionView
 
 
@@ -39,6 +40,14 @@ def standings(view: View) -> str:
     """Return the totals of the suits on the field, and which of them leads."""
     tallies: list[Tally] = [(it.suit, it.total, why_not(it.cards)) for it in view.field]
     return tallied(tallies, view.best, "leads" if len(view.best) == 1 else "tied")
+
+
+def line_now(view: View) -> Line | None:
+    """Return how the viewer would score if the season ended now; None if that is undecided."""
+    assert view.seat is not None
+    if not is_on(view) or len(view.best) != 1 or (view.alignment is None and not view.chosen[view.seat]):
+        return None
+    return counting.line(view.alignment, view.best[0], [here.cards for here in view.field])
 
 
 # After a change.

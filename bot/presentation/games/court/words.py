@@ -15,7 +15,7 @@ from engines.cards import JOKERS, Card, highest_first, red
 from engines.core import Action
 from engines.court import View, counting
 from engines.court.actions import Abstain, Align, Banish, NameSuit, Place, Spare
-from engines.court.model import NAMES, Suit, has_rank, own_suit, region
+from engines.court.model import NAMES, RED, Suit, has_rank, own_suit, region
 from engines.court.view import RegionView
 
 
@@ -33,10 +33,6 @@ class CourtWords(PlainActionLabels[View]):
     }
     plain_moves = (Place, Banish, Align, NameSuit)
     spread_moves = (Place, Banish, Align, NameSuit)
-
-    def label(self, action: Action) -> str:
-        """Return the label of the button for a complete move."""
-        return self.verb(type(action))
 
     def verb(self, action: type[Action]) -> str:
         """Return the label of a button that begins a move."""
@@ -123,7 +119,8 @@ class CourtWords(PlainActionLabels[View]):
             yield f"You may banish a {colour(card)} card."
 
     def _banishing(self, card: Card) -> str:
-        here = next(shown_region for shown_region in self.view.field if card in shown_region.cards)
+        here = self._lies_in(card)
+        assert here is not None
         after = [other for other in here.cards if other != card]
         lost = self._king_lost(here) if has_rank(card, "K") else ()
         return " ".join(
@@ -189,3 +186,7 @@ def suit_shown(suit: Suit) -> str:
 
 def colour(card: Card) -> str:
     return "red" if red(card) else "black"
+
+
+def other_colour(suit: Suit) -> str:
+    return "black" if suit in RED else "red"

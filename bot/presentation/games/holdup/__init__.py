@@ -1,5 +1,5 @@
 """Texas Hold Up's presenter: its words, sentences for events, pages and scenes."""
 
-from bot.presentation.games.holdup.pages import PRESENTER
+from bot.presentation.games.holdup.presenter import PRESENTER
 
 __all__ = ["PRESENTER"]

@@ -17,16 +17,13 @@ from bot.presentation.games.holdup.pieces import (
     state,
     wagered,
 )
-from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import cut
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View
 from engines.holdup.model import Phase, potency
 from engines.words import counted
-
-ALT_TEXT_MAX_CHARS = 1_000
-"""Maximum length of a picture's description in characters."""
 
 
 def table_alt(view: View) -> str:

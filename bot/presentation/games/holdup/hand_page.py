@@ -8,9 +8,8 @@ from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.holdup.hand_scene import hand_scene
 from bot.presentation.games.holdup.pieces import HOLE_CARDS, aptitude, awaited, running
-from bot.presentation.games.holdup.power_events import ORDINALS
 from bot.presentation.games.holdup.table_page import asked
-from bot.presentation.games.holdup.wording import as_said
+from bot.presentation.games.holdup.wording import ORDINALS, as_said
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.table.texts import begun
@@ -18,7 +17,8 @@ from engines import poker
 from engines.cards import Card, suit
 from engines.core import Seat
 from engines.holdup import View
-from engines.holdup.model import APPLICATION_OF, Phase, Street, potency
+from engines.holdup.model import APPLICATION_OF, Phase, potency
+from engines.holdup.orders import pass_button
 from engines.words import counted
 
 
@@ -98,13 +98,8 @@ def _choices(view: View, names: NameOfSeat) -> Iterator[str]:
         return
     if view.phase is Phase.WINDOW:
         yield "**Pass** plays nothing more, unless someone else does."
-        if view.round is not Street.RIVER and not _betting_goes_on(view):
-            yield "**Pass to showdown** does so until this heist ends; you can cancel it."
-
-
-def _betting_goes_on(view: View) -> bool:
-    """Return whether anyone could still bet in this heist (HU-38)."""
-    return sum(not view.folded[seat] and not view.allin[seat] for seat in view.players) > 1
+        if label := pass_button(view):
+            yield f"**{label}** does so until this heist ends; you can cancel it."
 
 
 def _going_on(view: View, names: NameOfSeat) -> Iterator[str]:

@@ -33,6 +33,7 @@ from bot.presentation.games.holdup.pieces import (
     running,
     single_chip,
 )
+from bot.presentation.games.holdup.table_scene import LAW, MARKED
 from bot.presentation.scene import (
     WIDTH,
     Box,
@@ -59,8 +60,6 @@ LABEL_LINE, POWER_LINE = 34, 38
 HOLES_ROOM = 2 * width_of(HOLE_CARD) + GAP
 BOARD_LEFT, BOARD_CARD, BOARD_GAP = MARGIN + HOLES_ROOM + 2 * GAP, 122, 9
 FRAME, PLATE, PLATE_GAP = 5, 84, 12
-LOOT, LAW = 1, 3
-"""Slots of the cards that determine loot and law (HU-42, HU-45)."""
 SMALL_GAP, SIGHTS_IN_ROW = 8, 10
 
 
@@ -138,7 +137,7 @@ def _table(view: View, top: int) -> Iterator[Sprite]:
         if n >= len(view.board):
             yield Box(at, (width, BOARD_CARD), "table", "line", radius=13)
             continue
-        if (frame := _MARKED.get(n)) is not None and running(view):
+        if (frame := MARKED.get(n)) is not None and running(view):
             size = (width + 2 * FRAME, BOARD_CARD + 2 * FRAME)
             yield Box((at[0] - FRAME, at[1] - FRAME), size, frame, radius=15)
         yield PlayingCard(view.board[n], at, BOARD_CARD)
@@ -146,9 +145,6 @@ def _table(view: View, top: int) -> Iterator[Sprite]:
         return
     yield from _pot(view, (_slot_left(BOARD_SIZE[Street.RIVER]), top))
     yield from _plates(view, top + BOARD_CARD + PLATE_GAP)
-
-
-_MARKED: dict[int, Colour] = {LOOT: "gold", LAW: "red"}
 
 
 def _slot_left(n: int) -> int:

@@ -131,6 +131,7 @@ def brief(chips: int) -> str:
 
 
 def purse_text(view: View, seat: Seat) -> str:
+    """Return a villain's chips, what they are in for, and what a call costs them."""
     facts = [counted(view.stack[seat], "chip")]
     if running(view) and view.folded[seat]:
         return " · ".join((*facts, "folded"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.presentation.cards import shown
+from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, plain, together
 from engines.cards import Card
@@ -14,19 +15,8 @@ from engines.holdup.actions import Slot
 from engines.holdup.table_of_cards import are, the
 from engines.words import counted
 
-SLOT_NAMES = {
-    "flop1": "first flop card",
-    "flop2": "loot card",
-    "flop3": "third flop card",
-    "turn": "turn",
-    "river": "river",
-}
 _STAYS = {"flop2": " The loot stays.", "turn": " The law stays."}
 """What a replaced card does not change (HU-90)."""
-ORDINALS = {1: "first", 2: "second"}
-"""A villain's hole cards by number."""
-
-
 _PLAYED: Mapping[str, str] = {
     "destruction": "lights the fuse on {card}: Destruction, up to {cards}.",
     "damage": "fires {card}: Damage, worth up to {chips}.",

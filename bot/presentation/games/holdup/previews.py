@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.holdup.power_events import ORDINALS, SLOT_NAMES
+from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES
 from bot.table.texts import plain, together
 from engines.cards import Card
 from engines.core import Action, Seat

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.games.holdup.alt import ALT_TEXT_MAX_CHARS, listed
+from bot.presentation.games.holdup.alt import listed
 from bot.presentation.games.holdup.pieces import FRAME, GAP, MARGIN, ROOM, TEXT
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.scene import (
+    ALT_TEXT_MAX_CHARS,
     SEAT_LETTERS,
     WIDTH,
     Box,

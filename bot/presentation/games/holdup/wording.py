@@ -1,4 +1,4 @@
-"""Poker hands and players as they are named within sentences."""
+"""Poker hands, cards' places and players as they are named within sentences."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ from engines.words import counted
 
 NAMED_MAX = 3
 """Maximum number of players that a sentence names one by one."""
+SLOT_NAMES = {
+    "flop1": "first flop card",
+    "flop2": "loot card",
+    "flop3": "third flop card",
+    "turn": "turn",
+    "river": "river",
+}
+ORDINALS = {1: "first", 2: "second"}
+"""A villain's hole cards by number."""
 
 
 def listed(seats: Sequence[Seat], speech: Speech, kind: str) -> str:

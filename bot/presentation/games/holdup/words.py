@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown
-from bot.presentation.games.holdup.power_events import ORDINALS, SLOT_NAMES
 from bot.presentation.games.holdup.previews import HoldUpPreviews
+from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES
 from bot.presentation.move_builder.controls import Style
 from engines.cards import Card
 from engines.core import Action, Seat

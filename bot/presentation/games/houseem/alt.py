@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.presentation.games.houseem.pieces import Scores, scores_of, turned_up
-from bot.presentation.scene import SEAT_LETTERS
+from bot.presentation.games.houseem.pieces import Scores, known_face_down, scores_of, turned_up
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import cut
 from engines.cards import Card, highest_first
 from engines.core import Score
@@ -13,10 +13,6 @@ from engines.houseem import View
 from engines.houseem.model import Phase, Stage
 from engines.houseem.view import LotView
 from engines.words import counted
-
-ALT_TEXT_MAX_CHARS = 1000
-"""Maximum length of an alternative text in characters."""
-
 
 # The table.
 
@@ -102,7 +98,7 @@ def _lot_around(lot: LotView, scores: Scores) -> str:
     """Return `H1: Safety 7, Quality 9, A: KS, 20 to beat, scores 22.`: without the building's cards."""
     if lot.stage is Stage.FOUNDATION:
         return f"{lot.address}: Foundation, Safety {lot.safety}."
-    down = ", face down" if lot.face_down and None not in lot.townsfolk else ""
+    down = ", face down" if known_face_down(lot) else ""
     worth = f", scores {score.total}" if (score := scores.get(lot.address)) else ""
     return f"{lot.address}: Safety {lot.safety}, Quality {lot.quality}, {_state_text(lot)}{down}{worth}."
 

@@ -18,8 +18,8 @@ from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
 
-VITAL = (e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut, e.DeckExhausted)
-"""Families and Houses that are lost, and the coming end."""
+VITAL = (e.Built, e.MovedIn, e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut, e.DeckExhausted)
+"""What is built, who moves in, families and Houses that are lost, and the coming end."""
 MINOR = (e.Drew, e.DrewCards, e.Passed, e.Restocked, e.RoundBegan)
 """What the picture shows, and draws."""
 

@@ -1,4 +1,4 @@
-"""The scene of a hand in Texas House'em: a player's own cards, the Market, their own Houses."""
+"""The scene of a hand in Texas House'em: a player's own cards, and the town in small."""
 
 from __future__ import annotations
 

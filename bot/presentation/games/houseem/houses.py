@@ -13,8 +13,7 @@ from bot.presentation.games.houseem.pieces import (
     SMALL,
     SMALL_TOKEN,
     TOKEN,
-    key,
-    lock,
+    emptiness,
     lying,
     middle_row,
     shield,
@@ -103,12 +102,7 @@ def _wall(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
         yield from lying(lot.townsfolk, (x + PAD, y + SIGN), plan.card, width - PAD)
         return
     middle = (x + plan.width // 2, y + SIGN + plan.card // 2 - GAP)
-    yield from key(middle) if lot.stage is Stage.VACANT else lock(middle)
-    yield words(_emptiness(lot), (middle[0], middle[1] + 3 * GAP), "panel")
-
-
-def _emptiness(lot: LotView) -> str:
-    return "vacant" if lot.stage is Stage.VACANT else "safe"
+    yield from emptiness(lot, middle, (middle[0], middle[1] + 3 * GAP))
 
 
 def _strip(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
@@ -126,8 +120,7 @@ def _strip(lot: LotView, at: Point, plan: TownLayout) -> Iterator[Sprite]:
         yield from middle_row(lot.townsfolk, (left, y + INSET), plan.card, room)
         return
     sign = (left + room // 2, half - GAP)
-    yield from key(sign) if lot.stage is Stage.VACANT else lock(sign)
-    yield words(_emptiness(lot), (sign[0], half + TOKEN), "panel")
+    yield from emptiness(lot, sign, (sign[0], half + TOKEN))
 
 
 def base(lot: LotView, at: Point, plan: TownLayout, card: int) -> Iterator[Sprite]:

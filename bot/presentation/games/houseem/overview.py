@@ -95,7 +95,7 @@ class HouseEmOverview(HouseEmPreviews):
         if threes := sorted((points(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 3):
             yield f"a Roof: {_numbered(threes[::-1], 'Quality')}"
         if pairs := sorted((value(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 2):
-            yield f"a Foundation: {_numbered(pairs[::-1], 'Safety')}"
+            yield f"a Foundation (no points by itself): {_numbered(pairs[::-1], 'Safety')}"
 
     # Families.
 
@@ -107,7 +107,8 @@ class HouseEmOverview(HouseEmPreviews):
     def _expands(self, offer: Offer) -> Iterator[str]:
         ways = [(self._gain(lot, cards), lot, cards) for lot, cards in self._moving(offer)]
         for gain, lot, cards in sorted(ways, key=lambda way: -way[0]):
-            yield f"{lot.address}: {listed(cards)} → {f'+{gain} points' if gain else 'a bluff'}"
+            gains = f"+{counted(gain, 'point')}" if gain else "a bluff"
+            yield f"{lot.address}: {listed(cards)} → {gains}"
 
     def _gain(self, lot: LotView, cards: Sequence[Card]) -> int:
         """Return the points that a card adds to the viewer's own family; 0 if it makes it a bluff."""

@@ -1,4 +1,4 @@
-"""Texas House'em's pages of the table and of players' hands, and its presenter."""
+"""Texas House'em's pages of the table and of players' hands."""
 
 from __future__ import annotations
 
@@ -6,25 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.presentation.cards import row
-from bot.presentation.game_presenter import GamePresenter, NameOfSeat, nothing_beside
-from bot.presentation.games.houseem import events
-from bot.presentation.games.houseem.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.houseem.example import EXAMPLE
+from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.houseem.hand_scene import hand_scene
-from bot.presentation.games.houseem.pieces import scores_of
 from bot.presentation.games.houseem.previews import in_plural, listed
 from bot.presentation.games.houseem.table_scene import table_scene
-from bot.presentation.games.houseem.words import HouseEmWords
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from bot.presentation.scene import SEAT_LETTERS
 from bot.presentation.speech import Speech
 from engines.cards import highest_first
 from engines.houseem import View
-from engines.houseem.actions import Draw, Pass
-from engines.houseem.events import GameOver
-from engines.houseem.model import SEATS, Phase, Stage, in_words, rank_of
-from engines.houseem.scoring import HouseScore
+from engines.houseem.model import Phase, Stage, in_words, rank_of
+from engines.houseem.scoring import HouseScore, of_family
 from engines.houseem.view import LotView
 from engines.words import agreed, counted
 
@@ -128,8 +121,8 @@ def _last_to_act(view: View, names: NameOfSeat) -> str:
 
 def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
     """Yield the lots, a few per field, because an embed's field holds only about a thousand characters."""
-    speech, scores = Speech(names, view.seat), scores_of(view)
-    lots = [_lot_lines(lot, scores.get(lot.address), speech) for lot in view.lots]
+    speech = Speech(names, view.seat)
+    lots = [_lot_lines(lot, speech) for lot in view.lots]
     for at in range(0, len(lots), LOTS_PER_FIELD):
         name = "Town" if at == 0 else "Town, continued"
         yield Field(name, "\n".join(lots[at : at + LOTS_PER_FIELD]), inline=False)
@@ -137,7 +130,7 @@ def _town(view: View, names: NameOfSeat) -> Iterator[Field]:
         yield Field("Town", "Nothing is built yet.", inline=False)
 
 
-def _lot_lines(lot: LotView, score: HouseScore | None, speech: Speech) -> str:
+def _lot_lines(lot: LotView, speech: Speech) -> str:
     if lot.stage is Stage.FOUNDATION:
         below = f"**{lot.address}** {listed(lot.foundation)} · Safety {lot.safety}"
         return f"{below}\n▫️ a Foundation: anyone can roof it"
@@ -145,8 +138,7 @@ def _lot_lines(lot: LotView, score: HouseScore | None, speech: Speech) -> str:
         f"**{lot.address}** {listed(lot.foundation)} under {listed(lot.roof)} · "
         f"Safety {lot.safety} · Quality {lot.quality}"
     )
-    worth = f" · {counted(score.total, 'point')}" if score is not None else ""
-    return f"{house}\n{_state(lot, speech)}{worth}"
+    return f"{house}\n{_state(lot, speech)}"
 
 
 def _state(lot: LotView, speech: Speech) -> str:
@@ -161,7 +153,8 @@ def _state(lot: LotView, speech: Speech) -> str:
 
 def _living(lot: LotView) -> str:
     if not lot.face_down:
-        return f"{row(lot.open_townsfolk)} · {lot.combined_safety} to beat"
+        worth = counted(of_family(lot.open_townsfolk) + (lot.quality or 0), "point")
+        return f"{row(lot.open_townsfolk)} · {lot.combined_safety} to beat · {worth}"
     known = [card for card in lot.townsfolk if card is not None]
     return f"{row(known)} face down" if known else counted(len(lot.townsfolk), "face-down card")
 
@@ -205,15 +198,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         Field("Round", _standing(view, names), inline=False, pictured=True),
     )
     title = f"{names(view.seat)}'s hand"
-    return Page(title, _hand_text(view, names), fields, colour=COLOUR, scene=hand_scene(view))
-
-
-def _hand_text(view: View, names: NameOfSeat) -> str:
-    """Return the question, and what changes once the deck is empty."""
-    if view.phase is Phase.OVER:
-        return _ended(view, Speech(names, view.seat))
-    lines = [_to_act(view, names)] if view.turn is not None else []
-    return "\n".join(filter(None, (*lines, _last_to_act(view, names))))
+    return Page(title, summary(view, names), fields, colour=COLOUR, scene=hand_scene(view))
 
 
 def _standing(view: View, names: NameOfSeat) -> str:
@@ -226,28 +211,3 @@ def _standing(view: View, names: NameOfSeat) -> str:
 def large(view: View) -> Sequence[Group]:
     """Return the cards for large text."""
     return (Group("Your hand", tuple(highest_first(view.hand))), Group("Market", view.market, 200))
-
-
-_SIX = "With 6 players the deck is soon empty: expect a short game."
-PRESENTER = GamePresenter(
-    pitch=PITCH,
-    lasts=LASTS,
-    card=CARD,
-    example=EXAMPLE,
-    words=HouseEmWords,
-    open_to_all=(Draw, Pass),
-    sentence=events.sentence,
-    vital=events.VITAL,
-    minor=events.MINOR,
-    fold=events.fold,
-    table=table_page,
-    summary=summary,
-    hand=hand_page,
-    held=lambda view: view.hand,
-    large=large,
-    finale=(GameOver,),
-    choices=CHOICES,
-    note=lambda _, players: _SIX if players == SEATS[-1] else "",
-    recent=6,
-    part=lambda view: f"Round {view.round}",
-)

@@ -23,7 +23,7 @@ from bot.presentation.scene import (
 )
 from engines.cards import Card
 from engines.houseem import View
-from engines.houseem.model import Address
+from engines.houseem.model import Address, Stage
 from engines.houseem.scoring import HouseScore
 from engines.houseem.view import LotView
 
@@ -55,6 +55,11 @@ def turned_up(view: View) -> tuple[Card, ...]:
     """Return the Townsfolk just turned up who are nowhere else in the picture: in a hand, or dead."""
     lying = {*view.market, *(card for lot in view.lots for card in _faces_up(lot))}
     return tuple(card for card in view.revealed if card not in lying)
+
+
+def known_face_down(lot: LotView) -> bool:
+    """Return whether a face-down family is the viewer's own."""
+    return lot.face_down and None not in lot.townsfolk
 
 
 def _faces_up(lot: LotView) -> tuple[Card, ...]:
@@ -126,6 +131,13 @@ def key(at: Point) -> Iterator[Sprite]:
         yield Box((tooth, y), (6, GAP + 2), "gold", radius=2)
     yield Disc((x - 2 * GAP, y), GAP + 4, "gold")
     yield Disc((x - 2 * GAP, y), GAP // 2, "panel")
+
+
+def emptiness(lot: LotView, at: Point, text_at: Point, anchor: Anchor = "mt") -> Iterator[Sprite]:
+    """Yield the sign for a House without Townsfolk, and in a word why there are none."""
+    vacant = lot.stage is Stage.VACANT
+    yield from key(at) if vacant else lock(at)
+    yield words("vacant" if vacant else "safe", text_at, "panel", anchor=anchor)
 
 
 def shield(at: Point, number: int) -> Iterator[Sprite]:

@@ -14,8 +14,8 @@ from bot.presentation.games.houseem.pieces import (
     SMALL,
     SMALL_TOKEN,
     Scores,
-    key,
-    lock,
+    emptiness,
+    known_face_down,
     middle_row,
     part_count,
     scores_of,
@@ -132,9 +132,7 @@ def _house(lot: LotView, score: HouseScore | None, at: Point) -> Iterator[Sprite
     yield from middle_row(lot.townsfolk, inside, FOLK, PLOT - 2 * PAD)
     if not lot.townsfolk:
         sign = (x + 5 * GAP, y + ROOF + FAMILY // 2)
-        yield from key(sign) if lot.stage is Stage.VACANT else lock(sign)
-        told = "vacant" if lot.stage is Stage.VACANT else "safe"
-        yield words(told, (sign[0] + 4 * GAP, sign[1]), "panel", anchor="lt")
+        yield from emptiness(lot, sign, (sign[0] + 4 * GAP, sign[1]), "lt")
     yield from _floor(lot, score, (x, y + ROOF + FAMILY + FLOOR // 2 - 3))
 
 
@@ -150,6 +148,5 @@ def _floor(lot: LotView, score: HouseScore | None, at: Point) -> Iterator[Sprite
     if lot.combined_safety is not None:
         yield from shield((x + PLOT - PAD - SHIELD, y - 1), lot.combined_safety)
     else:
-        known = lot.face_down and None not in lot.townsfolk
-        told = "face down" if known else f"Safety {lot.safety}"
+        told = "face down" if known_face_down(lot) else f"Safety {lot.safety}"
         yield words(told, (x + PLOT - GAP, y), "panel", anchor="rt")

@@ -68,7 +68,8 @@ class HouseEmWords(HouseEmOverview):
         return _VERBS.get(action, super().verb(action))
 
     def style(self, action: type[Action]) -> Style:
-        if action in (Draw, Pass):
+        final = self.view.round == self.view.final_round
+        if action in (Draw, Pass) or (action is Build and final):  # then it scores nothing
             return "plain"
         return "bad" if action in (Shoot, Flush, Straight, Pillage, Reappropriate) else "go"
 

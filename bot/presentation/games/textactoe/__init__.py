@@ -1,5 +1,5 @@
 """Tex-Tac-Toe's presenter: its words, sentences for events, pages and scenes."""
 
-from bot.presentation.games.textactoe.pages import PRESENTER
+from bot.presentation.games.textactoe.presenter import PRESENTER
 
 __all__ = ["PRESENTER"]

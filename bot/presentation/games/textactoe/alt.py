@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.presentation.games.textactoe.pieces import kind, said_by, shown_of
-from bot.presentation.games.textactoe.places import LINE_NAMES
-from bot.presentation.games.textactoe.prospects import ranked
-from bot.presentation.games.textactoe.words import worth
+from bot.presentation.games.textactoe.places import LINE_NAMES, NO_LINE
+from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.scene import SEAT_LETTERS
 from bot.table.texts import begun
 from engines.core import Seat
@@ -23,9 +22,8 @@ def table_in_words(view: View) -> Iterator[str]:
     yield _grid_in_words(view)
     lines = usable(view.grid)
     face_up = ", ".join(LINE_NAMES[line] for line in lines)
-    yield f"Lines with three face-up cards: {face_up}." if lines else "No line has three face-up cards yet."
-    pot = f" Pot: {counted(view.pot, 'chip')}." if view.options.betting else ""
-    yield f"Draw Pile: {counted(view.pile_count, 'card')}.{pot}"
+    yield f"Lines with three face-up cards: {face_up}." if lines else NO_LINE
+    yield _pile_in_words(view)
     for seat in map(Seat, range(view.seats)):
         yield f"{SEAT_LETTERS[seat]}: {', '.join(_player_in_words(view, seat))}."
     if view.last is not None:
@@ -43,12 +41,17 @@ def hand_in_words(view: View) -> Iterator[str]:
         best = "Your best hand" if n == 0 else "Next"
         yield f"{best}: {cards}, with the {LINE_NAMES[hand.line]}: {hand.made}, {worth(view, hand)}."
     if view.stash and not made:
-        yield "No line has three face-up cards yet."
+        yield NO_LINE
     yield _grid_in_words(view)
-    pot = f" Pot: {counted(view.pot, 'chip')}." if view.options.betting else ""
-    yield f"Draw Pile: {counted(view.pile_count, 'card')}.{pot}"
+    yield _pile_in_words(view)
     if view.buried:
         yield f"Your discards in the Draw Pile: {' '.join(card for _, card in view.buried)}."
+
+
+def _pile_in_words(view: View) -> str:
+    """Return the Draw Pile, and with betting the pot."""
+    pot = f" Pot: {counted(view.pot, 'chip')}." if view.options.betting else ""
+    return f"Draw Pile: {counted(view.pile_count, 'card')}.{pot}"
 
 
 def _grid_in_words(view: View) -> str:

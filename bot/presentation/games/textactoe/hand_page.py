@@ -9,9 +9,8 @@ from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.hand_scene import hand_scene
 from bot.presentation.games.textactoe.places import LINE_NAMES
 from bot.presentation.games.textactoe.prompts import asked, prompt, standing
-from bot.presentation.games.textactoe.prospects import ranked
+from bot.presentation.games.textactoe.prospects import ranked, worth
 from bot.presentation.games.textactoe.table_page import grid
-from bot.presentation.games.textactoe.words import worth
 from bot.presentation.large_text import Group
 from bot.presentation.page import Field, Page
 from engines.textactoe import View

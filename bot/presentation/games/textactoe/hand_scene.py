@@ -16,10 +16,11 @@ from bot.presentation.games.textactoe.pieces import (
     pill,
     pill_width,
 )
-from bot.presentation.games.textactoe.prospects import best_of, ranked
+from bot.presentation.games.textactoe.places import NO_LINE
+from bot.presentation.games.textactoe.prospects import best_of, ranked, score
 from bot.presentation.scene import WIDTH, Box, Colour, Label, PlayingCard, Point, Scene, Sprite, row, width_of
 from engines.textactoe import View
-from engines.textactoe.hands import LINES, points
+from engines.textactoe.hands import LINES
 from engines.textactoe.model import LAID, STASH, Hand
 from engines.words import counted
 
@@ -95,15 +96,16 @@ def _making(view: View) -> Iterator[Sprite]:
     """Yield the text below the cards: what two of them make and score, the best (framed) ones first."""
     hands = ranked(view.grid, view.laid or view.stash)
     if view.stash and not hands:
-        yield Label("No line has three face-up cards yet.", (MARGIN, MADE), TEXT, "faint", anchor="lm")
+        yield Label(NO_LINE, (MARGIN, MADE), TEXT, "faint", anchor="lm")
     for i, hand in enumerate(hands):
         y, best = MADE + i * MADE_STEP, i == 0
-        ink, score = "ink" if best else "faint", counted(_points(view, hand), "pt")
+        ink, scored = "ink" if best else "faint", score(view, hand, challenged=bool(view.challengers))
+        told = counted(scored, "pt")
         yield from _slots(view, hand, y, "gold" if best else "faint")
         left = MARGIN + STASH * SLOT_STEP + 10
-        room = RIGHT - left - 14 * len(score) - 8
+        room = RIGHT - left - 14 * len(told) - 8
         yield Label(hand.made, (left, y), MADE_SIZE, ink, anchor="lm", room=room)
-        yield Label(score, (RIGHT, y), MADE_SIZE, ink, anchor="rm", bold=best)
+        yield Label(told, (RIGHT, y), MADE_SIZE, ink, anchor="rm", bold=best)
 
 
 def _slots(view: View, hand: Hand, y: int, fill: Colour) -> Iterator[Box]:
@@ -111,12 +113,6 @@ def _slots(view: View, hand: Hand, y: int, fill: Colour) -> Iterator[Box]:
     for i, card in enumerate((*view.stash, *view.laid)):
         at, used = (MARGIN + i * SLOT_STEP, y - SLOT[1] // 2), card in hand.cards
         yield Box(at, SLOT, fill if used else "ground", None if used else "line", radius=4)
-
-
-def _points(view: View, hand: Hand) -> int:
-    """Return what a hand scores, as far as the call has been answered."""
-    mine = view.caller in (None, view.seat)
-    return points(hand.strength, caller=mine, challenged=bool(view.challengers))
 
 
 def _stacks(view: View) -> Iterator[Sprite]:

@@ -22,6 +22,7 @@ LINE_NAMES = {
     "D1": "falling diagonal",
     "D2": "rising diagonal",
 }
+NO_LINE = "No line has three face-up cards yet."
 _NUMBERED = ("two", "three", "four")
 """The words at the beginning of hands that take no article."""
 _AMBIGUOUS = POINTS[Category.PAIR]

@@ -1,4 +1,4 @@
-"""What a player's cards make now and after a play, from the player's view."""
+"""What a player's cards make now and after a play, and what that scores, from the player's view."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from engines.cards import Card
 from engines.textactoe import View
-from engines.textactoe.hands import LINES, pairs
+from engines.textactoe.hands import LINES, pairs, points
 from engines.textactoe.model import LAID, Grid, Hand
 from engines.textactoe.offers import matches
+from engines.words import counted
 
 CACHE_SIZE = 200
 """Maximum number of grids and cards whose hands are kept."""
@@ -43,6 +44,17 @@ def is_best(view: View, cards: Sequence[Card]) -> bool:
     """Return whether no other two cards of the Stash make a better hand than these."""
     best = best_of(view)
     return best is not None and {*cards} == {*best.cards[:LAID]}
+
+
+def score(view: View, hand: Hand, *, challenged: bool) -> int:
+    """Return what the viewer would score with `hand`."""
+    return points(hand.strength, caller=view.caller in (None, view.seat), challenged=challenged)
+
+
+def worth(view: View, hand: Hand) -> str:
+    """Return what the viewer would score with `hand`: `25 points, 50 if anyone challenges`."""
+    now, most = (score(view, hand, challenged=it) for it in (bool(view.challengers), True))
+    return counted(now, "point") + (f", {most} if anyone challenges" if most != now else "")
 
 
 def plays(view: View, card: Card) -> Sequence[Prospect]:

@@ -8,7 +8,7 @@ from unicodedata import category
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat, nothing_beside
 from bot.presentation.games.textactoe.events import hand
-from bot.presentation.games.textactoe.places import CELL_NAMES, value_of
+from bot.presentation.games.textactoe.places import cell_name, value_of
 from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.table_scene import table_scene
 from bot.presentation.page import Field, Page
@@ -116,7 +116,7 @@ def _pile(view: View) -> str:
 def _stack_lines(view: View) -> Iterator[str]:
     for cell, stack in enumerate(view.grid, 1):
         if len(stack) > 1:
-            yield f"{begun(CELL_NAMES[cell - 1])}: {' '.join(map(shown, stack))}"
+            yield f"{begun(cell_name(cell))}: {' '.join(map(shown, stack))}"
 
 
 def _outcome(last: Outcome, names: NameOfSeat) -> str:

@@ -1,4 +1,4 @@
-"""Tex-Tac-Toe's labels, menus and previews for its actions, and what two cards make."""
+"""Tex-Tac-Toe's labels, menus and previews for its actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 from bot.presentation.cards import menu, shown
 from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games.textactoe.places import LINE_NAMES, cell_name, short_name
-from bot.presentation.games.textactoe.prospects import Prospect, best_of, completing, is_best, plays
+from bot.presentation.games.textactoe.prospects import Prospect, best_of, completing, is_best, plays, worth
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun
 from engines.cards import JOKERS, Card, in_words
@@ -16,8 +16,8 @@ from engines.core import Action
 from engines.poker import Category, category
 from engines.textactoe import View
 from engines.textactoe.actions import Bet, Call, Challenge, Concede, Discard, Drop, Lay, Play, Reveal, See
-from engines.textactoe.hands import best_hand, points, usable
-from engines.textactoe.model import LAID, Hand
+from engines.textactoe.hands import best_hand, usable
+from engines.textactoe.model import LAID
 from engines.words import counted
 
 _ROWS = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
@@ -171,12 +171,3 @@ class TexTacToeWords(PlainActionLabels[View]):
         if len(cards) != LAID or not usable(self.view.grid):
             return named
         return f"{named} · {short_name(best_hand(self.view.grid, cards).made)}"
-
-
-def worth(view: View, hand: Hand) -> str:
-    """Return what the viewer would score with `hand`: `25 points, 50 if anyone challenges`."""
-    mine = view.caller in (None, view.seat)
-    quiet, challenged = (points(hand.strength, caller=mine, challenged=doubled) for doubled in (False, True))
-    if view.challengers or quiet == challenged:
-        return counted(challenged, "point")
-    return f"{counted(quiet, 'point')}, {challenged} if anyone challenges"

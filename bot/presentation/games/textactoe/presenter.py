@@ -12,7 +12,17 @@ from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.table_page import table_page
 from bot.presentation.games.textactoe.words import TexTacToeWords
 from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
-from engines.textactoe.events import Discarded, GameOver, Played, YouDrew
+from engines.textactoe.events import (
+    Called,
+    Challenged,
+    Discarded,
+    GameOver,
+    HandDrawn,
+    HandWon,
+    Played,
+    Showdown,
+    YouDrew,
+)
 from engines.words import counted
 
 OPEN_TO_ALL = (Reveal, Challenge, Bet, See, Drop)
@@ -30,6 +40,7 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
+    vital=(Called, Challenged, Showdown, HandWon, HandDrawn, GameOver),
     minor=(Played, Discarded, YouDrew),
     fold=turns,
     finale=(GameOver,),

@@ -1,0 +1,67 @@
+"""Castle Poker's presenter: its words, pages and texts together."""
+
+from __future__ import annotations
+
+from bot.presentation.game_presenter import GamePresenter
+from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
+from bot.presentation.games.castle.events import folded, sentence, swing
+from bot.presentation.games.castle.example import EXAMPLE
+from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
+from bot.presentation.games.castle.stages import REVEAL
+from bot.presentation.games.castle.words import CastleWords
+from engines.castle.actions import Bid, Build, Fire, Fish, Skip, Take
+from engines.castle.events import (
+    BidMade,
+    BidsReturned,
+    Built,
+    Dealt,
+    Discarded,
+    Fired,
+    GameOver,
+    HandsCompared,
+    HandStarted,
+    LostBid,
+    MessengerTook,
+    Supplied,
+    Tithe,
+    YouDrew,
+)
+from engines.castle.model import Options
+from engines.words import counted
+
+OPEN_TO_ALL = (Bid, Take, Fish, Fire, Build, Skip)
+
+
+def _note(options: Options, players: int) -> str:
+    """Return the lobby's note: with few players the rules suggest another Trebuchet (CP-42)."""
+    if players not in (2, 3) or options.trebuchets == 2:
+        return ""
+    idea = f"For {counted(players, 'player')} a second Trebuchet (J♣) is a good idea"
+    return f"{idea}: press **Options…**, then pick *Trebuchets: 2*."
+
+
+PRESENTER = GamePresenter(
+    pitch=PITCH,
+    lasts=LASTS,
+    card=CARD,
+    example=EXAMPLE,
+    words=CastleWords,
+    open_to_all=OPEN_TO_ALL,
+    sentence=sentence,
+    table=table_page,
+    summary=summary,
+    hand=hand_page,
+    held=lambda view: view.cards,
+    large=large,
+    vital=(MessengerTook, Tithe, Fired, HandsCompared, LostBid, Built, GameOver),
+    minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
+    fold=folded,
+    finale=(GameOver,),
+    swing=swing,
+    unit=("box", "boxes"),
+    reveal=REVEAL,
+    recent=3,
+    choices=CHOICES,
+    note=_note,
+    part=lambda view: f"Hand {view.hand}" if view.hand else "",
+)
