@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from bot.adapter.rendering import messages, pings
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
-from bot.presentation import (, reveals
+from bot.presentation import (
     casting,
     move_state,
     mytables,
