@@ -20,6 +20,7 @@ from bot.presentation import (
     casting,
     move_state,
     mytables,
+    news,
     panel,
     private_panel,
     reports,
@@ -27,7 +28,6 @@ from bot.presentation import (
     rules_here,
     seats,
 )
-from bot.presentation import game_presenter as faces
 from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
@@ -55,7 +55,7 @@ Sights = dict[str, object]
 
 def payload(page: Page, below: Iterable[Clickable] = ()) -> str:
     """Return a message as it goes to Discord, with emojis for cards, and without its picture."""
-    shown = messages.embed(page, EMOJIS).to_dict()
+    shown = [embed.to_dict() for embed in messages.embeds(page, EMOJIS)]
     return json.dumps([shown, messages.layout_view(below, EMOJIS).to_components()])
 
 
@@ -120,8 +120,8 @@ def _told(table: Table, user: UserId, texts: Texts) -> Sights:
     """Return what `/log` shows: its lines, and both files."""
     presenter, moves = PRESENTERS[table.game.name], range(len(table.moves))
     found: Sights = {
-        "/log": faces.lines(presenter, table, moves, user, texts),
-        "log.txt": faces.log_lines(presenter, table, moves, user, texts),
+        "/log": news.lines(presenter, table, moves, user, texts),
+        "log.txt": news.log_lines(presenter, table, moves, user, texts),
     }
     if presenter.chronicle is not None:
         found["chronicle.txt"] = presenter.chronicle(account(table, moves, None), texts)
@@ -134,7 +134,7 @@ def _reported(table: Table, user: UserId, texts: Texts) -> Sights:
     return {
         "report": payload(reports.report_page(report, texts)),
         "report in the log": reports.report_line(report),
-        "exported log": faces.log_lines(PRESENTERS[table.game.name], table, moves, None, texts),
+        "exported log": news.log_lines(PRESENTERS[table.game.name], table, moves, None, texts),
     }
 
 
@@ -216,4 +216,4 @@ def _hung(look: PageWithPicture) -> object:
     """Return the embed, and the file's name, alt text and bytes."""
     file = look.file
     made = (file.filename, file.description, cast(Any, file.fp).getvalue()) if file is not None else None
-    return json.dumps(look.embed.to_dict()), made
+    return json.dumps([embed.to_dict() for embed in look.embeds]), made
