@@ -101,7 +101,7 @@ async def test_a_closed_table_says_how_it_ended(house: House):
     table = (await house.end(table, "Ann")).table
     page = closed_page(table, PRESENTERS["holdup"].table(table.view(None), names_of(table)))
     (standing,) = [field.text for field in page.fields if field.name == "Final standing"]
-    assert standing == "1. **Doctor Bob** (Bob) 51\n2. **Doctor Ann** (Ann) 49"
+    assert standing == "1. **Doctor Bob** (Bob) · 51 chips\n2. **Doctor Ann** (Ann) · 49 chips"
     assert "rules have changed" in closed_page(replace(table, version=0), page).text
 
 

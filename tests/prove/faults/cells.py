@@ -210,7 +210,8 @@ class Cell:
             embeds((posted.message.attachments and page.brief) or page)[0]
         ):
             return "the table says something old"
-        ids = [button.id.encode() for button in table_buttons(table) if isinstance(button, Button)]
+        buttons = [it for it in table_buttons(table) if isinstance(it, Button) and not it.idle]
+        ids = [button.id.encode() for button in buttons]
         if [*posted.buttons.values()] != ids:
             return f"the table has the buttons {posted.buttons}, not {ids}"
         return self._unpinged(table, screen.of(PING_KEY)) or self._unsent(table)

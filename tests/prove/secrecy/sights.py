@@ -24,6 +24,7 @@ from bot.presentation import (
     panel,
     private_panel,
     reports,
+    reveals,
     rulebook,
     rules_here,
     seats,
