@@ -49,10 +49,11 @@ async def test_one_tap_plays_against_the_house(saloon: Saloon, game: str, ann: G
     answer = await ann.press(GAMES[game].title, shown)
     assert answer.ephemeral
     _against_the_house(await saloon.state())
-    assert "casual" in saloon.table and "already has an open table" in await ann.press(
-        GAMES[game].title, shown
-    )
     assert answer.shown is not None and "See the table" in answer.shown.buttons
+    assert "casual" in saloon.table
+    again = await ann.press(GAMES[game].title, shown)
+    assert f"**{GAMES[game].title}** is still going on here." in again and again.shown is not None
+    assert {"My hand", "End the game…"} <= {*again.shown.buttons}
 
 
 @pytest.mark.parametrize("game", GAMES)

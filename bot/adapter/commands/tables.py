@@ -24,8 +24,9 @@ from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
+from bot.presentation.panel import hand_button
 from bot.presentation.proof import NOT_SEALED_YET, keep
-from bot.presentation.seats import take_over_menu
+from bot.presentation.seats import more_page, take_over_menu
 from bot.presentation.welcome import games_page
 from bot.services.hosting import Plan, may_end
 from bot.services.transaction_context import TableUpdate
@@ -108,13 +109,29 @@ async def open_table(context: Context, pressed: ids.OpenTable) -> None:
 
 @handles(ids.PlayNow)
 async def play_now(context: Context, pressed: ids.PlayNow) -> None:
-    """Open a table, seat computers, deal, and show the user's hand. Raises Illegal."""
+    """Open a table, seat computers, deal, and show the user's hand; where a game goes on, show what can be
+    done about it. Raises Illegal.
+    """
+    if (going_on := await _going_on(context)) is not None:
+        note = f"**{going_on.game.title}** is still going on here. Play on, or end it to begin another game."
+        page, below = more_page(going_on, context.user, context.app.now(), note)
+        await show_page(context, page, [hand_button(going_on), *below])
+        return
     opened = await _opened(context, await _usual_plan(context, pressed.game), thread=False)
     if await _is_posted(context, opened):
         await context.app.table_renderer.sealed(opened.id)
         table_update = await context.services.hosting.against_the_house(opened.id, context.user)
         with drawn_after(context, opened.id):
             await show_panel(context, table_update)
+
+
+async def _going_on(context: Context) -> Table | None:
+    """Return the channel's table if its game has begun."""
+    try:
+        table = await context.here()
+    except Illegal:
+        return None
+    return table if table.status is Status.PLAYING else None
 
 
 async def _usual_plan(context: Context, game: str) -> Plan:
