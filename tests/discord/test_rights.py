@@ -362,7 +362,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Gift": ("gathering", "gift:SPARE:damage", "1", "drrrrrrrr"),
     "HowTo": ("lobby", "howto:castle", None, "sssssssss"),
     "OpenTable": ("play", "open:castle", None, "rrrrrrdrr"),
-    "PlayNow": ("play", "now:castle", None, "rrrrrrdrr"),
+    "PlayNow": ("play", "now:castle", None, "ssssssdrr"),
     "Games": ("lobby", "games:rules", None, "sssssssss"),
     "AddSeat": ("gathering", "seat:TABLE", None, "rrrdrrrrr"),
     "Chapter": ("lobby", "chapter:castle", "The idea", "sssssssss"),

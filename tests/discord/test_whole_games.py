@@ -16,6 +16,7 @@ from bot.table.table import Status, Table
 from engines import GAMES
 from engines.core import Action, Natural, Seat, field_names
 from engines.notation import hint, written
+from engines.words import figure
 from tests.discord.saloon import Guest, Saloon
 from tests.laws.games import terms
 from tests.long import long
@@ -82,7 +83,7 @@ async def test_a_short_game_by_buttons(painted_saloon: Saloon, name: str):
     await by_buttons(saloon, name, options=terms(GAMES[name]).short)
     table, end = await saloon.latest(), saloon.results[-1]
     for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** · {score.points} " in end
+        assert f"{score.place}. **{table.name(score.seat)}** · {figure(score.points)} " in end
         if score.place == 1:
             assert f"**{table.name(score.seat)}** has won 1 of 1 {table.game.title} game here." in end
     assert f"{table.game.title} · the end" in end and len(end.message.mentions) == len(table.people)
@@ -144,7 +145,7 @@ async def check_the_end(saloon: Saloon) -> None:
     table = await saloon.latest()
     assert table.game.over(table.state) and "Final standing" in saloon.table
     for score in table.game.standing(table.state):
-        assert f"{score.place}. **{table.name(score.seat)}** · {score.points} " in saloon.table
+        assert f"{score.place}. **{table.name(score.seat)}** · {figure(score.points)} " in saloon.table
     assert saloon.ping == "" and list(saloon.table.buttons) == ["Rematch", "Log", "Replay"]
     _ = await saloon.guest("ann").press("Log")
     leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)
