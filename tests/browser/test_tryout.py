@@ -121,7 +121,7 @@ def the_job(visitor: Visitor) -> None:
     visitor.press("My hand")
     visitor.sees("'s hand", visitor.panel)
     visitor.shoot("panel")
-    power = next(label for label in visitor.labels(visitor.panel) if label.startswith(POWERS))
+    power = next(label for label in visitor.labels(visitor.panel) if label.endswith(POWERS))
     until = time.monotonic() + 3 * PATIENCE
     while not staged(visitor, power):
         assert time.monotonic() < until, "no power can be staged"
@@ -129,7 +129,7 @@ def the_job(visitor: Visitor) -> None:
     visitor.shoot("confirm")
     visitor.press("Confirm", visitor.panel)
     visitor.sees("Since your move", visitor.panel)
-    visitor.sees(f": {power.split()[0]}, ", visitor.table)
+    visitor.sees(f": {power.split()[-1]}, ", visitor.table)
     visitor.shoot("played")
     if "Stop the power" in visitor.labels(visitor.table):
         visitor.press("Stop the power")
@@ -137,9 +137,9 @@ def the_job(visitor: Visitor) -> None:
 
 
 def staged(visitor: Visitor, power: str) -> bool:
-    """Build a power choice by choice. Return whether Confirm appeared."""
+    """Build a power choice by choice, from its card's button on. Return whether Confirm appeared."""
     visitor.press(power, visitor.panel)
-    visitor.sees(power.split()[0], visitor.panel.locator(".embed-card").last)
+    visitor.sees(power.split()[-1], visitor.panel.locator(".embed-card").last)
     visitor.shoot("power")
     try:
         while "Confirm" not in visitor.labels(visitor.panel):
