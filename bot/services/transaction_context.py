@@ -342,7 +342,7 @@ class TransactionContext:
             else {}
         )
         revealed = self.at + round(1000 * self.lasting(after, len(before.moves)))
-        after = turns.timed(before, after, revealed, quiet)
+        after = turns.begun(turns.timed(before, after, revealed, quiet), self.at)
         after = replace(after, names=await self.repositories.records.names(after))
         after = await self.repositories.records.save(before, after, at=self.at)
         if after.status is Status.LOBBY:

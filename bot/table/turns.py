@@ -70,6 +70,15 @@ def _settled(sitter: Sitter, at: int) -> Sitter:
     return replace(sitter, bank=max(0, sitter.deadline.due - at))
 
 
+def begun(table: Table, at: int) -> Table:
+    """Return the table with deadlines that begin at `at` at the latest; they end when they did."""
+    late = [sitter for sitter in table.sitters if sitter.deadline is not None and sitter.deadline.since > at]
+    for sitter in late:
+        assert sitter.deadline is not None
+        table = table.changing(sitter.user, deadline=replace(sitter.deadline, since=at))
+    return table
+
+
 def banked(table: Table, sitter: Sitter, at: int) -> Sitter | None:
     """Return the sitter with a deadline on the time bank; None if it is empty or in use."""
     bank = TIME_BANKS_MS.get(table.pace, 0) if sitter.bank is None else sitter.bank

@@ -136,6 +136,9 @@ async def test_the_clock_waits_for_a_reveal(house: House):
     )
     table = (await house.act(table, "Ann", "call")).table
     assert due(table) == house.time + 4500 + 10 * MINUTE_MS
+    assert {sitter.deadline.since for sitter in table.sitters if sitter.deadline} == {house.time}
+    await house.reopen()
+    assert due(await house.queries.table(table.id)) == house.time + 4500 + 10 * MINUTE_MS
 
 
 # What the clock does.
