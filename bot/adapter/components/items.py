@@ -115,7 +115,7 @@ async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
     table = await context.table(pressed.table)
     if table.seat(context.user) is None:
         raise Illegal("Only the players at this table can skip that.")
-    context.app.table_renderer.skip(table.id)
+    context.app.table_renderer.revealing.skip(table.id)
     await show_on_table(context, table)
 
 
@@ -123,7 +123,7 @@ async def skip_reveal(context: Context, pressed: ids.SkipReveal) -> None:
 async def turn_up(context: Context, pressed: ids.TurnUp) -> None:
     """Go on with a reveal before its time. Raises Illegal unless it is the user's to do."""
     table = await context.table(pressed.table)
-    context.app.table_renderer.turn_up(table.id, table.seat(context.user))
+    context.app.table_renderer.revealing.turn_up(table.id, table.seat(context.user))
     await show_on_table(context, table)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -22,6 +21,7 @@ from bot.adapter.rendering.pending_posts import PendingPosts
 from bot.adapter.rendering.pings import Pings
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler, RetryableError
+from bot.adapter.rendering.revealing import Revealing
 from bot.adapter.rendering.seal_messages import Seals
 from bot.adapter.rendering.table_message import MessageState, TableMessage
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
@@ -33,12 +33,9 @@ from bot.services.outbox import Snapshot
 from bot.table.clock import heard
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
-from engines.core import Illegal, Seat
 
 EDIT_INTERVAL_S = 1.2
 """Minimum seconds between two edits of one table."""
-LOOK_S = 0.25
-"""Seconds between two looks whether a reveal is to go on, or has been ended by a move."""
 PICTURE_ATTEMPTS = 3
 """Attempts to get a stage's picture before it is shown without."""
 RENDER_RETRY_DELAYS_S = (10, 60, 300)
@@ -55,7 +52,6 @@ class TableRenderer:
     ) -> None:
         self._render, self._permission_monitor = render, permission_monitor
         self._client, self._services = render.client, render.services
-        self._pauses = bool(interval)
         self._latest = RenderScheduler(
             "table", self._draw, interval, self._retries, render.wait_until_idle, render.metrics,
             render.card_emojis.doubt,
@@ -68,12 +64,7 @@ class TableRenderer:
         self._pings = Pings(render)
         self._seals = Seals(render, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, MessageState] = {}
-        self._revealing: dict[TableId, Stage] = {}
-        """The stages that are shown just now."""
-        self._hurried: set[TableId] = set()
-        """Tables whose current stage is over before its time."""
-        self._skipped: set[TableId] = set()
-        """Tables whose reveal is over before its time."""
+        self.revealing = Revealing(self._moved_on, pauses=bool(interval))
         self._unposted: set[TableId] = set()
         """Tables that are not on Discord yet, though a render was tried."""
         self._pending_posts = PendingPosts(render.client, "table_opened")
@@ -125,19 +116,7 @@ class TableRenderer:
     def reveals(self, table: Table) -> bool:
         """Return whether the table's last moves are being revealed or will be: nothing may run ahead."""
         memory = self._memories.get(table.id)
-        return table.id in self._revealing or (memory is not None and bool(self._stages(table, memory)))
-
-    def skip(self, id: TableId) -> None:
-        """End a reveal at once."""
-        self._skipped.add(id)
-
-    def turn_up(self, id: TableId, seat: Seat | None) -> None:
-        """Go on with a reveal before its time. Raises Illegal unless it is this seat's to do."""
-        stage = self._revealing.get(id)
-        if stage is not None and stage.starters:
-            if seat not in stage.starters:
-                raise Illegal("Only those who fight can turn the cards. They turn by themselves in a moment.")
-            self._hurried.add(id)
+        return table.id in self.revealing or (memory is not None and bool(self._stages(table, memory)))
 
     async def dms_closed(self, id: TableId, user: UserId) -> bool:
         """Return whether the user's DMs are closed."""
@@ -294,22 +273,19 @@ class TableRenderer:
         table, row = snapshot.table, snapshot.of(TABLE_KEY)
         memory = self._memory(table.id)
         found, memory.moves = self._stages(table, memory), len(table.moves)
-        if not found or row.message is None or row.nonce is not None or self._render.requests_are_short():
+        there = row.message
+        if not found or there is None or row.nonce is not None or self._render.requests_are_short():
             return False
-        self._skipped.discard(table.id)
-        try:
-            for stage in found:
-                self._hurried.discard(table.id)
-                self._revealing[table.id] = stage
-                message = self._message(snapshot, channel, stage, shows=row.shown or 0)
-                await self._painted(message)
-                if await self._is_over(table):
-                    break
-                memory.trusted = False
-                if not await try_edit(message, row.message) or await self._held(table, stage.seconds):
-                    break
-        finally:
-            self._revealing.pop(table.id, None)
+
+        async def show(stage: Stage) -> bool:
+            message = self._message(snapshot, channel, stage, shows=row.shown or 0)
+            await self._painted(message)
+            if await self.revealing.is_over(table):
+                return False
+            memory.trusted = False
+            return await try_edit(message, there)
+
+        await self.revealing.play(table, found, show)
         return True
 
     async def _painted(self, message: TableMessage) -> None:
@@ -318,18 +294,9 @@ class TableRenderer:
             if not (await self._render.gallery.look(message.page)).late:
                 break
 
-    async def _held(self, table: Table, seconds: float) -> bool:
-        """Wait while a stage is shown. Return whether the reveal is over."""
-        while self._pauses and seconds > 0 and table.id not in self._hurried:
-            await asyncio.sleep(min(LOOK_S, seconds))
-            seconds -= LOOK_S
-            if await self._is_over(table):
-                return True
-        return False
-
-    async def _is_over(self, table: Table) -> bool:
-        """Return whether a reveal was skipped, or somebody has moved since."""
-        if table.id in self._skipped or self._memory(table.id).clicks.answered is not None:
+    async def _moved_on(self, table: Table) -> bool:
+        """Return whether somebody has moved at a table since it began to be rendered."""
+        if self._memory(table.id).clicks.answered is not None:
             return True
         if not self._latest.is_touched(table.id):
             return False

@@ -1,0 +1,80 @@
+"""Reveals under way: stages shown one after another, until the time is over or somebody ends them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.game_presenter import Stage
+from bot.table.record import TableId
+from bot.table.table import Table
+from engines.core import Illegal, Seat
+
+LOOK_S = 0.25
+"""Seconds between two looks whether a reveal is to go on, or is over."""
+
+
+@dataclass(slots=True)
+class _UnderWay:
+    """The stage that a table shows just now."""
+
+    stage: Stage
+    hurried: bool = False
+    """Whether the next stage comes before its time."""
+    skipped: bool = False
+    """Whether no further stage is shown."""
+
+
+class Revealing:
+    """The reveals that this process shows. Nothing is stored: after a restart tables show the end."""
+
+    def __init__(self, moved_on: Callable[[Table], Awaitable[bool]], *, pauses: bool) -> None:
+        self._moved_on, self._pauses = moved_on, pauses
+        """Whether somebody has moved at a table since, and whether stages last at all."""
+        self._under_way: dict[TableId, _UnderWay] = {}
+
+    def __contains__(self, id: TableId) -> bool:
+        return id in self._under_way
+
+    def skip(self, id: TableId) -> None:
+        """End a reveal at once, if there is one."""
+        if (reveal := self._under_way.get(id)) is not None:
+            reveal.skipped = True
+
+    def turn_up(self, id: TableId, seat: Seat | None) -> None:
+        """Go on with a reveal before its time. Raises Illegal unless it is this seat's to do."""
+        reveal = self._under_way.get(id)
+        if reveal is None or not reveal.stage.starters:
+            return
+        if seat not in reveal.stage.starters:
+            raise Illegal("Only those who fight can turn the cards. They turn by themselves in a moment.")
+        reveal.hurried = True
+
+    async def play(
+        self, table: Table, stages: Sequence[Stage], show: Callable[[Stage], Awaitable[bool]]
+    ) -> None:
+        """Show these stages, each for its time; `show` returns False if it can't show one."""
+        reveal = self._under_way[table.id] = _UnderWay(stages[0])
+        try:
+            for stage in stages:
+                reveal.stage, reveal.hurried = stage, False
+                if not await show(stage) or await self._held(table, reveal):
+                    break
+        finally:
+            del self._under_way[table.id]
+
+    async def is_over(self, table: Table) -> bool:
+        """Return whether a reveal was skipped, or somebody has moved since it began."""
+        reveal = self._under_way.get(table.id)
+        return reveal is None or reveal.skipped or await self._moved_on(table)
+
+    async def _held(self, table: Table, reveal: _UnderWay) -> bool:
+        """Wait while a stage is shown. Return whether the reveal is over."""
+        seconds = reveal.stage.seconds if self._pauses else 0
+        while seconds > 0 and not reveal.hurried:
+            await asyncio.sleep(min(LOOK_S, seconds))
+            seconds -= LOOK_S
+            if await self.is_over(table):
+                return True
+        return False
