@@ -23,6 +23,7 @@ from bot.adapter.rendering.pending_posts import ShuttingDown
 from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.database.errors import StoreError
 from bot.presentation import ids
+from bot.presentation.buttons import Button
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
 from bot.presentation.panel import hand_button
 from bot.presentation.proof import NOT_SEALED_YET, keep
@@ -115,7 +116,9 @@ async def play_now(context: Context, pressed: ids.PlayNow) -> None:
     if (going_on := await _going_on(context)) is not None:
         note = f"**{going_on.game.title}** is still going on here. Play on, or end it to begin another game."
         page, below = more_page(going_on, context.user, context.app.now(), note)
-        await show_page(context, page, [hand_button(going_on), *below])
+        plays = going_on.seat(context.user) is not None
+        look = hand_button(going_on) if plays else Button("See the table", ids.Glance(going_on.id))
+        await show_page(context, page, [look, *below])
         return
     opened = await _opened(context, await _usual_plan(context, pressed.game), thread=False)
     if await _is_posted(context, opened):
