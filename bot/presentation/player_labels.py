@@ -28,13 +28,14 @@ TOKEN_RADIUS, INSET, FONT_SIZE = 17, 8, 28
 PLATES_PER_ROW = 5
 
 
-def introduced(scene: Scene, table: Table) -> Scene:
+def introduced(scene: Scene, table: Table, *, revealing: bool = False) -> Scene:
     """Return the table's picture with the names of its players, also in its description, which tells too who
-    plays a villain and how well a computer plays.
+    plays a villain and how well a computer plays. Whom the table waits for is marked, unless it is
+    `revealing`.
     """
     seats = [Seat(i) for i, user in enumerate(table.users) if user is not None]
     if not _named_in(scene):
-        scene = plated(scene, seats, table.owed)
+        scene = plated(scene, seats, () if revealing else table.owed)
     return _with_names(scene, table, seats)
 
 
