@@ -33,8 +33,15 @@ LAYOUT = "channel"
 PNG, PNG_SIZE_AT = b"\x89PNG\r\n\x1a\n", 16
 """The signature of a PNG, and the offset of its width and height in bytes."""
 AS_WHOM = "You can be any of the three: choose at the top of the page. Their direct messages:"
+SHOWN_EVERY_S = 0.1
+"""Seconds between two looks whether the pages show something old while an action is under way."""
 STYLE = ".embed-image .media-lightbox-trigger { width: 100%; } img.embed-image { max-height: none; }"
 """CSS that gives an embed's picture the full width of its message, also before it is loaded."""
+
+
+async def _wait(seconds: float) -> None:
+    """Wait in real time: simcord lets the sleeps of tasks pass at once."""
+    await asyncio.to_thread(time.sleep, seconds)
 
 
 def _but_refusals(record: Callable[[BaseException], None]) -> Callable[[BaseException], None]:
@@ -76,7 +83,7 @@ class LocalDiscord:
     """
 
     def __init__(self, database: str) -> None:
-        settings = BotSettings(database=database, interval=0, emojis=True)
+        settings = BotSettings(database=database, interval=0, wait=_wait, emojis=True)
         self.bot = LocalClient(settings, shard_count=1)
         self.env: Any = simcord.Env(self.bot, check_errors=False, shard_count=1, settle_timeout=60)
         self.env._record_error = _but_refusals(self.env._record_error)
@@ -159,6 +166,21 @@ class LocalDiscord:
 
     async def run(self) -> None:
         """Advance simcord's clock with real time until cancelled."""
+        async with asyncio.TaskGroup() as together:
+            together.create_task(self._show_meanwhile())
+            together.create_task(self._advance())
+
+    async def _show_meanwhile(self) -> None:
+        """Show what the bot does while an action waits for it, such as a reveal step by step."""
+        while True:
+            await asyncio.sleep(SHOWN_EVERY_S)
+            if self._lock.locked() and len(self.env.http_requests) != self._requests:
+                self._requests = len(self.env.http_requests)
+                for page in self._pages:
+                    for opened in tuple(page._pages.values()):
+                        page._publish(opened, reason="refresh")
+
+    async def _advance(self) -> None:
         last = time.monotonic()
         while True:
             await asyncio.sleep(1)

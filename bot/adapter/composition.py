@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -21,6 +22,7 @@ from bot.adapter.permission_monitor import PermissionMonitor
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
 from bot.adapter.rendering.render_context import RenderContext
+from bot.adapter.rendering.revealing import Wait
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, TableRenderer
 from bot.adapter.request_rate_limiter import RequestRateLimiter
 from bot.adapter.retry import Retry
@@ -59,8 +61,10 @@ class BotSettings:
     emojis: bool = False
     """Whether cards are uploaded as emojis, and shown as such."""
     interval: float = EDIT_INTERVAL_S
-    """Minimum seconds between two edits of one table; 0: no minimum, and no pauses between a move's
-    stages.
+    """Minimum seconds between two edits of one table; 0: no minimum."""
+    wait: Wait | None = None
+    """How to wait some seconds while a stage of a move is shown; None: by asyncio.sleep, but not at all if
+    `interval` is 0.
     """
     now: Callable[[], int] = virtual_now
     admission: Admission = field(default_factory=Admission)
@@ -87,12 +91,13 @@ def build(
 ) -> tuple[App, Background]:
     """Build the app and its background services over an open database."""
     membership = Membership()
+    wait = settings.wait or (asyncio.sleep if settings.interval else None)
     transactions = Transactions(
         store,
         settings.now,
         made=settings.metrics.made,
         mine=lambda: membership.mine,
-        lasting=lasting if settings.interval else lambda _, __: 0,
+        lasting=lasting if wait is not None else lambda _, __: 0,
     )
     services = Services.over(
         transactions, move_search=settings.move_search, jobs=settings.jobs, heard=heard, tale=tale
@@ -108,7 +113,7 @@ def build(
         table_renderer.touch(id)
 
     permission_monitor = PermissionMonitor(client, services, touch)
-    table_renderer = TableRenderer(render, permission_monitor, settings.interval)
+    table_renderer = TableRenderer(render, permission_monitor, settings.interval, wait)
     form_drafts = FormDrafts(settings.now)
     app = App(
         client=client, store=store, services=services, admission=settings.admission, membership=membership,

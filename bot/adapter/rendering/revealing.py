@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,8 @@ from bot.table.record import TableId
 from bot.table.table import Table
 from engines.core import Illegal, Seat
 
+Wait = Callable[[float], Awaitable[None]]
+"""A function that waits some seconds."""
 LOOK_S = 0.25
 """Seconds between two looks whether a reveal is to go on, or is over."""
 
@@ -29,9 +30,9 @@ class _UnderWay:
 class Revealing:
     """The reveals that this process shows. Nothing is stored: after a restart tables show the end."""
 
-    def __init__(self, moved_on: Callable[[Table], Awaitable[bool]], *, pauses: bool) -> None:
-        self._moved_on, self._pauses = moved_on, pauses
-        """Whether somebody has moved at a table since, and whether stages last at all."""
+    def __init__(self, moved_on: Callable[[Table], Awaitable[bool]], wait: Wait | None) -> None:
+        self._moved_on, self._wait = moved_on, wait
+        """Whether somebody has moved at a table since, and how to wait some seconds; None: not at all."""
         self._under_way: dict[TableId, _UnderWay] = {}
 
     def __contains__(self, id: TableId) -> bool:
@@ -71,9 +72,9 @@ class Revealing:
 
     async def _held(self, table: Table, reveal: _UnderWay) -> bool:
         """Wait while a stage is shown. Return whether the reveal is over."""
-        seconds = reveal.stage.seconds if self._pauses else 0
-        while seconds > 0 and not reveal.hurried:
-            await asyncio.sleep(min(LOOK_S, seconds))
+        seconds = reveal.stage.seconds
+        while self._wait is not None and seconds > 0 and not reveal.hurried:
+            await self._wait(min(LOOK_S, seconds))
             seconds -= LOOK_S
             if await self.is_over(table):
                 return True

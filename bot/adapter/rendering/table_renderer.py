@@ -21,7 +21,7 @@ from bot.adapter.rendering.pending_posts import PendingPosts
 from bot.adapter.rendering.pings import Pings
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler, RetryableError
-from bot.adapter.rendering.revealing import Revealing
+from bot.adapter.rendering.revealing import Revealing, Wait
 from bot.adapter.rendering.seal_messages import Seals
 from bot.adapter.rendering.table_message import MessageState, TableMessage
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY
@@ -48,7 +48,11 @@ class TableRenderer:
     """The renderer of changed tables. One that changes during its render is rendered once more."""
 
     def __init__(
-        self, render: RenderContext, permission_monitor: PermissionMonitor, interval: float = EDIT_INTERVAL_S
+        self,
+        render: RenderContext,
+        permission_monitor: PermissionMonitor,
+        interval: float,
+        wait: Wait | None,
     ) -> None:
         self._render, self._permission_monitor = render, permission_monitor
         self._client, self._services = render.client, render.services
@@ -64,7 +68,7 @@ class TableRenderer:
         self._pings = Pings(render)
         self._seals = Seals(render, lambda id: self._sealings.there(id))
         self._memories: dict[TableId, MessageState] = {}
-        self.revealing = Revealing(self._moved_on, pauses=bool(interval))
+        self.revealing = Revealing(self._moved_on, wait)
         self._unposted: set[TableId] = set()
         """Tables that are not on Discord yet, though a render was tried."""
         self._pending_posts = PendingPosts(render.client, "table_opened")
