@@ -8,7 +8,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Literal
 
-from engines.cards import JOKERS, Card, rank, suit
+from engines.cards import DECK, JOKERS, Card, rank, suit
 from engines.core import Seat
 from engines.notation import Names
 
@@ -64,6 +64,11 @@ class Options:
             raise ValueError(f"first_dealer must be a seat from 0 to {SEATS[-1] - 1}")
         if self.max_players not in SEATS:
             raise ValueError(f"max_players must be {SEATS[0]} to {SEATS[-1]}")
+
+
+def deck(options: Options) -> tuple[Card, ...]:
+    """Return 52 cards, or 54 with Strange Folk."""
+    return DECK + JOKERS if options.strange_folk else DECK
 
 
 def in_words(options: Options) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engines.cards import DECK, JOKERS, Card, dealt
+from engines.cards import Card, dealt
 from engines.chance import shuffled
 from engines.core import Event, Seat, clockwise
 from engines.houseem import scoring
@@ -30,14 +30,14 @@ from engines.houseem.model import (
     Phase,
     State,
     change,
+    deck,
 )
 
 
 def deal(s: State) -> Iterator[Event]:
     """Deal two cards each from the dealer's left, three to the Market; begin round 1 (HE-02 to HE-05)."""
-    cards = DECK + JOKERS if s.options.strange_folk else DECK
     order = clockwise(len(s.hands), s.dealer)
-    hands, rest = dealt(_shuffled(s, cards), len(order), 2)
+    hands, rest = dealt(_shuffled(s, deck(s.options)), len(order), 2)
     for seat, hand in zip(order, hands, strict=True):
         s.hands[seat] = hand
     s.market, s.deck = rest[:FEWEST], rest[FEWEST:]

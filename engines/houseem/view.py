@@ -10,7 +10,7 @@ from random import Random
 from engines.cards import JOKERS, Card
 from engines.core import Score, Seat, clockwise
 from engines.houseem import scoring
-from engines.houseem.model import Address, Lot, Options, Phase, Stage, State, naturals
+from engines.houseem.model import Address, Lot, Options, Phase, Stage, State, deck, naturals
 from engines.houseem.offers import may_live
 
 
@@ -52,6 +52,7 @@ class View:
     market: tuple[Card, ...]
     graveyard: tuple[Card, ...]
     deck_count: int
+    """All its cards before the deal."""
     revealed: tuple[Card, ...]
     """Townsfolk whom the last action turned up."""
     renovated: bool
@@ -91,7 +92,7 @@ def view(s: State, seat: Seat | None) -> View:
         turn=s.turn,
         market=s.market,
         graveyard=s.graveyard,
-        deck_count=len(s.deck),
+        deck_count=len(deck(s.options) if s.phase is Phase.SETUP else s.deck),
         revealed=s.revealed,
         renovated=s.renovated,
         hand_counts=tuple(map(len, s.hands)),

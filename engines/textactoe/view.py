@@ -8,7 +8,7 @@ from random import Random
 from engines.cards import Card
 from engines.core import Seat
 from engines.textactoe import clues
-from engines.textactoe.model import CELLS, Grid, Options, Outcome, Phase, State, actor, face_up
+from engines.textactoe.model import CELLS, Grid, Options, Outcome, Phase, State, actor, deck, face_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class View:
     face_down: tuple[int, ...]
     """Cells."""
     pile_count: int
+    """The whole deck before the deal."""
     removed: tuple[Card, ...]
     discards: int
     """In a row."""
@@ -64,7 +65,7 @@ def view(s: State, seat: Seat | None) -> View:
         challengers=s.challengers,
         grid=face_up(s),
         face_down=s.face_down,
-        pile_count=len(s.pile),
+        pile_count=len(deck(s.options) if s.phase is Phase.SETUP else s.pile),
         removed=s.removed,
         discards=s.discards,
         stash_counts=tuple(map(len, s.stash)),

@@ -36,6 +36,7 @@ def test_TT_01_a_lobby_seats_two_unless_the_option_says_more():
 
 def test_TT_02_nine_cards_lie_face_down_everybody_has_three_and_the_centre_is_turned_up():
     trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
+    assert trio.view().pile_count == 52
     assert TEXTACTOE.owed(trio.s) == () and trio.verbs("A") == set()
     events = trio.do("table begin")
     view = trio.view()

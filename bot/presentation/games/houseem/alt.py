@@ -33,6 +33,8 @@ def table_text(view: View) -> str:
 
 
 def _round_words(view: View) -> str:
+    if view.phase is Phase.SETUP:
+        return "The cards aren't dealt yet."
     text = round_text(view)
     return f"Round {view.round}." if text == "Round" else f"Round {view.round} ({text.lower()})."
 

@@ -48,7 +48,7 @@ def _hand_head(view: View, seat: Seat) -> Iterator[Sprite]:
 
 def _when(view: View) -> str:
     """Return the round, and how much of the deck is left."""
-    number = f"{round_text(view)} {view.round}" if view.final_round is None else round_text(view)
+    number = f"{round_text(view)} {view.round or '–'}" if view.final_round is None else round_text(view)
     return f"{number} · deck {view.deck_count}" if view.deck_count else number
 
 

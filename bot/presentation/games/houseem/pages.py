@@ -67,6 +67,8 @@ def asked(view: View, names: NameOfSeat) -> str:
 def _deck(view: View, speech: Speech) -> str:
     """Return how much of the deck is left, and who acts last in this round and in the final one."""
     acts = f"{speech.does(view.dealer, 'deals')} and {speech.verb(view.dealer, 'acts')} last"
+    if view.phase is Phase.SETUP:
+        return f"The cards aren't dealt yet. {acts}."
     if view.final_round is None:
         left = agreed(view.deck_count, "is", "are")
         return f"{counted(view.deck_count, 'card')} {left} left in the deck. {acts}."
@@ -205,7 +207,8 @@ def _standing(view: View, names: NameOfSeat) -> str:
     """Return the round, how much of the deck is left, and who deals."""
     if view.phase is Phase.OVER:
         return "The game is over."
-    return f"Round {view.round}. {_deck(view, Speech(names, view.seat))}"
+    deck = _deck(view, Speech(names, view.seat))
+    return f"Round {view.round}. {deck}" if view.round else deck
 
 
 def large(view: View) -> Sequence[Group]:
