@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from engines import GAMES
 from engines.core import Illegal
 from engines.holdup import HOLDUP
 from tests.laws.games import AnyGame
+
+OPTIONS_MD = Path(__file__).parents[2] / "docs" / "options.md"
 
 
 def test_every_option_that_words_can_set_is_known():
@@ -35,6 +38,13 @@ def test_what_an_option_means_is_told_of_every_word_or_of_none_and_every_one_mak
     most = {"max_players": game.seats[-1]}
     made = [game.options(**most | chosen(game, it)) for it in offered if "stand_your_ground=on" not in it]
     assert len(made) >= 2
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda it: it.name)
+def test_the_document_says_what_every_option_changes(game: AnyGame):
+    rows = [line for line in OPTIONS_MD.read_text("utf-8").splitlines() if line.startswith("| `")]
+    for name in settable(game):
+        assert any(f"`{name}" in row for row in rows), name
 
 
 @pytest.mark.parametrize(

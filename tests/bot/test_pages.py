@@ -77,7 +77,7 @@ def test_a_page_of_any_length_is_fitted(text: int, fields: int, field_length: in
         (
             "windows=every,hands=2",
             (
-                "**Windows**: after every round of bets there's a moment for powers",
+                "**Windows**: time for powers after every round of bets; slower, but nobody is caught out",
                 "**Hands**: 2",
             ),
         ),

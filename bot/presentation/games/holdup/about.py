@@ -15,9 +15,9 @@ the loot joins the pot.
 """.strip()
 CHOICES = {
     "windows": {
-        "runout": "After the last bets, and before each card of an all-in, there's a moment for powers",
-        "last": "Only after the last bets there's a moment for powers",
-        "every": "After every round of bets there's a moment for powers",
+        "runout": "Time for powers after the last bets, and before each card once all-ins end the betting",
+        "last": "Time for powers only after the last bets; else play them during the betting",
+        "every": "Time for powers after every round of bets; slower, but nobody is caught out",
     },
     "narration": {
         "optional": "Tell the story of your moves if you like",

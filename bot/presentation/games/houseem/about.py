@@ -16,10 +16,10 @@ Roof's rank.
 """.strip()
 CHOICES = {
     "hidden_neighbors": {"on": "Families move in face down, so their owner may bluff"},
-    "stand_your_ground": {"on": "With Hidden Neighbors: a failed eviction costs you the cards you played"},
+    "stand_your_ground": {"on": "Only with Hidden Neighbors: a failed eviction costs you its cards"},
     "renovations": {"on": "When the deck is empty, the Graveyard is shuffled into a second one"},
     "harsh_lands": {"on": "Evicted families and failed evictors go to the Graveyard, not back to a hand"},
-    "captives": {"on": "Whoever evicts a family gets its cards in hand"},
+    "captives": {"on": "Evict a family, and you get its cards in hand"},
     "strange_folk": {"on": "Two jokers join the deck and stand for any missing card"},
-    "proper_people": {"on": "Only jacks, queens and kings may live in town, and they never build"},
+    "proper_people": {"on": "Only jacks, queens and kings may live in town, and they can't build"},
 }

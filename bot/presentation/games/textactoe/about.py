@@ -14,6 +14,6 @@ most points win.
 **Example**: 10♥ J♥ and the diagonal 9♥ 8♥ 6♥ are a flush: 50, or 100 if challenged.
 """.strip()
 CHOICES = {
-    "jokers": {"on": "Both jokers join the deck. A joker stands for any card your hand doesn't hold yet."},
-    "betting": {"on": "Everyone starts with 50 chips to bet on hands. Points alone decide who wins."},
+    "jokers": {"on": "Both jokers join the deck and stand for any card your hand doesn't hold yet"},
+    "betting": {"on": "Everyone gets 50 chips to bet on hands, but points alone decide who wins"},
 }
