@@ -72,10 +72,9 @@ def sight_page(then: Table, sight: UserId | None) -> Page:
     if sight is not None and then.seat(sight) is not None:
         page = hand_page(then, sight)
         _, _, summary = PRESENTERS[then.game.name].summary(then.view(None), names_of(then)).partition("\n")
-        about = (
-            (Field("The table", summary, inline=False),) if summary else ()
-        )  # the hand says who is to move
-        return replace(page, fields=(*about, *page.fields))
+        if summary and all(summary != field.text for field in page.fields):
+            page = replace(page, fields=(Field("The table", summary, inline=False), *page.fields))
+        return page  # the hand itself says who is to move
     page = table_page(then, {})
     return replace(_quiet(page), brief=_quiet(page.brief or page))
 
@@ -118,7 +117,7 @@ def _menus(table: Table, n: int, user: UserId, whose: ViewOf) -> Iterator[Menu]:
     """Yield the menus of positions to jump to and of hands to look at."""
     near = _around(places(table), n)
     if len(near) > 1:
-        choices = tuple(Choice(label, str(at)) for at, label in near)
+        choices = tuple(Choice(f"{label} (move {at})", str(at)) for at, label in near)
         yield Menu("Jump to…", ids.Jump(table.id, whose), choices)
     there, shown = players(table), open_hands(table, user)
     if {*shown} - {user}:
@@ -139,7 +138,7 @@ def _around(found: Sequence[tuple[int, str]], n: int) -> Sequence[tuple[int, str
 
 
 def places(table: Table) -> Sequence[tuple[int, str]]:
-    """Return where each hand, round or season begins: the number of moves before it, and its label."""
+    """Return where each hand, round or season begins: the number of moves before it, and its name."""
     return table.once("places", lambda: [*_places(table)])
 
 
@@ -150,5 +149,5 @@ def _places(table: Table) -> Iterator[tuple[int, str]]:
     for n, state in enumerate(states(table)):
         now = part(table.game.view(state, None))
         if n and now and now != before:
-            yield n, f"{now} (move {n})"
+            yield n, now
         before = now

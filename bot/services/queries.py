@@ -10,14 +10,17 @@ from bot.services.transaction_context import no_table
 from bot.services.transactions import Transactions
 from bot.table.disclosure import check_over, players
 from bot.table.history import rewind
+from bot.table.preferences import Theme
 from bot.table.record import Finished, TableId, UserId
 from bot.table.table import Table
 from engines.core import TextId
 
 MENU_TABLES_MAX = 25
 """Maximum tables in one menu."""
-WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None], bytes]
-"""Function that makes the browser page of a finished game from its stories, for a player (None: anybody)."""
+WatchPage = Callable[[Table, Mapping[TextId, str], UserId | None, Theme], bytes]
+"""Function that makes the browser page of a finished game from its stories, for a player (None: anybody), in
+the colours it opens with.
+"""
 
 
 class Queries:
@@ -73,15 +76,17 @@ class Queries:
         check_over(table)
         return table, await asyncio.to_thread(rewind, table, min(n, len(table.moves)))
 
-    async def watched(self, id: TableId, user: UserId, page: WatchPage) -> tuple[str, bytes]:
+    async def watched(
+        self, id: TableId, user: UserId, page: WatchPage, theme: Theme = "dark"
+    ) -> tuple[str, bytes]:
         """Return a finished game's page as `user` may see it: file name and content, made by `page` in the
         worker process. Raises Illegal while the game is played.
         """
         table, texts = await self.table(id), await self.texts(id)
         check_over(table)
         viewer = user if user in players(table) else None
-        key = ("page", id, table.changes, viewer)
-        made = await self._jobs.run(key, user, page, portable(table), dict(texts), viewer)
+        key = ("page", id, table.changes, viewer, theme)
+        made = await self._jobs.run(key, user, page, portable(table), dict(texts), viewer, theme)
         return f"{table.game.name}-{id}.html", made
 
     async def of_user(self, user: UserId) -> list[Table]:

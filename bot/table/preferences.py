@@ -12,6 +12,7 @@ from bot.table.texts import quoted
 from bot.table.time_control import DAY_MS, MINUTE_MS, QuietHours, TimeControl
 from engines.core import Illegal
 
+Theme = Literal["dark", "light"]
 Pictures = Literal["dark", "light", "none"]
 Mentions = Literal["usual", "every", "sparing", "never"]
 
@@ -36,7 +37,7 @@ class Preferences:
     """The hours without mentions, which do not count for the deadlines of slower tables."""
 
     @property
-    def theme(self) -> Literal["dark", "light"]:
+    def theme(self) -> Theme:
         return "light" if self.pictures == "light" else "dark"
 
     def mentioned(self, pace: TimeControl, now: int, *, lately: bool) -> bool:

@@ -108,7 +108,7 @@ def told_of(verifier: Any, table: Table, stored: str, file: Path, said: str) -> 
     page.on("pageerror", lambda it: noted.append(str(it)))
     _ = page.goto(file.as_uri())
     page.get_by_role("heading", name=said).wait_for(timeout=SOON)
-    told = page.locator("#proof").inner_text()
+    told = page.locator("#proof").text_content()
     page.close()
     assert noted == []
     return told
@@ -118,17 +118,17 @@ def told_of(verifier: Any, table: Table, stored: str, file: Path, said: str) -> 
 def test_the_page_says_what_was_checked(verifier: Any, game: AnyGame, tmp_path: Path) -> None:
     table, record = played(game)
     it = (verifier, table, str(record), tmp_path / "game.html")
-    assert record.head.seal in told_of(*it, "The cards were dealt fairly")
+    assert record.head.seal in told_of(*it, "Fair deal ✓")
     it = (verifier, table, str(record).replace("move", "wove", 1), tmp_path / "game.html")
-    assert "not what was written" in told_of(*it, "The cards don't hold")
+    assert "not what was written" in told_of(*it, "Something is wrong with the deal")
 
 
 @pytest.mark.parametrize(
     ("stored", "said"),
     [
-        (written(["nonsense", "end"]), "The cards don't hold"),
-        (written(f"{OLD}\nopen play 1: 0\nend".split("\n")), "The cards don't hold"),
-        (written(f"{OLD}\nend".split("\n")), "The cards can't be proved"),
+        (written(["nonsense", "end"]), "Something is wrong with the deal"),
+        (written(f"{OLD}\nopen play 1: 0\nend".split("\n")), "Something is wrong with the deal"),
+        (written(f"{OLD}\nend".split("\n")), "The deal can't be proved"),
     ],
     ids=["no head", "half a line", "no commitment"],
 )

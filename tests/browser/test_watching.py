@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.presentation.pictures import Theme, picture
+from bot.presentation.pictures import picture
 from bot.presentation.scene import Label, PlayingCard, Scene, Sprite
 from bot.presentation.watch import Film, film, watching
+from bot.table.preferences import Theme
 from engines import GAMES
 from engines.cards import JOKERS
 from tests.bot.films import NAMES, finished, user
@@ -42,8 +43,10 @@ IN_PLACE = """Object.assign(document.getElementById("picture").style,
 class Watcher:
     """A person with a film in a browser without network; errors and requests of the page are noted."""
 
-    def __init__(self, browser: Any, shown: Film, path: Path, *, theme: Theme = "dark") -> None:
-        _ = path.write_bytes(watching(shown))
+    def __init__(
+        self, browser: Any, shown: Film, path: Path, *, theme: Theme = "dark", opens: Theme | None = None
+    ) -> None:
+        _ = path.write_bytes(watching(shown, opens))
         self.context = browser.new_context(viewport=DESKTOP, color_scheme=theme, offline=True)
         self.page, self.noted = self.context.new_page(), list[str]()
         self.page.set_default_timeout(SOON)
@@ -136,6 +139,7 @@ def test_each_sight_is_said_in_words_and_fits_a_phone(browser: Any, tmp_path: Pa
                 assert look.page.scene is not None
                 assert picture.get_attribute("aria-label") == look.page.scene.alt
                 twin = watcher.page.locator("#twin").inner_text()
+                assert watcher.page.get_by_text("“You” is the player").is_visible() == (n > 0)
                 assert all(_bare(field.name) in _bare(twin) for field in look.page.fields)
                 assert all(_bare(field.text) in _bare(twin) for field in (look.page, *look.page.fields))
                 told = watcher.page.locator("#told").inner_text()
@@ -157,6 +161,21 @@ def test_the_theme_is_the_viewers_and_can_be_changed(browser: Any, tmp_path: Pat
     assert root.get_attribute("data-theme") == "dark"
     assert not watcher.noted
     watcher.context.close()
+    watcher = Watcher(browser, a_film("castle"), tmp_path / "film.html", theme="light", opens="dark")
+    watcher.page.emulate_media(color_scheme="light")
+    assert watcher.page.locator("html").get_attribute("data-theme") == "dark", "as set with /me"
+    watcher.context.close()
+
+
+def test_a_viewer_without_scripts_says_where_to_open_it(browser: Any, tmp_path: Path) -> None:
+    context, path = browser.new_context(java_script_enabled=False), tmp_path / "film.html"
+    _ = path.write_bytes(watching(a_film("castle")))
+    page = context.new_page()
+    _ = page.goto(path.as_uri())
+    assert page.get_by_role("heading", name="Castle Poker").is_visible()
+    page.get_by_text("runs no scripts").wait_for(timeout=SOON)
+    assert not page.get_by_role("button").count()
+    context.close()
 
 
 def test_the_record_can_be_kept(browser: Any, tmp_path: Path) -> None:

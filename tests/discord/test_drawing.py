@@ -21,8 +21,8 @@ from bot.adapter.rendering.delivery import EDITABLE_MS
 from bot.adapter.rendering.gallery import PICTURE_WAIT_S, Gallery
 from bot.adapter.rendering.table_message import BURIED_AFTER_MESSAGES, BURIED_CHECK_GAP_MS
 from bot.adapter.rendering.table_renderer import EDIT_INTERVAL_S, RENDER_RETRY_DELAYS_S
-from bot.presentation.pictures import Theme
 from bot.presentation.scene import Scene
+from bot.table.preferences import Theme
 from tests.discord.conftest import SEED
 from tests.discord.saloon import Guest, Saloon, opened
 from tests.long import long

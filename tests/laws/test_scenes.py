@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.presentation.pictures import Theme, picture
+from bot.presentation.pictures import picture
+from bot.table.preferences import Theme
 from tests.laws.games import AnyGame
 from tests.laws.playing import every_game, laid_out
 from tests.laws.scenes import WALKS, check, positions, scene_of, views

@@ -19,6 +19,13 @@ from bot.table.record import TableId
 from bot.table.texts import cut
 from engines.core import Illegal
 
+HOW_TO_WATCH = (
+    "Save the file and open it in any browser; it needs no network and shows only what you may see. On an "
+    "Android phone, press it, then open it from Downloads with Chrome or Firefox. An iPhone runs no scripts "
+    "in saved pages: use a computer, or watch here with **Next**."
+)
+"""The text beside the page of a game."""
+
 
 async def show_moment(context: Context, id: TableId, n: int, whose: ViewOf = PUBLIC_VIEW) -> None:
     """Show a finished game after `n` moves. Raises Illegal."""
@@ -38,9 +45,9 @@ async def send_page(context: Context, id: TableId) -> None:
     """Send a finished game as an HTML file. Raises Illegal."""
     await context.put_off(thinking=True)
     context.step_aside()
-    name, page = await context.services.queries.watched(id, context.user, watch_page)
-    note = "Save the file and open it in any browser. It needs no network and shows only what you may see."
-    await context.reply(content=note, files=[discord.File(io.BytesIO(page), name)])
+    liked = await context.services.people.preferences(context.user)
+    name, page = await context.services.queries.watched(id, context.user, watch_page, liked.theme)
+    await context.reply(content=HOW_TO_WATCH, files=[discord.File(io.BytesIO(page), name)])
 
 
 @completing

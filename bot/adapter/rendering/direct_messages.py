@@ -31,11 +31,10 @@ from bot.adapter.request_rate_limiter import LOW_PRIORITY
 from bot.database.repositories.messages import NOTHING_SENT, Posted, hand_of, hands_by_user
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
-from bot.presentation.pictures import Theme
 from bot.presentation.private_panel import dm_panel, grounds
 from bot.services.outbox import Snapshot
 from bot.table import links
-from bot.table.preferences import Preferences
+from bot.table.preferences import Preferences, Theme
 from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 

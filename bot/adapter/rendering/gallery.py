@@ -18,8 +18,9 @@ import discord
 from bot.adapter.rendering.card_emojis import SYMBOLS, Cards
 from bot.adapter.rendering.messages import embeds
 from bot.presentation.page import Page
-from bot.presentation.pictures import Theme, picture
+from bot.presentation.pictures import picture
 from bot.presentation.scene import Scene
+from bot.table.preferences import Theme
 
 log = logging.getLogger(__name__)
 PICTURE_WAIT_S = 0.3

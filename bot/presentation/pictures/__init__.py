@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 from io import BytesIO
-from typing import Literal
 
 from PIL import Image, ImageDraw
 
@@ -16,8 +15,7 @@ from bot.presentation.pictures.lettering import upper_left
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
 from bot.presentation.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene
-
-Theme = Literal["dark", "light"]
+from bot.table.preferences import Theme
 
 
 def picture(scene: Scene, theme: Theme = "dark") -> bytes:

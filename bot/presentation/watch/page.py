@@ -20,16 +20,19 @@ from bot.presentation.watch.drawing import Drawings
 from bot.presentation.watch.film import Film, Frame
 from bot.presentation.watch.markdown import TextLine, lines_of, runs
 from bot.presentation.watch.numbers import Numbering
+from bot.table.preferences import Theme
 
 SCRIPTS = ("painter.js", "player.js", "verify.js")
 """The page's scripts, in the order of execution."""
 
 
-def watching(film: Film) -> bytes:
-    """Return the page as a file, in UTF-8."""
+def watching(film: Film, theme: Theme | None = None) -> bytes:
+    """Return the page as a file, in UTF-8; it opens in `theme` (None: as the browser prefers)."""
     style, scripts = _asset("watch.css"), [_asset(name) for name in SCRIPTS]
     page = Template(_asset("watch.html")).substitute(
-        title=escape(f"{film.title} · {film.subtitle}"),
+        title=escape(film.title),
+        subtitle=escape(film.subtitle),
+        theme=theme or "",
         policy=_policy(style, scripts),
         style=style,
         film=_embedded(_Script(film).written()),
@@ -69,8 +72,6 @@ class _Script:
         film = self._film
         steps = [[self._look(look) for look in looks] for looks in film.steps]
         return {
-            "title": film.title,
-            "subtitle": film.subtitle,
             "sights": film.sights,
             "places": film.places,
             "steps": steps,

@@ -13,8 +13,10 @@
   const SPEEDS = [0.5, 1, 2, 4, 8];
   const BEAT = 2000; // milliseconds per move
   const STYLES = { bold: "strong", struck: "s", fixed: "code" };
+  const root = document.documentElement;
   const light = matchMedia("(prefers-color-scheme: light)");
-  const now = { step: 0, sight: 0, speed: 1, timer: 0, theme: light.matches ? "light" : "dark" };
+  const preferred = () => (light.matches ? "light" : "dark");
+  const now = { step: 0, sight: 0, speed: 1, timer: 0, theme: root.dataset.theme || preferred() };
 
   // Display.
 
@@ -37,6 +39,7 @@
     const [told, scene, title, text, fields] = film.steps[now.step][now.sight];
     at("figure").hidden = scene < 0;
     if (scene >= 0) paint(scene, now.theme);
+    at("eyes").hidden = now.sight === 0;
     at("move").textContent = called(now.step);
     at("told").replaceChildren(...told.map((it) => said("li", it)));
     at("twin").replaceChildren(said("h2", title), ...text.map((it) => said("p", it)), ...fields.flatMap(field));
@@ -57,11 +60,12 @@
   }
 
   function dress(theme) {
-    now.theme = document.documentElement.dataset.theme = theme;
+    now.theme = root.dataset.theme = theme;
     for (const [name, colour] of Object.entries(film.palettes[theme])) {
-      document.documentElement.style.setProperty(`--${name}`, colour);
+      root.style.setProperty(`--${name}`, colour);
     }
     at("theme").textContent = theme === "dark" ? "Light" : "Dark";
+    at("theme").title = "Change the colours";
     show();
   }
 
@@ -157,8 +161,8 @@
   }
 
   function open() {
-    at("title").textContent = film.title;
-    at("subtitle").textContent = film.subtitle;
+    at("unplayed").hidden = true;
+    for (const part of ["theme", "choices", "moves", "main"]) at(part).hidden = false;
     at("scrub").max = LAST;
     at("keep").hidden = !record;
     fill(at("sight"), film.sights);
@@ -169,7 +173,7 @@
     at("scrub").addEventListener("input", (event) => go(Number(event.target.value)));
     addEventListener("keydown", press);
     addEventListener("hashchange", linked);
-    light.addEventListener("change", () => dress(light.matches ? "light" : "dark"));
+    if (!root.dataset.theme) light.addEventListener("change", () => dress(preferred()));
     dress(now.theme);
     linked();
   }

@@ -368,9 +368,15 @@ const verify = (() => {
 addEventListener("DOMContentLoaded", () => {
   const [section, stored] = [document.getElementById("proof"), document.getElementById("record")];
   if (!section || !stored || !stored.textContent) return;
-  const [title, said] = verdict(JSON.parse(stored.textContent));
-  const heading = Object.assign(document.createElement("h2"), { textContent: title });
-  section.replaceChildren(heading, ...said.map((it) => Object.assign(document.createElement("p"), { textContent: it })));
+  const { title, said, more = [] } = verdict(JSON.parse(stored.textContent));
+  const made = (name, ...inside) => {
+    const it = document.createElement(name);
+    it.append(...inside);
+    return it;
+  };
+  const lines = (texts) => texts.map((it) => made("p", it));
+  const details = more.length ? [made("details", made("summary", "Check it yourself"), ...lines(more))] : [];
+  section.replaceChildren(made("h2", title), ...lines(said), ...details);
   section.hidden = false;
 
   function verdict(text) {
@@ -378,22 +384,25 @@ addEventListener("DOMContentLoaded", () => {
     try {
       found = verify.record(text);
     } catch (error) {
-      return ["The record can't be read", [`Nothing was checked: ${error.message}.`]];
+      return { title: "The record can't be read", said: [`Nothing was checked: ${error.message}.`] };
     }
     const { wrong, deals, shown, cards, secret, commitment, sheets, seal } = found;
-    if (wrong.length) return ["The cards don't hold", wrong.map(([line, why]) => `Line ${line}: ${why}.`)];
+    if (wrong.length) {
+      const said = wrong.map(([line, why]) => `Line ${line} of the record: ${why}.`);
+      return { title: "Something is wrong with the deal", said };
+    }
     const closed = secret === "closed";
     const checked = closed
-      ? `Checked: ${cards === 1 ? "1 shown card was where it had" : `${cards} shown cards were where they had`} been sealed.`
-      : `Checked: ${deals === 1 ? "1 shuffle comes" : `${deals} shuffles come`} from the secret and the players' words.`;
+      ? `${cards === 1 ? "1 card that was shown was" : `${cards} cards that were shown were`} dealt as sealed.`
+      : `${deals === 1 ? "1 shuffle follows" : `${deals} shuffles follow`} from the secret and the players' words.`;
     if (commitment === "-") {
-      const why = "This table is from before cards were committed to: it isn't known when its secret was drawn.";
-      return ["The cards can't be proved", closed ? [why] : [checked, why]];
+      const why = "This table is from before deals were sealed, so nobody knows when its secret was drawn.";
+      return { title: "The deal can't be proved", said: closed ? [why] : [checked, why] };
     }
     const opened = shown.filter(([, them]) => them.length).map(([label, them]) => `${label}: ${them.join(" ")}`);
     const roots = closed ? [`Roots of the sealed cards: ${sheets}`, `Cards that were opened: ${opened.join("; ")}`] : [];
     const told = seal ? `the seal ${seal}` : `SHA-256 of the secret ${commitment}`;
-    const compare = `Compare with the message below the lobby: ${told}`;
-    return ["The cards were dealt fairly", [checked, compare, ...roots]];
+    const more = [`Compare with the message below the lobby: ${told}`, ...roots];
+    return { title: "Fair deal ✓", said: [checked], more };
   }
 });

@@ -47,5 +47,5 @@ PRESENTER = GamePresenter(
     swing=swing,
     reveal=REVEAL,
     choices=CHOICES,
-    part=lambda view: f"{counted(len(view.removed), 'card')} out of the game",
+    part=lambda view: f"{counted(len(view.removed), 'card')} out",
 )
