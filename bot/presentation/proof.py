@@ -9,7 +9,7 @@ from bot.presentation.buttons import Button, Clickable
 from bot.presentation.page import Field, Page
 from bot.table.disclosure import is_disclosed
 from bot.table.exporting import roots, seal
-from bot.table.links import message
+from bot.table.links import channel, message
 from bot.table.record import moment
 from bot.table.table import Scheme, Status, Table
 from bot.table.texts import plain
@@ -19,6 +19,8 @@ from engines.record import Name, Record, Words
 from engines.words import agreed, counted
 
 GOOD_COLOUR, BAD_COLOUR, OPEN_COLOUR = 0x2D_9A_5B, 0xB4_1E_2D, 0x70_74_7E
+DIGITS_SHOWN = 12
+"""The number of a seal's digits that its message shows."""
 NOT_SEALED = "This table is from before deals could be checked."
 ALL_WELL = "✅ **Fair deal.**"
 STILL_SECRET = "The secret still guards hidden cards. Check it all after the game."
@@ -38,12 +40,12 @@ NOT_SEALED_YET = (
 
 def seal_text(table: Table, sheet: int) -> str:
     """Return the text of the message with a seal, which is never edited: for the lobby, and for each further
-    sheet (its root).
+    sheet (its root). A new seal is a link, so that its first digits are read and its address has them all.
     """
     if sheet:
-        return f"-# 🔒 More cards sealed `{roots(table)[sheet]}`"
+        return f"-# 🔒 More cards sealed {_in_short(table, roots(table)[sheet])}"
     if value := seal(table):
-        return f"-# 🔒 Deal sealed `{value}` · what's this?"
+        return f"-# 🔒 Deal sealed {_in_short(table, value)}"
     sealed = "".join(f"\n-# Root of the sealed cards, sheet 1: `{root}`" for root in roots(table)[:1])
     return (
         "-# 🔒 The cards follow from a secret that is fixed now, and from words that players add. SHA-256 of"
@@ -51,9 +53,14 @@ def seal_text(table: Table, sheet: int) -> str:
     )
 
 
+def _in_short(table: Table, value: str) -> str:
+    """Return the first digits of a hash as a link to the table's channel that ends with the whole of it."""
+    return f"[{value[:DIGITS_SHOWN]}…]({channel(table.guild, table.channel)}#{value})"
+
+
 def seal_buttons(table: Table) -> list[Clickable]:
     """Return the buttons below a seal."""
-    return [Button("Explain", ids.Verify(table.id))]
+    return [Button("What's this?", ids.Verify(table.id))]
 
 
 def word_button(table: Table) -> Button:

@@ -14,7 +14,8 @@ from engines import GAMES
 from engines.core import Game
 
 TITLE = "Play cards with Mudbucket"
-TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only.
+TEXT = """**Press a game to play it now against the house.** Your cards come at once, for your eyes only. \
+It's casual: it doesn't count for the leaderboard.
 **Play with friends…** opens a table here that the others can join.
 **How to play…** explains each game on one screen."""
 OVERVIEW = """\

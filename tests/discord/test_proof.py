@@ -47,12 +47,12 @@ async def test_right_below_a_lobby_is_what_its_cards_follow_from(saloon: Saloon)
     await saloon.open("castle", pace="none")
     below = [message for message in saloon.messages if message.message.id > saloon.table.message.id]
     assert below[0].is_seal and "Add a word…" in saloon.table.buttons
-    told = await saloon.guest("bo").press("Explain", sealed(saloon))
+    told = await saloon.guest("bo").press("What's this?", sealed(saloon))
     assert told.ephemeral and "nobody can choose the cards" in told and "Add a word…" in told.shown.buttons
     table, told = await saloon.state(), sealed(saloon)
     value = sha256(f"mudbucket seal 2\n{commitment(table.seed)}\n-")
-    assert told.text == f"-# 🔒 Deal sealed `{value}` · what's this?"
-    assert list(told.buttons) == ["Explain"]
+    assert told.text.startswith(f"-# 🔒 Deal sealed [{value[:12]}…](") and told.text.endswith(f"#{value})")
+    assert list(told.buttons) == ["What's this?"]
     before = told.text
     _ = await saloon.guest("ann").press("Start")
     assert sealed(saloon).text == before and sealed(saloon).message.edited_at is None
@@ -134,7 +134,7 @@ async def test_a_word_said_while_joining_is_told_and_another_said_during_the_gam
     assert "at least one letter" not in await saloon.guest("cass").slash("join", word="  ")
     _ = await ann.press("Start")
     first = (await saloon.state()).played.seating.digest
-    _ = await ann.press("Explain", sealed(saloon))
+    _ = await ann.press("What's this?", sealed(saloon))
     _ = await ann.submit(await ann.press_mine("Add a word…"), "later")
     table = await saloon.state()
     assert table.played.seating.digest != first and table.moves[-1].user == ann.id
@@ -169,7 +169,7 @@ async def test_the_word_that_counts_already_is_not_noted_again(saloon: Saloon, a
     await saloon.open("castle", pace="none")
     _ = await ann.press("Start")
     for word in ("one", "one", "two", "one"):
-        _ = await ann.press("Explain", sealed(saloon))
+        _ = await ann.press("What's this?", sealed(saloon))
         _ = await ann.submit(await ann.press_mine("Add a word…"), word)
     said = [move.text for move in (await saloon.state()).moves if move.text.startswith(WORD_PREFIX)]
     assert said == [WORD_PREFIX + sha256(it) for it in ("one", "two", "one")]
@@ -261,7 +261,7 @@ async def test_a_word_of_whoever_sits_there_counts_and_goes_on_without_the_name_
     assert "aren't at this table" in await saloon.guest("dora").press("Add a word…")
     told = await bo.submit(await bo.press("Add a word…"), f" {SAID} ")
     assert told.ephemeral and sha256(SAID) in told
-    assert "bo: `" in await ann.press("Explain", sealed(saloon))
+    assert "bo: `" in await ann.press("What's this?", sealed(saloon))
     _ = await ann.press("Start")
     table = await saloon.state()
     assert table.moves[0].text == WORD_PREFIX + sha256(SAID) and table.moves[0].user == bo.id
