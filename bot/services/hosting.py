@@ -260,7 +260,7 @@ class Hosting:
 def may_end(table: Table, user: UserId, *, steward: bool) -> None:
     """Raise Illegal unless the user may end the game: its host, or a steward of the channel."""
     if user != table.host and not steward:
-        raise table.game.refused(Refused.NOT_THE_HOST, "That is not for you to do now.")
+        raise table.game.refused(Refused.NOT_THE_HOST, "You can't do that now.")
 
 
 async def _begun(tx: TransactionContext, table: Table, user: UserId) -> TableUpdate:

@@ -139,8 +139,8 @@ def _check_villain(table: Table, action: Action, mine: Sequence[KeptVillain]) ->
         if isinstance(value, Villain):
             record = next((villain for villain in mine if villain.id == value.id), None)
             if record is None or not record.unplayed or record.at_table() != value:
-                called = record.sheet.name if record is not None else "a villain who is not yours"
-                raise table.game.refused(Refused.VILLAIN, f"You cannot play {plain(called)}.")
+                called = record.sheet.name if record is not None else "a villain who isn't yours"
+                raise table.game.refused(Refused.VILLAIN, f"You can't play {plain(called)}.")
 
 
 def _takes_text(action: type[Action]) -> bool:

@@ -234,7 +234,7 @@ class TransactionContext:
                 return record
         if any(villain.playable and villain.sheet.folded == name.strip().casefold() for villain in mine):
             raise villains.too_many(most)
-        raise table.game.refused(Refused.VILLAIN, (f"You cannot play {quoted(name)}."))
+        raise table.game.refused(Refused.VILLAIN, (f"You can't play {quoted(name)}."))
 
     async def seat_all(self, table: Table, join: Callable[[Villain], Action]) -> Table:
         """Return the started table with everybody from its lobby seated; captured villains get their due."""

@@ -82,7 +82,7 @@ def _of_one(table: Table, name: str, kind: OptionWords) -> OptionMenu:
     prompt = "Seats" if name == "max_players" else _spoken(name).capitalize()
     words, value = _words(table, name, kind), getattr(table.options, name)
     chosen = tuple(word for word, item in words.items() if item == value)
-    labels = {word: "as the rules say" if word == UNSET else word for word in words}
+    labels = {word: "drawn at random" if word == UNSET else word for word in words}
     return OptionMenu(name, prompt, labels, chosen)
 
 

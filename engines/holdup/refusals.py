@@ -134,7 +134,7 @@ def _phase(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         if s.phase is not Phase.WINDOW:
             yield Illegal("There's nothing to pass on now. Passing comes when the bets are in.", "HU-B42")
         if seat not in s.asked or seat in s.passed:
-            yield Illegal("You've passed, or weren't asked. Wait for the others.", "HU-B43")
+            yield Illegal("You aren't asked right now. Wait for the others.", "HU-B43")
 
 
 def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
@@ -157,7 +157,7 @@ def _between_hands(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[
         yield _NOT_YOU
 
 
-_NOT_YOU = Illegal("That is not for you to do now.", "HU-B54")
+_NOT_YOU = Illegal("You can't do that now.", "HU-B54")
 
 
 def _syntax(misread: Misread) -> Illegal:
@@ -214,4 +214,4 @@ def _villain(s: State, action: Action) -> Iterator[Illegal]:
 
 
 def _unplayable(villain: Villain) -> Illegal:
-    return Illegal(f"You cannot play {villain.id}.", "HU-B55")
+    return Illegal(f"You can't play {villain.id}.", "HU-B55")

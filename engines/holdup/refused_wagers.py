@@ -34,7 +34,7 @@ def wrong_wager(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
                 )
             if chips > s.stack[seat]:
                 yield Illegal(
-                    f"You have only {counted(s.stack[seat], 'chip')}. Throw that many at most.", "HU-B34"
+                    f"Throw at most {counted(s.stack[seat], 'chip')}: that's all you have.", "HU-B34"
                 )
         case _:
             return

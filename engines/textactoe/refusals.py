@@ -66,7 +66,7 @@ def _reasons(s: State, seat: Seat | None, action: Action | Misread) -> Iterator[
 def _table(s: State, seat: Seat | None, kind: type[Action]) -> Iterator[Illegal]:
     if kind is Begin:
         begun = s.phase is not Phase.SETUP
-        yield Illegal("The game has begun already." if begun else "That is not for you to do now.")
+        yield Illegal("The game has begun already." if begun else "You can't do that now.")
     if seat is None or seat >= len(s.stash):
         yield Illegal("You aren't at this table.")
     if s.phase is Phase.SETUP:

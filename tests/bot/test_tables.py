@@ -226,7 +226,7 @@ async def test_HU_B54_a_host_s_commands_are_for_nobody_else(house: House):
     for person in ("Bob", "Eve"):
         for text in ("timeout", "abort"):
             assert (await house.refused(table, person, text)).rule == "HU-B54"
-    assert await ruled(house.end(table, "Bob")) == ("HU-B54", "That is not for you to do now.")
+    assert await ruled(house.end(table, "Bob")) == ("HU-B54", "You can't do that now.")
     table = await house.acts(table, "Ann fold", "Bob fold")
     for person in ("Bob", "Eve"):
         assert (await house.refused(table, person, "end")).rule == "HU-B54"

@@ -207,7 +207,7 @@ async def test_HU_B55_a_retired_villain_is_not_played_again_nor_another_players(
     assert await refusal(retire(GUILD, USERS["Bob"], name))
     await retire(GUILD, USERS["Ann"], name.upper())
     lobby = await house.opened("Ann")
-    assert await ruled(play(house, lobby, "Ann", name)) == ("HU-B55", "You cannot play Doctor Ann.")
+    assert await ruled(play(house, lobby, "Ann", name)) == ("HU-B55", "You can't play Doctor Ann.")
     assert "already retired" in await refusal(retire(GUILD, USERS["Ann"], name))
 
 
@@ -303,9 +303,9 @@ async def test_HU_B55_a_villain_that_was_played_is_nobodys_new_villain(house: Ho
     await house.start(lobby)
     table = await house.to_the_bust(lobby)
     played = await house.refused(table, "Ann", 'rejoin new "Old Hand"')
-    assert (played.rule, played.sentence) == ("HU-B55", "You cannot play Old Hand.")
+    assert (played.rule, played.sentence) == ("HU-B55", "You can't play Old Hand.")
     invented = await house.refused(table, "Ann", "rejoin new v12345678/1234/50")
-    assert (invented.rule, invented.sentence) == ("HU-B55", "You cannot play a villain who is not yours.")
+    assert (invented.rule, invented.sentence) == ("HU-B55", "You can't play a villain who isn't yours.")
     for not_hers in ('"Old Hat"', '"Doctor Bob"', "v1", "*"):
         await house.refused(table, "Ann", f"rejoin new {not_hers}")
     await house.villain("Ann", "Fresh Face")

@@ -70,7 +70,7 @@ def test_TT_B28_too_few_or_too_many_players(players: int):
 
 def test_the_table_deals_once_and_nobody_else_does():
     trio = Trio(state=TEXTACTOE.new(Options(), 2, "seed"))
-    assert trio.refuse("A begin").sentence == "That is not for you to do now."
+    assert trio.refuse("A begin").sentence == "You can't do that now."
     assert trio.refuse("A reveal 1").sentence == "The game hasn't begun."
     trio.do("table begin")
     assert trio.refuse("table begin").sentence == "The game has begun already."

@@ -70,7 +70,7 @@ def test_the_table_says_all_that_is_public():
     for said in (
         "Hand 1", "Bids", "Waiting for **Bob** to bid.", "**24 stones**",
         "**Ann** · 3 stones · bid 2 · castle – 2 – –",
-        "**Cid** · 3 stones · castle – – – – · discarded 0 cards · dealer", "Moat (2)", "J♥ Bishop",
+        "**Cid** · 3 stones · castle – – – – · kept all 5 cards · dealer", "Moat (2)", "J♥ Bishop",
         "★ is in play",
     ):  # fmt: skip
         assert said in page

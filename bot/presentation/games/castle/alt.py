@@ -110,7 +110,7 @@ def _stones(view: View, seat: Seat) -> str:
     if offered is not None:
         facts.append(f"bid {view.bid[seat]}" + ("" if offered == view.bid[seat] else f" (was {offered})"))
     elif changed is not None:
-        facts.append(f"discarded {counted(changed, 'card')}")
+        facts.append(f"discarded {counted(changed, 'card')}" if changed else "kept all 5 cards")
     if seat == view.dealer:
         facts.append("deals")
     return ", ".join(facts)

@@ -137,7 +137,7 @@ def _facts(view: View, seat: Seat) -> Iterator[str]:
         yield _bid(view, seat)
     yield _castle(view, seat)
     if (changed := view.discarded[seat]) is not None:
-        yield f"discarded {counted(changed, 'card')}"
+        yield f"discarded {counted(changed, 'card')}" if changed else "kept all 5 cards"
     if seat == view.dealer:
         yield "dealer"
 

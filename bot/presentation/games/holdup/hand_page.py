@@ -57,7 +57,7 @@ def _purse(view: View, seat: Seat) -> str:
     purse, bets, call = counted(view.stack[seat], "chip"), view.live[seat], view.to_call[seat]
     text = f"You have {purse}" + (f" and are in for {bets}." if bets and running(view) else ".")
     waiting = call and not (view.turn == seat and view.open is None)
-    return f"{text} {counted(call, 'chip')} to call when it's your turn." if waiting else text
+    return f"{text} On your turn, a call costs {counted(call, 'chip')}." if waiting else text
 
 
 def _power_line(view: View, card: Card) -> str:
