@@ -54,12 +54,13 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora
     shown = await dora.press_mine("Last")
     assert "bo's hand" in shown and f"Move {len(table.moves)} of {MOVES}" in shown
     assert "bo's hand" not in await dora.choose("The table")
+    _ = await saloon.bot.app.services.people.prefer(UserId(dora.id), "pictures", "light")
     sent = await dora.press_mine("Watch in the browser")
-    assert sent.ephemeral and sent.shown is not None
+    assert sent.ephemeral and sent.shown is not None and "On an Android phone" in sent
     (attached,) = sent.shown.message.attachments
     page = await attached.read()
     assert attached.filename == f"castle-{table.id}.html" and page.startswith(b"<!doctype html>")
-    assert table.commitment.encode() in page and b"bo's hand" in page
+    assert table.commitment.encode() in page and b"bo's hand" in page and b'data-theme="light"' in page
 
 
 async def test_a_game_under_way_is_not_shown_again(saloon: Saloon, ann: Guest):

@@ -134,7 +134,7 @@
     "=": () => hurry(1),
     "-": () => hurry(-1),
   };
-  const TAKEN = { BUTTON: [" "], SELECT: Object.keys(KEYS), INPUT: ["ArrowLeft", "ArrowRight", "Home", "End"] };
+  const TAKEN = { BUTTON: [" "], SUMMARY: [" "], SELECT: Object.keys(KEYS), INPUT: ["ArrowLeft", "ArrowRight", "Home", "End"] };
 
   function press(event) {
     const taken = TAKEN[event.target.tagName] || [];
