@@ -20,7 +20,7 @@ from bot.table.history import states
 from bot.table.names import called_last
 from bot.table.record import Finished, UserId
 from bot.table.table import Table
-from bot.table.texts import cut
+from bot.table.texts import cut, plain
 from engines import GAMES
 from engines.core import Illegal
 from engines.words import counted
@@ -49,11 +49,18 @@ def sight_of(table: Table, user: UserId, whose: ViewOf) -> UserId | None:
     return wanted
 
 
-def replay_page(table: Table, then: Table, sight: UserId | None, texts: Texts) -> Page:
-    """Return the page after the moves that `then` has: table or hand, and the last move's events."""
+def replay_page(
+    table: Table, then: Table, sight: UserId | None, texts: Texts, viewer: UserId | None = None
+) -> Page:
+    """Return the page after the moves that `then` has: table or hand, and the last move's events. If the hand
+    isn't the viewer's, it says who "you" is.
+    """
     n, page = len(then.moves), sight_page(then, sight)
     words = cut("\n".join(event_lines(table, n, sight, texts)), EVENTS_MAX_CHARS)
-    field = Field(f"Move {n} of {len(table.moves)}", words, inline=False)
+    heading = f"Move {n} of {len(table.moves)}"
+    if sight is not None and sight != viewer and then.seat(sight) is not None:
+        heading += f" · “you” is {plain(called_last(table, sight))}"
+    field = Field(heading, words, inline=False)
     brief = page.brief
     return _headed(replace(page, brief=_headed(brief, field) if brief else None), field)
 

@@ -50,7 +50,7 @@ async def test_whoever_had_no_seat_sees_all_when_it_is_over(saloon: Saloon, dora
     assert list(shown.shown.buttons) == ["First", "Back", *FURTHER] and UserId(dora.id) not in table.users
     _ = await dora.press_mine("First")
     hers = await dora.choose("bo's hand")
-    assert "bo's hand" in hers and f"Move 0 of {MOVES}" in hers
+    assert "bo's hand" in hers and f"Move 0 of {MOVES} · “you” is bo" in hers
     shown = await dora.press_mine("Last")
     assert "bo's hand" in shown and f"Move {len(table.moves)} of {MOVES}" in shown
     assert "bo's hand" not in await dora.choose("The table")

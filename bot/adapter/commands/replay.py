@@ -36,7 +36,7 @@ async def show_moment(context: Context, id: TableId, n: int, whose: ViewOf = PUB
     )  # computes what the buttons need, which takes a while for a long game
     texts, liked = await at.services.queries.texts(id), await at.services.people.preferences(user)
     seated = then.seat(user) is not None
-    page = replay_page(table, then, sight_of(table, user, whose), texts)
+    page = replay_page(table, then, sight_of(table, user, whose), texts, user)
     below = replay_buttons(table, len(then.moves), user, whose, seated=seated)
     await show_page(context, page, below, liked)
 
