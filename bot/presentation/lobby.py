@@ -25,7 +25,6 @@ from bot.table.sitter import Sitter
 from bot.table.table import Table
 from bot.table.texts import plain
 from bot.table.time_control import TimeControl
-from engines.core import Game
 from engines.words import counted
 
 HOST_AWAY = "Host away for 5 minutes? Anyone at the table can start."
@@ -150,13 +149,6 @@ def _meaning(table: Table, menu: OptionMenu, word: str) -> str:
         return PACE_EXPLANATIONS[TimeControl(word)]
     meanings = PRESENTERS[table.game.name].choices
     return meanings.get(word, {}).get("on", "") if menu.several else meanings.get(menu.name, {}).get(word, "")
-
-
-def explained(game: Game[Any, Any, Any], options: str) -> str:
-    """Return options as typed, followed by what the last of them means."""
-    name, _, word = options.rpartition(" ")[2].partition("=")
-    meaning = PRESENTERS[game.name].choices.get(name, {}).get(word)
-    return f"{options} · {meaning}" if meaning else options
 
 
 def kick_menu(table: Table, others: Sequence[Sitter]) -> list[Clickable]:

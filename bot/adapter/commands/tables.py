@@ -25,7 +25,6 @@ from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
-from bot.presentation.lobby import explained
 from bot.presentation.panel import hand_button
 from bot.presentation.proof import NOT_SEALED_YET, keep
 from bot.presentation.seats import more_page, take_over_menu
@@ -36,7 +35,6 @@ from bot.table import links
 from bot.table import options as table_options
 from bot.table.lobby import ChannelTaken
 from bot.table.table import Status, Table
-from bot.table.texts import cut
 from bot.table.time_control import TimeControl
 from engines import GAMES
 from engines.chance import sha256
@@ -58,10 +56,8 @@ async def _tell(context: Context, table_update: TableUpdate, note: str) -> None:
 @completing
 async def _option_words(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     game = GAMES.get(str(context.interaction.namespace.game))
-    if game is None:
-        return []
-    found = table_options.completions(game, typed)
-    return [app_commands.Choice(name=cut(explained(game, words), 100), value=words) for words in found]
+    found = table_options.completions(game, typed) if game is not None else []
+    return [app_commands.Choice(name=name, value=name) for name in found]
 
 
 @command(name="newgame", description="Open a table here")
