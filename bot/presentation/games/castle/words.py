@@ -54,6 +54,8 @@ class CastleWords(CastlePreviews):
                 return f"Discard {counted(len(cards), 'card')}"
             case Build(boxes):
                 return f"Build {joined(boxes)} · {counted(bid_of(self.view), 'stone')}"
+            case Take(_, card):
+                return f"Fetch {self._card(card)}"
             case Skip():
                 return _SKIPS.get(self.view.phase, super().label(action))
             case _:
