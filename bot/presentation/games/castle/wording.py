@@ -19,8 +19,12 @@ SPECIALS = {
 def named(card: Card, trebuchets: int) -> str:
     """Return a card with its special's name: `J♥ Bishop`, `★ Messenger`."""
     found = special(card, trebuchets)
-    sign = "★" if card == MESSENGER else shown(card)
-    return f"{sign} {SPECIALS[found]}" if found is not None else sign
+    return f"{signed(card)} {SPECIALS[found]}" if found is not None else signed(card)
+
+
+def signed(card: Card) -> str:
+    """Return a card by its sign alone: `J♥`, `★`."""
+    return "★" if card == MESSENGER else shown(card)
 
 
 def row(cards: Sequence[Card], trebuchets: int) -> str:

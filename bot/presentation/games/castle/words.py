@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 from bot.presentation.games.castle.previews import CastlePreviews
 from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, useful_bids
+from bot.presentation.games.castle.wording import signed
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
 from bot.table.texts import begun, cut, together
 from engines.cards import Card, highest_first
@@ -69,6 +70,8 @@ class CastleWords(CastlePreviews):
         """Return the label of a button: `Fish K♥ · a pair of kings`, `Build box 3 · 3 stones`, `9♣`."""
         if action is Build:
             return self.label(Build(value))
+        if action is Discard:
+            return f"Discard {signed(value)}"
         if action is Fish:
             return f"Fish {self._named(value)} · {self._made_with(value)}"
         return self._shot(value) if action is Fire else self._named(value)
@@ -99,7 +102,7 @@ class CastleWords(CastlePreviews):
             case Discard():
                 return "go"
             case Bid(stones):
-                return "go" if stones else "plain"
+                return "go" if self._builds(stones) else "plain"
             case Build(boxes):
                 return "good" if boxes == bought(self.view, bid_of(self.view))[0] else "go"
             case Fish(card):
@@ -130,6 +133,10 @@ class CastleWords(CastlePreviews):
         """Return the useful bids and what they buy, the bid of 0 last."""
         useful = (*useful_bids(self.view, among, VALUE_BUTTONS_MAX - 1), 0)
         return [(f"Bid {self._bid(stones)}", stones) for stones in useful]
+
+    def _builds(self, stones: int) -> bool:
+        """Return whether a bid is enough to build: it buys a box, and nobody has bid more."""
+        return stones >= largest_bid(self.view)[0] and bool(bought(self.view, stones))
 
     def _bid(self, stones: int) -> str:
         """Return a bid and the most boxes that it buys: `3 · boxes 1+2`, `2 · can't build, ann bid 3`."""

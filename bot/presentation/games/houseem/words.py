@@ -103,7 +103,7 @@ class HouseEmWords(HouseEmOverview):
         return sorted(picks, key=self._built_worth if action is Build else self._family_worth, reverse=True)
 
     def _built_worth(self, cards: tuple[Card, ...]) -> tuple[int, int]:
-        """Return the Quality of the best building, fewer cards being better, or 0 and a Foundation's Safety."""
+        """Return the best Quality, fewer cards being better; of a Foundation 0 and its Safety."""
         if shares_rank(cards):
             rank = rank_of(cards)
             return (points(rank), -len(cards)) if len(cards) > FOUNDATION else (0, value(rank))
