@@ -22,8 +22,6 @@ class MessageKind(StrEnum):
     PING = "ping"
     RESULT = "result"
     """The last result in the table's channel; `shown` is its move."""
-    PART = "part"
-    """The result of the last part, if each replaces the one before; `shown` is its move."""
     ECHO = "echo"
     """The last result in the server's channel for results."""
     SEAL = "seal"
@@ -35,7 +33,7 @@ class MessageKey(NamedTuple):
 
     kind: MessageKind
     key: int = 0
-    """A seal's sheet, or the user whose hand it is; else 0."""
+    """A seal's sheet, or the user whose hand it is, or 1 for the result of the last part; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,8 @@ NOTHING_SENT = Posted()
 TABLE_KEY = MessageKey(MessageKind.TABLE)
 PING_KEY = MessageKey(MessageKind.PING)
 RESULT_KEY = MessageKey(MessageKind.RESULT)
-PART_KEY = MessageKey(MessageKind.PART)
+PART_KEY = MessageKey(MessageKind.RESULT, 1)
+"""The result of the last part of a game, where each replaces the one before; `shown` is its move."""
 ECHO_KEY = MessageKey(MessageKind.ECHO)
 TableMessages = Mapping[MessageKey, Posted]
 

@@ -292,7 +292,7 @@ Take a House H1
 @pytest.mark.parametrize(("text", "lines"), [
     (TOWN, IN_TOWN),
     (SPARE, "Build a House: kings over fives or threes\nBuild a Roof: kings (Quality 13)\n"
-            "Build a Foundation (no points by itself): kings (Safety 13); fives (5); threes (3)"),
+            "Build a Foundation (no points by itself): kings (Safety 13); fives (5) and 1 more"),
     (f"round 6; final 6; {SPARE}", "Build scores nothing in the final round"),
     (f"{JOKERS}hand A XB KS KH 5S 5H", "Build a House: kings over fives; fives over kings\n"
                                        "Build a Foundation (no points by itself): kings (Safety 13); "
