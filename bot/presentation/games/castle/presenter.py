@@ -22,10 +22,8 @@ from engines.castle.events import (
     HandsCompared,
     HandStarted,
     LostBid,
-    MessengerTook,
     NewDealer,
     Supplied,
-    Tithe,
     YouDrew,
 )
 from engines.castle.model import Options
@@ -55,7 +53,7 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
-    vital=(MessengerTook, Tithe, Fired, HandsCompared, LostBid, Built, GameOver),
+    vital=(Fired, HandsCompared, LostBid, Built, GameOver),
     minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
     ending=PartEnding((NewDealer, GameOver), hand_result, replaced=True, brief=small_hand),
