@@ -82,6 +82,8 @@ def _messenger(view: View, names: NameOfSeat) -> Iterator[str]:
     """Yield what the Messenger can do at best, and what becomes of the hand without him."""
     card, source = max(_takes(view, names), key=lambda take: strength((*view.cards, take[0])))
     becomes = spoken(called((*view.cards, card)))
+    places = [place for place, cards in (("the Moat", view.moat), ("a best hand", view.victims)) if cards]
+    yield f"He fetches one card from {' or '.join(places)}, then lies in the Moat himself."
     yield f"Best hand: with **{named(card, view.options.trebuchets)}** from {source}, {becomes}."
     yield f"Keep him, and your other 4 cards count: {spoken(called(view.cards))}."
 
