@@ -199,7 +199,7 @@ def test_specials_are_explained_where_they_are_kept_or_bid_on():
     specials = [line.partition("**: ")[0] for line in plain(panel_page(it, "P1").prompt).splitlines()]
     assert specials == ["**★ Messenger", "**J♥ Bishop", "**J♠ Trebuchet", "**8♣ Supplies"]
     it.do("P1 discard", "P2 discard")
-    assert "If you bid, swap him for a card" in panel_page(it, "P1").prompt
+    assert "**★ Messenger**: bid at least 1 stone" in panel_page(it, "P1").prompt
 
 
 def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():

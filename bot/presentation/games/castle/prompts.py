@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
@@ -28,13 +28,13 @@ def prompt(view: View, names: NameOfSeat) -> str:
 def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     match view.phase:
         case Phase.DISCARD:
-            about = [*_specials(view)]
+            about = [*_specials(view, _DO)]
             if view.hand == 1 and not about:
                 yield "Discards lie open in the Moat, where the Messenger can fetch them."
             yield from about
         case Phase.BID:
             yield from _bid(view, seat, names)
-            yield from _specials(view)
+            yield from _specials(view, _ASK)
         case Phase.MESSENGER:
             yield from _messenger(view, names)
         case Phase.REPLACE:
@@ -45,14 +45,11 @@ def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
             pass
 
 
-def _specials(view: View) -> Iterator[str]:
-    """Yield what the specials in the viewer's hand do, a line each."""
-    held = {found: card for card in view.cards if (found := special(card, view.options.trebuchets))}
-    yield from (
-        f"**{named(held[found], view.options.trebuchets)}**: {does}"
-        for found, does in _DO.items()
-        if found in held
-    )
+def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
+    """Yield a line for each special in the viewer's hand."""
+    trebuchets = view.options.trebuchets
+    held = {found: card for card in view.cards if (found := special(card, trebuchets))}
+    yield from (f"**{named(held[found], trebuchets)}**: {it}" for found, it in does.items() if found in held)
 
 
 _DO: dict[Special, str] = {
@@ -62,6 +59,11 @@ _DO: dict[Special, str] = {
     "supplies": "brings you 1 stone.",
 }
 """What the special cards do in a hand, in the order in which they are settled."""
+_ASK: dict[Special, str] = {
+    "messenger": "bid at least 1 stone, or he stays home.",
+    "bishop": "your bid loses 1 stone too, if it's 2 or more.",
+}
+"""What they ask of a bid."""
 
 
 def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:

@@ -19,12 +19,8 @@ SPECIALS = {
 def named(card: Card, trebuchets: int) -> str:
     """Return a card with its special's name: `J♥ Bishop`, `★ Messenger`."""
     found = special(card, trebuchets)
-    return f"{signed(card)} {SPECIALS[found]}" if found is not None else signed(card)
-
-
-def signed(card: Card) -> str:
-    """Return a card by its sign alone: `J♥`, `★`."""
-    return "★" if card == MESSENGER else shown(card)
+    sign = "★" if card == MESSENGER else shown(card)
+    return f"{sign} {SPECIALS[found]}" if found is not None else sign
 
 
 def row(cards: Sequence[Card], trebuchets: int) -> str:

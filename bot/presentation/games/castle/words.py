@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
+from bot.presentation.cards import shown
 from bot.presentation.games.castle.previews import CastlePreviews
 from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, useful_bids
-from bot.presentation.games.castle.wording import signed
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
 from bot.table.texts import begun, cut, together
 from engines.cards import Card, highest_first
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
-from engines.castle.model import PACK, Phase
+from engines.castle.model import MESSENGER, PACK, Phase
 from engines.castle.ranking import strength
 from engines.core import Action, Seat
 from engines.poker import Category, category
 from engines.words import counted
 
 BEST_CARDS = 3
-"""Number of cards in the Moat that have a button, if they are too many for a button each."""
+"""Maximum number of cards in the Moat that have a button."""
 NAME_MAX_CHARS = 14
 """Maximum length of a name on a button, in characters."""
 
@@ -71,7 +71,7 @@ class CastleWords(CastlePreviews):
         if action is Build:
             return self.label(Build(value))
         if action is Discard:
-            return f"Discard {signed(value)}"
+            return f"Discard {self._named(value) if value == MESSENGER else shown(value)}"
         if action is Fish:
             return f"Fish {self._named(value)} · {self._made_with(value)}"
         return self._shot(value) if action is Fire else self._named(value)
@@ -114,7 +114,7 @@ class CastleWords(CastlePreviews):
         """Return the sets of boxes that take most of the bid, and the cards that make the best hands."""
         if action is Build:
             return bought(self.view, bid_of(self.view))
-        if action is Fish and len(values) > VALUE_BUTTONS_MAX:
+        if action is Fish and len(values) > BEST_CARDS:
             return values[:BEST_CARDS]
         return super().first_values(action, values)
 
