@@ -30,6 +30,7 @@ from engines.houseem.events import (
     SafeEnded,
 )
 from engines.houseem.model import Address, Stage
+from engines.houseem.scoring import HouseScore
 from tests.houseem.town import Town, after
 from tests.presentation.faces import called, panel, panel_page, plain, staged, table
 
@@ -399,6 +400,9 @@ def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_n
 
 @pytest.mark.parametrize(("over", "told"), [
     (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
+    (GameOver((47, 12), (Seat(0),), (),
+              (HouseScore(Address(1), Seat(0), 26, 9), HouseScore(Address(2), Seat(0), 8, 4))),
+     "**Ann** wins with 47 points, 35 ahead of **Bob**. H1 brought 26 for its family and 9 for its Roof"),
     (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
     (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
      "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),

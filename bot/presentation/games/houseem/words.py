@@ -71,7 +71,7 @@ class HouseEmWords(HouseEmOverview):
         """Return the label of the button for a complete move, with what it does if that is played at once."""
         match action:
             case Build(cards):
-                return f"Build {self._trump(Build, cards)}"
+                return f"Build {_built(cards)}"
             case Settle(cards, house):
                 worth = counted(self._worth_with(self._lot(house), cards), "point")
                 return f"Settle {listed(cards)} in {house} · {worth if shares_rank(cards) else 'a bluff'}"
