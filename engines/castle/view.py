@@ -7,6 +7,7 @@ from random import Random
 
 from engines.cards import Card, redealt
 from engines.castle.model import OPENED, Options, Phase, State
+from engines.castle.specials import victims
 from engines.core import Seat
 
 
@@ -38,6 +39,8 @@ class View:
     """Who still has a shot, in turn."""
     entitled: tuple[Seat, ...]
     builders: tuple[Seat, ...]
+    victims: tuple[Seat, ...]
+    """Whom the Messenger may rob now (CP-12)."""
     last_hands: tuple[tuple[Card, ...], ...]
     """The opened hands of the hand before."""
     cards: tuple[Card, ...]
@@ -68,6 +71,7 @@ def view(s: State, seat: Seat | None) -> View:
         shots=s.shots,
         entitled=s.entitled,
         builders=s.builders,
+        victims=victims(s, s.turn) if s.phase is Phase.MESSENGER and s.turn is not None else (),
         last_hands=s.last_hands,
         cards=s.hands[seat] if seat is not None and seat < len(s.hands) else (),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engines.cards import Card
 from engines.core import Event, Seat, Whisper
 from engines.houseem.model import Address, Stage
+from engines.houseem.scoring import HouseScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +196,11 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """Totals by seat, the winners (several may share), and the tie-breakers that were used, in words."""
+    """Totals by seat, the winners (several may share), the tie-breakers that were used, in words, and the
+    scores of all Houses.
+    """
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
     ties: tuple[str, ...] = ()
+    houses: tuple[HouseScore, ...] = ()

@@ -157,4 +157,5 @@ def _end(s: State) -> Iterator[Event]:
     ranking = scoring.standing(s)
     winners = [score for score in ranking if score.place == 1]
     totals = tuple(score.points for score in ranking)
-    yield GameOver(totals, tuple(winner.seat for winner in winners), winners[0].ties)
+    seats = tuple(winner.seat for winner in winners)
+    yield GameOver(totals, seats, winners[0].ties, scoring.houses(s.lots))

@@ -86,7 +86,7 @@ def make_a_move(visitor: Visitor, random: Random, name: str) -> None:
         else:
             moves = [label for label in labels if label not in ELSEWHERE]
             if any(PICKED_MARK.strip() in move.split() for move in moves):  # enough is picked
-                moves = [move for move in moves if move.startswith("Discard")]
+                moves = [move for move in moves if re.fullmatch(r"Discard \d cards?", move)]
             begun = [move for move in moves if not move.endswith("…")]
             if moves and not begun:
                 with visitor.changing(panel):

@@ -279,7 +279,12 @@ def test_HE_139_at_the_end_every_true_family_is_turned_up_and_scores() -> None:
     town.shows("H1 settled B KS KD; H2 vacant; hand C QS TS 3C")
     assert those(events, Revealed)[0] == Revealed(H1, hand("KS KD"), mixed=False)
     assert [revealed.house for revealed in those(events, Revealed)] == [H1, Address(2)]
-    assert those(events, GameOver) == [GameOver((0, 35, 0), (Seat(1),))]
+    (over,) = those(events, GameOver)
+    assert (over.totals, over.winners, [house.total for house in over.houses]) == (
+        (0, 35, 0),
+        (Seat(1),),
+        [35],
+    )
     assert town.view("A").lots[0].townsfolk == ("KS", "KD")
     assert town.view("A").revealed[:2] == ("KS", "KD")
 

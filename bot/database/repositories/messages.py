@@ -33,7 +33,7 @@ class MessageKey(NamedTuple):
 
     kind: MessageKind
     key: int = 0
-    """A seal's sheet, or the user whose hand it is; else 0."""
+    """A seal's sheet, or the user whose hand it is, or 1 for the result of the last part; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,8 @@ NOTHING_SENT = Posted()
 TABLE_KEY = MessageKey(MessageKind.TABLE)
 PING_KEY = MessageKey(MessageKind.PING)
 RESULT_KEY = MessageKey(MessageKind.RESULT)
+PART_KEY = MessageKey(MessageKind.RESULT, 1)
+"""The result of the last part of a game, where each replaces the one before; `shown` is its move."""
 ECHO_KEY = MessageKey(MessageKind.ECHO)
 TableMessages = Mapping[MessageKey, Posted]
 

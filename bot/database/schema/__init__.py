@@ -83,7 +83,7 @@ messages = Table(  # the messages of each table that the bot maintains on Discor
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
     Column("kind", String(6), primary_key=True),  # table, ping, result, echo, seal, hand
-    # A seal's sheet, or a hand's user; else 0, as there is one of its kind.
+    # A seal's sheet, or a hand's user, or 1 for the result of the last part of a game; else 0.
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger),
     Column("message", BigInteger),  # null: none; of a hand, without a nonce: DMs are closed

@@ -96,7 +96,7 @@ def public(offers: Sequence[Offer], actions: Sequence[type[Action]], words: Acti
 
 def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     half, kind = PartialMove(offer), offer.action
-    verb, style = words.verb(kind), words.style(kind)
+    verb, style, only = words.verb(kind), words.style(kind), half.forced()
     if half.whole:
         yield final(half, words.label(half.action), words)
     elif hint(kind, half.name) is TextId:
@@ -107,6 +107,8 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
         yield from _begin_with_number(half, numbers, words)
     elif words.spread(kind) and (buttons := [*spread(half, words)]):
         yield from buttons
+    elif only.whole and words.at_once(kind):
+        yield final(only, words.label(only.action), words)
     elif _is_form(half, words) and not words.stepwise(kind):
         yield Fill(f"{verb}…", kind.verb, style)
     else:

@@ -153,6 +153,8 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     it = after("stones P1 3 P2 6 P3 3\n" + P3_LOWEST, "P1 bid 3")
     able = ["Bid 3 · boxes 1+2", "Bid 4 · boxes 1+3", "Bid 6 · boxes 1+2+3"]
     assert labels(it, "P2") == ["Bid 1 · can't build, Ann bid 3", *able, "Bid 0", "More bids…"]
+    styles = [control.style for control in controls(it, "P2") if isinstance(control, Press)]
+    assert styles == ["plain", "go", "go", "go", "plain"], "grey is what builds nothing"
     assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless the Bishop")
     poor = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 3")
     assert panel_page(poor, "P2").prompt.startswith("You can't match **Ann**'s 3 to build")
@@ -189,6 +191,15 @@ def test_keeping_all_cards_is_green_only_from_a_straight_on():
     for hand, style in (("KS KD KH 7C 2D", "plain"), ("9S 8D 7H 6C 5D", "good")):
         it = Table(f"stones P1 3 P2 3\nphase discard\nhands P1 {hand} P2 AS AD AH AC 2C")
         assert controls(it, "P1")[-1] == Press("Keep all 5 cards", "discard", style)
+        assert labels(it, "P1")[-2].startswith("Discard "), "a button says what it does with its card"
+
+
+def test_specials_are_explained_where_they_are_kept_or_bid_on():
+    it = Table("stones P1 3 P2 3\nphase discard\nhands P1 XR JH 8C JS 2D P2 AS AD AH AC 2C")
+    specials = [line.partition("**: ")[0] for line in plain(panel_page(it, "P1").prompt).splitlines()]
+    assert specials == ["**★ Messenger", "**J♥ Bishop", "**J♠ Trebuchet", "**8♣ Supplies"]
+    it.do("P1 discard", "P2 discard")
+    assert "**★ Messenger**: bid at least 1 stone" in panel_page(it, "P1").prompt
 
 
 def test_the_cards_to_be_had_are_listed_with_their_hands_the_best_first():

@@ -30,6 +30,7 @@ from engines.houseem.events import (
     SafeEnded,
 )
 from engines.houseem.model import Address, Stage
+from engines.houseem.scoring import HouseScore
 from tests.houseem.town import Town, after
 from tests.presentation.faces import called, panel, panel_page, plain, staged, table
 
@@ -70,11 +71,25 @@ def test_one_card_is_said_once() -> None:
 def test_several_cards_tell_which_are_bought() -> None:
     town = Town(f"hand A KS QC; market KH; {VACANT}")
     assert labels(town, "settle") == [
-        "K♠ king of spades",
         "K♠ K♥: pair, 26 points (K♥ from the Market)",
+        "K♠ king of spades",
         "K♥ king of hearts (Market)",
         "Q♣ queen of clubs",
     ]
+
+
+@pytest.mark.parametrize(
+    ("town", "button"),
+    [
+        ("hand A KS KH", "Build K♠ K♥: Foundation, Safety 13"),
+        (f"hand A KS; {VACANT}", "Settle K♠ in H1 · 22 points"),
+        (f"hand A KS; {VACANT} owner A townsfolk KH", "Expand H1 with K♠"),
+    ],
+)
+def test_a_move_that_can_be_made_in_one_way_alone_is_a_button_that_plays_it(town: str, button: str) -> None:
+    """As an entry of a menu does where there are several ways: no Confirm after words that say all."""
+    begun = [control for control in staged(Town(town), "A", "").controls if isinstance(control, Press)]
+    assert button in [plain(control.label) for control in begun]
 
 
 def test_a_bluff_is_called_one() -> None:
@@ -86,11 +101,11 @@ def test_a_bluff_is_called_one() -> None:
 def test_a_building_is_named_where_the_cards_are_one() -> None:
     town = Town("hand A KS KH KD 3S; market 3H; H1 foundation 5S 5H")
     assert labels(town, "build")[:4] == [
-        "K♠ K♥: Foundation, Safety 13",
         "K♠ K♥ K♦: Roof, Quality 13",
         "K♠ K♥ K♦ over 3♠ 3♥: House, Quality 13 (3♥ from the Market)",
+        "K♠ K♥: Foundation, Safety 13",
         "K♠ K♦: Foundation, Safety 13",
-    ]
+    ], "the most points first"
     words = PRESENTER.words(town.view("A"), called)
     build = next(offer.action for offer in HOUSEEM.offers(town.s, Seat(0)) if offer.action.verb == "build")
     assert [plain(words.choice(build, hand)) for hand in (("KS", "3S"), ("KS", "KH", "3S"))] == [
@@ -103,7 +118,7 @@ def test_the_roof_of_a_joker_full_house_is_to_be_chosen() -> None:
     town = Town(f"{JOKERS}hand A KS KH 5S 5H XB")
     assert "K♠ K♥ 5♠ 5♥ ★black: House, you choose the Roof" in labels(town, "build")
     said = "build KS KH 5S 5H XB"
-    assert labels(town, said) == ["Fives as the Roof: Quality 5", "Kings as the Roof: Quality 13"]
+    assert labels(town, said) == ["Kings as the Roof: Quality 13", "Fives as the Roof: Quality 5"]
     assert (
         preview(town, f"{said} on - roof K")
         == f"A new House, K♠ K♥ ★black over 5♠ 5♥: Quality 13, Safety 5. {SAFE}"
@@ -161,9 +176,9 @@ def test_ones_own_face_down_cards_are_shown_where_they_are_shot_and_an_emptied_h
         H2 foundation 6C 6D roof 8C 8D 8H owner B townsfolk KS face-down
     """)
     assert labels(town, "shoot AS") == [
+        "H2, card 1, face down (Bob's)",
         "H1, card 1: Q♠, face down (yours)",
         "H1, card 2: 4♣, face down (yours)",
-        "H2, card 1, face down (Bob's)",
     ]
     assert preview(town, "shoot AS at H1#1") == "Kills Q♠ in H1 (yours). A♠ goes to the Graveyard."
     told = (
@@ -278,7 +293,7 @@ Take a House H1
 @pytest.mark.parametrize(("text", "lines"), [
     (TOWN, IN_TOWN),
     (SPARE, "Build a House: kings over fives or threes\nBuild a Roof: kings (Quality 13)\n"
-            "Build a Foundation (no points by itself): kings (Safety 13); fives (5); threes (3)"),
+            "Build a Foundation (no points by itself): kings (Safety 13); fives (5) and 1 more"),
     (f"round 6; final 6; {SPARE}", "Build scores nothing in the final round"),
     (f"{JOKERS}hand A XB KS KH 5S 5H", "Build a House: kings over fives; fives over kings\n"
                                        "Build a Foundation (no points by itself): kings (Safety 13); "
@@ -385,6 +400,9 @@ def test_draws_and_passes_are_one_line_of_the_news_and_kills_and_evictions_are_n
 
 @pytest.mark.parametrize(("over", "told"), [
     (GameOver((47, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob**"),
+    (GameOver((47, 12), (Seat(0),), (),
+              (HouseScore(Address(1), Seat(0), 26, 9), HouseScore(Address(2), Seat(0), 8, 4))),
+     "**Ann** wins with 47 points, 35 ahead of **Bob**. H1 brought 26 for its family and 9 for its Roof"),
     (GameOver((47, 12, 12), (Seat(0),)), "**Ann** wins with 47 points, 35 ahead of **Bob** and **Cid**"),
     (GameOver((47, 47), (Seat(0),), ("3 Townsfolk",)),
      "**Ann** and **Bob** tie at 47 points, and **Ann** wins with the most Townsfolk: 3"),

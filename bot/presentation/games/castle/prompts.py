@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.castle.prices import largest_bid, sets_of_boxes
 from bot.presentation.games.castle.wording import named, spoken
 from engines.cards import Card
 from engines.castle import View
-from engines.castle.model import Phase
+from engines.castle.model import Phase, Special, special
 from engines.castle.ranking import called, strength
 from engines.core import Seat
 from engines.words import counted
@@ -27,18 +27,43 @@ def prompt(view: View, names: NameOfSeat) -> str:
 
 def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     match view.phase:
-        case Phase.DISCARD if view.hand == 1:
-            yield "Discards lie open in the Moat, where the Messenger can fetch them."
+        case Phase.DISCARD:
+            about = [*_specials(view, _DO)]
+            if view.hand == 1 and not about:
+                yield "Discards lie open in the Moat, where the Messenger can fetch them."
+            yield from about
         case Phase.BID:
             yield from _bid(view, seat, names)
+            yield from _specials(view, _ASK)
         case Phase.MESSENGER:
-            yield from _messenger(view, seat, names)
+            yield from _messenger(view, names)
         case Phase.REPLACE:
-            yield "The Messenger took one of your cards."
+            yield "The Messenger took one of your cards. The card you fish replaces it in your hand."
         case Phase.TREBUCHET:
             yield "You get 1 stone from another player's bid, or from the lowest box of their castle."
         case _:
             pass
+
+
+def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
+    """Yield a line for each special in the viewer's hand."""
+    trebuchets = view.options.trebuchets
+    held = {found: card for card in view.cards if (found := special(card, trebuchets))}
+    yield from (f"**{named(held[found], trebuchets)}**: {it}" for found, it in does.items() if found in held)
+
+
+_DO: dict[Special, str] = {
+    "messenger": "doesn't count. If you bid, swap him for a card from the Moat or a best hand.",
+    "bishop": "each bid of 2 or more loses 1 stone, yours too.",
+    "trebuchet": "with a stone on your castle, take 1 from a rival's bid or castle.",
+    "supplies": "brings you 1 stone.",
+}
+"""What the special cards do in a hand, in the order in which they are settled."""
+_ASK: dict[Special, str] = {
+    "messenger": "bid at least 1 stone, or he stays home.",
+    "bishop": "your bid loses 1 stone too, if it's 2 or more.",
+}
+"""What they ask of a bid."""
 
 
 def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
@@ -55,17 +80,18 @@ def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
         yield _ELSE
 
 
-def _messenger(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
-    card, source = max(_takes(view, seat, names), key=lambda take: strength((*view.cards, take[0])))
+def _messenger(view: View, names: NameOfSeat) -> Iterator[str]:
+    """Yield what the Messenger can do at best, and what becomes of the hand without him."""
+    card, source = max(_takes(view, names), key=lambda take: strength((*view.cards, take[0])))
     becomes = spoken(called((*view.cards, card)))
+    places = [place for place, cards in (("the Moat", view.moat), ("a best hand", view.victims)) if cards]
+    yield f"He fetches one card from {' or '.join(places)}, then lies in the Moat himself."
     yield f"Best hand: with **{named(card, view.options.trebuchets)}** from {source}, {becomes}."
     yield f"Keep him, and your other 4 cards count: {spoken(called(view.cards))}."
 
 
-def _takes(view: View, seat: Seat, names: NameOfSeat) -> Iterator[tuple[Card, str]]:
-    """Yield the cards that the Messenger may fetch (CP-12), and from where."""
+def _takes(view: View, names: NameOfSeat) -> Iterator[tuple[Card, str]]:
+    """Yield the cards that the Messenger may fetch, and from where."""
     yield from ((card, "the Moat") for card in view.moat)
-    best = max(map(strength, view.opened))
-    for rival, cards in enumerate(view.opened):
-        if rival != seat and strength(cards) == best:
-            yield from ((card, f"**{names(Seat(rival))}**") for card in cards)
+    for rival in view.victims:
+        yield from ((card, f"**{names(rival)}**") for card in view.opened[rival])

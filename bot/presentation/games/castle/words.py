@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
+from bot.presentation.cards import shown
 from bot.presentation.games.castle.previews import CastlePreviews
 from bot.presentation.games.castle.prices import bid_of, bought, joined, largest_bid, useful_bids
 from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTONS_MAX, Style
 from bot.table.texts import begun, cut, together
 from engines.cards import Card, highest_first
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
-from engines.castle.model import PACK, Phase
+from engines.castle.model import MESSENGER, PACK, Phase
 from engines.castle.ranking import strength
 from engines.core import Action, Seat
 from engines.poker import Category, category
 from engines.words import counted
 
 BEST_CARDS = 3
-"""Number of cards in the Moat that have a button, if they are too many for a button each."""
+"""Maximum number of cards in the Moat that have a button."""
 NAME_MAX_CHARS = 14
 """Maximum length of a name on a button, in characters."""
 
@@ -54,6 +55,8 @@ class CastleWords(CastlePreviews):
                 return f"Discard {counted(len(cards), 'card')}"
             case Build(boxes):
                 return f"Build {joined(boxes)} · {counted(bid_of(self.view), 'stone')}"
+            case Take(_, card):
+                return f"Fetch {self._card(card)}"
             case Skip():
                 return _SKIPS.get(self.view.phase, super().label(action))
             case _:
@@ -67,6 +70,8 @@ class CastleWords(CastlePreviews):
         """Return the label of a button: `Fish K♥ · a pair of kings`, `Build box 3 · 3 stones`, `9♣`."""
         if action is Build:
             return self.label(Build(value))
+        if action is Discard:
+            return f"Discard {self._named(value) if value == MESSENGER else shown(value)}"
         if action is Fish:
             return f"Fish {self._named(value)} · {self._made_with(value)}"
         return self._shot(value) if action is Fire else self._named(value)
@@ -97,7 +102,7 @@ class CastleWords(CastlePreviews):
             case Discard():
                 return "go"
             case Bid(stones):
-                return "go" if stones else "plain"
+                return "go" if self._builds(stones) else "plain"
             case Build(boxes):
                 return "good" if boxes == bought(self.view, bid_of(self.view))[0] else "go"
             case Fish(card):
@@ -109,7 +114,7 @@ class CastleWords(CastlePreviews):
         """Return the sets of boxes that take most of the bid, and the cards that make the best hands."""
         if action is Build:
             return bought(self.view, bid_of(self.view))
-        if action is Fish and len(values) > VALUE_BUTTONS_MAX:
+        if action is Fish and len(values) > BEST_CARDS:
             return values[:BEST_CARDS]
         return super().first_values(action, values)
 
@@ -128,6 +133,10 @@ class CastleWords(CastlePreviews):
         """Return the useful bids and what they buy, the bid of 0 last."""
         useful = (*useful_bids(self.view, among, VALUE_BUTTONS_MAX - 1), 0)
         return [(f"Bid {self._bid(stones)}", stones) for stones in useful]
+
+    def _builds(self, stones: int) -> bool:
+        """Return whether a bid is enough to build: it buys a box, and nobody has bid more."""
+        return stones >= largest_bid(self.view)[0] and bool(bought(self.view, stones))
 
     def _bid(self, stones: int) -> str:
         """Return a bid and the most boxes that it buys: `3 · boxes 1+2`, `2 · can't build, ann bid 3`."""

@@ -14,8 +14,9 @@ from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.building import halves
 from engines.houseem.model import Address, Stage, rank_of, value
+from engines.houseem.scoring import of_family
 from engines.houseem.settling import strength
-from engines.houseem.trumps import roofs
+from engines.houseem.trumps import roofs, shares_rank
 from engines.words import agreed, counted
 
 VITAL = (e.Built, e.MovedIn, e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut, e.DeckExhausted)
@@ -78,7 +79,16 @@ def _end(over: e.GameOver, speech: Speech) -> str:
         return f"Final edition: {tie} at {points}, and {wins}{why}."
     second = max((over.totals[seat] for seat in others if seat != winner), default=0)
     behind = _all_of([seat for seat in others if over.totals[seat] == second], speech)
-    return f"Final edition: {wins} with {points}, {best - second} ahead of {behind}."
+    return f"Final edition: {wins} with {points}, {best - second} ahead of {behind}.{_best_house(over)}"
+
+
+def _best_house(over: e.GameOver) -> str:
+    """Return what brought the winner most: ` H3 brought 27 for its family and 4 for its Roof.`"""
+    own = [house for house in over.houses if house.owner in over.winners]
+    if not own:
+        return ""
+    best = max(own, key=lambda house: house.total)
+    return f" {best.house} brought {best.townsfolk} for its family and {best.quality} for its Roof."
 
 
 def _all_of(seats: Sequence[Seat], speech: Speech) -> str:
@@ -245,3 +255,24 @@ def fold(minor: Sequence[Event], speech: Speech) -> str:
         names = together((speech.who(first), *map(speech.whom, others)))
         sentences.append(f"{names} {'pass' if others else speech.verb(first, 'passes')}")
     return " ".join(f"{it}." for it in sentences)
+
+
+# What turned a game.
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return how many points a family's coming or going moved at once."""
+    match event:
+        case e.MovedIn(_, _, _, cards, _) if cards and shares_rank(cards):
+            return _told(of_family(cards), event, speech)
+        case e.Evicted(_, _, cards, family, _) if shares_rank(family):
+            return _told(of_family(cards) + of_family(family), event, speech)
+        case e.Eliminated(_, _, dead):
+            return _told(sum(of_family(cards) for _, cards in dead if shares_rank(cards)), event, speech)
+        case _:
+            return None
+
+
+def _told(moved: int, event: Event, speech: Speech) -> tuple[float, str] | None:
+    told = sentence(event, speech, {})
+    return (moved, f"{told[0].lower()}{told[1:]}") if told else None

@@ -36,6 +36,8 @@ OVERVIEW_LINES_MAX = 6
 """Maximum number of lines, unless there are more buttons."""
 NAMED_MAX = 3
 """Maximum number of things named in a line."""
+PAIRS_MAX = 2
+"""The same for Foundations, which are worth the least."""
 
 
 class HouseEmOverview(HouseEmPreviews):
@@ -95,7 +97,7 @@ class HouseEmOverview(HouseEmPreviews):
         if threes := sorted((points(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 3):
             yield f"a Roof: {_numbered(threes[::-1], 'Quality')}"
         if pairs := sorted((value(rank_of(cards)), rank_of(cards)) for cards in legal if len(cards) == 2):
-            yield f"a Foundation (no points by itself): {_numbered(pairs[::-1], 'Safety')}"
+            yield f"a Foundation (no points by itself): {_numbered(pairs[::-1], 'Safety', PAIRS_MAX)}"
 
     # Families.
 
@@ -204,10 +206,10 @@ def _of_button(verb: str, lines: Sequence[str], number: int) -> Iterator[str]:
         yield f"**{verb}** {line}" + (f", and {left} more" if left and n == number else "")
 
 
-def _some(things: Sequence[str]) -> str:
+def _some(things: Sequence[str], most: int = NAMED_MAX) -> str:
     """Return things, only the first of many: `a; b; c and 2 more`."""
-    more = len(things) - NAMED_MAX
-    return "; ".join(things[:NAMED_MAX]) + (f" and {more} more" if more > 0 else "")
+    more = len(things) - most
+    return "; ".join(things[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def _any_of(things: Sequence[str]) -> str:
@@ -216,10 +218,11 @@ def _any_of(things: Sequence[str]) -> str:
     return f"{', '.join(before)} or {last}" if before else last
 
 
-def _numbered(ranks: Sequence[tuple[int, str]], name: str) -> str:
+def _numbered(ranks: Sequence[tuple[int, str]], name: str, most: int = NAMED_MAX) -> str:
     """Return ranks with their numbers: `aces (Quality 14), fives (5)`."""
     return _some(
-        [f"{in_plural(it)} ({'' if n else f'{name} '}{number})" for n, (number, it) in enumerate(ranks)]
+        [f"{in_plural(it)} ({'' if n else f'{name} '}{number})" for n, (number, it) in enumerate(ranks)],
+        most,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from bot.presentation.cards import menu, shown
@@ -29,6 +29,9 @@ from engines.houseem.scoring import of_family
 from engines.houseem.settling import strength
 from engines.houseem.trumps import SIZES, roofs, shares_rank
 from engines.words import counted
+
+FOUNDATION = 2
+"""Number of cards of a Foundation."""
 
 
 class HouseEmWords(HouseEmOverview):
@@ -64,6 +67,19 @@ class HouseEmWords(HouseEmOverview):
     """What an action does; for families that settle face down see `effect`."""
     plain_moves = (Build, Settle, Expand)
 
+    def label(self, action: Action) -> str:
+        """Return the label of the button for a complete move, with what it does if that is played at once."""
+        match action:
+            case Build(cards):
+                return f"Build {_built(cards)}"
+            case Settle(cards, house):
+                worth = counted(self._worth_with(self._lot(house), cards), "point")
+                return f"Settle {listed(cards)} in {house} · {worth if shares_rank(cards) else 'a bluff'}"
+            case Expand(cards, Address() as house):
+                return f"Expand {house} with {listed(cards)}"
+            case _:
+                return super().label(action)
+
     def verb(self, action: type[Action]) -> str:
         return _VERBS.get(action, super().verb(action))
 
@@ -77,6 +93,38 @@ class HouseEmWords(HouseEmOverview):
         if action is Settle and self.view.options.hidden_neighbors:
             return "Move one to four cards face down into a vacant House, and you own it. You may bluff."
         return super().effect(action)
+
+    # The order of choices: the most points first.
+
+    def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        """Return Trumps in the order of the points that they can bring: Houses by Roof, Roofs, Foundations by
+        Safety; families by what they score, bluffs last.
+        """
+        return sorted(picks, key=self._built_worth if action is Build else self._family_worth, reverse=True)
+
+    def _built_worth(self, cards: tuple[Card, ...]) -> tuple[int, int]:
+        """Return the best Quality, fewer cards being better; of a Foundation 0 and its Safety."""
+        if shares_rank(cards):
+            rank = rank_of(cards)
+            return (points(rank), -len(cards)) if len(cards) > FOUNDATION else (0, value(rank))
+        return max(map(points, roofs(cards))), -len(cards)
+
+    def _family_worth(self, cards: tuple[Card, ...]) -> int:
+        return of_family(cards) if shares_rank(cards) else -len(cards)
+
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Return Houses by Quality, ranks by points and targets by their family's, the viewer's own last."""
+        if all(isinstance(value, Address) for value in values):
+            return sorted(values, key=self._house_order)
+        if all(isinstance(value, Resident) or self._home_of(value) is not None for value in values):
+            return sorted(values, key=self._last)
+        if all(isinstance(value, str) and len(value) == 1 for value in values):
+            return sorted(values, key=points, reverse=True)
+        return values
+
+    def _house_order(self, address: Address) -> tuple[bool, int]:
+        lot = self._lot(address)
+        return lot.owner == self.view.seat, -(lot.quality or 0)
 
     # Menus.
 
