@@ -19,10 +19,15 @@ from engines.cards import JOKERS
 from engines.core import Action, Event, Offer, Seat, TextId
 
 ViewT = TypeVar("ViewT")
+T = TypeVar("T")
 
 NameOfSeat = Callable[[Seat], str]
 """A function from a seat to its player's name, with markdown escaped."""
 Texts = Mapping[TextId, str]
+Told = Callable[[Sequence[Event], Sequence[Event], NameOfSeat], T]
+"""A function that tells of the part of a game that the last move ended, from all public events so far and
+those of that move.
+"""
 
 
 class TablePage(Protocol):
@@ -156,14 +161,20 @@ class PlainActionLabels(Generic[ViewT]):
 
 @dataclass(frozen=True, slots=True)
 class PartEnding:
-    """The end of a part of a game that gets a message of its own: a heist, a season."""
+    """The end of a part of a game that leaves a result in the channel: a hand, a heist, a season."""
 
-    event: type[Event]
+    event: type[Event] | tuple[type[Event], ...]
     """The event that marks the end."""
-    page: Callable[[Sequence[Event], Sequence[Event], NameOfSeat], Page]
-    """The message's page, from all public events so far and the public events of the last move."""
+    page: Told[Page]
+    """The result's page, from all public events so far and the public events of the last move."""
     next: type[Action] | None = None
     """The next action, offered as a button below the page if it is legal then."""
+    replaced: bool = False
+    """Whether each result takes the place of the one before, as parts are short and many."""
+    brief: Told[str] | None = None
+    """The line about a small part, which leaves no result but stands in the next one; "" for a part that
+    leaves one.
+    """
 
 
 STAGE_S = 1.5

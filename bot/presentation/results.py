@@ -1,14 +1,15 @@
-"""Permanent messages: results of a heist or a season, and of a whole game."""
+"""Results: of a hand, a heist or a season, and of a whole game."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, clickables
-from bot.presentation.game_presenter import PartEnding, Texts, names_of
+from bot.presentation.game_presenter import PartEnding, Texts, Told, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
 from bot.presentation.move_builder.controls import Press
@@ -26,6 +27,8 @@ from bot.table.texts import plain
 from engines.core import Event, Left, Settled, VillainId, Whisper
 from engines.words import counted, signed
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -39,26 +42,74 @@ class Result:
 
 
 def results(table: Table, after: int = 0, achieved: Sequence[UserResults] = ()) -> Iterator[Result]:
-    """Yield the results since move `after`, in order."""
-    ending, moves = PRESENTERS[table.game.name].ending, len(table.moves)
-    if ending is not None and table.aloud:
-        yield from _parts(table, after, ending)
+    """Yield the results since move `after` that stay, in order."""
+    ending, moves = _ending(table), len(table.moves)
+    if ending is not None and not ending.replaced:
+        ends = [*_ends(table, after, ending)]
+        for n in ends:
+            yield _part(table, n, ending, _going_on(table, ending) if n == ends[-1] else ())
     if table.status is Status.CLOSED and moves > 0 and after <= moves:
         yield _the_end(table, achieved)
 
 
-def _parts(table: Table, after: int, ending: PartEnding) -> Iterator[Result]:
-    """Yield the results of the heists or seasons that ended after move `after`."""
-    ends = [*_ends(table, after, ending)]
-    last = ends[-1] if ends else 0
-    for n in ends:
-        story = [event for events in table.happened[:n] for event in _heard(events)]
-        *_, (_, people) = account(table, range(n - 1, n), None)
-        page = ending.page(story, _heard(table.happened[n - 1]), names_of(people))
-        if page.scene is not None:
-            page = replace(page, scene=introduced(page.scene, people))
-        goes_on = _going_on(table, ending) if n == last else ()
-        yield Result(n, page, (*goes_on, Button("Details", ids.ShowResult(table.id, n))))
+def last_part(table: Table) -> int:
+    """Return the move that ended the last part with a result, if that replaces the one before; else 0."""
+    ending = _ending(table)
+    if ending is None or not ending.replaced:
+        return 0
+    return table.once("last part", lambda: _last_end(table, ending))
+
+
+def _last_end(table: Table, ending: PartEnding) -> int:
+    ends = reversed([*_all_ends(table, 0, ending)])
+    return next((n for n in ends if not _brief(table, n, ending)), 0)
+
+
+def part_result(table: Table, n: int) -> Result:
+    """Return the result of the part that ended with move `n`."""
+    ending = _ending(table)
+    assert ending is not None
+    return _part(table, n, ending, ())
+
+
+def _ending(table: Table) -> PartEnding | None:
+    """Return how parts of the game end, if their results are posted."""
+    return PRESENTERS[table.game.name].ending if table.aloud else None
+
+
+def _part(table: Table, n: int, ending: PartEnding, goes_on: Sequence[Button]) -> Result:
+    """Return the result of the part that ended with move `n`, with a line for each small one before it."""
+    page, people = _told(table, n, ending.page), _people(table, n)
+    page = replace(page, text="\n".join((page.text, *_small_before(table, n, ending))))
+    if page.scene is not None:
+        page = replace(page, scene=introduced(page.scene, people))
+    return Result(n, page, (*goes_on, Button("Details", ids.ShowResult(table.id, n))))
+
+
+def _told(table: Table, n: int, tell: Told[T]) -> T:
+    """Return what `tell` makes of the part that ended with move `n`."""
+    story = [event for events in table.happened[:n] for event in _heard(events)]
+    return tell(story, _heard(table.happened[n - 1]), names_of(_people(table, n)))
+
+
+def _people(table: Table, n: int) -> Table:
+    """Return the table with the people of the moment after move `n`."""
+    *_, (_, people) = account(table, range(n - 1, n), None)
+    return people
+
+
+def _small_before(table: Table, n: int, ending: PartEnding) -> Sequence[str]:
+    """Return a line for each small part between the previous result and move `n`."""
+    lines = list[str]()
+    for end in _all_ends(table, 0, ending):
+        if end < n:
+            line = _brief(table, end, ending)
+            lines = [*lines, f"-# {line}"] if line else []
+    return lines
+
+
+def _brief(table: Table, n: int, ending: PartEnding) -> str:
+    return _told(table, n, ending.brief) if ending.brief is not None else ""
 
 
 def _going_on(table: Table, ending: PartEnding) -> tuple[Button, ...]:
@@ -77,7 +128,12 @@ def _going_on(table: Table, ending: PartEnding) -> tuple[Button, ...]:
 
 
 def _ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:
-    """Yield the numbers (from 1) of the moves after `after` that ended a heist or a season."""
+    """Yield the numbers (from 1) of the moves after `after` that ended a part with a result."""
+    return (n for n in _all_ends(table, after, ending) if not _brief(table, n, ending))
+
+
+def _all_ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:
+    """Yield the numbers of the moves after `after` that ended a part, however small."""
     for n, events in enumerate(table.happened[after:], after + 1):
         if any(isinstance(event, ending.event) for event in events):
             yield n
@@ -93,8 +149,8 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     Raises Illegal if the game is no longer kept.
     """
     check_kept(table)
-    ending = PRESENTERS[table.game.name].ending
-    known = [*_ends(table, 0, ending)] if ending is not None and table.aloud else []
+    ending = _ending(table)
+    known = [*_ends(table, 0, ending)] if ending is not None else []
     until = min(n, len(table.moves))  # the last season ends with the game's last move
     before = max((end for end in known if end < until), default=0)
     events = lines(PRESENTERS[table.game.name], table, range(before, until), user, texts)
@@ -117,9 +173,10 @@ def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
     if meaning := _meaning(table, {entry.user: entry for entry in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
     end = f"{table.game.title} · the end"
-    text = "\n".join(filter(None, (_finale(table) or how_it_ended(table), _turning_point(table))))
-    page = Page(end, text, tuple(fields), colour=shown.colour, scene=shown.scene)
-    n = len(table.moves) + 1
+    ending, n = _ending(table), len(table.moves) + 1
+    small = _small_before(table, n, ending) if ending is not None else ()
+    told = (_finale(table) or how_it_ended(table), _turning_point(table), *small)
+    page = Page(end, "\n".join(filter(None, told)), tuple(fields), colour=shown.colour, scene=shown.scene)
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
         Button("Details", ids.ShowResult(table.id, n)),

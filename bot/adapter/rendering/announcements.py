@@ -1,4 +1,4 @@
-"""Result messages of a table, each sent once and kept."""
+"""Result messages of a table: those that are sent once and kept, and that of the last part."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import discord
 from typing_extensions import override
 
 from bot.adapter.rendering.card_emojis import Cards
-from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
+from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver, is_old, settle, tidy
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
 from bot.adapter.rendering.messages import layout_view
 from bot.adapter.rendering.next_step import DesiredState
 from bot.adapter.rendering.render_context import RenderContext
-from bot.database.repositories.messages import ECHO_KEY, NOTHING_SENT, RESULT_KEY, Posted
+from bot.database.repositories.messages import ECHO_KEY, NOTHING_SENT, PART_KEY, RESULT_KEY, TABLE_KEY, Posted
 from bot.presentation import ids
-from bot.presentation.results import Result, results
+from bot.presentation.results import Result, last_part, part_result, results
 from bot.presentation.servers import as_wanted
 from bot.services.outbox import Snapshot
 from bot.table.servers import Server
@@ -27,11 +27,14 @@ from bot.table.table import Table
 log = logging.getLogger(__name__)
 PICTURE_ATTEMPTS = 3
 """Attempts to get a result's picture."""
+TOGETHER_S = 60
+"""Seconds within which a result and the table's message are posted if they stand together."""
 
 
 class Announcements:
     """The results of tables, posted in the table's channel, and in the server's results channel if one is
-    set. The last message of each records up to which move that was done.
+    set. The last message of each records up to which move that was done. Where a part's result replaces the
+    one before, there is one such message, above the table's.
     """
 
     def __init__(self, render: RenderContext) -> None:
@@ -39,8 +42,9 @@ class Announcements:
         self._outbox, self._people = render.services.outbox, render.services.people
 
     async def draw(self, channel: Channel, snapshot: Snapshot) -> bool:
-        """Post unannounced results in the table's channel. Return whether there were any."""
-        table, row, posted = snapshot.table, snapshot.of(RESULT_KEY), False
+        """Post unannounced results in the table's channel. Return whether there are new messages."""
+        table, row = snapshot.table, snapshot.of(RESULT_KEY)
+        posted = await self._draw_part(channel, snapshot)
         for result in await self._results(table, announced_up_to(row)):
             message = _Result(
                 **self._common(table, snapshot.server, channel, result), key=RESULT_KEY, row=row
@@ -50,6 +54,23 @@ class Announcements:
         if row.nonce is not None:
             await self._outbox.note(table.id, RESULT_KEY, replace(row, nonce=None))
         return posted
+
+    async def _draw_part(self, channel: Channel, snapshot: Snapshot) -> bool:
+        """Bring the result of the last part up to date: in place while the table's message follows it closely
+        and it is not too old, else anew. Return whether it was posted anew.
+        """
+        table, row = snapshot.table, snapshot.of(PART_KEY)
+        n, settled = last_part(table), row.nonce is None and row.replaces is None
+        if not n or (n == row.shown and settled):
+            return False
+        message = _PartResult(
+            **self._common(table, snapshot.server, channel, part_result(table, n)), key=PART_KEY, row=row
+        )
+        await tidy(message)
+        follows = _follows(snapshot.of(TABLE_KEY).message, row.message)
+        moves = row.message if not follows or _is_old(row.message, self._outbox.now()) else None
+        await deliver(message, DesiredState(n, instead_of=moves))
+        return message.row.message != row.message
 
     async def echo(self, table: Table, server: Server) -> None:
         """Post announced results in the server's results channel; where that fails, they are skipped."""
@@ -114,7 +135,7 @@ class _Result(Outgoing):
         return [
             message
             for message in found
-            if _tells(ids.ShowResult(self.table.id, self.result.n).encode(), message)
+            if ids.ShowResult(self.table.id, self.result.n).encode() in _custom_ids(message)
         ]
 
     @override
@@ -146,6 +167,30 @@ class _Result(Outgoing):
         return self.look.sent
 
 
+class _PartResult(_Result):
+    """The message about the last part, which is edited for the next one."""
+
+    predecessor: ClassVar = Predecessor.GOES_AFTER
+
+    @override
+    async def recognised(self, found: Sequence[discord.Message]) -> list[discord.Message]:
+        ends = range(len(self.table.moves) + 1)
+        shown = {ids.ShowResult(self.table.id, n).encode() for n in ends}
+        return [message for message in found if shown & _custom_ids(message)]
+
+    @override
+    async def edit(self, message: int) -> int:
+        await self.prepare()
+        assert self.look is not None
+        view = layout_view(self.result.buttons, self.cards)
+        await self.channel.get_partial_message(message).edit(view=view, **self.look.edited)
+        return self.result.n
+
+    @override
+    async def refused(self, before: Posted) -> None:
+        await settle(self, before)
+
+
 class _Echo(_Result):
     """A copy of a result for the results channel: without mentions, and without buttons to play on."""
 
@@ -166,6 +211,8 @@ def announced_up_to(row: Posted) -> int:
 
 def is_unannounced(snapshot: Snapshot) -> bool:
     """Return whether there is a result that was not posted yet."""
+    if last_part(snapshot.table) != announced_up_to(snapshot.of(PART_KEY)):
+        return True
     return any(results(snapshot.table, announced_up_to(snapshot.of(RESULT_KEY))))
 
 
@@ -175,6 +222,18 @@ def is_unechoed(snapshot: Snapshot) -> bool:
     return echo.nonce is not None or announced_up_to(echo) < announced_up_to(snapshot.of(RESULT_KEY))
 
 
-def _tells(id: str, message: discord.Message) -> bool:
+def _custom_ids(message: discord.Message) -> set[str | None]:
     rows = (component for component in message.components if isinstance(component, discord.ActionRow))
-    return any(child.custom_id == id for row in rows for child in row.children)
+    return {child.custom_id for row in rows for child in row.children}
+
+
+def _follows(table: int | None, result: int | None) -> bool:
+    """Return whether the table's message was posted right after the result, so that they are together."""
+    if table is None or result is None:
+        return False
+    posted = (discord.utils.snowflake_time(message).timestamp() for message in (table, result))
+    return 0 <= next(posted) - next(posted) <= TOGETHER_S
+
+
+def _is_old(message: int | None, now: int) -> bool:
+    return message is not None and is_old(message, now)

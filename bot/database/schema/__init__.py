@@ -82,7 +82,7 @@ messages = Table(  # the messages of each table that the bot maintains on Discor
     "messages",
     metadata,
     Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
-    Column("kind", String(6), primary_key=True),  # table, ping, result, echo, seal, hand
+    Column("kind", String(6), primary_key=True),  # table, ping, result, part, echo, seal, hand
     # A seal's sheet, or a hand's user; else 0, as there is one of its kind.
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger),
