@@ -28,6 +28,8 @@ from engines.core import Event, Left, Settled, VillainId, Whisper
 from engines.words import counted, signed
 
 T = TypeVar("T")
+SMALL_PARTS_MAX = 3
+"""Maximum number of small parts that a result mentions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +101,13 @@ def _people(table: Table, n: int) -> Table:
 
 
 def _small_before(table: Table, n: int, ending: PartEnding) -> Sequence[str]:
-    """Return a line for each small part between the previous result and move `n`."""
+    """Return a line for each small part between the previous result and move `n`, the last few of them."""
     lines = list[str]()
     for end in _all_ends(table, 0, ending):
         if end < n:
             line = _brief(table, end, ending)
             lines = [*lines, f"-# {line}"] if line else []
-    return lines
+    return lines[-SMALL_PARTS_MAX:]
 
 
 def _brief(table: Table, n: int, ending: PartEnding) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.presentation.game_presenter import Texts
+from bot.presentation.games.castle.comparing import all_do, compared, those
 from bot.presentation.games.castle.prices import of_boxes
 from bot.presentation.games.castle.wording import SPECIALS, named, row, spoken
 from bot.presentation.speech import Speech
@@ -14,7 +15,7 @@ from engines.castle import events as e
 from engines.castle.model import BOXES, Special
 from engines.castle.ranking import strength
 from engines.core import Event, Score, Seat
-from engines.words import agreed, counted
+from engines.words import counted
 
 
 def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
@@ -67,17 +68,7 @@ def _leading(opened: e.HandsOpened, speech: Speech) -> str:
     hand = spoken(opened.ranks[best])
     if min(strengths) == max(strengths):
         return f"all are level, with {hand}"
-    return f"{_all_do(_those(strengths, max(strengths)), 'leads', 'lead', speech)} with {hand}"
-
-
-def _those(numbers: Sequence[int], wanted: int) -> list[Seat]:
-    return [Seat(seat) for seat, number in enumerate(numbers) if number == wanted]
-
-
-def _all_do(seats: Sequence[Seat], one: str, several: str, speech: Speech) -> str:
-    """Return the players and what they do, within a sentence: `**Ann** leads`, `you and **Ann** lead`."""
-    verb = speech.verb(seats[0], one) if len(seats) == 1 else several
-    return f"{together(map(speech.whom, seats))} {verb}"
+    return f"{all_do(those(strengths, max(strengths)), 'leads', 'lead', speech)} with {hand}"
 
 
 # Special cards.
@@ -143,13 +134,13 @@ def _of_stones(event: Event, speech: Speech) -> str | None:
         case e.BidMade(player, stones):
             return f"{speech.does(player, 'bids')} {counted(stones, 'stone')}."
         case e.HandsCompared():
-            return _compared(event, speech)
+            return compared(event, speech)
         case e.LostBid(player, stones):
             loses = speech.verb(player, "loses")
             return f"Lowest hand: {speech.whom(player)} {loses} {counted(stones, 'stone')}."
         case e.TookStones(players):
             each = "" if len(players) == 1 else " each"
-            who = begun(_all_do(players, "gets", "get", speech))
+            who = begun(all_do(players, "gets", "get", speech))
             return f"{who} 1 stone{each} for bidding."
         case e.QuarryEmpty():
             return "**The Quarry is empty: this is the last hand.**"
@@ -174,53 +165,6 @@ _WIT = {
     4: "Mind the draught up there.",
 }
 """What a mason says of the highest box that was built."""
-
-
-# The comparison of hands.
-
-
-def _compared(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return `**Ana** is best (kings). **Bo** is lowest (ten high). **Ana** may build.`"""
-    best, worst = (_briefly(name) for name in (hand.best, hand.worst))
-    if not hand.highest:
-        return f"All hands are level ({best}): nobody loses a bid, and nobody builds."
-    kicker = ", by kicker" if best == worst else ""
-    first = f"{begun(_all_do(hand.highest, 'is', 'are', speech))} best ({best}{kicker})"
-    lowest = f"{begun(_all_do(hand.lowest, 'is', 'are', speech))} lowest ({worst})"
-    if hand.barred == ("no bid",):
-        return f"{first} but bid 0 stones. Cards hold up no roof. {lowest}."
-    return f"{first}. {lowest}. {_building(hand, speech)}."
-
-
-def _briefly(name: str) -> str:
-    """Return the name of a hand for brackets, without its article: `pair of kings`, `ten high`."""
-    return spoken(name).removeprefix("a ").removeprefix("an ")
-
-
-def _building(hand: e.HandsCompared, speech: Speech) -> str:
-    """Return who may build, and who may not: `Nobody builds: **Cy**'s bid is higher (3 to 1)`."""
-    asked = list(zip(hand.highest, hand.barred, strict=True))
-    able = [seat for seat, why in asked if why is None]
-    reasons = [(seat, _reason(hand, seat, why, speech)) for seat, why in asked if why is not None]
-    if not able:
-        return f"Nobody builds: {'; '.join(dict.fromkeys(why for _, why in reasons))}"
-    may = f"{begun(together(map(speech.whom, able)))} may build"
-    return "; ".join([may, *(f"{speech.whom(seat)} may not: {why}" for seat, why in reasons)])
-
-
-def _reason(hand: e.HandsCompared, seat: Seat, why: e.Barred, speech: Speech) -> str:
-    bid, largest = hand.bids[seat], max(hand.bids)
-    match why:
-        case "no bid":
-            return f"{speech.whom(seat)} bid 0 stones"
-        case "shot away":
-            return f"{speech.of(seat)} bid was shot away"
-        case "larger bid":
-            higher = _those(hand.bids, largest)
-            bids = f"{together(map(speech.of, higher))} {'bid is' if len(higher) == 1 else 'bids are'}"
-            return f"{bids} higher ({largest} to {bid})"
-        case "no box":
-            return f"{counted(bid, 'stone')} {agreed(bid, 'buys', 'buy')} no open box"
 
 
 # The end of the game.
@@ -261,7 +205,7 @@ def _ran_out(table: Sequence[Score], speech: Speech) -> str:
     built = f"with {counted(most, 'box', 'boxes')} built"
     if len(winners) > 1:
         return f"The Quarry ran out: {together(map(speech.whom, winners))} share the win, {built} each."
-    return f"The Quarry ran out: {_all_do(winners, 'wins', 'win', speech)} {built}."
+    return f"The Quarry ran out: {all_do(winners, 'wins', 'win', speech)} {built}."
 
 
 def _beaten(winners: Sequence[Seat], equal: Sequence[Seat], speech: Speech) -> str:
@@ -269,8 +213,8 @@ def _beaten(winners: Sequence[Seat], equal: Sequence[Seat], speech: Speech) -> s
     if len(winners) > 1:
         return f"{together(map(speech.whom, winners))} share the win"
     if len(equal) > 2:
-        return _all_do(winners, "wins", "win", speech)
-    return f"{_all_do(winners, 'beats', 'beat', speech)} {together(map(speech.whom, equal))}"
+        return all_do(winners, "wins", "win", speech)
+    return f"{all_do(winners, 'beats', 'beat', speech)} {together(map(speech.whom, equal))}"
 
 
 # What turned a game.

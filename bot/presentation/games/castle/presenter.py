@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.presentation.game_presenter import GamePresenter
+from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.castle.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.castle.events import folded, sentence, swing
 from bot.presentation.games.castle.example import EXAMPLE
+from bot.presentation.games.castle.hand_result import hand_result, small_hand
 from bot.presentation.games.castle.pages import hand_page, large, summary, table_page
 from bot.presentation.games.castle.stages import REVEAL
 from bot.presentation.games.castle.words import CastleWords
@@ -22,6 +23,7 @@ from engines.castle.events import (
     HandStarted,
     LostBid,
     MessengerTook,
+    NewDealer,
     Supplied,
     Tithe,
     YouDrew,
@@ -56,6 +58,7 @@ PRESENTER = GamePresenter(
     vital=(MessengerTook, Tithe, Fired, HandsCompared, LostBid, Built, GameOver),
     minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
+    ending=PartEnding((NewDealer, GameOver), hand_result, replaced=True, brief=small_hand),
     finale=(GameOver,),
     swing=swing,
     unit=("box", "boxes"),

@@ -30,6 +30,9 @@ def row(cards: Sequence[Card], trebuchets: int) -> str:
 
 def spoken(name: str) -> str:
     """Return the name of a hand as it is said: `a pair of kings`, `kings and sixes`, `ten high`."""
+    if name.endswith(("kicker", "kickers")):
+        hand, _, kickers = name.rpartition(", ")
+        return f"{spoken(hand)}, {kickers}"
     kind, _, ranks = name.partition(", ")
     if kind.startswith(("pair ", "straight ")):
         return f"a {name}"
