@@ -6,16 +6,21 @@ from random import Random
 
 import pytest
 
+from bot.adapter.rendering.announcements import TOGETHER_S
+from bot.presentation.game_presenter import STAGE_S
 from bot.presentation.games.holdup.heist_page import heist_page
 from bot.presentation.page import Page
 from bot.presentation.results import results
 from bot.table.table import Status
 from engines import GAMES
 from engines.cards import hand
-from engines.core import Event, Seat, Settled, Tallied
+from engines.castle.actions import Bid
+from engines.castle.model import Phase
+from engines.core import Event, Natural, Seat, Settled, Tallied
 from engines.holdup.events import Busted, HandBegan, HeroesWon, PotPaid, Showdown
+from engines.notation import write
 from engines.poker import strength
-from tests.discord.saloon import Guest, Saloon, seed, seen
+from tests.discord.saloon import FIRST_DEALER, Guest, Saloon, seed, seen
 from tests.discord.surfaces import some_tables
 from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
@@ -113,6 +118,45 @@ async def test_a_lobby_that_never_began_has_no_result(saloon: Saloon):
     await saloon.lobby()
     _ = await saloon.guest("ann").slash("endgame")
     assert saloon.results == []
+
+
+async def test_the_result_of_a_hand_takes_the_place_of_the_one_before(stepped: Saloon):
+    """A hand without a fight is a line in the next one."""
+    saloon, (ann, *_) = stepped, stepped.three
+    await saloon.begin("castle", options=FIRST_DEALER, pace="none")
+
+    async def hand(*bids: int) -> None:
+        """Play a hand with these bids, in which nobody does anything else."""
+        table, played = await saloon.latest(), (await saloon.latest()).state.hand
+        while table.state.hand == played:
+            bid = Bid(Natural(bids[table.owed[0]])) if table.state.phase is Phase.BID else None
+            move = bid or table.game.default(table.state, table.owed[0])
+            _ = await (await saloon.mover(table)).slash("move", move=write(move))
+            table = await saloon.latest()
+        await saloon.env.advance_time(3 * STAGE_S + SOON)
+
+    await hand(1, 1, 0)
+    (first,) = saloon.results
+    assert "Hand 1 · " in first and "has the best hand: " in first and "Next: hand 2, dealt by " in first
+    below = saloon.table.id
+    assert below > first.id and not first.message.mentions
+    await hand(0, 0, 0)
+    assert saloon.results == [first], "there was no fight"
+    await hand(1, 1, 0)
+    (third,) = saloon.results
+    assert third.id == first.id and "Hand 3 · " in third and "\n-# Hand 2: nobody bid." in third
+    assert saloon.table.id == below, "both stay where they are"
+    assert (await ann.press("Details", third)).text.count("Hands up: ") == 2, "of both hands"
+    await saloon.env.advance_time(TOGETHER_S)
+    _ = await ann.slash("table")
+    await hand(1, 1, 0)
+    (fourth,) = saloon.results
+    assert fourth.id > third.id and saloon.table.id > fourth.id, "the table has moved away from it"
+    await killed(saloon)
+    assert [it.id for it in saloon.results] == [fourth.id]
+    _ = await ann.slash("endgame")
+    await saloon.env.advance_time(SOON)
+    assert saloon.results[0].id == fourth.id and END in saloon.results[1]
 
 
 @pytest.mark.parametrize("kills", [True, False])
