@@ -18,7 +18,7 @@ from bot.database.repositories.messages import PING_KEY, TABLE_KEY, Posted
 from bot.presentation.buttons import Button
 from bot.presentation.panel import table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
-from bot.presentation.results import results
+from bot.presentation.results import last_part, results
 from bot.services.outbox import Snapshot
 from bot.table.preferences import DEFAULT_PREFERENCES
 from bot.table.record import TableId, UserId
@@ -230,7 +230,8 @@ class Cell:
         if len(tables) > 1:
             return f"{len(tables)} tables"
         told = [id for it in there for id in it.buttons.values() if id.startswith("result:")]
-        if told != (due := [f"result:{self.id}:{result.n}" for result in results(table)]):
+        due = [n for n in (last_part(table), *(result.n for result in results(table))) if n]
+        if told != [f"result:{self.id}:{n}" for n in due]:
             return f"the results {told} are told, not {due}"
         return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
 
