@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.presentation.game_presenter import GamePresenter
+from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.textactoe.events import sentence, swing, turns
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
+from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
 from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.table_page import table_page
@@ -15,6 +16,7 @@ from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
 from engines.textactoe.events import (
     Called,
     Challenged,
+    Conceded,
     Discarded,
     GameOver,
     HandDrawn,
@@ -40,9 +42,10 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
-    vital=(Called, Challenged, Showdown, HandWon, HandDrawn, GameOver),
+    vital=(Called, Conceded, Challenged, Showdown, HandWon, HandDrawn, GameOver),
     minor=(Played, Discarded, YouDrew),
     fold=turns,
+    ending=PartEnding((HandWon, HandDrawn), hand_result, replaced=True, brief=small_hand),
     finale=(GameOver,),
     swing=swing,
     reveal=REVEAL,
