@@ -142,10 +142,10 @@ def test_a_card_is_previewed(said: str, words: str):
 @pytest.mark.parametrize(
     ("text", "said", "words"),
     [
-        ("field 9H 2C KC", "place KH", "Hearts → 9, and lead now."),
-        ("field 9H TC KC", "place KH", "Hearts → 9, and can win now."),
-        ("field 9H 2C KC", "place QH", "and lead now. You may banish a red card."),
-        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, and lead now."),
+        ("field 9H 2C KC", "place KH", "Hearts → 9, lead now."),
+        ("field 9H TC KC", "place KH", "Hearts → 9, can win now."),
+        ("field 9H 2C KC", "place QH", "lead now. You may banish a red card."),
+        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now."),
         ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
         ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
         # CT-14: a King is previewed with the one that it replaces.
@@ -207,14 +207,14 @@ def test_an_alignment_is_previewed():
     [
         (TABLE, "P2", [
             "**A♦** · Diamonds → 1; counts 11 if laid later",
-            "**K♦** · Diamonds → 0. You back them: +2 or −1",
+            "**K♦** · Diamonds → 0; you back them: +2 or −1",
             "**J♥** · Hearts → 29; all count"]),
         (f"{TABLE} \n turn P1", "P1", [
             "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
             "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
         ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
             "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
-            "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, and lead now"]),
+            "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
         # The secret choice: what backing each suit pays as things stand, and what else it may.
         (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
             "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),

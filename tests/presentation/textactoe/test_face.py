@@ -88,8 +88,7 @@ def test_the_prompt_says_what_each_choice_does():
         "**Play 10♥** on 9♥ → three of a kind or better",
         "**Play 8♦** on K♦ → flush or better",
         "**Play J♥** on 9♥ → three of a kind or better",
-        "**Discard** · under the pile, then draw",
-        "**Call** · flush, +50 if it's the best hand",
+        "**Call** · flush, +50 if it wins",
     ]
     trio.do("A call TH JH")
     assert prompt(trio, "A") == [""]
@@ -370,3 +369,18 @@ def test_the_end_is_told_with_shared_wins_and_chips():
 
 def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
     assert "everyone takes their two cards back" in PRESENTER.card
+
+
+def test_news_tell_a_showdown_with_its_answers_in_one_line():
+    trio = Trio(FLUSH)
+    told = [
+        event
+        for move in ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+        for event in trio.do(move)
+    ]
+    minor = [event for event in told if isinstance(event, PRESENTER.minor) and not isinstance(event, Whisper)]
+    assert PRESENTER.fold is not None
+    assert plain(PRESENTER.fold(minor, Speech(called, Seat(0)))) == (
+        "**Bob** challenges. **Bob** discards a card and draws another. "
+        "You show a flush (jack high) and **Bob** three of a kind (eights)."
+    )

@@ -101,7 +101,7 @@ def _of_pitches(event: Event) -> str | None:
 
 def in_short(events: Sequence[Event], speech: Speech) -> str:
     """Return one line for draws, placed cards and pitches, without what the reader placed themselves, and
-    without the secret choice that follows: the hand asks for it.
+    without the next round or the secret choice: the hand asks for that.
     """
     drawn = [event for event in events if isinstance(event, e.YouDrew)]
     placed = [event for event in events if isinstance(event, e.Placed) and event.seat != speech.reader]

@@ -79,7 +79,7 @@ def _works(view: View, card: Card) -> str:
     if has_rank(card, "K"):
         older = view.kings[view.seat]
         instead = f" instead of {NAMES[older]}" if older is not None else ""
-        return f". You back them{instead}: +2 or −1"
+        return f"; you back them{instead}: +2 or −1"
     return ""
 
 

@@ -72,10 +72,10 @@ def standing(view: View, before: RegionView, after: Sequence[Card]) -> str:
     if why := why_not(after):
         return f"{said}, can't win: {why}"
     if view.best != (before.suit,) == best_after(view, before.suit, after, view.aces):
-        return f"{said}, and lead now"
+        return f"{said}, lead now"
     if before.contends:
         return said
-    return f"{said}, and can win {'again' if before.active_jokers else 'now'}"
+    return f"{said}, can win {'again' if before.active_jokers else 'now'}"
 
 
 def without(view: View, before: RegionView, card: Card) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.events import hand, sentence
 from bot.presentation.games.textactoe.hand_result_scene import Shown, hand_result_scene
-from bot.presentation.games.textactoe.places import LINE_NAMES, value_of, with_article
+from bot.presentation.games.textactoe.places import LINE_NAMES, in_brackets, value_of, with_article
 from bot.presentation.page import Field, Page
 from bot.presentation.speech import Speech
 from bot.table.texts import begun, together
@@ -43,12 +43,6 @@ def small_hand(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     first = played.shown[0]
     score = counted(played.points, "point")
     return f"Hand {played.number}: **{names(first.seat)}** scored {score} with {with_article(first.called)}."
-
-
-def _in_brackets(called: str) -> str:
-    """Return a hand within a sentence: `flush (jack high)`, `pair of nines (ace kicker)`."""
-    kind, _, ranks = called.partition(", ")
-    return f"{kind} ({ranks})" if ranks else kind
 
 
 class _Hand:
@@ -95,10 +89,10 @@ class _Hand:
         best, *others = self.shown
         if len(self.winners) > 1:
             level = together(map(speech.whom, self.winners))
-            yield f"{level} are level with {with_article(_in_brackets(best.called))}, so nobody scores."
+            yield f"{level} are level with {with_article(in_brackets(best.called))}, so nobody scores."
         else:
-            won = f"{begun(speech.of(best.seat))} {_in_brackets(best.called)} on the {LINE_NAMES[best.line]}"
-            yield f"{won} beats {speech.of(others[0].seat)} {_in_brackets(others[0].called)}."
+            won = f"{begun(speech.of(best.seat))} {in_brackets(best.called)} on the {LINE_NAMES[best.line]}"
+            yield f"{won} beats {speech.of(others[0].seat)} {in_brackets(others[0].called)}."
             yield from self._scoring(speech)
         after = (event for event in self.now if isinstance(event, e.Removed | e.PotWon))
         yield from filter(None, (sentence(event, speech, {}) for event in after))
