@@ -88,7 +88,7 @@ def test_the_prompt_says_what_each_choice_does():
         "**Play 10♥** on 9♥ → three of a kind or better",
         "**Play 8♦** on K♦ → flush or better",
         "**Play J♥** on 9♥ → three of a kind or better",
-        "**Call** · flush, +50 if it wins",
+        "**Call** · flush: 50 points if it wins",
     ]
     trio.do("A call TH JH")
     assert prompt(trio, "A") == [""]

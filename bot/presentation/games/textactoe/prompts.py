@@ -12,7 +12,7 @@ from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.hands import usable
 from engines.textactoe.model import PATIENCE, Phase
-from engines.words import counted, signed
+from engines.words import counted
 
 
 def asked(view: View, names: NameOfSeat) -> str:
@@ -114,10 +114,11 @@ def _of_the_turn(view: View) -> Iterator[str]:
 
 
 def _calling(view: View) -> str:
-    """Return what a call would win now: `pair of twos, +1 if it wins`."""
+    """Return what a call would win now: `pair of twos: 1 point if it wins`."""
     if (best := best_of(view)) is None:
         return "once a line is face up"
-    return f"{short_name(best.made)}, {signed(score(view, best, challenged=False))} if it wins"
+    points = counted(score(view, best, challenged=False), "point")
+    return f"{short_name(best.made)}: {points} if it wins"
 
 
 def _play_line(view: View, play: Prospect) -> str:
