@@ -225,7 +225,8 @@ def _read_word(kind: Any, word: str, names: Names) -> Sequence[Any]:
         try:
             return (card(word, jokers=True),)
         except ValueError:
-            raise Unreadable(f'"{shown(word)}" is not a card. Write rank and suit, like KS or TD.') from None
+            it = shown(word)
+            raise Unreadable(f'"{it}" is not a card. Write rank and suit, like `KS` or `TD`.') from None
     if kind is TextId or kind is VillainId:
         return (kind(word),)
     if kind is Villain:

@@ -96,13 +96,13 @@ def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable
 
 
 def arranged(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
-    """Return the buttons of moves, then others; in a new row if that takes no row more."""
+    """Return the buttons of moves, then others; in a new row if that takes no row more, also on a phone,
+    where five buttons take two.
+    """
     together = [*moves, *others]
-    if (
-        moves
-        and isinstance(moves[-1], Button)
-        and len(rows(moves)) + len(rows(others)) == len(rows(together))
-    ):
+    apart, whole = len(rows(moves)) + len(rows(others)), rows(together)
+    on_a_phone = 2 if [*map(len, whole)] == [BUTTONS_PER_ROW] else len(whole)
+    if moves and isinstance(moves[-1], Button) and apart == on_a_phone:
         together[len(moves) - 1] = replace(moves[-1], last=True)
     return together
 

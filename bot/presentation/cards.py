@@ -3,13 +3,11 @@
 import re
 from collections.abc import Callable, Iterable
 
-from engines.cards import JOKERS, Card, card, in_words, red
+from bot.table.symbols import SIGNS, TEXT_STYLE, shown
+from engines.cards import JOKERS, Card, card, in_words
 
-_SIGN = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-TEXT_STYLE = "\ufe0e"
-"""The variation selector for text: the colour emoji of ♠ and ♣ are invisible on a dark background."""
 _SUIT = re.compile("[♠♥♦♣](?!\ufe0e)")
-_SUIT_OF = {sign: suit for suit, sign in _SIGN.items()}
+_SUIT_OF = {sign: suit for suit, sign in SIGNS.items()}
 _CARD = re.compile(
     rf"(?<![0-9A-Za-z])(?P<rank>10|[2-9JQKA])(?P<suit>[♠♥♦♣]){TEXT_STYLE}"
     r"|★(?P<joker>red|black)\b|★(?= (?P<named>red|black) joker)|★(?= Messenger)",
@@ -21,14 +19,6 @@ _VERB = re.compile(r"(?:✓ )?(?:\w+ )?")
 """What may come before the card in a label from which it is cut: the tick of a picked card, and a verb."""
 
 
-def shown(card: Card) -> str:
-    """Return a card as `K♠` or `10♥`; the jokers are `★black` and `★red`."""
-    if card in JOKERS:
-        return "★red" if red(card) else "★black"
-    rank = "10" if card[0] == "T" else card[0]
-    return f"{rank}{_SIGN[card[1]]}{TEXT_STYLE}"
-
-
 def signed(text: str) -> str:
     """Return the text with its suit symbols as plain text instead of colour emoji."""
     return _SUIT.sub(rf"\g<0>{TEXT_STYLE}", text)
@@ -36,7 +26,7 @@ def signed(text: str) -> str:
 
 def sign(suit: str) -> str:
     """Return the symbol of a suit, such as `♥`."""
-    return f"{_SIGN[suit]}{TEXT_STYLE}"
+    return f"{SIGNS[suit]}{TEXT_STYLE}"
 
 
 def row(cards: Iterable[Card]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.presentation.cards import TEXT_STYLE
 from bot.presentation.game_presenter import GamePresenter, Texts
 from bot.presentation.speech import Speech
 from bot.table.history import account
 from bot.table.names import predecessor
 from bot.table.record import UserId
+from bot.table.symbols import TEXT_STYLE
 from bot.table.table import Table
 from bot.table.texts import cut, plain
 from engines.core import Event, Taken, WordAdded

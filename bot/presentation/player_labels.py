@@ -17,6 +17,7 @@ from bot.presentation.scene import (
     named,
     token,
 )
+from bot.table.symbols import described
 from bot.table.table import Table
 from bot.table.texts import cut
 from engines.core import Seat
@@ -41,8 +42,7 @@ def introduced(scene: Scene, table: Table, *, revealing: bool = False) -> Scene:
 
 def named_hand(scene: Scene, table: Table) -> Scene:
     """Return the picture of a hand with the names of the players that it shows, also in its description."""
-    seats = _named_in(scene)
-    return _with_names(scene, table, seats) if seats else scene
+    return _with_names(scene, table, _named_in(scene))
 
 
 def _named_in(scene: Scene) -> list[Seat]:
@@ -53,7 +53,7 @@ def _named_in(scene: Scene) -> list[Seat]:
 def _with_names(scene: Scene, table: Table, seats: Sequence[Seat]) -> Scene:
     """Return the picture with the names of players, and with these players in its description."""
     people = ", ".join(f"{SEAT_LETTERS[seat]} is {_described(table, seat)}" for seat in seats)
-    alt = f"{people}. {scene.alt}" if people else scene.alt
+    alt = f"{people}. {described(scene.alt)}" if people else described(scene.alt)
     shown = named(scene, lambda seat: _label(table, Seat(seat)), lambda seat: table.member(Seat(seat)))
     return replace(shown, alt=cut(alt, ALT_TEXT_MAX_CHARS))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -18,6 +18,7 @@ from bot.presentation.cards import signed
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
+from bot.table.symbols import described
 from bot.table.texts import begun, quoted
 from engines import GAMES
 from engines.core import Illegal
@@ -129,7 +130,10 @@ def card_page(game: str) -> tuple[Page, list[Clickable]]:
     """Return the page of a game's rules on one screen, and a menu of the rulebook's chapters."""
     menu = Menu("Read more…", ids.Chapter(game), tuple(Choice(title, title) for title in rulebook(game).how))
     presenter = PRESENTERS[game]
-    return Page(f"How to play {GAMES[game].title}", signed(presenter.card), scene=presenter.example), [menu]
+    example = presenter.example
+    if example is not None:
+        example = replace(example, alt=described(example.alt))
+    return Page(f"How to play {GAMES[game].title}", signed(presenter.card), scene=example), [menu]
 
 
 def topic_page(game: str, topic: str) -> Page:

@@ -7,12 +7,16 @@ import re
 from bot.table.history import seated_as
 from bot.table.record import UserId
 from bot.table.seating import Seating
+from bot.table.symbols import CODE, shown
 from bot.table.table import Table
 from bot.table.texts import plain
+from engines.cards import card
 from engines.core import MARKS, Seat
 
-_UNSPOKEN = re.compile(f'"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}', re.DOTALL)
-"""The parts of an engine's sentence to replace: quoted text of a player's, and seats (`who`)."""
+_UNSPOKEN = re.compile(
+    rf'`[^`]*`|"(?P<quoted>.*)"|{MARKS[0]}(?P<seat>[0-9]+){MARKS[1]}|(?P<card>{CODE})', re.DOTALL
+)
+"""Parts of an engine's sentence: what to type, which stays; quoted text of a player's; a seat; a card."""
 
 
 def called_in(table: Table, seating: Seating, seat: Seat) -> str:
@@ -38,11 +42,15 @@ def predecessor(table: Table, seat: Seat) -> str | None:
 
 
 def spoken(table: Table, sentence: str) -> str:
-    """Return an engine's sentence with names for seats, and its quotations escaped for Discord."""
+    """Return an engine's sentence with names for seats, cards as symbols, and its quotations escaped for
+    Discord.
+    """
 
     def said(it: re.Match[str]) -> str:
-        if it["seat"] is None:
-            return f'"{plain(it["quoted"])}"'
-        return plain(table.name(Seat(int(it["seat"]))))
+        if it["seat"] is not None:
+            return plain(table.name(Seat(int(it["seat"]))))
+        if it["card"] is not None:
+            return shown(card(it["card"], jokers=True))
+        return it[0] if it["quoted"] is None else f'"{plain(it["quoted"])}"'
 
     return _UNSPOKEN.sub(said, sentence)

@@ -165,9 +165,9 @@ def _syntax(s: State, seat: Seat, misread: Misread) -> Illegal:
 
 
 _EXAMPLES = {
-    Take.verb: "Say where from and which card, for example: take moat KD.",
-    Fish.verb: "Say which card, for example: fish KD.",
-    Fire.verb: "Say whom and where, for example: fire Ada bid.",
+    Take.verb: "Say where from and which card, for example: `take moat KD`.",
+    Fish.verb: "Say which card, for example: `fish KD`.",
+    Fire.verb: "Say whom and where, for example: `fire Ada bid`.",
 }
 """For what lacks a word."""
 
@@ -177,7 +177,7 @@ def _no_bid(s: State, seat: Seat) -> Illegal:
 
 
 def _no_card(word: str) -> Illegal:
-    sentence = f'"{word}" is not a card. Write its rank and suit, for example TH; the Messenger is XR.'
+    sentence = f'"{word}" is not a card. Write its rank and suit, for example `TH`; the Messenger is `XR`.'
     return Illegal(sentence, "CP-B10")
 
 

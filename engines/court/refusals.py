@@ -27,7 +27,7 @@ AUTOMATIC = {
 }
 
 
-_CARDS_ARE = "Write the rank, then the suit, such as TH or KS; Jokers are XR and XB."
+_CARDS_ARE = "Write the rank, then the suit, such as `TH` or `KS`; Jokers are `XR` and `XB`."
 
 
 def refusal(s: State, seat: Seat | None, action: Action | Misread) -> Illegal:
@@ -112,9 +112,9 @@ def _spelling(misread: Misread, kind: type[Action]) -> Iterator[Illegal]:
     if misread.field == "card" and misread.word is not None:
         yield Illegal(f'"{misread.word}" isn\'t a card. {_CARDS_ARE}', "CT-B04")
     elif misread.field == "card" and kind is Banish:
-        yield Illegal("Which card? Name one on the field, for example: banish 7H.")
+        yield Illegal("Which card? Name one on the field, for example: `banish 7H`.")
     elif misread.field == "card":
-        yield Illegal("Which card? Name one from your hand, for example: place 7H.", "CT-B03")
+        yield Illegal("Which card? Name one from your hand, for example: `place 7H`.", "CT-B03")
     elif kind is Place and (not misread.field or _is_card(misread.word)):
         yield Illegal("You place one card a turn. Name just that one.", "CT-B08")
 
@@ -148,7 +148,7 @@ def _suit(s: State, seat: Seat, action: Action | Misread) -> Iterator[Illegal]:
     """Yield errors about suit and colour."""
     match action:
         case Place(it, None) if it in JOKERS:
-            first, second = (f"place {it} {suit}" for suit in _named(it))
+            first, second = (f"`place {it} {suit}`" for suit in _named(it))
             yield Illegal(f"Say which suit {_joker(it)} goes on: {first} or {second}.", "CT-B05")
         case Place(it, suit) if it in JOKERS and suit not in suits_for(it):
             yield _only_on(it, "CT-B06")

@@ -52,7 +52,7 @@ def wrong_power(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
 
 def _card(s: State, seat: Seat, card: Card, wanted: str, verb: str) -> Iterator[Illegal]:
     if card in JOKERS:
-        yield Illegal(f'"{card}" is not a card. Write rank and suit, like KS or TD.', "HU-B19")
+        yield Illegal(f'"{card}" is not a card. Write rank and suit, like `KS` or `TD`.', "HU-B19")
     if card not in s.powers[seat]:
         yield Illegal(f"You don't hold {card} as a power. Choose a card you hold.", "HU-B20")
     if suit(card) != wanted:

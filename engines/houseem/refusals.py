@@ -58,12 +58,13 @@ def _misread(misread: Misread) -> Illegal:
         return NO_CARDS
     match field:
         case "target" if not word:
-            return Illegal("Name one of the Townsfolk, such as QS or H2#1.", "HE-B39")
+            return Illegal("Name one of the Townsfolk, such as `QS` or `H2#1`.", "HE-B39")
         case "cards" | "target" if word[:1] in ("H", "h") and word[1:].isdigit():
             return _no_card(misread.kind, word.upper())
         case "cards" | "settler" | "target":
             return Illegal(
-                f'"{word}" isn\'t a card. Write its rank, then its suit, such as KS, TD or 2H.', "HE-B04"
+                f'"{word}" isn\'t a card. Write its rank, then its suit, such as `KS`, `TD` or `2H`.',
+                "HE-B04",
             )
         case "house" | "on" if " " in word:
             return Illegal("Name only one House, such as H1.", "HE-B11")
@@ -82,13 +83,13 @@ def _misread(misread: Misread) -> Illegal:
 def _no_card(kind: type[Action], lot: str) -> Illegal:
     """Return the error for a lot that is named in place of a card."""
     if kind is Shoot:
-        return Illegal("Name a card, or the place of a face-down one, such as H2#1.", "HE-B39")
+        return Illegal("Name a card, or the place of a face-down one, such as `H2#1`.", "HE-B39")
     return Illegal(
         f'To say where, write "{kind.keys["on" if kind is Build else "house"][0]} {lot}".', "HE-B04"
     )
 
 
-NO_CARDS = Illegal("Name the cards of your Trump, such as KS KD.", "HE-B08")
+NO_CARDS = Illegal("Name the cards of your Trump, such as `KS KD`.", "HE-B08")
 
 
 def _words(s: State, action: Action, cards: Sequence[Card]) -> Iterator[Illegal]:

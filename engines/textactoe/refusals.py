@@ -107,7 +107,7 @@ def _answers(s: State, seat: Seat, kind: type[Action]) -> Iterator[Illegal]:
         case Phase.EXTRA if kind in ANSWERS:
             yield Illegal(f"Take your extra turn first: {_possible(s, seat)}.", "TT-B21")
         case Phase.LAY if kind is not Lay:
-            yield Illegal("Your extra turn is over. Now lay two cards, for example: lay 8S KC.")
+            yield Illegal("Your extra turn is over. Now lay two cards, for example: `lay 8S KC`.")
         case _:
             return
 
@@ -136,15 +136,15 @@ def _syntax(s: State, misread: Misread) -> Illegal:
     """Return the error in the wording (rows 3, 7, 23 and 25)."""
     match misread.verb, misread.field, misread.word:
         case "play", "card" | "cell", None:
-            return Illegal("Say the card and the place, for example: play KD 5.", "TT-B07")
+            return Illegal("Say the card and the place, for example: `play KD 5`.", "TT-B07")
         case _, "cell", _:
             return _NO_CELL
         case _, "card" | "cards", str(word):
             return Illegal(
-                f'"{shown(word)}" is not a card. Write the rank, then the suit, for example TH.', "TT-B23"
+                f'"{shown(word)}" is not a card. Write the rank, then the suit, for example `TH`.', "TT-B23"
             )
         case "discard", "card", None:
-            return Illegal("Say the card, for example: discard KD.")
+            return Illegal("Say the card, for example: `discard KD`.")
         case _, "chips", _:
             return _amount(s)
         case _:
@@ -185,7 +185,7 @@ def _of_action(s: State, seat: Seat, action: Action) -> Iterator[Illegal]:
                 )
             yield from _two(s, seat, cards)
         case Concede(()):
-            example = "Name the two cards you concede with, for example: concede 8S KC."
+            example = "Name the two cards you concede with, for example: `concede 8S KC`."
             yield Illegal(example, "TT-B20")
         case Concede(cards) | Lay(cards):
             yield from _two(s, seat, cards)

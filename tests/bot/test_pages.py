@@ -27,11 +27,14 @@ from bot.presentation.panel import table_page
 from bot.presentation.reveals import stages
 from bot.presentation.scene import Label
 from bot.presentation.tables import closed_page
+from bot.table.names import spoken
 from bot.table.options import chosen
+from bot.table.symbols import described, shown
 from bot.table.time_control import TimeControl
 from bot.table.villains import KeptVillain, VillainStatus
 from engines import GAMES
-from engines.core import Seat, VillainId
+from engines.cards import Card
+from engines.core import Seat, VillainId, who
 from engines.holdup.model import Phase
 from tests.bot.house import GUILD, USERS, House, a_sheet, villain_of
 
@@ -120,6 +123,15 @@ async def test_the_table_tells_who_plays_a_villain(house: House):
     assert labels["Ann"].at[1] > labels["Doctor Ann"].at[1] and labels["Ann"].size < labels["bob"].size
     assert not {"Bob", "deputy", "Silas"} & labels.keys()
     assert labels["bob"].at[1] == labels[computer].at[1], "in the middle, where there is no second line"
+
+
+async def test_a_refusal_and_a_description_write_cards_as_all_else_does(house: House):
+    """But what is to be typed stays as it is, and so does a player's own text."""
+    table = await house.started("Ann", "Bob")
+    told = spoken(table, f'{who(Seat(1))} has TH, XR. Say `place TH`: "KS*" is no card.')
+    assert told == f'Doctor Bob has {shown(Card("TH"))}, ★red. Say `place TH`: "KS\\*" is no card.'
+    alt = described("Hand KH TD XB, XR Messenger, H1")
+    assert alt == "Hand K♥ 10♦ ★black, ★ Messenger, H1"
 
 
 async def test_the_streets_of_a_run_out_name_who_has_left_since(house: House):

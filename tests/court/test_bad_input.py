@@ -76,7 +76,12 @@ JOIN = "No Joker is waiting for a suit. You choose one when you turn a Joker up.
 DECIDE = "The rounds are over. First decide on the card you turned up."
 WATCH = "The rounds are over. You don't have to do anything."
 TOLD: list[tuple[str, Moment, str, str]] = [
-    ("CT-B05", BLACK, "P2: place xb", "Say which suit the black Joker goes on: place XB C or place XB S."),
+    (
+        "CT-B05",
+        BLACK,
+        "P2: place xb",
+        "Say which suit the black Joker goes on: `place XB C` or `place XB S`.",
+    ),
     ("CT-B06", BLACK, "P2: place XB D", "The black Joker goes on Clubs or Spades. Choose one of them."),
     ("CT-B07", MINE, "P2: place 5C s", "5C can only go on Clubs. Leave the suit out."),
     (
@@ -106,7 +111,7 @@ TOLD: list[tuple[str, Moment, str, str]] = [
         'I don\'t know "shoot". Try one of these: place, banish, spare, align, abstain, suit.',
     ),
     ("", MINE, "onlooker: place 7H", "You're not at this table."),
-    ("", QUEEN, "P2: banish", "Which card? Name one on the field, for example: banish 7H."),
+    ("", QUEEN, "P2: banish", "Which card? Name one on the field, for example: `banish 7H`."),
     ("", QUEEN, "P2: banish 4D QH", '"QH" is one word too many for banish.'),
     ("", QUEEN, "P2: spare 4D", '"4D" is one word too many for spare.'),
 ]

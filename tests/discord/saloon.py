@@ -332,15 +332,13 @@ class Guest:
     def hand(self) -> tuple[Card, ...]:
         """Return the two cards in the guest's DM, from the text or the picture's alt text."""
         told = self.dms()[-1].text
-        if cards := _cards(told.partition("Your cards")[2].partition("Your powers")[0]):
-            return cards
-        return tuple(Card(it) for it in re.findall(r"Your cards: (\w\w) (\w\w)", told)[0])
+        return _cards(told.partition("Your cards")[2])[:2]
 
     def power(self, wanted: str) -> Card:
         """Return a power card of this suit from the guest's DM."""
         told = self.dms()[-1].text
         powers = _cards(told.partition("Your powers")[2].partition("You have seen")[0])
-        powers += tuple(Card(it) for it in re.findall(r"Your power (\w\w):", told))
+        powers += _cards("".join(re.findall(r"Your power (\w+.):", told)))
         return next(card for card in powers if suit(card) == wanted)
 
     def _on(self, message: Seen) -> simcord.MemberActor | simcord.UserHandle:
@@ -724,5 +722,5 @@ def first_hand(seed: str) -> State:
 def _cards(text: str) -> tuple[Card, ...]:
     codes = {sign: code for code, sign in SIGNS.items()}
     text = re.sub(r"<:(\w)(\w)_\w+:\d+>", lambda it: f"{it[1].replace('T', '10')}{SIGNS[it[2]]}", text)
-    found = re.findall(r"\*\*(10|[2-9JQKA])([♠♥♣♦])", text)
+    found = re.findall(r"(10|[2-9JQKA])([♠♥♣♦])", text)
     return tuple(Card(("T" if rank == "10" else rank) + codes[sign]) for rank, sign in found)

@@ -210,7 +210,7 @@ ROWS: list[tuple[Any, ...]] = [
 ]  # fmt: skip
 """What is said has the sentence of the rulebook, and these are the values in its places."""
 
-NO_CARD = "isn't a card. Write its rank, then its suit, such as KS, TD or 2H."
+NO_CARD = "isn't a card. Write its rank, then its suit, such as `KS`, `TD` or `2H`."
 TWO = f"{UP}; H2 foundation 3C 3H roof 4C 4H 4D; hand A {ROYAL} 5S 6C 7S 8C 9S 5C 7C 9C"
 SAID = [
     ("HE-B04", "1S", f"{PLACES}KS AS", "build @ KS", f'"@" {NO_CARD}'),

@@ -95,10 +95,15 @@ TOLD: list[tuple[str, Moment, str, str]] = [
     ("", CALLED, "B challenge 3", '"3" is one word too many for challenge.'),
     ("", BET, "B see 5", '"5" is one word too many for see.'),
     ("", BETTING, "A see", "Nobody has bet, so there is nothing to see or drop."),
-    ("", BETTING, "A discard", "Say the card, for example: discard KD."),
+    ("", BETTING, "A discard", "Say the card, for example: `discard KD`."),
     ("", BETTING, "A reveal 3 4", '"4" is one word too many for reveal.'),
     ("", BETTING, "A fold", f'I don\'t know "fold". Try: {VERBS}.'),
-    ("", BETTING_EXTRA, "B reveal 3", "Your extra turn is over. Now lay two cards, for example: lay 8S KC."),
+    (
+        "",
+        BETTING_EXTRA,
+        "B reveal 3",
+        "Your extra turn is over. Now lay two cards, for example: `lay 8S KC`.",
+    ),
 ]
 """Of a row with several sentences which it is, what only other possibilities change, and what has no row."""
 

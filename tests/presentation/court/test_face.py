@@ -105,7 +105,7 @@ def test_the_table_tells_how_the_last_season_was_scored():
         ("phase align \n field KH KC 2C \n hands P1 4H 5S 6S", ("P1 align 4H",), "P1",
          "Face down in front of you\n**4♥**|You'd score **−1**", "No clear winner"),
         ("field 2C \n discard KC", (), "P1", "No suit can win yet.|No clear winner", None),
-        (CHOOSING, (), "P1", "Your King backs Hearts. Add a card as insurance, or none.", None),
+        (CHOOSING, (), "P1", "Your King backs Hearts: add insurance?", None),
         (CHOOSING, (), "P2", "Pick your side for good: lay a suited card.", None),
         (CHOOSING, ("P2 align 3S",), "P2", "Your choice is sealed. Waiting for **Ann** and **Cid**.", None),
         # What has been turned up does not lie face down, and an insurance is shown only then.
@@ -142,10 +142,10 @@ def test_a_card_is_previewed(said: str, words: str):
 @pytest.mark.parametrize(
     ("text", "said", "words"),
     [
-        ("field 9H 2C KC", "place KH", "Hearts → 9, and lead now."),
-        ("field 9H TC KC", "place KH", "Hearts → 9, and can win now."),
-        ("field 9H 2C KC", "place QH", "and lead now. You may banish a red card."),
-        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, and lead now."),
+        ("field 9H 2C KC", "place KH", "Hearts → 9, lead now."),
+        ("field 9H TC KC", "place KH", "Hearts → 9, can win now."),
+        ("field 9H 2C KC", "place QH", "lead now. You may banish a red card."),
+        ("field QH JH 9H XR@H 2C KC", "place KH", "Hearts → 9, lead now."),
         ("field 9H XR@H 2C KC", "place KH", "can't win: Joker. You declare for Hearts"),
         ("field 9H 2C KC", "place 5D", "Diamonds → 5, can't win: no face card."),
         # CT-14: a King is previewed with the one that it replaces.
@@ -171,10 +171,10 @@ def queen(field: str) -> Realm:
 @pytest.mark.parametrize(
     ("field", "said", "words"),
     [
-        ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9, and can win again."),
-        ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win: Joker."),
-        ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win: Joker."),
-        ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win: no face card."),
+        ("KH 9H XR@H TC KC", "banish XR", "Hearts → 9; Clubs lead."),
+        ("KH 9H XR@H XB@H 2C KC", "banish XR", "Hearts → 9, can't win; Clubs lead."),
+        ("KH QH JH 9H XR@H 2C KC", "banish JH", "Hearts → 9, can't win; Clubs lead."),
+        ("9H 5D 2C KC", "banish QD", "Diamonds → 5, can't win; Clubs lead."),
     ],
 )
 def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str, words: str):
@@ -183,9 +183,9 @@ def test_a_banishment_is_previewed_with_what_can_win_then(field: str, said: str,
 
 def test_a_banishment_is_previewed_with_what_it_costs():
     realm = queen("KH 9H KC 2C \n kings P2 H")
-    assert preview(realm, "P1", "banish 9H") == "Hearts → 0. 9♥ leaves the field."
+    assert preview(realm, "P1", "banish 9H") == "Hearts → 0; Clubs lead. 9♥ leaves the field."
     assert preview(realm, "P1", "banish KH") == (
-        "Hearts → 9, can't win: no face card. K♥ leaves the field. Bob no longer backs Hearts with a King."
+        "Hearts → 9, can't win; Clubs lead. K♥ leaves the field. Bob no longer backs Hearts with a King."
     )
 
 
@@ -207,14 +207,14 @@ def test_an_alignment_is_previewed():
     [
         (TABLE, "P2", [
             "**A♦** · Diamonds → 1; counts 11 if laid later",
-            "**K♦** · Diamonds → 0. You back them: +2 or −1",
+            "**K♦** · Diamonds → 0; you back them: +2 or −1",
             "**J♥** · Hearts → 29; all count"]),
         (f"{TABLE} \n turn P1", "P1", [
             "**★red** · Diamonds or Hearts then can't win; on Hearts, your King no longer counts",
             "**5♠** · Spades → 5, can't win: Joker", "**4♥** · Hearts → 24"]),
         ("field KH QH JH QD 2C KC \n hands P1 XR QC 5D", "P1", [
             "**★red** · Diamonds then can't win; Hearts' Full Court (K, Q, J) silences it",
-            "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, and lead now"]),
+            "**Q♣** · Clubs → 2; may banish a black card", "**5♦** · Diamonds → 5, lead now"]),
         # The secret choice: what backing each suit pays as things stand, and what else it may.
         (f"{KING} P1 4H P2 KS 3S AC P3 4S", "P2", [
             "**A♣** · Clubs → 13: +1 now, −1 if red wins", "**K♠** · Spades → 0: −1 now, +2 if they win"]),
@@ -225,8 +225,7 @@ def test_an_alignment_is_previewed():
             "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
         (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
             "**★red** · Diamonds or Hearts can't win; no side if he falls",
-            "**5♠** · Spades → 5: −1 now, Spades if he falls",
-            "**4♦** · Diamonds → 4: −1 now, Diamonds if he falls",
+            "**5♠** · Spades → 5: them if he falls", "**4♦** · Diamonds → 4: them if he falls",
             "**No card** · −1 now, no side if he falls"]),
     ],
 )  # fmt: skip
@@ -237,24 +236,22 @@ def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who
 
 def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
     said = plain(panel_page(queen("KH 9H KC 2C \n kings P2 H"), "P1").prompt)
-    assert (
-        "**K♥** · Hearts → 9, can't win: no face card; Clubs then lead; **Bob**'s King no longer counts"
-        in said
-    )
+    assert "**K♥** · Hearts → 9, can't win; Clubs lead; **Bob**'s King no longer counts" in said
     assert not panel_page(queen("KH 9H KC 2C \n kings P2 H"), "P2").prompt
     (first, second) = plain(panel_page(after(JOKER, *LAID), "P1").prompt).splitlines()
     assert first == "**♦** · Diamonds → 0, can't win: Joker"
     assert second == "**♥** · Hearts → 0, can't win: Joker; your King no longer counts"
     menu = staged(queen("KH 9H 5D 4D 3D XR@C KC"), "P1", "banish").controls[2]
     assert isinstance(menu, Choose)
-    assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win: no face card"
+    assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win; Diamonds lead"
 
 
-def test_news_tell_pitches_in_one_line():
+def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
     events = Realm("turn P3 \n hands P3 7H TC TD \n deck 9D XR 2S QC 5H 4S").do("P3 place 7H")
     assert PRESENTER.fold is not None
     minor = [event for event in events if isinstance(event, PRESENTER.minor)]
     assert plain(PRESENTER.fold(minor, Speech(called))) == (
+        "You draw **9♦**. **Cid** places **7♥**. "
         "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. **5♥** goes to the discard."
     )
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import UnionType
+
+import pytest
 
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Idle, Press
 from bot.presentation.move_builder.steps import first_step, public
+from bot.presentation.page import Page
 from bot.presentation.speech import Speech
 from engines.cards import hand as cards
-from engines.core import Score, Seat
+from engines.core import Score, Seat, Whisper
 from engines.textactoe import TEXTACTOE
 from engines.textactoe.events import GameOver, HandDrawn, HandWon, Refilled, Removed
+from tests.laws.scenes import laid_out
 from tests.presentation.faces import called, fields, panel_page, plain, staged, table_page, told
-from tests.textactoe.trio import FLUSH, Trio
+from tests.textactoe.trio import FLUSH, HIGH, Trio
 
 PRESENTER = PRESENTERS["textactoe"]
 EQUAL = "have equally good hands, so nobody scores."
+LEVEL = "grid AS KD 9C ## ## ## ## ## ## \n stash A QH 4S 2D B QC 4D 2S"
 LAST = "That's the last line:"
 RISK = "One extra turn. If the caller still wins, a pair or better scores double."
 POT = "\n chips A 49 B 49 \n pot 2 \n inpot A B"
@@ -82,7 +88,7 @@ def test_the_prompt_says_what_each_choice_does():
         "**Play 10♥** on 9♥ → three of a kind or better",
         "**Play 8♦** on K♦ → flush or better",
         "**Play J♥** on 9♥ → three of a kind or better",
-        "**Discard** · under the pile, then draw",
+        "**Call** · flush: 50 points if it wins",
     ]
     trio.do("A call TH JH")
     assert prompt(trio, "A") == [""]
@@ -94,11 +100,55 @@ def test_the_prompt_says_what_each_choice_does():
         "**Play 10♥** on 8♥, then draw", "**Play 8♦** on 8♥, then draw",
         "**Discard** · under the pile, then draw", "**Call** · once a line is face up",
     ]  # fmt: skip
-    assert prompt(Trio(FLUSH + "pilesize 0"), "A") == ["The Draw Pile is empty: no more plays or discards."]
+    first, *_ = prompt(Trio(FLUSH + "pilesize 0"), "A")
+    assert first == "The Draw Pile is empty: no more plays or discards."
 
 
 def prompt(trio: Trio, name: str) -> list[str]:
     return plain(panel_page(trio, name).prompt).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "title", "words"),
+    [
+        (FLUSH, ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC"), "Ann scores 100 points", (
+            "**Ann**'s flush (jack high) on the falling diagonal beats **Bob**'s three of a kind (eights).",
+            "50 points, doubled because **Bob** challenged.",
+            "The falling diagonal leaves the game: 9♥ 8♥ 6♥.",
+            "Next: **Bob** goes first, for the lowest hand.")),
+        (FLUSH, ("A call TH JH", "B challenge", "B play 8S 5", "B lay KC 3D"), "Bob scores 1 point", (
+            "**Bob** challenged, but only the caller's hand is doubled.",)),
+        (HIGH, ("A call KH 4S", "B challenge", "B discard 3H", "B lay QH 5S"), "Ann scores 1 point", (
+            "A high card scores 1 because **Bob** challenged.",)),
+        (LEVEL, ("A call QH 4S", "B concede QC 4D"), "dead heat", (
+            "**Ann** and **Bob** are level with a high card (ace), so nobody scores.",)),
+        (LEVEL, ("A call QH 4S", "B challenge", "B discard 4D", "B lay QC 2S"), "Ann scores 1 point", (
+            "**Ann**'s high card (ace, king-queen-nine-four kickers) on the top row beats ",)),
+    ],
+)  # fmt: skip
+def test_a_hand_leaves_who_won_it_why_and_what_is_next(
+    text: str, moves: Sequence[str], title: str, words: Sequence[str]
+):
+    page, small = result(text, moves)
+    assert page.title == f"Hand 1 · {title}" and not small
+    assert all(it in plain(page.text) for it in words), page.text
+    assert page.scene is not None
+    laid_out(TEXTACTOE, page.scene)
+
+
+def test_a_hand_for_a_point_that_nobody_challenged_is_a_line_in_the_next_result():
+    assert result(HIGH, ("A call 9H 4S", "B concede QH 5S"))[1] == (
+        "Hand 1: **Ann** scored 1 point with a pair of nines."
+    )
+
+
+def result(text: str, moves: Sequence[str]) -> tuple[Page, str]:
+    """Return the result of the hand that these moves end, and the line that a small one leaves instead."""
+    trio = Trio(text)
+    told = [[event for event in trio.do(move) if not isinstance(event, Whisper)] for move in moves]
+    ending, story = PRESENTER.ending, [event for events in told for event in events]
+    assert ending is not None and ending.brief is not None
+    return ending.page(story, told[-1], called), ending.brief(story, told[-1], called)
 
 
 def test_the_table_says_who_has_called_and_answered():
@@ -319,3 +369,18 @@ def test_the_end_is_told_with_shared_wins_and_chips():
 
 def test_TT_29_the_card_of_rules_says_that_cards_laid_from_the_stash_return():
     assert "everyone takes their two cards back" in PRESENTER.card
+
+
+def test_news_tell_a_showdown_with_its_answers_in_one_line():
+    trio = Trio(FLUSH)
+    told = [
+        event
+        for move in ("A call TH JH", "B challenge", "B discard 3D", "B lay 8S KC")
+        for event in trio.do(move)
+    ]
+    minor = [event for event in told if isinstance(event, PRESENTER.minor) and not isinstance(event, Whisper)]
+    assert PRESENTER.fold is not None
+    assert plain(PRESENTER.fold(minor, Speech(called, Seat(0)))) == (
+        "**Bob** challenges. **Bob** discards a card and draws another. "
+        "You show a flush (jack high) and **Bob** three of a kind (eights)."
+    )

@@ -99,7 +99,17 @@ def _of_pitches(event: Event) -> str | None:
             return None
 
 
-def pitched(events: Sequence[Event], speech: Speech) -> str:
+def in_short(events: Sequence[Event], speech: Speech) -> str:
+    """Return one line for draws, placed cards and pitches, without what the reader placed themselves, and
+    without the next round or the secret choice: the hand asks for that.
+    """
+    drawn = [event for event in events if isinstance(event, e.YouDrew)]
+    placed = [event for event in events if isinstance(event, e.Placed) and event.seat != speech.reader]
+    told = (_of_the_rounds(event, speech) for event in (*drawn, *placed))
+    return " ".join(filter(None, (*told, _pitched(events))))
+
+
+def _pitched(events: Sequence[Event]) -> str:
     """Return one line for several pitches: `The deck pitches 3♠, 9♠ and 5♦.`"""
     onto, gone = list[str](), list[Card]()
     for event in events:

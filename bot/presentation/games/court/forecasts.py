@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.presentation.cards import shown, sign
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.court.pieces import waits_for
-from bot.presentation.games.court.standings import best_after, changed, next_leader, standing
+from bot.presentation.games.court.standings import best_after, changed, next_leader, standing, without
 from bot.presentation.games.court.words import colour, other_colour
 from bot.presentation.speech import Speech
 from engines.cards import JOKERS, Card, highest_first, red
@@ -79,7 +79,7 @@ def _works(view: View, card: Card) -> str:
     if has_rank(card, "K"):
         older = view.kings[view.seat]
         instead = f" instead of {NAMES[older]}" if older is not None else ""
-        return f". You back them{instead}: +2 or −1"
+        return f"; you back them{instead}: +2 or −1"
     return ""
 
 
@@ -118,9 +118,8 @@ def _king_lost(view: View, here: RegionView, names: NameOfSeat) -> Iterator[str]
 def _banishing(view: View, queen: Card, names: NameOfSeat) -> Iterator[str]:
     lying = [(here, card) for here in view.field for card in here.cards if red(card) == red(queen)]
     for here, card in lying if len(lying) <= BANISHED_MAX else ():
-        after = [other for other in here.cards if other != card]
         lost = _king_lost(view, here, names) if has_rank(card, "K") else ()
-        yield f"**{shown(card)}** · {'; '.join((_standing(view, here, after), *lost))}"
+        yield f"**{shown(card)}** · {'; '.join((without(view, here, card), *lost))}"
 
 
 # Lay a card.
@@ -142,8 +141,10 @@ def _laying(view: View, card: Card) -> str:
     said = f"**{shown(card)}** · {NAMES[suit]} → {counting.total(after, aces)}: "
     field, best = changed(view, suit, after), best_after(view, suit, after, aces)
     if king is not None:
-        paid = _paid(Alignment(king, by_king=True), best, field)
-        return f"{said}{paid}{NAMES[suit]} if he falls{_queen(card)}"
+        backed = Alignment(king, by_king=True)
+        paid = _paid(backed, best, field)
+        changes = paid if paid != _now(view, backed) else ""
+        return f"{said}{changes}{'them' if king != suit else NAMES[suit]} if he falls{_queen(card)}"
     mine = Alignment(suit, by_king=has_rank(card, "K"))
     return f"{said}{_stakes(mine, best, field)}{_queen(card)}"
 

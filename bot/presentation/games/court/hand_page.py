@@ -40,7 +40,7 @@ def _closing(view: View) -> Iterator[str]:
     """Yield what can end the game soon."""
     suit, running = view.streak
     if view.extra and is_on(view):
-        yield "Shared lead: we play until one leads alone."
+        yield "Shared lead: the game goes on."
     elif suit is not None and running > 1 and is_on(view):
         yield f"{NAMES[suit]} won {running} in a row; 3 end it."
 

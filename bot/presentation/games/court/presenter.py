@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.court.about import CARD, LASTS, PITCH
-from bot.presentation.games.court.events import pitched, sentence, swing
+from bot.presentation.games.court.events import in_short, sentence, swing
 from bot.presentation.games.court.example import EXAMPLE
 from bot.presentation.games.court.hand_page import hand_page, large
 from bot.presentation.games.court.pages import summary, table_page
@@ -28,8 +28,8 @@ PRESENTER = GamePresenter(
     held=lambda view: (view.hand, view.laid),
     large=large,
     vital=(e.Banished, e.KingAligned, e.KingLost, e.SeasonScored, e.GameOver),
-    minor=(e.Pitched, e.PitchedPair, e.PitchDiscarded),
-    fold=pitched,
+    minor=(e.Placed, e.YouDrew, e.Pitched, e.PitchedPair, e.PitchDiscarded, e.RoundEnded, e.AlignOpen),
+    fold=in_short,
     ending=PartEnding(e.SeasonScored, season_page),
     finale=(e.GameOver,),
     swing=swing,

@@ -45,7 +45,7 @@ def _asked_for_a_side(view: View, names: NameOfSeat) -> str:
         king = view.kings[view.seat]
         if view.bound or king is None:
             return "Pick your side for good: lay a suited card."
-        return f"Your King backs {NAMES[king]}. Add a card as insurance, or none."
+        return f"Your King backs {NAMES[king]}: add insurance?"
     waiting = together(f"**{names(Seat(i))}**" for i, done in enumerate(view.chosen) if not done)
     if view.seat is not None:
         return f"Your choice is sealed. Waiting for {waiting}."

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.presentation.cards import sign
 from bot.presentation.games.court.pieces import is_on
+from bot.table.texts import together
 from engines.cards import Card
 from engines.court import View, counting
 from engines.court.model import NAMES, Line, Suit, region
@@ -71,10 +72,21 @@ def standing(view: View, before: RegionView, after: Sequence[Card]) -> str:
     if why := why_not(after):
         return f"{said}, can't win: {why}"
     if view.best != (before.suit,) == best_after(view, before.suit, after, view.aces):
-        return f"{said}, and lead now"
+        return f"{said}, lead now"
     if before.contends:
         return said
-    return f"{said}, and can win {'again' if before.active_jokers else 'now'}"
+    return f"{said}, can win {'again' if before.active_jokers else 'now'}"
+
+
+def without(view: View, before: RegionView, card: Card) -> str:
+    """Return what a suit would count without a card, and which would lead then: `Hearts → 8; Spades lead`."""
+    after = [other for other in before.cards if other != card]
+    best = best_after(view, before.suit, after, view.aces)
+    said = f"{NAMES[before.suit]} → {counting.total(after, view.aces)}"
+    said += ", can't win" if why_not(after) else ""
+    if not best:
+        return f"{said}; no suit can win"
+    return f"{said}; {together(NAMES[suit] for suit in best)} {'lead' if len(best) == 1 else 'tie'}"
 
 
 def next_leader(view: View, before: RegionView, after: Sequence[Card]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from bot.presentation.cards import menu, shown, sign
 from bot.presentation.game_presenter import PlainActionLabels
-from bot.presentation.games.court.standings import standing
+from bot.presentation.games.court.standings import standing, without
 from bot.presentation.move_builder.controls import Style
 from bot.table.texts import begun, plain
 from engines.cards import JOKERS, Card, highest_first, red
@@ -48,8 +48,8 @@ class CourtWords(PlainActionLabels[View]):
         if action is NameSuit:
             return self.choice(action, value)
         if action is Banish:
-            return f"Banish {called(value)}"
-        return f"{'Place' if action is Place else 'Lay'} {called(value)}"
+            return f"Banish {shown(value)}"
+        return f"{'Place' if action is Place else 'Lay'} {shown(value)}"
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return cards in the order in which the hand shows them."""
@@ -60,8 +60,7 @@ class CourtWords(PlainActionLabels[View]):
         if value in NAMES:
             return f"Put it on {suit_shown(value)}"
         if action is Banish and (here := self._lies_in(value)) is not None:
-            after = [card for card in here.cards if card != value]
-            return f"{shown(value)} · {standing(self.view, here, after)}"
+            return f"{shown(value)} · {without(self.view, here, value)}"
         return _TITLES.sub(lambda found: found[0].capitalize(), menu(Card(value)))
 
     def effect(self, action: type[Action]) -> str:
@@ -121,10 +120,9 @@ class CourtWords(PlainActionLabels[View]):
     def _banishing(self, card: Card) -> str:
         here = self._lies_in(card)
         assert here is not None
-        after = [other for other in here.cards if other != card]
         lost = self._king_lost(here) if has_rank(card, "K") else ()
         return " ".join(
-            (f"{standing(self.view, here, after)}.", f"{begun(called(card))} leaves the field.", *lost)
+            (f"{without(self.view, here, card)}.", f"{begun(called(card))} leaves the field.", *lost)
         )
 
     def _king_lost(self, here: RegionView) -> Iterator[str]:

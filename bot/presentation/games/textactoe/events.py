@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from bot.presentation.cards import row, shown
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games.textactoe.places import (
     LINE_NAMES,
     cell_name,
+    in_brackets,
     kind_worth,
     line_name,
     with_article,
 )
 from bot.presentation.speech import Speech
 from bot.table.texts import together
+from engines import poker
 from engines.cards import Card
 from engines.core import Event, Score, Seat
 from engines.textactoe import events as e
@@ -32,12 +35,41 @@ def sentence(event: Event, speech: Speech, texts: Texts) -> str | None:
     return _of_the_turn(event, speech) or _of_the_call(event, speech) or _of_chips(event, speech)
 
 
-def turns(events: Sequence[Event], speech: Speech) -> str:
-    """Return plays, discards and draws in one line: of the reader's own moves only what they drew."""
+def in_short(events: Sequence[Event], speech: Speech) -> str:
+    """Return draws, plays and discards, answers to a call and the hands of a showdown in one line: of the
+    reader's own moves only what they drew.
+    """
     drawn = [event for event in events if isinstance(event, e.YouDrew)]
-    moves = (event for event in events if isinstance(event, e.Played | e.Discarded))
-    told = (event for event in moves if event.seat != speech.reader)
-    return " ".join(filter(None, (_of_the_turn(event, speech) for event in (*drawn, *told))))
+    moves = [event for event in events if isinstance(event, e.Played | e.Discarded)]
+    answers = [event for event in events if isinstance(event, e.Conceded | e.Challenged)]
+    turns = (_of_the_turn(event, speech) for event in (*drawn, *_of_others(moves, speech)))
+    told = (_answer(event, speech) for event in _of_others(answers, speech))
+    return " ".join(filter(None, (*told, *turns, _hands(events, speech))))
+
+
+_SeatedT = TypeVar("_SeatedT", e.Played | e.Discarded, e.Conceded | e.Challenged)
+
+
+def _of_others(events: Iterable[_SeatedT], speech: Speech) -> Iterable[_SeatedT]:
+    return (event for event in events if event.seat != speech.reader)
+
+
+def _answer(event: e.Conceded | e.Challenged, speech: Speech) -> str:
+    return f"{speech.does(event.seat, 'concedes' if isinstance(event, e.Conceded) else 'challenges')}."
+
+
+def _hands(events: Sequence[Event], speech: Speech) -> str:
+    """Return `You show a high card (ace) and **Silas** a pair of kings.`; "" without a showdown."""
+    shown = [event for event in events if isinstance(event, e.Showdown)]
+    if not shown:
+        return ""
+    called = poker.names_apart([event.cards for event in shown])
+    (first, made), *others = (
+        (event.seat, with_article(in_brackets(name))) for event, name in zip(shown, called, strict=True)
+    )
+    theirs = (f"{speech.whom(seat)} {hand}" for seat, hand in others)
+    shows = f"{speech.does(first, 'shows')} {made}"
+    return f"{together((shows, *theirs))}."
 
 
 def _of_the_turn(event: Event, speech: Speech) -> str | None:
@@ -169,5 +201,7 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
     """Return the points of a hand that was won."""
     if not isinstance(event, e.HandWon):
         return None
-    hand = "one doubled hand" if event.doubled else "one hand"
+    hand = kind_worth(event.points, doubled=event.doubled) or "one hand"
+    if event.doubled:
+        hand = f"a doubled {hand.removeprefix('a ')}"
     return event.points, f"{hand} made {counted(event.points, 'point')} for {speech.whom(event.seat)}."

@@ -45,6 +45,12 @@ def with_article(made: str) -> str:
     return made if made.startswith(_NUMBERED) else f"a {made}"
 
 
+def in_brackets(made: str) -> str:
+    """Return a hand within a sentence: `flush (jack high)`, `pair of nines (ace kicker)`."""
+    kind, _, ranks = made.partition(", ")
+    return f"{kind} ({ranks})" if ranks else kind
+
+
 def short_name(made: str) -> str:
     """Return the name of a hand for a button: `pair of tens`, `two pair`, `flush`."""
     return made.partition(",")[0]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.presentation.game_presenter import GamePresenter
+from bot.presentation.game_presenter import GamePresenter, PartEnding
 from bot.presentation.games.textactoe.about import CARD, CHOICES, LASTS, PITCH
-from bot.presentation.games.textactoe.events import sentence, swing, turns
+from bot.presentation.games.textactoe.events import in_short, sentence, swing
 from bot.presentation.games.textactoe.example import EXAMPLE
 from bot.presentation.games.textactoe.hand_page import hand_page, large
+from bot.presentation.games.textactoe.hand_result import hand_result, small_hand
 from bot.presentation.games.textactoe.prompts import asked
 from bot.presentation.games.textactoe.stages import REVEAL
 from bot.presentation.games.textactoe.table_page import table_page
@@ -15,10 +16,12 @@ from engines.textactoe.actions import Bet, Challenge, Drop, Reveal, See
 from engines.textactoe.events import (
     Called,
     Challenged,
+    Conceded,
     Discarded,
     GameOver,
     HandDrawn,
     HandWon,
+    Laid,
     Played,
     Showdown,
     YouDrew,
@@ -40,9 +43,10 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: (view.stash, view.laid, view.buried),
     large=large,
-    vital=(Called, Challenged, Showdown, HandWon, HandDrawn, GameOver),
-    minor=(Played, Discarded, YouDrew),
-    fold=turns,
+    vital=(Called, HandWon, HandDrawn, GameOver),
+    minor=(Played, Discarded, YouDrew, Conceded, Challenged, Laid, Showdown),
+    fold=in_short,
+    ending=PartEnding((HandWon, HandDrawn), hand_result, replaced=True, brief=small_hand),
     finale=(GameOver,),
     swing=swing,
     reveal=REVEAL,

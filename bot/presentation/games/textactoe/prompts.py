@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.presentation.cards import shown
 from bot.presentation.game_presenter import NameOfSeat
 from bot.presentation.games.textactoe.places import short_name
-from bot.presentation.games.textactoe.prospects import Prospect, plays
+from bot.presentation.games.textactoe.prospects import Prospect, best_of, plays, score
 from engines.core import Seat
 from engines.textactoe import View
 from engines.textactoe.hands import usable
@@ -99,16 +99,26 @@ def _choices(view: View, names: NameOfSeat) -> Iterator[str]:
 
 
 def _of_the_turn(view: View) -> Iterator[str]:
-    """Yield what the moves do that are played at once; the others say it while they are composed."""
+    """Yield what the moves do that are played at once, and what a call would win; once that is possible, the
+    player knows what a discard does.
+    """
+    may_call = view.phase is Phase.TURN and bool(usable(view.grid))
     if not view.pile_count:
         yield "The Draw Pile is empty: no more plays or discards."
-        return
-    for card in view.stash:
+    for card in view.stash if view.pile_count else ():
         yield from (_play_line(view, play) for play in plays(view, card)[:1])
-    if not _stalled(view):
+    if view.pile_count and not _stalled(view) and not may_call:
         yield "**Discard** · under the pile, then draw"
-    if view.phase is Phase.TURN and not usable(view.grid):
-        yield "**Call** · once a line is face up"
+    if view.phase is Phase.TURN:
+        yield f"**Call** · {_calling(view)}"
+
+
+def _calling(view: View) -> str:
+    """Return what a call would win now: `pair of twos: 1 point if it wins`."""
+    if (best := best_of(view)) is None:
+        return "once a line is face up"
+    points = counted(score(view, best, challenged=False), "point")
+    return f"{short_name(best.made)}: {points} if it wins"
 
 
 def _play_line(view: View, play: Prospect) -> str:

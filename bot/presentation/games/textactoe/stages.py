@@ -13,21 +13,24 @@ from bot.presentation.speech import Speech
 from engines import poker
 from engines.core import Event
 from engines.textactoe import View
-from engines.textactoe.events import Showdown
+from engines.textactoe.events import Challenged, Conceded, Showdown
 from engines.textactoe.model import OpenedHand, Outcome
+
+_ANSWERS = (Conceded, Challenged)
 
 
 def stages(
     steps: Iterator[tuple[Event | None, View]], now: Sequence[Event], names: NameOfSeat
 ) -> Sequence[Stage]:
-    """Return a stage for each hand."""
-    found, lines, hands = list[Stage](), list[str](), tuple[OpenedHand, ...]()
+    """Return a stage for each hand, below the answers to the call that came with it."""
+    found, hands, speech = list[Stage](), tuple[OpenedHand, ...](), Speech(names, None)
+    lines = [sentence(event, speech, {}) or "" for event in now if isinstance(event, _ANSWERS)]
     for event, view in steps:
         if not isinstance(event, Showdown):
             continue
         strength = poker.strength(event.cards)
         hands = (*hands, OpenedHand(event.cards, event.line, event.made, strength, event.seat))
-        lines.append(sentence(event, Speech(names, None), {}) or "")
+        lines.append(sentence(event, speech, {}) or "")
         shown = replace(view, turn=None, actor=None, last=Outcome(hands, winners=(), points=0))
         found.append(Stage(Page("Tex-Tac-Toe · Showdown", "\n".join(lines), scene=table_scene(shown))))
     return few(found)
