@@ -133,6 +133,12 @@ class PlainActionLabels(Generic[ViewT]):
         """Return these values in the order in which they are held in the hand."""
         return values
 
+    def worth_offering(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
+        """Return which items of an ordered pick have a button or an entry in a menu, the best first; others
+        can only be typed.
+        """
+        return values
+
     def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
         """Return complete picks in the order of their buttons: best first where the game knows it."""
         return picks
@@ -162,8 +168,6 @@ class PartEnding:
     """The event that marks the end."""
     page: Callable[[Sequence[Event], Sequence[Event], NameOfSeat], Page]
     """The message's page, from all public events so far and the public events of the last move."""
-    next: type[Action] | None = None
-    """The next action, offered as a button below the page if it is legal then."""
 
 
 STAGE_S = 1.5
@@ -261,6 +265,8 @@ class GamePresenter:
     """
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
+    begins: tuple[type[Event], ...] = ()
+    """Events that begin a part of a game: a panel's news of the part before are left to its result."""
     part: Callable[[Any], str] | None = None
     """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
     tale: Callable[[Any, NameOfSeat, Seat, Action, Random], str] | None = None

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
+from operator import not_
 from typing import NamedTuple
 
 from bot.presentation import ids
-from bot.presentation.buttons import Button, Clickable, arranged, clickables
+from bot.presentation.buttons import ROWS_MAX, Button, Clickable, arranged, clickables
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
-from bot.presentation.move_builder.controls import Control, Fill, Idle, Step
+from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
 from bot.presentation.move_state import first_step, step_after, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_buttons, order_field, order_menu
@@ -227,9 +229,12 @@ def panel(
         fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
+        aside = [isinstance(control, Enter) and control.aside for control in step.controls]
+        others = [Button("See the table", ids.Glance(table.id)), how_to_play(table), *compress(items, aside)]
+        items = [*compress(items, map(not_, aside))]
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
-        items = arranged(items, [Button("See the table", ids.Glance(table.id)), how_to_play(table)])
-        items += order_menu(table, user) if orders and seat not in table.owed else ()
+        menus = order_menu(table, user) if orders and seat not in table.owed else []
+        items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items
 

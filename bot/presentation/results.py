@@ -7,14 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.presentation import ids
-from bot.presentation.buttons import Button, clickables
+from bot.presentation.buttons import Button
 from bot.presentation.game_presenter import PartEnding, Texts, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
-from bot.presentation.move_builder.controls import Press
 from bot.presentation.news import lines
 from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
-from bot.presentation.panel import public_controls, table_page
+from bot.presentation.panel import table_page
 from bot.presentation.player_labels import introduced
 from bot.presentation.speech import Speech
 from bot.presentation.tables import how_it_ended, placed
@@ -49,31 +48,13 @@ def results(table: Table, after: int = 0, achieved: Sequence[UserResults] = ()) 
 
 def _parts(table: Table, after: int, ending: PartEnding) -> Iterator[Result]:
     """Yield the results of the heists or seasons that ended after move `after`."""
-    ends = [*_ends(table, after, ending)]
-    last = ends[-1] if ends else 0
-    for n in ends:
+    for n in _ends(table, after, ending):
         story = [event for events in table.happened[:n] for event in _heard(events)]
         *_, (_, people) = account(table, range(n - 1, n), None)
         page = ending.page(story, _heard(table.happened[n - 1]), names_of(people))
         if page.scene is not None:
             page = replace(page, scene=introduced(page.scene, people))
-        goes_on = _going_on(table, ending) if n == last else ()
-        yield Result(n, page, (*goes_on, Button("Details", ids.ShowResult(table.id, n))))
-
-
-def _going_on(table: Table, ending: PartEnding) -> tuple[Button, ...]:
-    """Return the button for the next action after the last result, if it is legal now."""
-    controls = public_controls(table) if table.status is Status.PLAYING else ()
-    moves = [
-        control
-        for control in controls
-        if isinstance(control, Press) and ending.next and control.move == ending.next.verb
-    ]
-    return tuple(
-        clickable
-        for clickable in clickables(table.id, len(table.moves), moves)
-        if isinstance(clickable, Button)
-    )
+        yield Result(n, page, (Button("Details", ids.ShowResult(table.id, n)),))
 
 
 def _ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:

@@ -72,6 +72,8 @@ class Enter:
     """`both`: a number, and the story that the rules require with it."""
     prompt: str
     style: Style = "plain"
+    aside: bool = False
+    """Whether it decides nothing in the game, as a story of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,12 @@ class ActionLabels(Protocol):
 
     def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
         """Return these values in the order in which they are held in the hand."""
+        ...
+
+    def worth_offering(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
+        """Return which items of an ordered pick have a button or an entry in a menu, the best first; others
+        can only be typed.
+        """
         ...
 
     def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:

@@ -100,7 +100,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     if half.whole:
         yield final(half, words.label(half.action), words)
     elif hint(kind, half.name) is TextId:
-        yield Enter(verb, kind.verb, "story", verb, style)
+        yield Enter(verb, kind.verb, "story", verb, style, aside=True)
     elif hint(kind, half.name) is Villain:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):
@@ -181,7 +181,8 @@ def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
             rest = sorted(_with_rest(before, words), key=lambda option: order.get(option.value, -1))
             options = rest or options
     else:
-        options = [option_of(half.kind, item, words) for item in words.in_order(pick.following(taken))]
+        items = words.worth_offering(half.kind, words.in_order(pick.following(taken)))
+        options = [option_of(half.kind, item, words) for item in items]
     prompt = "And another?" if taken else words.question(half.kind, before.name)
     yield from _asking(half, half.words, options, prompt, shelf, words)
 

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.presentation.cards import shown
+from bot.presentation.cards import row, shown
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import begun, together
 from engines.core import Event, Seat
-from engines.holdup.events import Acted, BlindPosted, Passed, PowerPlayed, WindowOpened
+from engines.holdup.events import (
+    Acted,
+    BlindPosted,
+    LootPlaced,
+    Passed,
+    PowerPlayed,
+    ResistanceCame,
+    SceneSet,
+    StreetDealt,
+    WindowOpened,
+)
 from engines.words import counted
 
-MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, PowerPlayed, WindowOpened)
-"""Events that fold into one line. What a power does has a line of its own, so that its card is left out."""
+_LEFT_OUT = (PowerPlayed, SceneSet, LootPlaced, ResistanceCame)
+"""Events that a folded line leaves out if there are others: what a power does has a line of its own, and loot
+and law are in the picture.
+"""
+MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, StreetDealt, WindowOpened, *_LEFT_OUT)
+"""Events that fold into one line."""
 _BLIND = "posts a blind"
 CLAUSES_MAX = 5
 """Maximum number of clauses; the oldest are left out."""
@@ -21,7 +35,7 @@ CLAUSES_MAX = 5
 
 def in_short(events: Sequence[Event], speech: Speech) -> str:
     """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."."""
-    telling = [event for event in events if not isinstance(event, PowerPlayed)] or events
+    telling = [event for event in events if not isinstance(event, _LEFT_OUT)] or events
     done = [(_seat(event), _does(event)) for event in telling]
     clauses = [
         _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
@@ -50,12 +64,16 @@ def _does(event: Event) -> str:
     match event:
         case BlindPosted():
             return _BLIND
+        case Acted(_, "call"):
+            return "calls"
         case Acted(_, what, chips, to):
             return bet_in_words(what, chips, to)
         case PowerPlayed(_, card):
             return f"plays {shown(card)}"
         case Passed():
             return "passes"
+        case StreetDealt(street, cards):
+            return f"{street} {row(cards)}"
         case _:
             return "the bets are in"
 
