@@ -15,7 +15,7 @@ from engines.cards import hand
 from engines.core import Event, Seat, Settled, Tallied
 from engines.holdup.events import Busted, HandBegan, HeroesWon, PotPaid, Showdown
 from engines.poker import strength
-from tests.discord.saloon import Guest, Saloon, seed, seen
+from tests.discord.saloon import Guest, Saloon, seed
 from tests.discord.surfaces import some_tables
 from tests.discord.test_once import LATER, SOON, Cut, killed
 from tests.discord.test_pings import hours_around
