@@ -301,7 +301,7 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     _ = await bo.press("Fold")
     late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "this heist goes on without you" in late
-    assert "Tell a story" in buttons(bo) and not any(
+    assert "Story…" in buttons(bo) and not any(
         label.startswith(("Perception", "Confirm")) for label in buttons(bo)
     )
 

@@ -134,7 +134,7 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
         "Deal the next heist", "My hand", "Join", "Details", "More…",
     ]  # fmt: skip
     _ = await ann.press("My hand")
-    told = await ann.submit(await ann.press_mine("Tell a story"), "Adios!")
+    told = await ann.submit(await ann.press_mine("Story…"), "Adios!")
     assert "You: “Adios!”" in told and "**Ada**: “Adios!”" in saloon.table
     _ = await bo.press("Deal the next heist")
     for guest in (bo, cass):

@@ -51,7 +51,7 @@ def test_every_power_card_has_a_button_and_an_assault_says_what_it_does():
     h = Heist(TURN)
     first = labels(step(h, "B"))
     assert [label for label in first if label.startswith("Damage")] == [
-        "Damage 8♥︎ · 2 chips", "Damage 3♥︎ · 1 chip",
+        "Damage 8♥︎ · 2", "Damage 3♥︎ · 1",
     ]  # fmt: skip
     assert "Assault 7 · loot 6" in first and "Assault…" in first
     more = step(h, "B", "assault")

@@ -49,7 +49,7 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     if view.sights:
         yield Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False, pictured=True)
     if view.destroyed and running(view):
-        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=not view.sights)
+        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=True)
 
 
 def _purse(view: View, seat: Seat) -> str:
@@ -96,12 +96,12 @@ def _choices(view: View) -> Iterator[str]:
         return
     if view.open is not None:
         if suit(view.open.card) == "S":
-            yield "Loot and law stay the same, whatever you replace."
+            yield "Loot and law stay as they are."
         return
     if view.phase is Phase.WINDOW:
-        yield "**Pass** plays nothing more, unless someone else does."
+        yield "**Pass** lasts until anyone plays."
         if label := pass_button(view):
-            yield f"**{label}** does so until this heist ends; you can cancel it."
+            yield f"**{label}** lasts to the end."
 
 
 def large(view: View) -> Sequence[Group]:

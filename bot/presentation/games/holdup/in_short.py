@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.presentation.cards import row, shown
+from bot.presentation.cards import row
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import begun, together
 from engines.core import Event, Seat
@@ -23,8 +23,8 @@ from engines.holdup.events import (
 from engines.words import counted
 
 _LEFT_OUT = (PowerPlayed, SceneSet, LootPlaced, ResistanceCame)
-"""Events that a folded line leaves out if there are others: what a power does has a line of its own, and loot
-and law are in the picture.
+"""Events that a folded line leaves out: what a power does has a line of its own, and loot and law are in the
+picture.
 """
 MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, StreetDealt, WindowOpened, *_LEFT_OUT)
 """Events that fold into one line."""
@@ -34,13 +34,12 @@ CLAUSES_MAX = 5
 
 
 def in_short(events: Sequence[Event], speech: Speech) -> str:
-    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."."""
-    telling = [event for event in events if not isinstance(event, _LEFT_OUT)] or events
-    done = [(_seat(event), _does(event)) for event in telling]
+    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."; or ""."""
+    done = [(_seat(event), _does(event)) for event in events if not isinstance(event, _LEFT_OUT)]
     clauses = [
         _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
     ]
-    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}."
+    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}." if clauses else ""
 
 
 def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:
@@ -56,7 +55,7 @@ def _of_several(does: str) -> str:
 
 
 def _seat(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, BlindPosted | Acted | Passed | PowerPlayed) else None
+    return event.seat if isinstance(event, BlindPosted | Acted | Passed) else None
 
 
 def _does(event: Event) -> str:
@@ -68,8 +67,6 @@ def _does(event: Event) -> str:
             return "calls"
         case Acted(_, what, chips, to):
             return bet_in_words(what, chips, to)
-        case PowerPlayed(_, card):
-            return f"plays {shown(card)}"
         case Passed():
             return "passes"
         case StreetDealt(street, cards):

@@ -201,7 +201,7 @@ class HoldUpWords(HoldUpPreviews):
             return label
         worth = self.worth(Card(value))
         earlier = [card for card in rivals[: rivals.index(Card(value))] if self.worth(card) == worth]
-        return f"{label} · {'also ' * len(earlier)}{yields(Card(value), worth).removeprefix('up to ')}"
+        return f"{label} · {'also ' * len(earlier)}{worth}"
 
     def worth_offering(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
         """Leave out hole cards that the viewer has seen, unless nothing else is left; the deck's next card
@@ -231,7 +231,7 @@ _VERBS: dict[type[Action], str] = {
     Perceive: "Perception",
     Look: "Look",
     Deceive: "Deception",
-    Narrate: "Tell a story",
+    Narrate: "Story…",
     AllIn: "All-in",
     Waive: "Skip the story",
     RejoinOriginal: "Return",
