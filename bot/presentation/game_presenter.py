@@ -133,12 +133,6 @@ class PlainActionLabels(Generic[ViewT]):
         """Return these values in the order in which they are held in the hand."""
         return values
 
-    def worth_offering(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
-        """Return which items of an ordered pick have a button or an entry in a menu, the best first; others
-        can only be typed.
-        """
-        return values
-
     def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
         """Return complete picks in the order of their buttons: best first where the game knows it."""
         return picks

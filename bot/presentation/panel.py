@@ -222,7 +222,7 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    fields = (*page.fields, *(it for it in _on_the_table(table) if not _told(it.text, page)))
+    fields = (*page.fields, *(it for it in _on_the_table(table, preferences) if not _told(it.text, page)))
     if not said:
         happened = news(presenter, table, since(table, user), user, texts)
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
@@ -246,10 +246,11 @@ def since(table: Table, user: UserId) -> range:
     return range(next(mine, 0), len(table.happened))
 
 
-def _on_the_table(table: Table) -> tuple[Field, ...]:
+def _on_the_table(table: Table, preferences: Preferences) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
     _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
-    return (Field("On the table", state, inline=False, pictured=True),) if state else ()
+    pictured = not preferences.large
+    return (Field("On the table", state, inline=False, pictured=pictured),) if state else ()
 
 
 def _told(words: str, page: Page) -> bool:

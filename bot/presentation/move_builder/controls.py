@@ -155,12 +155,6 @@ class ActionLabels(Protocol):
         """Return these values in the order in which they are held in the hand."""
         ...
 
-    def worth_offering(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
-        """Return which items of an ordered pick have a button or an entry in a menu, the best first; others
-        can only be typed.
-        """
-        ...
-
     def ranked(self, action: type[Action], picks: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
         """Return complete picks in the order of their buttons: best first where the game knows it."""
         ...

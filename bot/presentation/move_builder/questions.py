@@ -127,7 +127,7 @@ def _about_pick(
     ordered = picks[0].ordered
     items = _union(pick.items if ordered else pick.following(taken) for pick in picks)
     if ordered:
-        items = words.worth_offering(kind, items)
+        items = words.in_order(items)
     options = [option_of(kind, item, words) for item in items]
     if ordered:
         if len(options) > MENU_OPTIONS_MAX:

@@ -181,8 +181,7 @@ def _pick_menus(half: PartialMove, shelf: int | None, words: ActionLabels) -> It
             rest = sorted(_with_rest(before, words), key=lambda option: order.get(option.value, -1))
             options = rest or options
     else:
-        items = words.worth_offering(half.kind, words.in_order(pick.following(taken)))
-        options = [option_of(half.kind, item, words) for item in items]
+        options = [option_of(half.kind, item, words) for item in words.in_order(pick.following(taken))]
     prompt = "And another?" if taken else words.question(half.kind, before.name)
     yield from _asking(half, half.words, options, prompt, shelf, words)
 

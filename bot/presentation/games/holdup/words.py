@@ -168,7 +168,7 @@ class HoldUpWords(HoldUpPreviews):
         """Return the menu label for `value`."""
         view = self.view
         if isinstance(value, Place):
-            seen = " (already seen)" if self._seen(value) else ""
+            seen = " · seen" if self._seen(value) else ""
             if value.seat is None:
                 return f"Next card of the deck{seen}"
             return f"{self.names(value.seat)}'s {ORDINALS[value.n]} card{seen}"
@@ -203,15 +203,9 @@ class HoldUpWords(HoldUpPreviews):
         earlier = [card for card in rivals[: rivals.index(Card(value))] if self.worth(card) == worth]
         return f"{label} · {'also ' * len(earlier)}{worth}"
 
-    def worth_offering(self, action: type[Action], values: Sequence[Any]) -> Sequence[Any]:
-        """Leave out hole cards that the viewer has seen, unless nothing else is left; the deck's next card
-        stays, because the way to deeper cards leads over it.
-        """
-        if action not in (Perceive, Look):
-            return values
-        new = [place for place in values if not self._seen(place)]
-        seen_top = [place for place in values if place.seat is None and place not in new]
-        return (*new, *seen_top) or values
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Return places to look at with those last that the viewer has seen; other values as they are."""
+        return sorted(values, key=lambda value: isinstance(value, Place) and self._seen(value))
 
     def _seen(self, place: Place) -> bool:
         """Return whether the viewer knows the card that a look at this place would show."""
