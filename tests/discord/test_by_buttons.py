@@ -64,7 +64,7 @@ async def to_the_turn(saloon: Saloon) -> None:
     mine = await cass.press("My hand")
     assert mine.ephemeral and all(card in mine for card in cass.hand())
     called = await cass.press_mine("Call 4")
-    assert called.ephemeral and "You call." in called and "Call 4" not in called.shown.buttons
+    assert called.ephemeral and "You call, flop" in called and "Call 4" not in called.shown.buttons
     _ = await bo.press("Bet 9 (½ pot)")
     too_little = await cass.submit(await cass.press("Raise…"), "10")
     assert too_little.ephemeral and "18" in too_little
