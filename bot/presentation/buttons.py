@@ -25,7 +25,7 @@ from bot.table.record import TableId
 
 BUTTONS_PER_ROW, ROWS_MAX = 5, 5
 """Maximum number of buttons in a row, and of rows of buttons and menus (Discord's limits)."""
-PHONE_PX, BUTTON_PX, BUTTON_GAP_PX, CHARACTER_PX = 302, 32, 8, 6.2
+PHONE_PX, BUTTON_PX, BUTTON_GAP_PX, CHARACTER_PX = 302, 32, 8, 5.7
 """Widths on a phone: of a row, of a button without its label, between two buttons, of a character."""
 
 
