@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from math import inf
 from typing import Literal
 
 from bot.presentation import ids
@@ -21,8 +23,10 @@ from bot.presentation.move_builder.controls import (
 )
 from bot.table.record import TableId
 
-BUTTONS_PER_ROW = 5
-"""Maximum number of buttons in a row (Discord's limit)."""
+BUTTONS_PER_ROW, ROWS_MAX = 5, 5
+"""Maximum number of buttons in a row, and of rows of buttons and menus (Discord's limits)."""
+PHONE_PX, BUTTON_PX, BUTTON_GAP_PX, CHARACTER_PX = 302, 32, 8, 5.7
+"""Widths on a phone: of a row, of a button without its label, between two buttons, of a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +99,49 @@ def _clickable(control: Control, table: TableId, seen: int, n: int) -> Clickable
             return Menu(prompt, ids.GoOnWith(table, seen, n, said), choices)
 
 
-def arranged(moves: Sequence[Clickable], others: Sequence[Clickable]) -> list[Clickable]:
-    """Return the buttons of moves, then others; in a new row if that takes no row more, also on a phone,
-    where five buttons take two.
+def arranged(
+    moves: Sequence[Clickable], others: Sequence[Clickable], rows_max: int = ROWS_MAX
+) -> list[Clickable]:
+    """Return the buttons of moves, then others, in rows that fill the fewest lines of a phone; others begin a
+    row if that takes no line more.
     """
     together = [*moves, *others]
-    apart, whole = len(rows(moves)) + len(rows(others)), rows(together)
-    on_a_phone = 2 if [*map(len, whole)] == [BUTTONS_PER_ROW] else len(whole)
-    if moves and isinstance(moves[-1], Button) and apart == on_a_phone:
-        together[len(moves) - 1] = replace(moves[-1], last=True)
-    return together
+    ends = _row_ends(together, len(moves), rows_max)
+    return [
+        replace(item, last=True) if isinstance(item, Button) and n in ends else item
+        for n, item in enumerate(together, start=1)
+    ]
+
+
+def _row_ends(items: Sequence[Clickable], parting: int, rows_max: int) -> Sequence[int]:
+    """Return after how many items each row ends; () if they don't fit. Of the ways with the fewest lines on a
+    phone the best has a row that ends at `parting`, then the fewest rows.
+    """
+
+    @cache
+    def best(start: int, rows_left: int) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        if start == len(items) or not rows_left:
+            return ((0, 0, 0) if start == len(items) else (inf, 0, 0)), ()
+        found: list[tuple[tuple[float, ...], tuple[int, ...]]] = []
+        for end in range(start + 1, start + 1 + len(rows(items[start:])[0])):
+            (lines, joined, more), ends = best(end, rows_left - 1)
+            lines += _phone_lines(items[start:end])
+            found.append(((lines, joined + (start < parting < end), more + 1), (end, *ends)))
+        return min(found)
+
+    (lines, *_), ends = best(0, rows_max)
+    return ends if lines < inf else ()
+
+
+def _phone_lines(row: Sequence[Clickable]) -> int:
+    """Return the number of lines that a row takes on a phone."""
+    lines, left = 0, 0
+    for item in row:
+        width = len(item.label) * CHARACTER_PX + BUTTON_PX if isinstance(item, Button) else PHONE_PX
+        if width > left:
+            lines, left = lines + 1, PHONE_PX
+        left -= width + BUTTON_GAP_PX
+    return lines
 
 
 def rows(items: Iterable[Clickable]) -> list[list[Clickable]]:

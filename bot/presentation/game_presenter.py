@@ -167,8 +167,6 @@ class PartEnding:
     """The event that marks the end."""
     page: Told[Page]
     """The result's page, from all public events so far and the public events of the last move."""
-    next: type[Action] | None = None
-    """The next action, offered as a button below the page if it is legal then."""
     replaced: bool = False
     """Whether each result takes the place of the one before, as parts are short and many."""
     brief: Told[str] | None = None
@@ -272,6 +270,8 @@ class GamePresenter:
     """
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
+    begins: tuple[type[Event], ...] = ()
+    """Events that begin a part of a game: a panel's news of the part before are left to its result."""
     part: Callable[[Any], str] | None = None
     """The current hand, round or season, from an onlooker's view, such as "Round 3"; "" between two."""
     tale: Callable[[Any, NameOfSeat, Seat, Action, Random], str] | None = None

@@ -71,11 +71,12 @@ def news(presenter: GamePresenter, table: Table, moves: range, user: UserId, tex
 def _ranked(
     presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts
 ) -> Iterator[_Line]:
-    """Yield the lines of news in order; minor ones that follow each other are one line if the game has words
-    for them all. The first line, about the user's own move, is vital.
+    """Yield the lines of news in order, from the beginning of the current part of the game on; minor ones
+    that follow each other are one line if the game has words for them all. The first line, about the user's
+    own move, is vital.
     """
     short, run, told = {id: _short(words) for id, words in texts.items()}, list[tuple[Event, Table]](), False
-    for event, at in account(table, moves, user):
+    for event, at in _of_this_part(presenter, [*account(table, moves, user)]):
         is_minor = isinstance(event, presenter.minor)
         if is_minor and presenter.fold is not None:
             run.append((event, at))
@@ -87,6 +88,14 @@ def _ranked(
             yield _Line(text, _VITAL if vital else _MINOR if is_minor else _USUAL)
             run, told = [], True
     yield from _folded(presenter, table, run, user, vital=not told)
+
+
+def _of_this_part(
+    presenter: GamePresenter, told: Sequence[tuple[Event, Table]]
+) -> Sequence[tuple[Event, Table]]:
+    """Return the events from the last one on that began a part; all of them if none did."""
+    begun = [n for n, (event, _) in enumerate(told) if isinstance(event, presenter.begins)]
+    return told[begun[-1] :] if begun else told
 
 
 def _folded(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
+from operator import not_
 from typing import NamedTuple
 
 from bot.presentation import ids
-from bot.presentation.buttons import Button, Clickable, arranged, clickables
+from bot.presentation.buttons import ROWS_MAX, Button, Clickable, arranged, clickables
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
 from bot.presentation.lobby import lobby_page
 from bot.presentation.move_builder import steps
-from bot.presentation.move_builder.controls import Control, Fill, Idle, Step
+from bot.presentation.move_builder.controls import Control, Enter, Fill, Idle, Step
 from bot.presentation.move_state import first_step, step_after, why_not
 from bot.presentation.news import lines, news, on_a_phone
 from bot.presentation.orders import order_buttons, order_field, order_menu
@@ -220,16 +222,19 @@ def panel(
         step = _with_ticks(first_step(table, user), said)
         note = note or why_not(table, seat, said)
     page = hand_page(table, user, preferences)
-    fields = (*page.fields, *(it for it in _on_the_table(table) if not _told(it.text, page)))
+    fields = (*page.fields, *(it for it in _on_the_table(table, preferences) if not _told(it.text, page)))
     if not said:
         happened = news(presenter, table, since(table, user), user, texts)
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
         fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
+        aside = [isinstance(control, Enter) and control.aside for control in step.controls]
+        others = [Button("See the table", ids.Glance(table.id)), how_to_play(table), *compress(items, aside)]
+        items = [*compress(items, map(not_, aside))]
         items = [*back_button(table, user), *items[:1], *order_buttons(table, user), *items[1:]]
-        items = arranged(items, [Button("See the table", ids.Glance(table.id)), how_to_play(table)])
-        items += order_menu(table, user) if orders and seat not in table.owed else ()
+        menus = order_menu(table, user) if orders and seat not in table.owed else []
+        items = [*arranged(items, others, ROWS_MAX - len(menus)), *menus]
     page = replace(page, fields=fields, prompt=step.words or page.prompt, notice=note)
     return page.beside_picture, items
 
@@ -241,10 +246,11 @@ def since(table: Table, user: UserId) -> range:
     return range(next(mine, 0), len(table.happened))
 
 
-def _on_the_table(table: Table) -> tuple[Field, ...]:
+def _on_the_table(table: Table, preferences: Preferences) -> tuple[Field, ...]:
     """Return the field with the state of the game in one line; an empty tuple if there is nothing to say."""
     _, _, state = PRESENTERS[table.game.name].summary(table.view(None), names_of(table)).partition("\n")
-    return (Field("On the table", state, inline=False, pictured=True),) if state else ()
+    pictured = not preferences.large
+    return (Field("On the table", state, inline=False, pictured=pictured),) if state else ()
 
 
 def _told(words: str, page: Page) -> bool:

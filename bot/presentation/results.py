@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.presentation import ids
-from bot.presentation.buttons import Button, clickables
+from bot.presentation.buttons import Button
 from bot.presentation.game_presenter import PartEnding, Texts, Told, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
-from bot.presentation.move_builder.controls import Press
 from bot.presentation.news import lines
 from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
-from bot.presentation.panel import public_controls, table_page
+from bot.presentation.panel import table_page
 from bot.presentation.player_labels import introduced
 from bot.presentation.speech import Speech
 from bot.presentation.tables import how_it_ended, placed
@@ -47,9 +46,8 @@ def results(table: Table, after: int = 0, achieved: Sequence[UserResults] = ()) 
     """Yield the results since move `after` that stay, in order."""
     ending, moves = _ending(table), len(table.moves)
     if ending is not None and not ending.replaced:
-        ends = [*_ends(table, after, ending)]
-        for n in ends:
-            yield _part(table, n, ending, _going_on(table, ending) if n == ends[-1] else ())
+        for n in _ends(table, after, ending):
+            yield _part(table, n, ending)
     if table.status is Status.CLOSED and moves > 0 and after <= moves:
         yield _the_end(table, achieved)
 
@@ -71,7 +69,7 @@ def part_result(table: Table, n: int) -> Result:
     """Return the result of the part that ended with move `n`."""
     ending = _ending(table)
     assert ending is not None
-    return _part(table, n, ending, ())
+    return _part(table, n, ending)
 
 
 def _ending(table: Table) -> PartEnding | None:
@@ -79,13 +77,13 @@ def _ending(table: Table) -> PartEnding | None:
     return PRESENTERS[table.game.name].ending if table.aloud else None
 
 
-def _part(table: Table, n: int, ending: PartEnding, goes_on: Sequence[Button]) -> Result:
+def _part(table: Table, n: int, ending: PartEnding) -> Result:
     """Return the result of the part that ended with move `n`, with a line for each small one before it."""
     page, people = _told(table, n, ending.page), _people(table, n)
     page = replace(page, text="\n".join((page.text, *_small_before(table, n, ending))))
     if page.scene is not None:
         page = replace(page, scene=introduced(page.scene, people))
-    return Result(n, page, (*goes_on, Button("Details", ids.ShowResult(table.id, n))))
+    return Result(n, page, (Button("Details", ids.ShowResult(table.id, n)),))
 
 
 def _told(table: Table, n: int, tell: Told[T]) -> T:
@@ -112,21 +110,6 @@ def _small_before(table: Table, n: int, ending: PartEnding) -> Sequence[str]:
 
 def _brief(table: Table, n: int, ending: PartEnding) -> str:
     return _told(table, n, ending.brief) if ending.brief is not None else ""
-
-
-def _going_on(table: Table, ending: PartEnding) -> tuple[Button, ...]:
-    """Return the button for the next action after the last result, if it is legal now."""
-    controls = public_controls(table) if table.status is Status.PLAYING else ()
-    moves = [
-        control
-        for control in controls
-        if isinstance(control, Press) and ending.next and control.move == ending.next.verb
-    ]
-    return tuple(
-        clickable
-        for clickable in clickables(table.id, len(table.moves), moves)
-        if isinstance(clickable, Button)
-    )
 
 
 def _ends(table: Table, after: int, ending: PartEnding) -> Iterator[int]:

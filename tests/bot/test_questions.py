@@ -293,7 +293,7 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     ann, bo, _ = two_clubs.three
     _ = await bo.press("My hand")
     (*_, strongest) = clubs((await two_clubs.state()).state)
-    _ = await bo.press_mine(f"Perception {shown(strongest)}")
+    _ = await bo.press_mine(f"Perception {shown(strongest)} · {worth(strongest)}")
     form, again = [await bo.press_mine("Several at once…") for _ in range(2)]
     staged = await bo.fill(form, "Ada's first card", "Cassidy's second card")
     assert "Ada's first card and Cassidy's second card" in staged and "Confirm" in buttons(bo)
@@ -301,7 +301,7 @@ async def test_several_looks_are_asked_for_at_once_unless_the_form_comes_too_lat
     _ = await bo.press("Fold")
     late = await bo.fill(again, "Ada's first card")
     assert late.ephemeral and "this heist goes on without you" in late
-    assert "Tell a story" in buttons(bo) and not any(
+    assert "Story…" in buttons(bo) and not any(
         label.startswith(("Perception", "Confirm")) for label in buttons(bo)
     )
 

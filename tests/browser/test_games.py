@@ -26,7 +26,7 @@ CLICKS = 12
 """In so many clicks a move is made."""
 SOON = 200
 """Milliseconds in which the page is drawn."""
-ELSEWHERE = ("Back", "See the table", "How to play", "Tell a story")
+ELSEWHERE = ("Back", "See the table", "How to play", "Story…")
 """Buttons of the panel that are no moves."""
 PEOPLE = ("ann", "bo", "cass")
 

@@ -64,7 +64,7 @@ async def to_the_turn(saloon: Saloon) -> None:
     mine = await cass.press("My hand")
     assert mine.ephemeral and all(card in mine for card in cass.hand())
     called = await cass.press_mine("Call 4")
-    assert called.ephemeral and "You call with 4 chips." in called and "Call 4" not in called.shown.buttons
+    assert called.ephemeral and "You call, flop" in called and "Call 4" not in called.shown.buttons
     _ = await bo.press("Bet 9 (½ pot)")
     too_little = await cass.submit(await cass.press("Raise…"), "10")
     assert too_little.ephemeral and "18" in too_little
@@ -103,7 +103,7 @@ async def the_law(saloon: Saloon) -> None:
     assert "You saw the deck's top card" in await bo.choose("Next card of the deck")
     assert list(saloon.table.buttons) == ["Stop the power", *BESIDE]
     assert "still using" in await ann.press("Stop the power")
-    assert "potency to spare" in await bo.press("Stop the power")
+    assert "to spare" in await bo.press("Stop the power")
     for street in ("Turn", "River"):
         assert f"Heist 1 · {street}" in saloon.table
         for guest in (bo, cass, ann):
@@ -134,7 +134,7 @@ async def the_next_heist_and_the_end(saloon: Saloon) -> None:
         "Deal the next heist", "My hand", "Join", "Details", "More…",
     ]  # fmt: skip
     _ = await ann.press("My hand")
-    told = await ann.submit(await ann.press_mine("Tell a story"), "Adios!")
+    told = await ann.submit(await ann.press_mine("Story…"), "Adios!")
     assert "You: “Adios!”" in told and "**Ada**: “Adios!”" in saloon.table
     _ = await bo.press("Deal the next heist")
     for guest in (bo, cass):

@@ -257,7 +257,7 @@ async def test_while_discord_is_busy_moves_are_answered_and_then_the_newest_stat
         _ = await guest.press(label)
         assert wire.sent[-1].answer and wire.sent[-1].state == await state(saloon)
         await narrate(saloon)
-    assert "You check." in await cass.slash("holdup check")
+    assert "You check" in await cass.slash("holdup check")
     assert wire.refused == 1 and wire.drawn == [], "who was told to wait, waits"
     await saloon.env.advance_time(BUSY + QUIET)
     assert bool(saloon.expect_errors()) is not sleeps

@@ -288,8 +288,7 @@ async def test_a_panel_tells_what_was_done(saloon: Saloon, ann: Guest, heist: No
     _ = await bo.press("Call 1")
     _ = await cass.press("Raise to 5 (½ pot)")
     mine = (await ann.press("My hand")).text.partition("Since your move\n")[2]
-    told = [mine.find(it) for it in ("You call", "**Black Bo** calls", "**Cassidy** raises")]
-    assert -1 < told[0] < told[1] < told[2]
+    assert mine.startswith("You and **Black Bo** call, **Cassidy** raises to 5 chips.")
     last = (await cass.press("My hand")).text.partition("Since your move\n")[2]
     assert "You raise" in last and "**Ada** calls" not in last
 

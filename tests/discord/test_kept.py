@@ -47,7 +47,7 @@ async def test_a_move_is_half_said_and_made_in_the_dm(saloon: Saloon, ann: Guest
     called = await ann.press("Call 2", dm)
     (after,) = ann.dms()
     assert not called.ephemeral and after.id == dm.id
-    assert "You call with 2 chips." in after and "Call 2" not in after.buttons
+    assert "You call" in after and "Call 2" not in after.buttons
     assert (await saloon.latest()).moves[-1].text == "call" and "Call 1" in bo.dms()[0].buttons
     _ = await bo.press("Raise…", bo.dms()[0])
     assert "Ada's hand" in ann.dms()[0]

@@ -117,7 +117,7 @@ async def play(context: Context, id: TableId, move: Awaitable[TableUpdate], *, s
         if outdated and message is not None and not context.on_panel and not is_about(id, message):
             await show_on_table(
                 context, table
-            )  # the move after a result was already played: remove its button
+            )  # a result of an earlier version had the next move's button: remove it
             await context.say(refused.sentence)
             return
         playing = table.status is Status.PLAYING and table.seat(context.user) is not None

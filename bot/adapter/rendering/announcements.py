@@ -192,7 +192,7 @@ class _PartResult(_Result):
 
 
 class _Echo(_Result):
-    """A copy of a result for the results channel: without mentions, and without buttons to play on."""
+    """A copy of a result for the results channel: without mentions, and only with Details."""
 
     @override
     async def content(self) -> dict[str, Any]:

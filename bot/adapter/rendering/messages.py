@@ -8,13 +8,13 @@ from typing import Any
 import discord
 
 from bot.adapter.rendering.card_emojis import SYMBOLS, Cards, label_with_emoji, page_with_emojis
-from bot.presentation.buttons import Button, Clickable, Link, Menu, Picker, rows
+from bot.presentation.buttons import ROWS_MAX, Button, Clickable, Link, Menu, Picker, rows
 from bot.presentation.move_builder.controls import Choice, Style
 from bot.presentation.page import Page
 from bot.table.texts import cut
 
-LABEL_MAX_CHARS, OPTION_MAX_CHARS, PLACEHOLDER_MAX_CHARS, ROWS_MAX = 80, 100, 150, 5
-"""Discord's limits for components: characters of labels, options and placeholders, and rows."""
+LABEL_MAX_CHARS, OPTION_MAX_CHARS, PLACEHOLDER_MAX_CHARS = 80, 100, 150
+"""Discord's limits for components: characters of labels, options and placeholders."""
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
     "go": discord.ButtonStyle.primary,

@@ -98,7 +98,7 @@ def _beginnings(half: PartialMove, words: ActionLabels) -> Sequence[Any]:
     if not isinstance(domain, Pick):
         return words.in_order(few(domain))
     if domain.ordered:
-        return [(item,) for item in domain.following(())]
+        return [(item,) for item in words.in_order(domain.following(()))]
     return words.ranked(half.kind, [*islice(domain.wholes(), MENU_OPTIONS_MAX + 1)])
 
 

@@ -72,6 +72,8 @@ class Enter:
     """`both`: a number, and the story that the rules require with it."""
     prompt: str
     style: Style = "plain"
+    aside: bool = False
+    """Whether it decides nothing in the game, as a story of its own."""
 
 
 @dataclass(frozen=True, slots=True)

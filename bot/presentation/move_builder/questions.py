@@ -126,6 +126,8 @@ def _about_pick(
     most = max(pick.count.stop - 1 for pick in picks) - len(taken)
     ordered = picks[0].ordered
     items = _union(pick.items if ordered else pick.following(taken) for pick in picks)
+    if ordered:
+        items = words.in_order(items)
     options = [option_of(kind, item, words) for item in items]
     if ordered:
         if len(options) > MENU_OPTIONS_MAX:

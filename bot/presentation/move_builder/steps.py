@@ -100,7 +100,7 @@ def _begin(offer: Offer, words: ActionLabels) -> Iterator[Control]:
     if half.whole:
         yield final(half, words.label(half.action), words)
     elif hint(kind, half.name) is TextId:
-        yield Enter(verb, kind.verb, "story", verb, style)
+        yield Enter(verb, kind.verb, "story", verb, style, aside=True)
     elif hint(kind, half.name) is Villain:
         yield Enter(verb, f"{kind.verb} *", "villain", verb, style)
     elif isinstance(numbers := half.next, range):

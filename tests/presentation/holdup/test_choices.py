@@ -50,8 +50,10 @@ def test_checking_is_green_a_call_is_blue_and_to_fold_for_free_is_grey_and_asks(
 def test_every_power_card_has_a_button_and_an_assault_says_what_it_does():
     h = Heist(TURN)
     first = labels(step(h, "B"))
-    assert [label for label in first if label.startswith("Damage")] == ["Damage 8♥︎", "Damage 3♥︎"]
-    assert "Assault 7 · beats the law" in first and "Assault…" in first
+    assert [label for label in first if label.startswith("Damage")] == [
+        "Damage 8♥︎ · 2", "Damage 3♥︎ · 1",
+    ]  # fmt: skip
+    assert "Assault 7 · loot 6" in first and "Assault…" in first
     more = step(h, "B", "assault")
     (menu,) = (it for it in more.controls if isinstance(it, Choose))
     assert menu.choices[2].label == "3 chips · 4 more to beat it"
@@ -75,13 +77,25 @@ def test_all_chips_by_way_of_a_raise_ask_for_confirm():
     )
 
 
-def test_looks_are_chosen_one_by_one_with_what_was_seen_above_them():
+def test_looks_are_chosen_one_by_one_and_say_what_they_cost():
     h = Heist(TURN)
+    first = step(h, "A", "perceive 7C 1.1")
+    assert first.words == "7♣︎ shows you 1's first card. It's spent then, and 2 looks are left."
     h.do("A perceive 7C 1.1")
-    page = PRESENTER.hand(h.view("A"), str)
-    assert page.prompt.startswith("You have seen:\n1's first card: **Q♥︎**\nLook at up to 2 more cards")
-    buttons = step(h, "A").controls
-    assert Press("Next card of the deck", "look deck", "go") in buttons
+    assert PRESENTER.hand(h.view("A"), str).text == "You are using 7♣︎: 2 looks left."
+    looks = [it for it in step(h, "A").controls if isinstance(it, Press) and it.move.startswith("look")]
+    assert Press("Next card of the deck", "look deck", "go") in looks
+
+
+def test_cards_that_were_seen_come_last_and_say_so():
+    h = Heist(TURN)
+    h.do("A perceive 7C 1.1 deck", "A stop")
+    h.s.powers[h.seat("A")] = (Card("9C"),)
+    offered = [it.label for it in step(h, "A", "perceive 9C").controls if isinstance(it, Open)]
+    assert offered[:5] == [
+        "1's second card", "2's first card", "2's second card", "Next card of the deck · seen",
+        "1's first card · seen",
+    ]  # fmt: skip
 
 
 def test_an_all_in_says_what_pass_to_showdown_does():
@@ -99,4 +113,4 @@ def test_what_was_done_is_one_sentence():
     assert (
         in_short(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
     )
-    assert in_short(events[4:5], speech) == "**C** plays 6♥︎."
+    assert in_short(events[4:5], speech) == ""

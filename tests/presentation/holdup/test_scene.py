@@ -141,7 +141,7 @@ def test_a_hand_in_words():
     view = table.view("B")
     assert scene_of(HOLDUP, view).alt == (
         "B: 8 chips · in for 6. Your turn. Your cards: QH QC, pair of queens. "
-        "Your power KS: destruction, aptitude 3, potency 4. "
+        "Your power KS: destruction, up to 4 cards (10 ÷ aptitude 3). "
         "Board 8H 6D 9C 7C. Pot: 54 chips. Loot: gems, 6 chips, on the card. Law: posse, 4 of 7 to go."
     )
     assert best_hand(view) == ("pair", "of queens")

@@ -59,7 +59,7 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
         (
             Looked(BO, ("deck 2",)),
             "**Bo** looks at card 2 of the deck.",
-            "You look at card 2 of the deck.",
+            None,
         ),
         (
             Resisted(BO, "assault", 1, 0),

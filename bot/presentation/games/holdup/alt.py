@@ -17,12 +17,13 @@ from bot.presentation.games.holdup.pieces import (
     state,
     wagered,
 )
+from bot.presentation.games.holdup.wording import yields
 from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS
 from bot.table.texts import cut
 from engines.cards import Card
 from engines.core import Seat
 from engines.holdup import View
-from engines.holdup.model import Phase, potency
+from engines.holdup.model import Phase, potency, value
 from engines.words import counted
 
 
@@ -105,8 +106,9 @@ def hand_alt(view: View) -> str:
     villain = view.villains[view.seat]
     for card in view.powers if villain else ():
         assert villain is not None
-        able, worth = aptitude(villain, card), potency(card, villain.aptitudes)
-        sentences.append(f"Your power {card}: {application(card)}, aptitude {able}, potency {worth}")
+        worth = yields(card, potency(card, villain.aptitudes))
+        why = f"{value(card)} ÷ aptitude {aptitude(villain, card)}"
+        sentences.append(f"Your power {card}: {application(card)}, {worth} ({why})")
     sentences += _table_sentences(view)
     if view.sights:
         seen = (

@@ -105,7 +105,7 @@ def _of_the_job(event: Event) -> str | None:
             return f"The loot is worth {counted(chips, 'chip')}. It joins the pot if the law is beaten."
         case e.ResistanceCame(called, strength):
             law = plain(with_article(called))
-            return f"The law rides in: {law}, strength {strength}. Beat it for the loot."
+            return f"The law rides in: {law}, strength {strength}."
         case _:
             return None
 

@@ -17,7 +17,7 @@ from engines import poker
 from engines.cards import Card, suit
 from engines.core import Seat
 from engines.holdup import View
-from engines.holdup.model import APPLICATION_OF, Phase, potency
+from engines.holdup.model import APPLICATION_OF, Phase, potency, value
 from engines.holdup.orders import pass_button
 from engines.words import counted
 
@@ -29,7 +29,7 @@ def hand_page(view: View, names: NameOfSeat) -> Page:
         f"{names(view.seat)}'s hand",
         asked(view, names),
         tuple(_fields(view, names)),
-        prompt="\n".join(_choices(view, names)),
+        prompt="\n".join(_choices(view)),
         scene=hand_scene(view),
     )
 
@@ -49,7 +49,7 @@ def _fields(view: View, names: NameOfSeat) -> Iterator[Field]:
     if view.sights:
         yield Field("You have seen", "\n".join(_sight_lines(view, names)), inline=False, pictured=True)
     if view.destroyed and running(view):
-        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=not view.sights)
+        yield Field("Destroyed", row(view.destroyed), inline=False, pictured=True)
 
 
 def _purse(view: View, seat: Seat) -> str:
@@ -66,7 +66,8 @@ def _power_line(view: View, card: Card) -> str:
     assert villain is not None
     worth, application = potency(card, villain.aptitudes), APPLICATION_OF[suit(card)]
     does = _DOES[application].format(cards=counted(worth, "card"), chips=counted(worth, "chip"))
-    return f"**{shown(card)}** {application.capitalize()}, aptitude {aptitude(villain, card)}: {does}"
+    why = f"{value(card)} ÷ aptitude {aptitude(villain, card)}"
+    return f"**{shown(card)}** {application.capitalize()}, {why}: {does}"
 
 
 _DOES: Mapping[str, str] = {
@@ -88,30 +89,19 @@ def _sight_lines(view: View, names: NameOfSeat) -> Iterator[str]:
         yield f"{where}: **{shown(sight.card)}**"
 
 
-def _choices(view: View, names: NameOfSeat) -> Iterator[str]:
+def _choices(view: View) -> Iterator[str]:
     """Yield what the choices do, as far as their buttons don't say it."""
     assert view.seat is not None
     if view.seat not in awaited(view) or not running(view):
         return
     if view.open is not None:
-        yield from _going_on(view, names)
+        if suit(view.open.card) == "S":
+            yield "Loot and law stay as they are."
         return
     if view.phase is Phase.WINDOW:
-        yield "**Pass** plays nothing more, unless someone else does."
+        yield "**Pass** lasts until anyone plays."
         if label := pass_button(view):
-            yield f"**{label}** does so until this heist ends; you can cancel it."
-
-
-def _going_on(view: View, names: NameOfSeat) -> Iterator[str]:
-    """Yield what the viewer's open power has shown so far, and what it may do next."""
-    assert view.open is not None
-    left = f"{'up to ' if view.open.left > 1 else ''}{counted(view.open.left, 'more card')}"
-    if suit(view.open.card) == "S":
-        yield f"Replace {left}, or stop here. Loot and law stay the same."
-        return
-    yield "You have seen:"
-    yield from _sight_lines(view, names)
-    yield f"Look at {left}, or stop here."
+            yield f"**{label}** lasts to the end."
 
 
 def large(view: View) -> Sequence[Group]:

@@ -1,7 +1,7 @@
 """The scene of a player's own hand in Texas Hold Up, made from the player's view.
 
 Below the player's chips lie their hole cards, large, and what they make; beside them the board with the pot,
-the loot and the law; then their powers with aptitude and potency, and in a row of their own the cards
+the loot and the law; then their powers with what each can do and why, and in a row of their own the cards
 that the player has looked at, or if there are none those that powers destroyed.
 """
 
@@ -34,6 +34,7 @@ from bot.presentation.games.holdup.pieces import (
     single_chip,
 )
 from bot.presentation.games.holdup.table_scene import LAW, MARKED
+from bot.presentation.games.holdup.wording import yields
 from bot.presentation.scene import (
     WIDTH,
     Box,
@@ -49,7 +50,7 @@ from bot.presentation.scene import (
 )
 from engines.core import Seat
 from engines.holdup import View
-from engines.holdup.model import BOARD_SIZE, Street, potency
+from engines.holdup.model import BOARD_SIZE, Street, potency, value
 from engines.holdup.table_of_cards import ENTRIES
 from engines.words import counted
 
@@ -202,7 +203,7 @@ def _plate(
 
 
 def _powers(view: View, top: int) -> Part:
-    """Return the power cards, each with its application, aptitude and potency."""
+    """Return the power cards, each with its application, what it can do, and its value over the aptitude."""
     assert view.seat is not None
     villain = view.villains[view.seat]
     assert villain is not None
@@ -214,12 +215,13 @@ def _powers(view: View, top: int) -> Part:
         beside = left + width_of(POWER_CARD) + GAP
         lines = (
             application(card),
-            f"aptitude {aptitude(villain, card)}",
-            f"potency {potency(card, villain.aptitudes)}",
+            yields(card, potency(card, villain.aptitudes)),
+            f"{value(card)} ÷ aptitude {aptitude(villain, card)}",
         )
         for m, line in enumerate(lines):
             place, room = (beside, y + 2 + m * POWER_LINE), left + cell - beside + GAP - 2
-            sprites.append(Label(line, place, SMALL, "ink", "table", "lt", bold=m != 1, room=room))
+            bold = m < len(lines) - 1
+            sprites.append(Label(line, place, SMALL, "ink", "table", "lt", bold=bold, room=room))
     return Part(POWER_CARD + 8, tuple(sprites))
 
 

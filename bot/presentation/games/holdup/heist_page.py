@@ -21,6 +21,7 @@ from engines.holdup.events import (
     Acted,
     BlindPosted,
     Busted,
+    DealerMoved,
     Escape,
     Fought,
     HandBegan,
@@ -35,7 +36,7 @@ from engines.holdup.events import (
     TookBack,
     UncalledReturned,
 )
-from engines.words import counted, signed
+from engines.words import agreed, counted, signed
 
 COLOUR = 0xC49224
 _OUTCOME = (ResistanceBeaten, LootLost, Escape, Injured, Busted, Fought, HeroesWon)
@@ -51,6 +52,7 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
     outcome = (_told(event, Speech(names)) for event in heist if _is_outcome(event))
     lines += filter(None, outcome)
+    lines += _due(now, names)
     wins = together(
         f"{names(seat)} wins {counted(chips - (0 if hands else _uncalled(heist, seat)), 'chip')}"
         for seat, chips in won.most_common()
@@ -124,7 +126,9 @@ def _board(heist: Sequence[Event]) -> tuple[Card, ...]:
 
 
 def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat) -> Iterator[str]:
-    """Yield a line for each hand shown, with its best five cards and its name, the winners' first."""
+    """Yield a line for each hand shown, with its best five cards and its name, the winners' first; and why
+    several won with hands of the same name.
+    """
     for hand in hands:
         cards, chips = row(poker.best((*hand.cards, *board))), counted(hand.chips, "chip")
         made = a_hand(hand.made)
@@ -134,6 +138,21 @@ def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
             yield f"**{names(hand.seat)}** gets back {chips} with {made}: {cards}"
         else:
             yield f"**{names(hand.seat)}** limps home with {made}: {cards}"
+    best = [poker.strength((*hand.cards, *board)) for hand in hands if hand.won]
+    if len(best) > len(set(best)):
+        yield "Equal hands share a pot evenly; an odd chip goes to the first left of the dealer."
+
+
+def _due(now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:
+    """Yield what comes next: the next heist's dealer, or who comes back first."""
+    if bust := [event.seat for event in now if isinstance(event, Busted)]:
+        caught = any(isinstance(event, HeroesWon) for event in now)
+        who = together(f"**{names(seat)}**" for seat in bust)
+        back = "everyone comes" if caught else f"{who} {agreed(len(bust), 'comes', 'come')}"
+        yield f"-# Next: {back} back, then the deal."
+    for event in now:
+        if isinstance(event, DealerMoved):
+            yield f"-# Next: **{names(event.seat)}** is the dealer, and anyone can press Deal."
 
 
 def _uncontested(heist: Sequence[Event], won: Counter[Seat], names: NameOfSeat) -> Iterator[str]:

@@ -5,28 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.presentation.cards import shown
+from bot.presentation.cards import row
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import begun, together
 from engines.core import Event, Seat
-from engines.holdup.events import Acted, BlindPosted, Passed, PowerPlayed, WindowOpened
+from engines.holdup.events import (
+    Acted,
+    BlindPosted,
+    LootPlaced,
+    Passed,
+    PowerPlayed,
+    ResistanceCame,
+    SceneSet,
+    StreetDealt,
+    WindowOpened,
+)
 from engines.words import counted
 
-MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, PowerPlayed, WindowOpened)
-"""Events that fold into one line. What a power does has a line of its own, so that its card is left out."""
+_LEFT_OUT = (PowerPlayed, SceneSet, LootPlaced, ResistanceCame)
+"""Events that a folded line leaves out: what a power does has a line of its own, and loot and law are in the
+picture.
+"""
+MINOR: tuple[type[Event], ...] = (BlindPosted, Acted, Passed, StreetDealt, WindowOpened, *_LEFT_OUT)
+"""Events that fold into one line."""
 _BLIND = "posts a blind"
 CLAUSES_MAX = 5
 """Maximum number of clauses; the oldest are left out."""
 
 
 def in_short(events: Sequence[Event], speech: Speech) -> str:
-    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."."""
-    telling = [event for event in events if not isinstance(event, PowerPlayed)] or events
-    done = [(_seat(event), _does(event)) for event in telling]
+    """Return what was done, in one sentence: "**Ada** bets 9 chips, you and **Bo** fold."; or ""."""
+    done = [(_seat(event), _does(event)) for event in events if not isinstance(event, _LEFT_OUT)]
     clauses = [
         _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
     ]
-    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}."
+    return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}." if clauses else ""
 
 
 def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:
@@ -42,7 +55,7 @@ def _of_several(does: str) -> str:
 
 
 def _seat(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, BlindPosted | Acted | Passed | PowerPlayed) else None
+    return event.seat if isinstance(event, BlindPosted | Acted | Passed) else None
 
 
 def _does(event: Event) -> str:
@@ -50,12 +63,14 @@ def _does(event: Event) -> str:
     match event:
         case BlindPosted():
             return _BLIND
+        case Acted(_, "call"):
+            return "calls"
         case Acted(_, what, chips, to):
             return bet_in_words(what, chips, to)
-        case PowerPlayed(_, card):
-            return f"plays {shown(card)}"
         case Passed():
             return "passes"
+        case StreetDealt(street, cards):
+            return f"{street} {row(cards)}"
         case _:
             return "the bets are in"
 

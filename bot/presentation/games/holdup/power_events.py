@@ -35,7 +35,7 @@ def of_powers(event: Event, speech: Speech) -> str | None:
             return f"{_gone(slot, old)} goes up in smoke; **{shown(new)}** rolls in.{_STAYS.get(slot, '')}"
         case e.Damaged(seat, target, chips):
             return f"{speech.does(seat, 'blasts')} {chips} of {speech.of(target)} chips into the pot."
-        case e.Looked(seat, spots):
+        case e.Looked(seat, spots) if seat != speech.reader:  # who looks is told what they saw
             return f"{speech.does(seat, 'looks')} at {together(_looked(spots, speech))}."
         case e.YouSaw(_, place, depth, card):
             where = _of_deck([depth]) if place.seat is None else _of_hand(place.seat, [place.n], speech)
@@ -43,7 +43,7 @@ def of_powers(event: Event, speech: Speech) -> str | None:
         case e.TookBack(seat, chips):
             return f"{speech.does(seat, 'sneaks')} {counted(chips, 'chip')} out of the pot."
         case e.PowerClosed(seat, left) if left:
-            return f"{speech.does(seat, 'stops')} there, with {left} potency to spare."
+            return f"{speech.does(seat, 'stops')} there, with {left} to spare."
         case e.DeckRecycled(count):
             powers = counted(count, "played power is", "played powers are")
             return f"The power deck is used up: {powers} shuffled back in."

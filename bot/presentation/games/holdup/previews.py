@@ -86,7 +86,9 @@ class HoldUpPreviews(PlainActionLabels[View]):
                 chips = min(self.worth(card), self.view.stack[target])
                 return f"{shown(card)} knocks {chips} of {plain(self.names(target))}'s chips into the pot."
             case Perceive(card, places):
-                return f"{shown(card)} shows you {self._where(places)}."
+                left = self.worth(card) - len(places)
+                more = f", and {counted(left, 'look is', 'looks are')} left" if left else ""
+                return f"{shown(card)} shows you {self._where(places)}. It's spent then{more}."
             case Look(places):
                 return f"{shown(self._open_card)} shows you {self._where(places)}."
             case Deceive(card, chips):

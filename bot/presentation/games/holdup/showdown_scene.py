@@ -32,8 +32,8 @@ HANDS_SHOWN_MAX = 6
 LINE, CARD, TOKEN = 46, 104, 20
 """Height of the line about a hand, and of its cards; radius of a token."""
 HAND = LINE + CARD + 2 * FRAME + GAP
-NAMED, TAKES = 300, 150
-"""Width of a name, and of the chips that a hand takes."""
+NAMED, DIGIT, LETTER_WIDTH_RATIO = 240, 18, 0.5
+"""Width of a name, of a digit of the chips that a hand takes, and of a letter by its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,12 @@ def _hand(hand: Shown, board: tuple[Card, ...], y: int) -> Iterator[Sprite]:
     yield from token(hand.seat, (MARGIN + TOKEN, middle), TOKEN)
     name, made = MARGIN + 2 * TOKEN + GAP, MARGIN + 2 * TOKEN + 2 * GAP + NAMED
     yield Name(hand.seat, (name, middle), TEXT, NAMED, "ink", "panel", "lm", bold=hand.won)
-    room = WIDTH - MARGIN - made - (TAKES if hand.won else 0)
-    yield Label(as_said(hand.made), (made, middle), TEXT, "ink", "panel", "lm", room=room)
+    takes, called = f"+{hand.chips}" if hand.won else "", as_said(hand.made)
+    room = WIDTH - MARGIN - made - DIGIT * len(takes)
+    size = min(TEXT, int(room / (len(called) * LETTER_WIDTH_RATIO)))  # all of it: the kicker decides
+    yield Label(called, (made, middle), size, "ink", "panel", "lm", room=room)
     if hand.won:
-        yield Label(f"+{hand.chips}", (WIDTH - MARGIN, middle), TEXT, "gold", "panel", "rm", bold=True)
+        yield Label(takes, (WIDTH - MARGIN, middle), TEXT, "gold", "panel", "rm", bold=True)
     width = width_of(CARD)
     step = (ROOM - width - GAP) // (len(hand.cards) + len(board) - 1)
     for n, card in enumerate((*hand.cards, *board)):

@@ -76,9 +76,12 @@ def asked(view: View, names: NameOfSeat) -> str:
             asked_now = [i for i in view.asked if i not in view.passed]
             waiting = together(map(speech.whom, sorted(asked_now, key=lambda i: i != view.seat)))
             what = "power, assault or pass?" if fightable(view) else "power or pass?"
-            return f"{_word(view)}: {what} Waiting for {waiting}."
+            asks = f"{_word(view)}: {what}"
+            return asks if asked_now == [view.seat] else f"{asks} Waiting for {waiting}."
         case Phase.REJOIN:
-            return _choosing(view, together(map(speech.whom, view.choosing)))
+            waiting = together(map(speech.whom, view.choosing))
+            chooses = view.seat is None or view.seat in view.choosing
+            return _choosing(view, waiting) if chooses else f"Waiting for {waiting} to come back."
         case Phase.BETWEEN | Phase.LOBBY if view.ending_owed:
             tellers = together(map(speech.whom, view.winners))
             return f"How did the heist end? It's up to {tellers} to tell."

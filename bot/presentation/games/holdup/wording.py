@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.presentation.speech import Speech
 from bot.table.texts import together
+from engines.cards import Card, suit
 from engines.core import Seat
 from engines.words import counted
 
@@ -20,6 +21,15 @@ SLOT_NAMES = {
 }
 ORDINALS = {1: "first", 2: "second"}
 """A villain's hole cards by number."""
+
+_UNITS = {"S": "card", "H": "chip", "C": "look", "D": "chip"}
+"""What the potency of a power card counts, by suit."""
+
+
+def yields(card: Card, potency: int) -> str:
+    """Return what a power card of this potency can do: "8 chips", "up to 3 looks"."""
+    many = counted(potency, _UNITS[suit(card)])
+    return many if potency == 1 or suit(card) == "H" else f"up to {many}"
 
 
 def listed(seats: Sequence[Seat], speech: Speech, kind: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.presentation.cards import menu, shown
+from bot.presentation.cards import shown
 from bot.presentation.games.holdup.previews import HoldUpPreviews
-from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES
+from bot.presentation.games.holdup.wording import ORDINALS, SLOT_NAMES, yields
 from bot.presentation.move_builder.controls import Style
-from engines.cards import Card
+from engines.cards import Card, suit
 from engines.core import Action, Seat
 from engines.holdup.actions import (
     AllIn,
@@ -61,13 +61,12 @@ class HoldUpWords(HoldUpPreviews):
         Raise: "Asks for more. Give your new total for this round.",
         AllIn: "Puts in all your chips. You stay in until the showdown without betting any more.",
         Fold: "Leaves this heist: no pot, but no risk in the escape either. Your bets stay in the pot.",
-        Destroy: "Replaces open cards from the deck, one per point of potency. Loot and law stay the same.",
+        Destroy: "Replaces open cards from the deck, one at a time. Loot and law stay the same.",
         Replace: "Replaces one more open card.",
-        Damage: "Knocks a rival's chips into the pot, or weakens the law: 1 per point of potency.",
-        Perceive: "Shows only you cards of the deck or of rivals, one per point of potency. Choose one at a "
-        "time, and see it before the next.",
+        Damage: "Knocks a rival's chips into the pot, or weakens the law by as much.",
+        Perceive: "Shows you hidden cards, one at a time. The first look spends the power card.",
         Look: "Shows you one more card.",
-        Deceive: "Takes back chips you bet, 1 per point of potency. Your bets still count in full.",
+        Deceive: "Takes back chips you bet. Your bets still count in full.",
         Assault: "Weakens the law by 1 per chip. These chips are gone, whoever wins.",
         Pass: "Plays nothing more now. If anyone else does, you're asked again.",
         Stop: "Gives up what is left of your open power.",
@@ -141,7 +140,9 @@ class HoldUpWords(HoldUpPreviews):
         law = self.view.resistance
         assert law is not None
         beats = chips >= law.needed
-        return f"Assault {chips} · beats the law" if beats else f"Assault {chips} of {law.needed}"
+        if not beats:
+            return f"Assault {chips} of {law.needed}"
+        return f"Assault {chips} · loot {self.view.loot_on_card}"
 
     def _takings(self, among: range) -> Sequence[tuple[str, int]]:
         """Return how many chips to take back: each number if few, else the most, half of it and 1."""
@@ -167,16 +168,17 @@ class HoldUpWords(HoldUpPreviews):
         """Return the menu label for `value`."""
         view = self.view
         if isinstance(value, Place):
+            seen = " · seen" if self._seen(value) else ""
             if value.seat is None:
-                return "Next card of the deck"
-            return f"{self.names(value.seat)}'s {ORDINALS[value.n]} card"
+                return f"Next card of the deck{seen}"
+            return f"{self.names(value.seat)}'s {ORDINALS[value.n]} card{seen}"
         if value == "resistance":
             assert view.resistance is not None
             return f"The law: {view.resistance.name} ({view.resistance.needed} to go)"
         if action in (Destroy, Replace) and value in SLOT_NAMES:
             return f"{SLOT_NAMES[value].capitalize()}: {shown(view.board[list(SLOT_NAMES).index(value)])}"
         if isinstance(value, str):
-            return f"{menu(Card(value))} · potency {self.worth(Card(value))}"
+            return f"{shown(Card(value))} · {yields(Card(value), self.worth(Card(value)))}"
         if action is Damage:
             return f"{self.names(value)} ({counted(view.stack[Seat(value)], 'chip')})"
         if action is Assault:
@@ -186,12 +188,32 @@ class HoldUpWords(HoldUpPreviews):
         return "As many as possible" if value is None else counted(value, "chip")
 
     def button(self, action: type[Action], value: Any) -> str:
-        """Return the label of a button for a power card, or for the next use of an open power."""
+        """Return the label of a button for a power card, or for the next use of an open power; of several
+        cards for the same power, what each is worth.
+        """
         if isinstance(value, tuple):
             return self.choice(action, *value)
         if action not in _POWERS:
             return super().button(action, value)
-        return f"{self.verb(action)} {shown(Card(value))}"
+        label = f"{self.verb(action)} {shown(Card(value))}"
+        rivals = [card for card in self.view.powers if suit(card) == suit(Card(value))]
+        if len(rivals) == 1:
+            return label
+        worth = self.worth(Card(value))
+        earlier = [card for card in rivals[: rivals.index(Card(value))] if self.worth(card) == worth]
+        return f"{label} · {'also ' * len(earlier)}{worth}"
+
+    def in_order(self, values: Sequence[Any]) -> Sequence[Any]:
+        """Return places to look at with those last that the viewer has seen; other values as they are."""
+        return sorted(values, key=lambda value: isinstance(value, Place) and self._seen(value))
+
+    def _seen(self, place: Place) -> bool:
+        """Return whether the viewer knows the card that a look at this place would show."""
+        depth = self.view.open.deck_looks + 1 if self.view.open is not None else 1
+        return any(
+            sight.place == place and (place.seat is not None or sight.depth == depth)
+            for sight in self.view.sights
+        )
 
 
 _POWERS = (Destroy, Damage, Perceive, Deceive)
@@ -201,9 +223,9 @@ _VERBS: dict[type[Action], str] = {
     Replace: "Replace another",
     Damage: "Damage",
     Perceive: "Perception",
-    Look: "Look again",
+    Look: "Look",
     Deceive: "Deception",
-    Narrate: "Tell a story",
+    Narrate: "Story…",
     AllIn: "All-in",
     Waive: "Skip the story",
     RejoinOriginal: "Return",
