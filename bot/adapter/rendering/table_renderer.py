@@ -252,7 +252,7 @@ class TableRenderer:
             announced = await self._announcements.draw(channel, snapshot)
             memory.moving |= announced and table.status is Status.PLAYING
             if announced or is_unechoed(snapshot):
-                await self._announcements.echo(table, snapshot.server)
+                await self._announcements.echo(snapshot)
         posted = await self._show(message)
         with _put_off(errors):
             await self._seals.draw(channel, snapshot)

@@ -91,6 +91,7 @@ PRESENTER = GamePresenter(
     fold=in_short,
     ending=PartEnding(PotPaid, heist_page, Deal),
     chronicle=chronicles,
+    stories=(Narrated,),
     tale=tale,
     choices=CHOICES,
     columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),

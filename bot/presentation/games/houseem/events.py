@@ -9,11 +9,11 @@ from bot.presentation.cards import row
 from bot.presentation.game_presenter import Texts
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import together
-from engines.cards import Card
+from engines.cards import Card, rank
 from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.building import halves
-from engines.houseem.model import Address, Stage, rank_of, value
+from engines.houseem.model import Address, Stage, naturals, points, rank_of, value
 from engines.houseem.settling import strength
 from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
@@ -221,6 +221,25 @@ def _leave(verb: str, cards: Sequence[Card], to: Seat | None, speech: Speech) ->
 
 def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
     return ", ".join(f"{row(cards)} in {house}" for house, cards in dead)
+
+
+# What turned a game.
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return the points of the townsfolk who lost their House, and who turned them out."""
+    match event:
+        case e.Evicted(seat, house, _, family):
+            lost, told = family, f"{speech.does(seat, 'takes')} {house} from {row(family)}"
+        case e.Reappropriated(seat, house, cards):
+            lost, told = cards, f"{speech.does(seat, 'takes')} all of {house} in hand: {row(cards)}"
+        case e.Eliminated(seat, _, dead):
+            lost = tuple(card for _, cards in dead for card in cards)
+            told = f"{speech.does(seat, 'kills')} {_dead(dead)}"
+        case _:
+            return None
+    worth = sum(points(rank(card)) for card in naturals(lost))
+    return worth, f"{told}, worth {counted(worth, 'point')}."
 
 
 # In short.

@@ -25,6 +25,7 @@ PRESENTER = GamePresenter(
     minor=events.MINOR,
     fold=events.fold,
     finale=(GameOver,),
+    swing=events.swing,
     table=table_page,
     summary=summary,
     hand=hand_page,
