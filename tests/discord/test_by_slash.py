@@ -143,7 +143,7 @@ async def the_end(saloon: Saloon) -> None:
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** (ann) · {chips['Ada']} chips"):
         assert line in saloon.table
-    assert list(saloon.table.buttons) == ["Rematch", "Log", "Replay"] and saloon.ping == ""
+    assert list(saloon.table.buttons) == ["Log"] and saloon.ping == ""
     board = await bo.slash("leaderboard", game="holdup")
     assert not board.ephemeral
     for place, name in enumerate(sorted(chips, key=lambda it: -chips[it]), 1):

@@ -146,7 +146,7 @@ async def check_the_end(saloon: Saloon) -> None:
     assert table.game.over(table.state) and "Final standing" in saloon.table
     for score in table.game.standing(table.state):
         assert f"{score.place}. **{table.name(score.seat)}** · {figure(score.points)} " in saloon.table
-    assert saloon.ping == "" and list(saloon.table.buttons) == ["Rematch", "Log", "Replay"]
+    assert saloon.ping == "" and list(saloon.table.buttons) == ["Log"]
     _ = await saloon.guest("ann").press("Log")
     leaders = await saloon.guest("ann").slash("leaderboard", game=table.game.name)
     for user, score in table.results:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import discord
 from typing_extensions import override
 
+from bot.adapter.error_codes import REQUEST_ERRORS
 from bot.adapter.rendering.card_emojis import Cards
 from bot.adapter.rendering.delivery import Channel, Outgoing, Predecessor, deliver
 from bot.adapter.rendering.gallery import Gallery, PageWithPicture
@@ -42,6 +44,8 @@ class Announcements:
         """Post unannounced results in the table's channel. Return whether there were any."""
         table, row, posted = snapshot.table, snapshot.of(RESULT_KEY), False
         for result in await self._results(snapshot, announced_up_to(row)):
+            if result.n > len(table.moves):
+                await self._take_buttons(channel, table, row)
             message = _Result(
                 **self._common(table, snapshot.server, channel, result), key=RESULT_KEY, row=row
             )
@@ -50,6 +54,15 @@ class Announcements:
         if row.nonce is not None:
             await self._outbox.note(table.id, RESULT_KEY, replace(row, nonce=None))
         return posted
+
+    async def _take_buttons(self, channel: Channel, table: Table, row: Posted) -> None:
+        """Take the buttons that play on from the last result before the end; a failure is no error."""
+        if row.message is None or row.shown is None:
+            return
+        before = next(results(table, row.shown - 1))
+        if before.n == row.shown:
+            with suppress(*REQUEST_ERRORS):
+                await channel.get_partial_message(row.message).edit(view=layout_view(before.buttons))
 
     async def echo(self, snapshot: Snapshot) -> None:
         """Post announced results in the server's results channel; where that fails, they are skipped."""

@@ -218,8 +218,8 @@ class TableRenderer:
         """End a table whose channel is gone, and drop all state about its messages."""
         if table.status is not Status.CLOSED:
             await self._services.hosting.abandon(table.id)
-            self._hands.touch(table.id)
         await self._services.outbox.note_all_shown(table.id)
+        self._hands.touch(table.id)
         self._permission_monitor.forget(table.id)
         self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
@@ -260,8 +260,10 @@ class TableRenderer:
         if errors:
             raise errors[0]
         memory.moves = len(table.moves)
-        if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
-            self._memories.pop(table.id, None)
+        if table.status is Status.CLOSED:
+            self._hands.touch(table.id)
+            if memory.trusted and memory.awaited is None:
+                self._memories.pop(table.id, None)
 
     def _stages(self, table: Table, memory: MessageState) -> Sequence[Stage]:
         """Return the stages shown before the current state; none after a restart."""

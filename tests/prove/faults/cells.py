@@ -234,8 +234,15 @@ class Cell:
             return f"the results {told} are told, not {due}"
         return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
 
+    @property
+    def hands_left(self) -> bool:
+        """Whether any DM shows a hand."""
+        return any(message.message.embeds for guest in self.guests for message in guest.dms())
+
     def _unsent(self, table: Table) -> str:
         """Return whose DMs lack the current hand; "" for none."""
+        if table.status is Status.CLOSED:
+            return "a hand of a closed table is still in a DM" if self.hands_left else ""
         if table.status is not Status.PLAYING:
             return ""
         for guest in self.guests:

@@ -156,10 +156,7 @@ async def ended(cell: Cell, fault: Fault) -> None:
     assert after == chips, f"chips were {chips} and are {after}"
     shown = (await cell.screen()).of(TABLE_KEY).shown
     assert shown == table.changes, f"{table.changes} changes, {shown} shown"
-    hands = [guest.dms() for guest in cell.guests if before.status is Status.PLAYING]
-    assert all(len(hand) == 1 and "This table is closed." in hand[0] for hand in hands), (
-        "a hand is still shown"
-    )
+    assert not cell.hands_left, "a hand is still shown"
     await cell.wait(RETRIES)
     if cell.saloon.guild.id in cell.saloon.env.backend.guilds:
         cell.saloon.channel = cell.saloon.guild.create_text_channel("cellar")
