@@ -301,13 +301,14 @@ class TableRenderer:
                 break
 
     async def _moved_on(self, table: Table) -> bool:
-        """Return whether somebody has moved at a table since it began to be rendered."""
+        """Return whether somebody has moved at a table, or closed it, since it began to be rendered."""
         if self._memory(table.id).clicks.answered is not None:
             return True
         if not self._latest.is_touched(table.id):
             return False
         snapshot = await self._services.outbox.snapshot(table.id)
-        return snapshot is None or len(snapshot.table.moves) > len(table.moves)
+        now = snapshot.table if snapshot is not None else None
+        return now is None or len(now.moves) > len(table.moves) or now.status is not table.status
 
     async def _show(self, message: TableMessage) -> int | None:
         """Bring the table's message up to date, posting it anew if it is to move. Return its id."""
