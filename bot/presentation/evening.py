@@ -78,13 +78,17 @@ def _note(evening: Evening, event: Joined | Settled | Captured, name: str) -> No
 
 
 def standing_lines(table: Table) -> Iterator[str]:
-    """Yield a line for everyone who took part: the standing with each player's change, then who has left."""
+    """Yield the lines of the standing, with each player's change."""
     known = evenings(table)
     for score in by_place(table):
         user = table.users[score.seat]
         evening = known.get(user) if user is not None else None
         yield f"{placed(table, score)} ({evening.change if evening is not None else signed(0)})"
-    for user, evening in known.items():
+
+
+def leavers(table: Table) -> Iterator[str]:
+    """Yield a line for everyone who took part and has left."""
+    for user, evening in evenings(table).items():
         if user not in table.users:
             yield f"**{evening.name}** left with {counted(evening.chips, 'chip')} ({evening.change})"
 

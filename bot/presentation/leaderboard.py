@@ -13,7 +13,7 @@ from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
 from engines import GAMES
 from engines.core import Illegal
-from engines.words import counted
+from engines.words import counted, signed
 
 Columns = Sequence[tuple[str, str, str]]
 """The tallies on leaderboards of villains: name, singular and plural."""
@@ -93,7 +93,7 @@ def _villain(place: int, villain: KeptVillain, columns: Columns) -> str:
     facts = [counted(villain.chips, "chip")]
     facts += [counted(villain.tallies.get(name, 0), one, several) for name, one, several in columns]
     if villain.last_session is not None:
-        facts.append(f"last session {villain.last_session:+d}")
+        facts.append(f"last session {signed(villain.last_session)}")
     return f"{place}. **{plain(villain.sheet.name)}** · {' · '.join(facts)} · <@{villain.user}>"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button, clickables
-from bot.presentation.evening import most_won, standing_lines, stories
+from bot.presentation.evening import leavers, most_won, standing_lines, stories
 from bot.presentation.game_presenter import PartEnding, Texts, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
@@ -113,6 +113,8 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     session = table.game.join is not None
     rows = [*standing_lines(table)] if session else [placed(table, score) for score in by_place(table)]
     fields = [Field("Final standing", "\n".join(rows) or "No one stayed to the end.", inline=False)]
+    if session and (left := "\n".join(leavers(table))):
+        fields.append(Field("Also played", left, inline=False))
     if told := stories(table, texts):
         fields.append(Field("Stories told", told, inline=False))
     if meaning := _meaning(table, {entry.user: entry for entry in achieved}):

@@ -84,11 +84,11 @@ def _winners(table: Table, scores: Sequence[Score]) -> str:
 
 
 def best_who_stayed(table: Table) -> str:
-    """Return who did best of those who stayed, where the bot played a winner's seat to the end; else ""."""
+    """Return who did best of those who stayed, if the bot played on in all winners' seats; else ""."""
     scores = by_place(table) if table.game.join is None and table.game.over(table.state) else []
     gone = [score.seat for score in scores if score.place == 1 and _has_left(table, score.seat)]
     stayed = [score for score in scores if not _has_left(table, score.seat)]
-    if not gone or not stayed:
+    if not gone or not stayed or stayed[0].place == 1:
         return ""
     best = [score.seat for score in stayed if score.place == stayed[0].place]
     are = "is" if len(best) == 1 else "are"
@@ -115,8 +115,15 @@ def placed(table: Table, score: Score) -> str:
     """
     ties = f" (tie: {', '.join(score.ties)})" if score.ties else ""
     points = counted(score.points, *PRESENTERS[table.game.name].unit)
-    place = f"{score.place}. " if _is_decided(table) else ""
-    return f"{place}{_who_played(table, score.seat)} · {points}{ties}"
+    return f"{_place(table, score)}{_who_played(table, score.seat)} · {points}{ties}"
+
+
+def _place(table: Table, score: Score) -> str:
+    """Return `2. `; escaped where places are shared, as Discord numbers the items of a list on its own."""
+    if not _is_decided(table):
+        return ""
+    places = [other.place for other in table.game.standing(table.state)]
+    return f"{score.place}. " if len({*places}) == len(places) else f"{score.place}\\. "
 
 
 def _names(table: Table, seats: Iterable[Seat]) -> str:

@@ -8,7 +8,7 @@ from bot.presentation.results import NO_TEXTS, results
 from bot.presentation.tables import closed_page
 from bot.table.table import Table
 from engines.holdup.model import Phase
-from tests.bot.house import House, a_sheet, bust_seed, called, villain_of
+from tests.bot.house import USERS, House, a_sheet, bust_seed, called, villain_of
 from tests.bot.test_seats import game
 
 
@@ -42,8 +42,8 @@ async def test_who_left_is_counted_and_who_came_back_is_counted_once(house: Hous
     assert fields["Final standing"].splitlines() == [
         f"1. **{villain_of('Bob')}** (Bob) · 49 chips (−1)",
         f"2. **{villain_of('Cid')}** (Cid) · 48 chips (−2)",
-        f"**{villain_of('Ann')}** left with 53 chips (+3)",
     ]
+    assert fields["Also played"] == f"**{villain_of('Ann')}** left with 53 chips (+3)"
 
 
 async def test_a_session_without_a_heist_has_no_winner(house: House):
@@ -64,13 +64,14 @@ async def test_the_end_tells_the_stories_again(house: House):
 
 
 async def test_who_stayed_did_not_lose_to_the_bot_that_played_on_for_a_leaver(house: House):
-    over = await house.played_out(await game(house, "Ann", "Bob", "Cid"))
-    first, second, *_ = sorted(over.game.standing(over.state), key=lambda score: score.place)
-    winner, after = over.users[first.seat], over.users[second.seat]
-    assert winner is not None
-    left = over.changing(winner, leaving=True)
-    told = f"**{called(winner)}** left, and the bot played on to first place. Of those who stayed, "
+    left = over = await house.played_out(await game(house, "Ann", "Bob", "Cid"))
+    scores = over.game.standing(over.state)
+    gone = [called(over.users[score.seat]) for score in scores if score.place == 1]
+    (after,) = (called(over.users[score.seat]) for score in scores if score.place == 1 + len(gone))
+    for person in gone:
+        left = left.changing(USERS[person], leaving=True)
+    told = " and ".join(f"**{person}**" for person in gone) + " left, and the bot played on to first place."
     for text in (end(left)[0], closed_page(left, Page("The end")).text):
-        assert f"{told}**{called(after)}** is the best." in text
-    assert f"1. **{called(winner)}** (left; the bot played on) · " in end(left)[1]["Final standing"]
+        assert f"{told} Of those who stayed, **{after}** is the best." in text
+    assert f"**{gone[0]}** (left; the bot played on) · " in end(left)[1]["Final standing"]
     assert "played on" not in end(over)[0]
