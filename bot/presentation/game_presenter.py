@@ -260,6 +260,8 @@ class GamePresenter:
     """How the table shows a climax step by step; None: at once."""
     chronicle: Callable[[Iterable[tuple[Event, Table]], Texts], str] | None = None
     """The story of a session as plain text, from the public events and the table at each of them."""
+    stories: tuple[type[Event], ...] = ()
+    """Events with a player's own words; the end of a session tells the last ones again."""
     vital: tuple[type[Event], ...] = ()
     """Events that a panel's news never leave out."""
     minor: tuple[type[Event], ...] = ()

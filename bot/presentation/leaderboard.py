@@ -13,10 +13,12 @@ from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
 from engines import GAMES
 from engines.core import Illegal
-from engines.words import counted
+from engines.words import counted, signed
 
 Columns = Sequence[tuple[str, str, str]]
 """The tallies on leaderboards of villains: name, singular and plural."""
+COMPUTERS = "Games against computers don't count here."
+"""The footer of every leaderboard."""
 PAGE_ROWS = 15
 """Villains or players on one page of a leaderboard."""
 
@@ -37,13 +39,11 @@ class UserResults(Protocol):
 def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, first: int = 0) -> Page:
     """Return a page of a game's leaderboard in a server, from index `first` on; `asks` is always on it."""
     lines = [_standing(place, achieved) for place, achieved in enumerate(standings, 1)]
-    nobody = (
-        "Nobody has finished a game of it yet. /newgame opens a table. Games against "
-        "computers don't count here."
-    )
+    nobody = "Nobody has finished a game of it yet. /newgame opens a table."
     return Page(
         f"{title} · leaderboard",
         _cut(lines, [achieved.user == asks for achieved in standings], first) or nobody,
+        footer=COMPUTERS,
     )
 
 
@@ -83,7 +83,9 @@ def villains_page(
     lines = [_villain(place, villain, columns) for place, villain in enumerate(played, 1)]
     nobody = "No villains yet. /villain create makes one."
     return Page(
-        f"{title} · leaderboard", _cut(lines, [villain.user == asks for villain in played], first) or nobody
+        f"{title} · leaderboard",
+        _cut(lines, [villain.user == asks for villain in played], first) or nobody,
+        footer=COMPUTERS,
     )
 
 
@@ -91,7 +93,7 @@ def _villain(place: int, villain: KeptVillain, columns: Columns) -> str:
     facts = [counted(villain.chips, "chip")]
     facts += [counted(villain.tallies.get(name, 0), one, several) for name, one, several in columns]
     if villain.last_session is not None:
-        facts.append(f"last session {villain.last_session:+d}")
+        facts.append(f"last session {signed(villain.last_session)}")
     return f"{place}. **{plain(villain.sheet.name)}** · {' · '.join(facts)} · <@{villain.user}>"
 
 

@@ -120,9 +120,7 @@ def table_buttons(table: Table) -> list[Clickable]:
     if table.status is Status.CLOSED:
         if table.archived:
             return [Button("Record", ids.Export(id)), Button("Verify", ids.Verify(id))]
-        again = [Button("Rematch", ids.Rematch(id), "good")] if table.moves else []
-        seen_again = [Button("Replay", ids.Replay(id, 0, ids.PUBLIC_VIEW, "s"))] if table.moves else []
-        return [*again, Button("Log", ids.Log(id)), *seen_again]
+        return [Button("Log", ids.Log(id))]  # by which the message is recognised; its result has the others
     if table.status is Status.LOBBY:
         items = [Button("Join", ids.Join(id), "good"), Button("Start", ids.Start(id), "go")]
         if len(table.people) == 1 and table.host == table.people[0].user:

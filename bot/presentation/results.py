@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
+from bot.presentation.evening import leavers, most_won, standing_lines, stories
 from bot.presentation.game_presenter import PartEnding, Texts, Told, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.leaderboard import UserResults
@@ -17,14 +17,16 @@ from bot.presentation.page import TEXT_MAX_CHARS, Field, Page
 from bot.presentation.panel import table_page
 from bot.presentation.player_labels import introduced
 from bot.presentation.speech import Speech
-from bot.presentation.tables import how_it_ended, placed
+from bot.presentation.tables import best_who_stayed, by_place, how_it_ended, placed
 from bot.table.disclosure import check_kept
 from bot.table.history import account
 from bot.table.record import UserId
 from bot.table.table import Status, Table
 from bot.table.texts import plain
-from engines.core import Event, Left, Settled, VillainId, Whisper
-from engines.words import counted, signed
+from engines.core import Event, Whisper
+from engines.words import counted
+
+NO_TEXTS: Texts = {}
 
 T = TypeVar("T")
 SMALL_PARTS_MAX = 3
@@ -42,14 +44,16 @@ class Result:
     """The users who are mentioned."""
 
 
-def results(table: Table, after: int = 0, achieved: Sequence[UserResults] = ()) -> Iterator[Result]:
+def results(
+    table: Table, after: int = 0, achieved: Sequence[UserResults] = (), texts: Texts = NO_TEXTS
+) -> Iterator[Result]:
     """Yield the results since move `after` that stay, in order."""
     ending, moves = _ending(table), len(table.moves)
     if ending is not None and not ending.replaced:
         for n in _ends(table, after, ending):
             yield _part(table, n, ending)
     if table.status is Status.CLOSED and moves > 0 and after <= moves:
-        yield _the_end(table, achieved)
+        yield _the_end(table, achieved, texts)
 
 
 def last_part(table: Table) -> int:
@@ -144,24 +148,26 @@ def details(table: Table, n: int, user: UserId, texts: Texts) -> Page:
     return Page("What happened", "\n".join(events) or "Nothing more happened.")
 
 
-def _the_end(table: Table, achieved: Sequence[UserResults]) -> Result:
+def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Result:
     """Return the result of the whole game: winners, final standing, and its effect on the leaderboard."""
     shown = table_page(table, {})
-    gained = _gained(table)
-    scores = sorted(table.game.standing(table.state), key=lambda row: row.place)
-    scores_text = [placed(table, row) for row in scores]
-    if table.game.join is not None:
-        changes = (gained[it.id] if (it := table.villains[score.seat]) else 0 for score in scores)
-        scores_text = [f"{line} ({signed(it)})" for line, it in zip(scores_text, changes, strict=True)]
-        scores_text += _left(table, gained)
-    fields = [Field("Final standing", "\n".join(scores_text) or "No one stayed to the end.", inline=False)]
+    session = table.game.join is not None
+    rows = [*standing_lines(table)] if session else [placed(table, score) for score in by_place(table)]
+    fields = [Field("Final standing", "\n".join(rows) or "No one stayed to the end.", inline=False)]
+    if session and (left := "\n".join(leavers(table))):
+        fields.append(Field("Also played", left, inline=False))
+    if told := stories(table, texts):
+        fields.append(Field("Stories told", told, inline=False))
     if meaning := _meaning(table, {entry.user: entry for entry in achieved}):
         fields.append(Field("Leaderboard", meaning, inline=False))
     end = f"{table.game.title} · the end"
     ending, n = _ending(table), len(table.moves) + 1
     small = _small_before(table, n, ending) if ending is not None else ()
-    told = (_finale(table) or how_it_ended(table), _turning_point(table), *small)
-    page = Page(end, "\n".join(filter(None, told)), tuple(fields), colour=shown.colour, scene=shown.scene)
+    more = most_won(table) if session else best_who_stayed(table)
+    paragraphs = dict.fromkeys((_finale(table) or how_it_ended(table), more, _turning_point(table), *small))
+    page = Page(
+        end, "\n".join(filter(None, paragraphs)), tuple(fields), colour=shown.colour, scene=shown.scene
+    )
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
         Button("Details", ids.ShowResult(table.id, n)),
@@ -187,28 +193,6 @@ def _turning_point(table: Table) -> str:
         if turned is not None and turned[0] > best:
             best, text = turned
     return f"-# Turning point: {text}" if text else ""
-
-
-def _left(table: Table, gained: Mapping[VillainId, int]) -> list[str]:
-    """Return a line for each villain who took part and has left, with the chips that they took along."""
-    there = {villain.id for villain in table.villains if villain is not None}
-    gone = dict[VillainId, str]()
-    for event, at in account(table, range(len(table.moves)), None):
-        villain = at.villains[event.seat] if isinstance(event, Left) else None
-        if isinstance(event, Left) and villain is not None and villain.id not in there:
-            change = gained.get(villain.id, 0)
-            took = f"{counted(villain.chips + change, 'chip')} ({signed(change)})"
-            gone[villain.id] = f"**{plain(at.name(event.seat))}** left with {took}"
-    return [*gone.values()]
-
-
-def _gained(table: Table) -> Counter[VillainId]:
-    """Return the chips that each villain has won or lost at this table, in any seat."""
-    gained = Counter[VillainId]()
-    for event, at in account(table, range(len(table.moves)), None):
-        if isinstance(event, Settled) and (villain := at.villains[event.seat]) is not None:
-            gained[villain.id] += event.delta
-    return gained
 
 
 CASUAL_END = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.presentation.game_presenter import beside_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Field, Page
-from bot.table.names import predecessor
+from bot.table.names import predecessors
 from bot.table.record import CHIPS_NOTE
 from bot.table.table import CloseReason, Table
 from bot.table.texts import plain, together
@@ -26,7 +26,7 @@ _ENDINGS = {
 
 def closed_page(table: Table, page: Page) -> Page:
     """Return the last page of a closed table, with the standing."""
-    scores = sorted(table.game.standing(table.state), key=lambda score: score.place)
+    scores = by_place(table)
     standing = "\n".join(placed(table, score) for score in scores)
     kept = tuple(field for field in page.fields if not field.people)
     played_out = table.game.join is not None or table.game.over(table.state)
@@ -50,7 +50,7 @@ def _unknown(table: Table) -> str:
 
 def how_it_ended(table: Table) -> str:
     """Return who has won, or why nobody has."""
-    scores = sorted(table.game.standing(table.state), key=lambda score: score.place)
+    scores = by_place(table)
     if winners := _winners(table, scores):
         return winners.strip()
     if table.ending is not CloseReason.ITS_OWN:
@@ -74,21 +74,73 @@ def _what_next(table: Table) -> str:
 
 def _winners(table: Table, scores: Sequence[Score]) -> str:
     """Return `**Ana** wins. ` or `**Ana** and **Bo** share the win. `; "" if the game was not finished."""
-    first = [f"**{plain(table.name(score.seat))}**" for score in scores if score.place == 1]
-    if not first or not table.moves or not table.game.over(table.state) or len(first) == len(scores) > 1:
+    first = [score.seat for score in scores if score.place == 1]
+    finished = table.moves and table.game.over(table.state) and _is_decided(table)
+    if not first or not finished or len(first) == len(scores) > 1:
         return ""
-    return f"{together(first)} {'wins' if len(first) == 1 else 'share the win'}. "
+    if among := best_who_stayed(table):
+        return f"{among} "
+    return f"{_names(table, first)} {'wins' if len(first) == 1 else 'share the win'}. "
+
+
+def best_who_stayed(table: Table) -> str:
+    """Return who did best of those who stayed, if the bot played on in all winners' seats; else ""."""
+    scores = by_place(table) if table.game.join is None and table.game.over(table.state) else []
+    gone = [score.seat for score in scores if score.place == 1 and _has_left(table, score.seat)]
+    stayed = [score for score in scores if not _has_left(table, score.seat)]
+    if not gone or not stayed or stayed[0].place == 1:
+        return ""
+    best = [score.seat for score in stayed if score.place == stayed[0].place]
+    are = "is" if len(best) == 1 else "are"
+    played = f"{_names(table, gone)} left, and the bot played on to first place."
+    return f"{played} Of those who stayed, {_names(table, best)} {are} the best."
+
+
+def _is_decided(table: Table) -> bool:
+    """Return whether anything was won or lost: not in a session that ended before its first result."""
+    ending = PRESENTERS[table.game.name].ending
+    if table.game.join is None or ending is None:
+        return True
+    return any(isinstance(event, ending.event) for events in table.happened for event in events)
+
+
+def by_place(table: Table) -> list[Score]:
+    """Return the standing, the best first."""
+    return sorted(table.game.standing(table.state), key=lambda score: score.place)
 
 
 def placed(table: Table, score: Score) -> str:
-    """Return `1. **Ana** · 47 points (tie: 3 Townsfolk)`; the tie-breakers only if they were needed."""
+    """Return `1. **Ana** · 47 points (tie: 3 Townsfolk)`; the tie-breakers only if they were needed, and no
+    place where nothing was decided.
+    """
     ties = f" (tie: {', '.join(score.ties)})" if score.ties else ""
     points = counted(score.points, *PRESENTERS[table.game.name].unit)
-    return f"{score.place}. {_who_played(table, score.seat)} · {points}{ties}"
+    return f"{_place(table, score)}{_who_played(table, score.seat)} · {points}{ties}"
+
+
+def _place(table: Table, score: Score) -> str:
+    """Return `2. `; escaped where places are shared, as Discord numbers the items of a list on its own."""
+    if not _is_decided(table):
+        return ""
+    places = [other.place for other in table.game.standing(table.state)]
+    return f"{score.place}. " if len({*places}) == len(places) else f"{score.place}\\. "
+
+
+def _names(table: Table, seats: Iterable[Seat]) -> str:
+    return together(f"**{plain(table.name(seat))}**" for seat in seats)
 
 
 def _who_played(table: Table, seat: Seat) -> str:
-    """Return a player's name and what is beside it; `**Dora**, for **Ann**` if she took over the seat."""
-    before = predecessor(table, seat)
-    taken_over = f", for **{plain(before)}**" if before is not None else ""
-    return f"**{plain(table.name(seat))}**{beside_of(table)(seat)}{taken_over}"
+    """Return a player's name and what is beside it, who played the seat before, and whether the bot did in
+    the end: `**Dora**, for **Ann**`.
+    """
+    before = [f"**{plain(name)}**" for name in predecessors(table, seat)]
+    taken_over = f", for {together(before)}" if before else ""
+    bot = " (left; the bot played on)" if _has_left(table, seat) else ""
+    return f"**{plain(table.name(seat))}**{beside_of(table)(seat)}{taken_over}{bot}"
+
+
+def _has_left(table: Table, seat: Seat) -> bool:
+    """Return whether the player of a fixed seat has left, so that the bot played it."""
+    sitter = table.sitter_in(seat) if table.game.join is None else None
+    return sitter is not None and sitter.leaving

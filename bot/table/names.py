@@ -33,12 +33,18 @@ def called_last(table: Table, user: UserId) -> str:
 
 def predecessor(table: Table, seat: Seat) -> str | None:
     """Return the name of the player whose seat was taken over, or None."""
+    return next(reversed(predecessors(table, seat)), None)
+
+
+def predecessors(table: Table, seat: Seat) -> list[str]:
+    """Return the names of those who played a seat before, in turn, as far as they are known."""
     if not table.former:
-        return None
+        return []
     in_turn = [*dict.fromkeys(seating.users[seat] for seating in table.played.seatings)]
     user = table.users[seat]
     before = in_turn[: in_turn.index(user) if user in in_turn else None]
-    return table.own_name(before[-1]) if before and before[-1] is not None else None
+    names = (table.own_name(user) for user in before if user is not None)
+    return [name for name in names if name is not None]
 
 
 def spoken(table: Table, sentence: str) -> str:

@@ -297,4 +297,7 @@ class Aborted(Event):
 
 @dataclass(frozen=True, slots=True)
 class SessionEnded(Event):
+    """What each player has at the end, and the number of heists that were played out."""
+
     chips: tuple[tuple[Seat, int], ...]
+    heists: int

@@ -148,7 +148,7 @@ def end(s: State) -> Iterator[Event]:
     s.powers_discard += tuple(card for _, cards in s.aside for card in cards)
     s.aside = ()
     s.phase = Phase.CLOSED
-    yield SessionEnded(tuple((seat, s.stack[seat]) for seat in occupied(s)))
+    yield SessionEnded(tuple((seat, s.stack[seat]) for seat in occupied(s)), s.hand)
 
 
 def abort(s: State) -> Iterator[Event]:

@@ -157,7 +157,7 @@ def test_the_leaderboard_shows_the_richest_without_the_retired_and_fits():
     page = villains_page("Texas Hold Up", PRESENTERS["holdup"].columns, records)
     assert fits(page.fitted())
     assert page.text.count("\n") + 1 == PAGE_ROWS
-    assert page.text.startswith("1. ") and "39 chips" in page.text and "last session -39" in page.text
+    assert page.text.startswith("1. ") and "39 chips" in page.text and "last session −39" in page.text
     for none in ([a_record(1, status=VillainStatus.RETIRED)], list[KeptVillain]()):
         assert "No villains yet" in villains_page("Texas Hold Up", (), none).text
 

@@ -25,6 +25,7 @@ from bot.table.played import Played
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
+from bot.table.symbols import shown
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
@@ -236,7 +237,7 @@ def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[
     _, _, asked = form_questions(table, UserId(1), "evict")
     house = {"house": ["H1"]} if lines else {}
     assert [question.field for question in asked] == ["cards", *house]
-    refused = "KS QS don't share a rank. A family is all of one rank."
+    refused = shown("KS QS don't share a rank. A family is all of one rank.")
     assert after(table, cards=["KS", "QS"], **house).startswith(f"{refused}\n")
     assert "is yours and worth" in after(table, cards=["KS", "KH"], **house)
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.presentation.evening import evenings
 from bot.presentation.games import PRESENTERS
 from bot.table.history import account
 from bot.table.table import Table
@@ -24,6 +25,10 @@ async def stacks_are_the_books(house: House, table: Table) -> None:
     if view.phase not in (Phase.BETWEEN, Phase.REJOIN):
         return
     chips = {villain.id: villain.chips for villain in await house.people.villains(GUILD)}
+    shown = evenings(table)
+    assert [shown[table.users[seat]].chips for seat in view.seated] == [
+        view.stack[seat] for seat in view.seated
+    ]
     assert [chips[table.villains[seat].id] for seat in view.seated] == [
         view.stack[seat] for seat in view.seated
     ]

@@ -28,6 +28,7 @@ from bot.adapter.client import BotClient
 from bot.adapter.composition import BotSettings
 from bot.adapter.rendering.card_emojis import CardEmojis
 from bot.adapter.rendering.gallery import Gallery
+from bot.adapter.rendering.revealing import Wait
 from bot.config import OperatorConfig, RetentionConfig
 from bot.presentation import cards
 from bot.services.jobs import ThreadJobRunner
@@ -647,13 +648,14 @@ async def looked_for(emojis: CardEmojis) -> None:
 @asynccontextmanager
 async def opened(
     folder: Path, seed: str, interval: float = 0, *, painted: bool = False, emojis: bool = False,
-    operator: OperatorConfig | None = None,
+    operator: OperatorConfig | None = None, wait: Wait | None = None,
 ) -> AsyncIterator[Saloon]:  # fmt: skip
     """Open a saloon; its tables are dealt from `seed` unless it gets another one; with pictures if wanted."""
     database, log = f"sqlite+aiosqlite:///{folder}/saloon.db", _Log()
     made = partial(
-        _bot, interval=interval, pictures=painted, emojis=emojis, operator=operator or OperatorConfig()
-    )
+        _bot, interval=interval, pictures=painted, emojis=emojis, operator=operator or OperatorConfig(),
+        wait=wait,
+    )  # fmt: skip
     with ExitStack() as stack:
         for name in ("bot", "discord"):
             logging.getLogger(name).addHandler(log)

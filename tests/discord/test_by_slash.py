@@ -6,6 +6,7 @@ Only here is it read what commands answer, step by step through Texas Hold Up, w
 from __future__ import annotations
 
 from bot.presentation.leaderboard import PAGE_ROWS
+from engines.words import signed
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, shown
 
 
@@ -143,12 +144,12 @@ async def the_end(saloon: Saloon) -> None:
     assert closed.ephemeral and closed.text == "The table is closed."
     for line in ("This table is closed.", "Final standing", f"**Ada** (ann) · {chips['Ada']} chips"):
         assert line in saloon.table
-    assert list(saloon.table.buttons) == ["Rematch", "Log", "Replay"] and saloon.ping == ""
+    assert list(saloon.table.buttons) == ["Log"] and saloon.ping == ""
     board = await bo.slash("leaderboard", game="holdup")
     assert not board.ephemeral
     for place, name in enumerate(sorted(chips, key=lambda it: -chips[it]), 1):
         assert f"{place}. **{name}** · {chips[name]} chips" in board
-    assert f"last session {chips['Ada'] - 50:+d}" in board
+    assert f"last session {signed(chips['Ada'] - 50)}" in board
     for command in ("table", "leave", "start", "hand", "endgame", "join"):
         refused = await ann.slash(command)
         assert refused.ephemeral and refused.text == "No table is open here. Open one with /newgame."

@@ -202,8 +202,8 @@ async def test_a_rematch_is_the_next_lobby_with_the_same_people(saloon: Saloon):
     await saloon.open("castle", ann, bo, cass, options="first_dealer=1")
     _ = await ann.press("Start")
     _ = await ann.slash("endgame")
-    card = saloon.table
-    assert "the deal moves on to the next player" in card
+    card = saloon.results[-1]
+    assert "the deal moves on to the next player" in saloon.table
     assert (await bo.press("Rematch", card)).text == (
         "The lobby is open, and you're the host. Press **Start** when everyone's here."
     )

@@ -197,6 +197,19 @@ async def test_a_hand_is_there_once_though_it_has_changed_by_then(
         assert guest.hand() == table.view(UserId(guest.id)).holes
 
 
+async def test_hands_of_a_closed_table_are_deleted_also_after_a_restart(saloon: Saloon, ann: Guest):
+    await saloon.heist()
+    await saloon.env.advance_time(SOON)
+    saloon.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=None)
+    _ = await ann.slash("endgame")
+    await saloon.env.advance_time(SOON)
+    assert saloon.results and [len(guest.dms()) for guest in saloon.three] == [1, 1, 1]
+    saloon.env.backend.faults.clear()
+    await saloon.restart()
+    await saloon.env.advance_time(SOON)
+    assert saloon.expect_errors() and not any(guest.dms() for guest in saloon.three)
+
+
 @pytest.mark.parametrize(("what", "arrives"), [(ping, True), (hand, False)])
 async def test_what_was_cut_and_nobody_wants_by_then_is_gone(
     saloon: Saloon, ann: Guest, what: Callable[[str], bool], arrives: bool
@@ -209,4 +222,4 @@ async def test_what_was_cut_and_nobody_wants_by_then_is_gone(
     _ = await ann.slash("endgame")
     await saloon.env.advance_time(LATER)
     assert pings(saloon) == [] and len(tables(saloon)) == 1
-    assert [len(guest.dms()) for guest in saloon.three].count(0) == (what is hand)
+    assert not any(guest.dms() for guest in saloon.three)

@@ -36,7 +36,7 @@ async def test_a_game_is_walked_through_step_by_step_and_found_by_button_and_nam
     assert "The table then" in mine.shown.buttons
     assert f"Move 0 of {MOVES}" in await ann.press_mine("First")
     assert f"Move {MOVES} of {MOVES}" in await ann.press_mine("Last")
-    shown = await ann.press("Replay")
+    shown = await ann.press("Replay", saloon.results[-1])
     assert shown.ephemeral and f"Move 0 of {MOVES}" in shown
     assert await ann.typing("replay", "game") == await ann.typing("replay", "game", "castle") == [table.id]
     assert await ann.typing("replay", "game", "court") == []

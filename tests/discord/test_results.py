@@ -92,7 +92,8 @@ async def test_details_are_for_one_alone_and_quiet_hours_are_kept(saloon: Saloon
 async def test_the_end_of_a_session_is_told_once_and_mentions_everybody(saloon: Saloon, ann: Guest):
     await folded(saloon)
     _ = await ann.slash("endgame")
-    _, end = saloon.results
+    heist, end = saloon.results
+    assert [*heist.buttons] == ["Details"], "nobody can deal any more"
     assert (
         "Texas Hold Up · the end" in end
         and "**Cassidy** rides home richest, with 51 chips." in end

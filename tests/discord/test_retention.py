@@ -59,8 +59,8 @@ ASKED: dict[str, Callable[[Saloon], object]] = {
     "/replay": lambda saloon: saloon.guest("ann").slash("replay"),
     "/log": lambda saloon: saloon.guest("ann").slash("log"),
     "Log": lambda saloon: saloon.guest("ann").press("Log"),
-    "Replay": lambda saloon: saloon.guest("ann").press("Replay"),
-    "Rematch": lambda saloon: saloon.guest("ann").press("Rematch"),
+    "Replay": lambda saloon: saloon.guest("ann").press("Replay", saloon.results[-1]),
+    "Rematch": lambda saloon: saloon.guest("ann").press("Rematch", saloon.results[-1]),
     "Details": lambda saloon: saloon.guest("ann").press("Details", saloon.results[-1]),
 }
 """What tells of names or moves, by commands and by buttons that are still below old messages."""

@@ -45,7 +45,7 @@ async def test_a_game_that_is_switched_off_is_not_opened_and_has_no_rematch(salo
     panel = boss.panel
     games = await boss.pick("server:set:games", "court", "holdup")
     assert "Castle Poker" not in games
-    assert "isn't played in this server" in await saloon.guest("ann").press("Rematch")
+    assert "isn't played in this server" in await saloon.guest("ann").press("Rematch", saloon.results[-1])
     assert "Castle Poker isn't played in this server" in await saloon.guest("ann").slash(
         "newgame", game="castle"
     )

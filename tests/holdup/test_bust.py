@@ -254,7 +254,7 @@ def test_HU_123_a_villain_whose_player_left_may_return_later_with_25_or_30_chips
 def test_HU_123_with_fewer_than_two_players_left_the_session_ends_and_the_button_passes_over_who_left():
     h, _ = busted(HERO_WINS)
     h.do("table leave A", "table leave B")
-    assert those(h.do("C rejoin original"), SessionEnded) == [SessionEnded(((C, 30),))]
+    assert those(h.do("C rejoin original"), SessionEnded) == [SessionEnded(((C, 30),), 1)]
     h.shows(phase=Phase.CLOSED)
     assert those(busted()[0].do("table leave A"), DealerMoved) == [DealerMoved(B)]
 

@@ -238,7 +238,7 @@ def test_HU_10_power_cards_are_thrown_in_at_the_end_of_the_session_and_nothing_c
     happened = h.do("table end")
     h.shows(power_counts=(0, 0, 0))
     assert len(h.view().powers_discard) == 9
-    assert those(happened, events.SessionEnded) == [events.SessionEnded(((A, 50), (B, 49), (C, 51)))]
+    assert those(happened, events.SessionEnded) == [events.SessionEnded(((A, 50), (B, 49), (C, 51)), 1)]
     assert HOLDUP.over(h.s)
     assert not any(HOLDUP.offers(h.s, seat) for seat in (None, A, B, C))
     assert not HOLDUP.owed(h.s)

@@ -24,15 +24,17 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 
 from bot import cli
 from bot.adapter.client import BotClient
+from bot.adapter.rendering.revealing import Revealing
 from bot.adapter.rendering.table_renderer import TableRenderer
 from bot.database.store import Store
+from bot.table.table import Table
 
 NEVER, FORGETFUL = "never", "forgetful"
 """Points without a kill: none at all, and a deliberate fault (commits rolled back) that a trial must
 detect."""
 BEGINS = "All is imported."
 """What is printed when the bot begins."""
-POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "closing")
+POINTS = ("begin", "insert", "commit", "committed", "answer", "posting", "editing", "revealing", "closing")
 CLOSING = 5
 """Number of "closing" points passed during a shutdown."""
 ON_ITS_WAY = 0.002
@@ -70,6 +72,7 @@ def wrap(doom: Doom) -> None:
     _wrap_database(doom)
     _wrap_answers(doom)
     _wrap_drawing(doom)
+    _wrap_reveals(doom)
     _wrap_closing(doom)
     _make_impatient()
 
@@ -139,6 +142,18 @@ def _wrap_drawing(doom: Doom) -> None:
         return found
 
     HTTPClient.request = asking
+
+
+def _wrap_reveals(doom: Doom) -> None:
+    """Wrap reveals: a point before each stage, and every moment while one is shown."""
+    look = Revealing.is_over
+
+    @wraps(look)
+    async def looking(self: Revealing, table: Table) -> bool:
+        doom.passing("revealing")
+        return await look(self, table)
+
+    Revealing.is_over = looking
 
 
 def _wrap_closing(doom: Doom) -> None:

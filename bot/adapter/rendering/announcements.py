@@ -45,7 +45,7 @@ class Announcements:
         """Post unannounced results in the table's channel. Return whether there are new messages."""
         table, row = snapshot.table, snapshot.of(RESULT_KEY)
         posted = await self._draw_part(channel, snapshot)
-        for result in await self._results(table, announced_up_to(row)):
+        for result in await self._results(snapshot, announced_up_to(row)):
             message = _Result(
                 **self._common(table, snapshot.server, channel, result), key=RESULT_KEY, row=row
             )
@@ -72,8 +72,9 @@ class Announcements:
         await deliver(message, DesiredState(n, instead_of=moves))
         return message.row.message != row.message
 
-    async def echo(self, table: Table, server: Server) -> None:
+    async def echo(self, snapshot: Snapshot) -> None:
         """Post announced results in the server's results channel; where that fails, they are skipped."""
+        table, server = snapshot.table, snapshot.server
         messages = await self._outbox.messages(table.id)
         announced, row = (
             announced_up_to(messages.get(RESULT_KEY, NOTHING_SENT)),
@@ -81,7 +82,7 @@ class Announcements:
         )
         there = self._render.client.get_channel(server.results) if server.results is not None else None
         if isinstance(there, discord.TextChannel) and there.id != table.channel:
-            for result in await self._results(table, announced_up_to(row)):
+            for result in await self._results(snapshot, announced_up_to(row)):
                 if result.n > announced:
                     break
                 row = await self._echo(
@@ -100,11 +101,12 @@ class Announcements:
             return replace(message.row, nonce=None, shown=message.result.n)
         return message.row
 
-    async def _results(self, table: Table, last: int) -> list[Result]:
+    async def _results(self, snapshot: Snapshot, last: int) -> list[Result]:
+        table = snapshot.table
         if not any(results(table, last)):
             return []
         achieved = await self._people.standings(table.guild, table.game.name)
-        return [*results(table, last, achieved)]
+        return [*results(table, last, achieved, snapshot.texts)]
 
     def _common(self, table: Table, server: Server, channel: Channel, result: Result) -> dict[str, Any]:
         return {

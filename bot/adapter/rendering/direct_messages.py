@@ -1,9 +1,10 @@
-"""Hands by DM: one message for each user and table, edited when their hand changes."""
+"""Hands by DM: one message per user and table, edited when their hand changes, deleted at the end."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -28,7 +29,7 @@ from bot.adapter.rendering.panels import Panels
 from bot.adapter.rendering.render_context import RenderContext
 from bot.adapter.rendering.render_scheduler import RenderScheduler
 from bot.adapter.request_rate_limiter import LOW_PRIORITY
-from bot.database.repositories.messages import NOTHING_SENT, Posted, hand_of, hands_by_user
+from bot.database.repositories.messages import NOTHING_SENT, TABLE_KEY, Posted, hand_of, hands_by_user
 from bot.presentation.buttons import Clickable
 from bot.presentation.page import Page
 from bot.presentation.private_panel import dm_panel, grounds
@@ -92,6 +93,8 @@ class DirectMessageRenderer:
         table = snapshot.table
         if self._reveals(table):
             return
+        if table.status is Status.CLOSED and snapshot.of(TABLE_KEY).shown != table.changes:
+            return  # hands go after the end is shown; then they are touched again
         playing = [person.user for person in table.people] if table.status is Status.PLAYING else []
         unnoted = [user for table, user in self.unnoted if table == id]
         sent = [user for user, row in hands_by_user(snapshot.messages).items() if not row.barred]
@@ -108,6 +111,9 @@ class DirectMessageRenderer:
         key, row = (table.id, user), snapshot.messages.get(hand_of(user))
         if (sent := self.unnoted.get(key)) is not None:
             row = sent if await self.note(table.id, user, sent) else None
+        if table.status is Status.CLOSED:
+            await self._delete(snapshot, user, liked, row)
+            return
         says = digest(repr((grounds(table, user), liked)))
         if row is not None and row.message is not None and row.nonce is None and row.shown == says:
             return
@@ -119,6 +125,15 @@ class DirectMessageRenderer:
             return
         if not wanted.new:
             self.pictures.pop(key, None)
+
+    async def _delete(self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None) -> None:
+        """Delete a user's hand, as the table is closed; one that can't be deleted stays."""
+        key = snapshot.table.id, user
+        if row is not None and not row.barred:
+            with suppress(discord.Forbidden, discord.NotFound):
+                await deliver(self._hand(snapshot, user, liked, row, DesiredState(0, new=False)), None)
+        self.pictures.pop(key, None)
+        self.awaited.pop(key, None)
 
     def _hand(
         self, snapshot: Snapshot, user: UserId, liked: Preferences, row: Posted | None, wanted: DesiredState

@@ -32,7 +32,9 @@ class Revealing:
 
     def __init__(self, moved_on: Callable[[Table], Awaitable[bool]], wait: Wait | None) -> None:
         self._moved_on, self._wait = moved_on, wait
-        """Whether somebody has moved at a table since, and how to wait some seconds; None: not at all."""
+        """Whether somebody has moved at a table or closed it, and how to wait some seconds; None: not at
+        all.
+        """
         self._under_way: dict[TableId, _UnderWay] = {}
 
     def __contains__(self, id: TableId) -> bool:
@@ -66,7 +68,7 @@ class Revealing:
             del self._under_way[table.id]
 
     async def is_over(self, table: Table) -> bool:
-        """Return whether a reveal was skipped, or somebody has moved since it began."""
+        """Return whether a reveal was skipped, or somebody has moved or closed the table since it began."""
         reveal = self._under_way.get(table.id)
         return reveal is None or reveal.skipped or await self._moved_on(table)
 

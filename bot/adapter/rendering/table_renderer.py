@@ -218,8 +218,8 @@ class TableRenderer:
         """End a table whose channel is gone, and drop all state about its messages."""
         if table.status is not Status.CLOSED:
             await self._services.hosting.abandon(table.id)
-            self._hands.touch(table.id)
         await self._services.outbox.note_all_shown(table.id)
+        self._hands.touch(table.id)
         self._permission_monitor.forget(table.id)
         self._memories.pop(table.id, None)
         self._unposted.discard(table.id)
@@ -252,7 +252,7 @@ class TableRenderer:
             announced = await self._announcements.draw(channel, snapshot)
             memory.moving |= announced and table.status is Status.PLAYING
             if announced or is_unechoed(snapshot):
-                await self._announcements.echo(table, snapshot.server)
+                await self._announcements.echo(snapshot)
         posted = await self._show(message)
         with _put_off(errors):
             await self._seals.draw(channel, snapshot)
@@ -260,8 +260,10 @@ class TableRenderer:
         if errors:
             raise errors[0]
         memory.moves = len(table.moves)
-        if table.status is Status.CLOSED and memory.trusted and memory.awaited is None:
-            self._memories.pop(table.id, None)
+        if table.status is Status.CLOSED:
+            self._hands.touch(table.id)
+            if memory.trusted and memory.awaited is None:
+                self._memories.pop(table.id, None)
 
     def _stages(self, table: Table, memory: MessageState) -> Sequence[Stage]:
         """Return the stages shown before the current state; none after a restart."""
@@ -299,13 +301,14 @@ class TableRenderer:
                 break
 
     async def _moved_on(self, table: Table) -> bool:
-        """Return whether somebody has moved at a table since it began to be rendered."""
+        """Return whether somebody has moved at a table, or closed it, since it began to be rendered."""
         if self._memory(table.id).clicks.answered is not None:
             return True
         if not self._latest.is_touched(table.id):
             return False
         snapshot = await self._services.outbox.snapshot(table.id)
-        return snapshot is None or len(snapshot.table.moves) > len(table.moves)
+        now = snapshot.table if snapshot is not None else None
+        return now is None or len(now.moves) > len(table.moves) or now.status is not table.status
 
     async def _show(self, message: TableMessage) -> int | None:
         """Bring the table's message up to date, posting it anew if it is to move. Return its id."""

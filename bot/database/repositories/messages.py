@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, or_, select
+from sqlalchemy import ColumnElement, Select, bindparam, or_, select
 
 from bot.database import schema
 from bot.database.entity_cache import CacheRegion
@@ -15,6 +15,9 @@ from bot.database.repositories.base import Repository, is_on
 from bot.database.unit_of_work import UnitOfWork
 from bot.shards import SINGLE_SHARD, Shards
 from bot.table.record import TableId, UserId
+
+CLOSED_WITH_HANDS_MAX = 100
+"""Maximum number of closed tables whose hands are deleted after a start, so that few requests are made."""
 
 
 class MessageKind(StrEnum):
@@ -123,11 +126,14 @@ class Messages(Repository):
         return (await self.of_table(id)).get(key)
 
     async def unshown(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
-        """Return the tables that are not rendered, or have unsettled messages."""
+        """Return the tables that are not rendered, or have unsettled messages, and the last closed ones whose
+        hands are still to be deleted.
+        """
         await self._work.settle()
         t, m = schema.tables, schema.messages
         more = t.c.id.in_(select(m.c.table_id).where(schema.unsettled))
-        query = select(t.c.id).outerjoin(m, _table_message()).where(or_(_is_behind(), more))
+        over = t.c.id.in_(_with_hands_left(shards))
+        query = select(t.c.id).outerjoin(m, _table_message()).where(or_(_is_behind(), more, over))
         return [TableId(row["id"]) for row in await self._work.rows(query.where(is_on(t.c.guild, shards)))]
 
     async def behind(self, shards: Shards = SINGLE_SHARD) -> list[TableId]:
@@ -245,6 +251,14 @@ def _table_message() -> ColumnElement[bool]:
     """Return the join condition of a table and its own message."""
     t, m = schema.tables, schema.messages
     return (m.c.table_id == t.c.id) & (m.c.kind == MessageKind.TABLE.value)
+
+
+def _with_hands_left(shards: Shards) -> Select[tuple[str]]:
+    """Return the query for closed tables with hands in DMs, the last ones first."""
+    t, m = schema.tables, schema.messages
+    hands = select(m.c.table_id).where(schema.by_dm, m.c.message.is_not(None))
+    query = select(t.c.id).where(t.c.ended.is_not(None), t.c.id.in_(hands), is_on(t.c.guild, shards))
+    return query.order_by(t.c.ended.desc()).limit(CLOSED_WITH_HANDS_MAX)
 
 
 def _is_behind() -> ColumnElement[bool]:

@@ -82,7 +82,7 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
             "Equal hands split the pot: 13 chips to **Ada** and 12 chips to you.",
         ),
         (
-            SessionEnded(((ADA, 40), (BO, 60))),
+            SessionEnded(((ADA, 40), (BO, 60)), 3),
             "The gang splits up. **Bo** rides home richest, with 60 chips.",
             "The gang splits up. You ride home richest, with 60 chips.",
         ),

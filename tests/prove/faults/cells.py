@@ -14,8 +14,10 @@ import discord
 
 from bot.adapter.rendering.messages import embeds
 from bot.adapter.rendering.pings import calls
+from bot.adapter.rendering.revealing import LOOK_S
 from bot.database.repositories.messages import PING_KEY, TABLE_KEY, Posted
 from bot.presentation.buttons import Button
+from bot.presentation.game_presenter import STAGE_S, STAGES_MAX
 from bot.presentation.panel import table_buttons, table_page
 from bot.presentation.private_panel import dm_panel
 from bot.presentation.results import last_part, results
@@ -25,7 +27,7 @@ from bot.table.record import TableId, UserId
 from bot.table.table import Status, Table
 from bot.table.time_control import PAUSE_MAX_MS, TimeControl
 from tests.discord.saloon import Answer, Guest, Old, Saloon, Seen, seen
-from tests.prove.faults.phases import Moves, gone_on, next_move, options_of, players_of
+from tests.prove.faults.phases import REVEAL, Moves, gone_on, next_move, options_of, players_of
 from tests.prove.playing import lobby
 
 NAMES = ("ann", "bo", "cass")
@@ -35,6 +37,8 @@ LOBBY = (3601,)
 PAUSED = (62,)
 NEARLY = PAUSE_MAX_MS - 60_000
 """Milliseconds since the pause began; one minute of it is left."""
+WHOLE_REVEAL_S = 2 * STAGES_MAX * STAGE_S
+"""More seconds than any reveal takes."""
 RETRIES = (11, 61, 301)
 """Steps in seconds, after which failed renders are retried."""
 
@@ -115,8 +119,13 @@ class Cell:
         if self.phase != "lobby":
             await self.touch()  # the game starts only after the seal
             _ = await uses.hosting.start(self.id, opened.host)
-            await self._go_on()
+            await self._go_on(self.to[:-1] if self.phase == REVEAL else self.to)
         await self.touch()
+        if self.phase == REVEAL:
+            await self._go_on(self.to[-1:])
+            await self.touch()
+            await self.moment()
+            assert self.id in self.saloon.bot.app.table_renderer.revealing
         self.before = await self.saloon.remember(self.message((await self.screen()).of(TABLE_KEY).message))
         self.arrived = len((await self.table()).moves)
 
@@ -126,18 +135,27 @@ class Cell:
             self.saloon.bot.app.table_renderer.touch(self.id)
         await self.saloon.env.settle()
 
-    async def _go_on(self) -> None:
-        """Bring the table to its phase in the database."""
+    async def moment(self, seconds: float = 2 * LOOK_S) -> None:
+        """Let a moment of a reveal pass; other renders take no time."""
+        if self.phase == REVEAL:
+            await self.saloon.env.advance_time(seconds)
+
+    async def _go_on(self, to: Moves) -> None:
+        """Make these moves in the database."""
         at = self.saloon.bot.app.now()
         async with self.saloon.bot.app.services.queries._transactions.open(self._go_on) as tx:
             table = await tx.table(self.id)
-            after = gone_on(table, self.to, at)
+            after = gone_on(table, to, at)
             _ = await tx.go_on(table, replace(after, paused=at - NEARLY) if self.phase == "paused" else after)
 
     # Actions.
 
     async def act(self) -> None:
         """Change the table, or show something of a closed one."""
+        await self._act()
+        await self.moment()
+
+    async def _act(self) -> None:
         table = await self.table()
         if self.way == "clock":
             lobby, paused = table.status is Status.LOBBY, table.paused is not None
@@ -187,6 +205,7 @@ class Cell:
 
     async def recover(self) -> None:
         """Advance the clock until everything is rendered; each render is retried meanwhile."""
+        await self.moment(WHOLE_REVEAL_S)
         for seconds in RETRIES:
             if not await self.undrawn():
                 return
@@ -235,8 +254,15 @@ class Cell:
             return f"the results {told} are told, not {due}"
         return f"{missing} do not know that it is their turn, but {told!r}" if missing else ""
 
+    @property
+    def hands_left(self) -> bool:
+        """Whether any DM shows a hand."""
+        return any(message.message.embeds for guest in self.guests for message in guest.dms())
+
     def _unsent(self, table: Table) -> str:
         """Return whose DMs lack the current hand; "" for none."""
+        if table.status is Status.CLOSED:
+            return "a hand of a closed table is still in a DM" if self.hands_left else ""
         if table.status is not Status.PLAYING:
             return ""
         for guest in self.guests:

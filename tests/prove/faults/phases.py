@@ -6,6 +6,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from bot.presentation.games import PRESENTERS
+from bot.presentation.reveals import lasting
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -24,7 +26,12 @@ Moves = tuple[tuple[Seat | None, str], ...]
 IN_GAME = {name: terms(game).phases for name, game in GAMES.items()}
 """The phases of a single game."""
 EVERYWHERE = ("lobby", "first decision", "middle", "paused", "last decision", "final card")
-PHASES = {name: (*EVERYWHERE, *IN_GAME[name]) for name in GAMES}
+REVEAL = "reveal"
+"""The phase in which the table shows step by step what the last move led to."""
+PHASES = {
+    name: (*EVERYWHERE, *IN_GAME[name], *((REVEAL,) if PRESENTERS[name].reveal is not None else ()))
+    for name in GAMES
+}
 
 
 def options_of(game: str) -> dict[str, Any]:
@@ -56,9 +63,11 @@ def _to(begun: Table, phase: str, random: Random) -> Moves | None:
     while table.status is Status.PLAYING:
         if fits is not None and fits(table.state):
             break
+        if phase == REVEAL and lasting(table, len(table.moves) - 1):
+            break
         table = _on(table, random)
     said = tuple((move.seat, move.text) for move in table.moves[len(begun.moves) :])
-    if phase in IN_GAME[begun.game.name]:
+    if phase == REVEAL or phase in IN_GAME[begun.game.name]:
         return said if table.status is Status.PLAYING else None
     ends = {"middle": len(said) // 2, "paused": len(said) // 2, "last decision": len(said) - 1}
     return said[: ends.get(phase, len(said))]

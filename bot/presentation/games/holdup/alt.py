@@ -39,7 +39,8 @@ def table_alt(view: View) -> str:
 def _end_sentences(view: View) -> Iterator[str]:
     yield f"The end, after {counted(view.hand, 'heist')}"
     for place, seat in ranking(view):
-        yield f"Place {place}: {SEAT_LETTERS[seat]}, {counted(view.stack[seat], 'chip')}"
+        before = f"Place {place}: " if place else ""
+        yield f"{before}{SEAT_LETTERS[seat]}, {counted(view.stack[seat], 'chip')}"
 
 
 def _card_sentences(view: View) -> Iterator[str]:

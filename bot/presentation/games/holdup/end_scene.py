@@ -100,7 +100,8 @@ def _poster(
     number_at = at[1] + height - FOOT - measures.number // 2 - GAP // 2
     yield from _reward(view.stack[seat], (middle, number_at), measures.number, width - 2 * GAP)
     foot = (x + 8, at[1] + height - FOOT)
-    yield from band(f"place {place}", foot, (width - 16, FOOT - 6), "gold" if first else "brown")
+    words = f"place {place}" if place else "no heist"
+    yield from band(words, foot, (width - 16, FOOT - 6), "gold" if first else "brown")
 
 
 def _reward(chips: int, at: Point, size: int, room: int) -> Iterator[Sprite]:

@@ -50,6 +50,8 @@ def _of_people(event: Event, speech: Speech) -> str | None:
             return f"{speech.does(seat, does)} with {counted(chips, 'chip')}."
         case e.DealerMoved(seat):
             return f"The deal moves to {speech.whom(seat)}."
+        case e.SessionEnded(_, 0):
+            return "The gang splits up before its first heist, so nobody wins."
         case e.SessionEnded(chips):
             return _parting(chips, speech)
         case e.Aborted():
@@ -111,9 +113,11 @@ def _of_the_job(event: Event) -> str | None:
 
 
 def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
-    """Return the chips that changed hands in one heist."""
+    """Return the chips that changed hands in one heist; a win says more than as great a loss."""
     if not isinstance(event, Settled) or event.reason == "rejoin" or not event.delta:
         return None
     chips, gains = counted(abs(event.delta), "chip"), event.delta > 0
+    if event.reason == "forfeited":
+        return abs(event.delta), f"the heroes win, and {speech.does(event.seat, 'loses')} {chips}."
     does = speech.does(event.seat, "wins" if gains else "loses")
-    return abs(event.delta), f"{does} {chips} in one heist."
+    return abs(event.delta) + gains / 2, f"{does} {chips} in one heist."

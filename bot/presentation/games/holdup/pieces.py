@@ -71,9 +71,10 @@ def fought(view: View) -> bool:
 
 
 def ranking(view: View) -> tuple[tuple[int, Seat], ...]:
-    """Return the villains by their chips, each with their place."""
-    placed = zip(places([view.stack[seat] for seat in view.seated]), view.seated, strict=True)
-    return tuple(sorted(placed))
+    """Return the villains by their chips, each with their place; 0 before the first heist."""
+    chips = [view.stack[seat] for seat in view.seated]
+    in_order = places(chips) if view.hand else [0] * len(chips)
+    return tuple(sorted(zip(in_order, view.seated, strict=True)))
 
 
 def awaited(view: View) -> tuple[Seat, ...]:

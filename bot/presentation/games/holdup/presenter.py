@@ -92,6 +92,7 @@ PRESENTER = GamePresenter(
     fold=in_short,
     ending=PartEnding(PotPaid, heist_page),
     chronicle=chronicles,
+    stories=(Narrated,),
     tale=tale,
     choices=CHOICES,
     columns=(("won", "hand won", "hands won"), ("captures", "capture", "captures")),

@@ -114,7 +114,7 @@ def _richest(view: View, speech: Speech) -> str:
     """Return the end of a session: who has the most chips."""
     first = [seat for place, seat in ranking(view) if place == 1]
     if not first:
-        return "The session is over."
+        return "The session was over before its first heist."
     chips, names = counted(view.stack[first[0]], "chip"), together(map(speech.whom, first))
     return f"The session is over. Richest: {names}, with {chips}{' each' if len(first) > 1 else ''}."
 

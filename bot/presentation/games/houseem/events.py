@@ -9,14 +9,13 @@ from bot.presentation.cards import row
 from bot.presentation.game_presenter import Texts
 from bot.presentation.speech import Speech, to_you
 from bot.table.texts import together
-from engines.cards import Card
+from engines.cards import Card, rank
 from engines.core import Event, Seat
 from engines.houseem import events as e
 from engines.houseem.building import halves
-from engines.houseem.model import Address, Stage, rank_of, value
-from engines.houseem.scoring import of_family
+from engines.houseem.model import Address, Stage, naturals, points, rank_of, value
 from engines.houseem.settling import strength
-from engines.houseem.trumps import roofs, shares_rank
+from engines.houseem.trumps import roofs
 from engines.words import agreed, counted
 
 VITAL = (e.Built, e.MovedIn, e.Evicted, e.Eliminated, e.Reappropriated, e.TurnedOut, e.DeckExhausted)
@@ -233,6 +232,25 @@ def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
     return ", ".join(f"{row(cards)} in {house}" for house, cards in dead)
 
 
+# What turned a game.
+
+
+def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
+    """Return the points of the townsfolk who lost their House, and who turned them out."""
+    match event:
+        case e.Evicted(seat, house, _, family):
+            lost, told = family, f"{speech.does(seat, 'takes')} {house} from {row(family)}"
+        case e.Reappropriated(seat, house, cards):
+            lost, told = cards, f"{speech.does(seat, 'takes')} all of {house} in hand: {row(cards)}"
+        case e.Eliminated(seat, _, dead):
+            lost = tuple(card for _, cards in dead for card in cards)
+            told = f"{speech.does(seat, 'kills')} {_dead(dead)}"
+        case _:
+            return None
+    worth = sum(points(rank(card)) for card in naturals(lost))
+    return worth, f"{told}, worth {counted(worth, 'point')}."
+
+
 # In short.
 
 
@@ -255,24 +273,3 @@ def fold(minor: Sequence[Event], speech: Speech) -> str:
         names = together((speech.who(first), *map(speech.whom, others)))
         sentences.append(f"{names} {'pass' if others else speech.verb(first, 'passes')}")
     return " ".join(f"{it}." for it in sentences)
-
-
-# What turned a game.
-
-
-def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
-    """Return how many points a family's coming or going moved at once."""
-    match event:
-        case e.MovedIn(_, _, _, cards, _) if cards and shares_rank(cards):
-            return _told(of_family(cards), event, speech)
-        case e.Evicted(_, _, cards, family, _) if shares_rank(family):
-            return _told(of_family(cards) + of_family(family), event, speech)
-        case e.Eliminated(_, _, dead):
-            return _told(sum(of_family(cards) for _, cards in dead if shares_rank(cards)), event, speech)
-        case _:
-            return None
-
-
-def _told(moved: int, event: Event, speech: Speech) -> tuple[float, str] | None:
-    told = sentence(event, speech, {})
-    return (moved, f"{told[0].lower()}{told[1:]}") if told else None
