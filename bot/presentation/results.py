@@ -165,9 +165,8 @@ def _the_end(table: Table, achieved: Sequence[UserResults], texts: Texts) -> Res
     small = _small_before(table, n, ending) if ending is not None else ()
     more = most_won(table) if session else best_who_stayed(table)
     paragraphs = dict.fromkeys((_finale(table) or how_it_ended(table), more, _turning_point(table), *small))
-    page = Page(
-        end, "\n".join(filter(None, paragraphs)), tuple(fields), colour=shown.colour, scene=shown.scene
-    )
+    text = "\n".join(filter(None, paragraphs))
+    page = Page(end, text, tuple(fields), colour=shown.colour, scene=shown.scene)
     buttons = (
         Button("Rematch", ids.Rematch(table.id), "good"),
         Button("Details", ids.ShowResult(table.id, n)),
