@@ -29,7 +29,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
-from engines.cards import DECK, JOKERS, Card, suit
+from engines.cards import DECK, JOKERS, Card, hand, suit
 from engines.core import Action, Offer, Pick
 from engines.holdup.model import State, potency
 from tests.discord.saloon import FIRST_DEALER, ORDERS, Guest, Saloon, opened, shown
