@@ -13,7 +13,6 @@ from typing_extensions import override
 
 from bot.adapter.rendering.forms import QuestionsForm
 from bot.presentation import ids
-from bot.presentation.cards import row
 from bot.presentation.game_presenter import PlainActionLabels
 from bot.presentation.games import PRESENTERS
 from bot.presentation.move_builder.controls import Fill, Idle, Open, Press, Step
@@ -26,6 +25,7 @@ from bot.table.played import Played
 from bot.table.record import TableId, UserId
 from bot.table.seating import Seating
 from bot.table.sitter import Sitter
+from bot.table.symbols import shown as card_symbol
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
@@ -237,7 +237,8 @@ def test_a_form_tells_by_the_rulebook_what_does_not_go_together(lines: Sequence[
     _, _, asked = form_questions(table, UserId(1), "evict")
     house = {"house": ["H1"]} if lines else {}
     assert [question.field for question in asked] == ["cards", *house]
-    refused = f"{row(hand('KS QS'))} don't share a rank. A family is all of one rank."
+    cards = " ".join(map(card_symbol, hand("KS QS")))
+    refused = f"{cards} don't share a rank. A family is all of one rank."
     assert after(table, cards=["KS", "QS"], **house).startswith(f"{refused}\n")
     assert "is yours and worth" in after(table, cards=["KS", "KH"], **house)
 
