@@ -26,7 +26,7 @@ TERMS = Terms(
     short="first_dealer=1 trebuchets=2",
     phases={"bid": lambda s: s.phase is Phase.BID, "build": lambda s: s.phase is Phase.BUILD},
     # Hands have five cards until they are opened; the dealer is named, however he was found.
-    unshown=named("counts options.first_dealer"),
+    unshown=named("counts options.first_dealer victims"),
     now_and_then=named("bid builders last_hands shots"),
     drawn=named("castle"),
     exchanged=named("castle moat opened resting"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines import poker
 from engines.holdup.model import State
-from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, seed, shown
+from tests.discord.saloon import FIRST_DEALER, Answer, Guest, Saloon, names_card, seed, shown
 from tests.discord.test_forms import typed
 from tests.long import long
 
@@ -62,7 +62,7 @@ async def to_the_turn(saloon: Saloon) -> None:
     assert "**Ada** raises to 6 chips." in raised and raised.shown == saloon.table
     assert "**Black Bo** calls with 5 chips." in await bo.press("Call 5")
     mine = await cass.press("My hand")
-    assert mine.ephemeral and all(card in mine for card in cass.hand())
+    assert mine.ephemeral and all(names_card(mine.text, card) for card in cass.hand())
     called = await cass.press_mine("Call 4")
     assert called.ephemeral and "You call, flop" in called and "Call 4" not in called.shown.buttons
     _ = await bo.press("Bet 9 (½ pot)")
