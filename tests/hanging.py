@@ -9,8 +9,8 @@ HANGS = 300.0
 """The timeout in seconds, however busy the machine is."""
 
 
-async def until(true: Callable[[], object]) -> None:
-    """Wait until a condition holds that others bring about."""
-    async with asyncio.timeout(HANGS):
+async def until(true: Callable[[], object], seconds: float = HANGS) -> None:
+    """Wait until a condition holds that others bring about; raise TimeoutError after so many seconds."""
+    async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110 - it is read from outside
             await asyncio.sleep(0.02)

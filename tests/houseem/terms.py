@@ -67,7 +67,8 @@ TERMS = Terms(
     unshown=named("known standing.place standing.ties"),
     now_and_then=named(
         "deck_count final_round lots.combined_safety lots.face_down lots.owner lots.quality lots.roof "
-        "lots.stage lots.townsfolk phase scores scores.house.number scores.owner scores.quality scores.townsfolk"
+        "lots.stage lots.townsfolk phase scores scores.house.number scores.owner scores.quality "
+        "scores.townsfolk"
     ),
     drawn=named("deck_count final_round"),
     exchanged=named("lots.face_down lots.townsfolk"),

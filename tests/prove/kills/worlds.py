@@ -38,11 +38,14 @@ def company(discord: Discord, guild: int, n: int, random: Random, *, waits: bool
 
 
 async def until(
-    companies: Sequence[Company], true: Callable[[Company], bool], otherwise: Callable[[Company], str]
+    companies: Sequence[Company],
+    true: Callable[[Company], bool],
+    otherwise: Callable[[Company], str],
+    seconds: float = hanging.HANGS,
 ) -> list[str]:
     """Wait until a condition holds for all companies; return the descriptions of those that fail it."""
     try:
-        await hanging.until(lambda: all(map(true, companies)))
+        await hanging.until(lambda: all(map(true, companies)), seconds)
     except TimeoutError:
         return [otherwise(it) for it in companies if not true(it)]
     return []

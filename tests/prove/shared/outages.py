@@ -18,6 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bot.database.errors import CommitUnknownError
+from tests import hanging
 from tests.bot.contents import copied
 from tests.prove.kills import promises
 from tests.prove.kills.worlds import ACKNOWLEDGED, UNANSWERED, company, judged, named, until, worlds
@@ -50,18 +51,22 @@ def one(chunk: Chunk) -> Tally:
     return carried_out(chunk, [(SERVER, PROCESS)[n % 2] for n in chunk.trials])
 
 
-def carried_out(chunk: Chunk, outages: Sequence[str], **settings: str) -> Tally:
-    """Run all outages of one database."""
+def carried_out(
+    chunk: Chunk, outages: Sequence[str], *, patience: float = hanging.HANGS, **settings: str
+) -> Tally:
+    """Run all outages of one database; `patience` is the seconds after which a company counts as stuck."""
     server = Server(**{**SETTINGS, **settings})
     try:
         server.start()
         with TemporaryDirectory() as folder:
-            return asyncio.run(_carried_out(chunk, outages, server, Path(folder)))
+            return asyncio.run(_carried_out(chunk, outages, server, Path(folder), patience))
     finally:
         server.remove()
 
 
-async def _carried_out(chunk: Chunk, outages: Sequence[str], server: Server, folder: Path) -> Tally:
+async def _carried_out(
+    chunk: Chunk, outages: Sequence[str], server: Server, folder: Path, patience: float
+) -> Tally:
     random, tally = Random(f"{chunk.seed} {chunk.number}"), Tally()
     url = server.url(await server.new())
     async with opened(shards=SHARDS) as discord:
@@ -77,7 +82,9 @@ async def _carried_out(chunk: Chunk, outages: Sequence[str], server: Server, fol
                 await asyncio.sleep(random.uniform(0.1, LOAD))
                 await _suffered(outage, server, fleet, random)
                 tally.counts[f"times {outage}"] += 1
-                tally.failures += [f"{named(chunk, n, outage)}: {it}" for it in await _stuck(companies)]
+                tally.failures += [
+                    f"{named(chunk, n, outage)}: {it}" for it in await _stuck(companies, patience)
+                ]
             _ = await asyncio.gather(*(it.close() for it in companies))
             if any(codes := await fleet.stop()):
                 tally.failures.append(f"the last processes ended with {codes}")
@@ -102,14 +109,14 @@ async def _suffered(outage: str, server: Server, fleet: Fleet, random: Random) -
     await fleet.served()
 
 
-async def _stuck(companies: list[Company]) -> list[str]:
+async def _stuck(companies: list[Company], patience: float) -> list[str]:
     """Return the companies that do not go on."""
     before = {id(it): len(it.acts) for it in companies}
 
     def goes_on(it: Company) -> bool:
         return any(act.accepted for act in it.acts[before[id(it)] :])
 
-    return await until(companies, goes_on, lambda it: f"nobody moves in channel {it.channel}")
+    return await until(companies, goes_on, lambda it: f"nobody moves in channel {it.channel}", patience)
 
 
 def _cut(said: str) -> str:
