@@ -15,40 +15,19 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from random import Random
 from statistics import fmean, stdev
-from time import perf_counter
-from typing import Any, NamedTuple
 
-from benchmarks.computers import ENDLESS, SEATS, SURE, begun, share
+from benchmarks import exploits
+from benchmarks.computers import SEATS, SURE
+from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
 from engines import GAMES
-from engines.core import Action, Game, Seat, Settled
-from engines.players import ITERATIONS, Level, move, playouts
+from engines.players import ITERATIONS, Level
 
-CHANCE = "random"
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
 """The players from the strongest to the weakest."""
 GAMES_OF_A_PAIRING, HEISTS = 1000, 4000
 """The least numbers of games of a pairing; chips vary more than wins do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One deal, played once for each seat that `one` can have among `others`."""
-
-    game: str
-    one: str
-    others: str
-    n: int
-    iterations: int
-
-
-class Played(NamedTuple):
-    """The mean gain of `one` beyond a fair share, and the seconds of each of their decisions."""
-
-    gain: float
-    took: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,74 +57,39 @@ def league(
     iterations: int | None = None,
     jobs: int,
     every: bool = False,
+    seats: int | None = None,
 ) -> Iterator[Line]:
     """Yield the lines of these games as soon as they are known.
 
     `pairs` is the number of deals of a pairing; None: about a thousand games each. `iterations` is the number
-    of playouts of a marshal's move; None: the usual number; 0: no marshals.
+    of playouts of a marshal's move; None: the usual number; 0: no marshals. `seats` None: as usual.
     """
     with ProcessPoolExecutor(jobs) as pool:
         for game in games:
             wanted = HEISTS if game == "holdup" else GAMES_OF_A_PAIRING
-            deals = pairs or -(-wanted // (2 * SEATS[game]))
+            at = seats or SEATS[game]
+            deals, everywhere = pairs or -(-wanted // (2 * at)), tuple(range(at))
             levels = [*map(str, CHAIN if iterations != 0 else CHAIN[1:])]
             each = ITERATIONS[game] if iterations is None else iterations
             chain = [(a, b) for n, a in enumerate(levels) for b in levels[n + 1 :]]
             for strong, weak in chain if every else pairwise(levels):
-                tasks = [Task(game, strong, weak, n, each) for n in range(deals)]
-                tasks += [Task(game, weak, strong, n, each) for n in range(deals)]
-                yield _line(tasks, [*pool.map(played, tasks, chunksize=max(1, deals // (4 * jobs)))])
+                matches = [
+                    Match(game, one, others, n, at, everywhere, each)
+                    for one, others in ((strong, weak), (weak, strong))
+                    for n in range(deals)
+                ]
+                found = [*pool.map(played, matches, chunksize=max(1, deals // (4 * jobs)))]
+                yield _line(strong, weak, matches, found)
 
 
-def _line(tasks: Sequence[Task], found: Sequence[Played]) -> Line:
-    game, strong, weak = tasks[0].game, tasks[0].one, tasks[0].others
-    gains = [pair.gain if task.one == strong else -pair.gain for task, pair in zip(tasks, found, strict=True)]
-    took = sorted(
-        1000 * seconds
-        for task, one in zip(tasks, found, strict=True)
-        if task.one == strong
-        for seconds in one.took
-    )
+def _line(strong: str, weak: str, matches: Sequence[Match], found: Sequence[Played]) -> Line:
+    pairs = [*zip(matches, found, strict=True)]
+    gains = [one.gain if match.one == strong else -one.gain for match, one in pairs]
+    took = sorted(1000 * seconds for match, one in pairs if match.one == strong for seconds in one.took)
     error = SURE * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else float("inf")
     p50, p99 = (took[int(share * (len(took) - 1))] for share in (0.5, 0.99))
-    return Line(game, strong, weak, len(tasks) * SEATS[game], fmean(gains), error, p50, p99)
-
-
-def played(task: Task) -> Played:
-    """Play one deal from all seats."""
-    game, took = GAMES[task.game], list[float]()
-    gains = [_gain(game, task, Seat(seat), took) for seat in range(SEATS[task.game])]
-    return Played(fmean(gains), tuple(took))
-
-
-def _gain(game: Game[Any, Any, Any], task: Task, mine: Seat, took: list[float]) -> float:
-    """Return the gain of `one` at the seat `mine` beyond a fair share; append decision seconds to `took`."""
-    random, seats = Random(f"{task} {mine}"), SEATS[game.name]
-    s = begun(game, seats, Random(task.n).randbytes(32).hex())
-    stacks = 0
-    for _ in range(ENDLESS):
-        if game.over(s) or not (owed := game.owed(s)):
-            return share(game, s, mine) - 1 / seats
-        seat = owed[0]
-        level = task.one if seat == mine else task.others
-        start = perf_counter()
-        action = choice(game, s, seat, random, level, task.iterations)
-        if seat == mine:
-            took.append(perf_counter() - start)
-        settled = [event for event in game.apply(s, seat, action) if isinstance(event, Settled)]
-        stacks += sum(one.delta for one in settled if one.seat == mine)
-        if game.join is not None and any(one.reason == "hand" for one in settled):
-            return float(stacks)
-    raise AssertionError(f"{task} does not end")
-
-
-def choice(
-    game: Game[Any, Any, Any], s: Any, seat: Seat, random: Random, level: str, iterations: int
-) -> Action:
-    """Return the action of a player of this level; `CHANCE` takes a random offer."""
-    if level == CHANCE:
-        return random.choice(game.offers(s, seat)).sample(random)
-    return move(game, s, seat, random, Level(level), spent=playouts(iterations))
+    games = sum(len(match.tried) for match in matches)
+    return Line(matches[0].game, strong, weak, games, fmean(gains), error, p50, p99)
 
 
 def _told(line: Line) -> str:
@@ -166,14 +110,19 @@ def main(arguments: Sequence[str]) -> int:
     )
     _ = parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     _ = parser.add_argument("--all", action="store_true", help="play every pairing, not only adjacent levels")
+    _ = parser.add_argument("--seats", type=int, help="number of seats (default: the usual number)")
+    _ = parser.add_argument("--exploit", action="store_true", help="try simple tricks against them instead")
     _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
     said = parser.parse_args(arguments)
     if unknown := [asked for asked in said.games if asked not in GAMES]:
         print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)
         return 2
     if said.playability:
-        for paragraph in playability(said.games or GAMES, jobs=said.jobs, games=said.pairs):
+        for paragraph in playability(said.games or GAMES, jobs=said.jobs, games=said.pairs, seats=said.seats):
             print(paragraph, flush=True)
+        return 0
+    if said.exploit:
+        _exploit(said.games or GAMES, deals=said.pairs, iterations=said.iterations, jobs=said.jobs)
         return 0
     print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
     each = ITERATIONS if said.iterations is None else dict.fromkeys(ITERATIONS, said.iterations)
@@ -181,6 +130,7 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{'game':<10} {'pairing':<22} {'games':>6} {'gain':>8} {'+-':>6} {'p50 ms':>7} {'p99 ms':>7}")
     lines = list[Line]()
     how = {"pairs": said.pairs, "iterations": said.iterations, "jobs": said.jobs, "every": said.all}
+    how["seats"] = said.seats
     for line in league(said.games or GAMES, **how):
         print(_told(line), flush=True)
         lines.append(line)
@@ -189,6 +139,17 @@ def main(arguments: Sequence[str]) -> int:
         levels = " > ".join(CHAIN if said.iterations != 0 else CHAIN[1:])
         print(f"league {game}: {levels}, 95 %: {'yes' if clear else 'no'}")
     return 0
+
+
+def _exploit(games: Iterable[str], *, deals: int | None, iterations: int | None, jobs: int) -> None:
+    print("Gain of a simple player beyond a fair share of the win; at Hold Up, chips a heist.")
+    print(exploits.HEADING)
+    for game in games:
+        lines = list[exploits.Line]()
+        for line in exploits.exploits(game, deals=deals, iterations=iterations, jobs=jobs):
+            print(line, flush=True)
+            lines.append(line)
+        print(exploits.verdict(game, lines), flush=True)
 
 
 if __name__ == "__main__":
