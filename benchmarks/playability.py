@@ -21,7 +21,7 @@ from engines import GAMES
 from engines.core import Game, Seat
 from engines.players import ITERATIONS, Level, move, playouts
 
-GAMES_OF_DEPUTIES, GAMES_OF_MARSHALS = 1000, 200
+GAMES_OF = {Level.DEPUTY: 1000, Level.GREENHORN: 1000, Level.MARSHAL: 200}
 HEISTS = 10
 """The number of heists of a session of Texas Hold Up."""
 HURRY = 4
@@ -37,6 +37,7 @@ class Task:
     game: str
     variant: str
     level: str
+    seats: int
     n: int
 
 
@@ -77,7 +78,7 @@ def _can_be(game: Game[Any, Any, Any], options: dict[str, Any]) -> bool:
 def played(task: Task) -> Played:
     """Play one game to its end."""
     game = GAMES[task.game]
-    random, used, seats = Random(f"{task}"), Counter[str](), SEATS[task.game]
+    random, used, seats = Random(f"{task}"), Counter[str](), task.seats
     quickly = playouts(max(1, ITERATIONS[game.name] // HURRY))
     length = {"hands": HEISTS} if game.join is not None else {}
     s = begun(game, seats, random.randbytes(32).hex(), **variants(game)[task.variant], **length)
@@ -94,18 +95,20 @@ def played(task: Task) -> Played:
     raise AssertionError(f"{task} does not end")
 
 
-def playability(names: Iterable[str], *, jobs: int, games: int | None = None) -> Iterator[str]:
-    """Yield a paragraph for each game and variant as soon as it is known; `games` None: the usual number."""
+def playability(
+    names: Iterable[str], *, jobs: int, games: int | None = None, seats: int | None = None
+) -> Iterator[str]:
+    """Yield a paragraph for each game and variant as soon as it is known; `games` and `seats` None: as usual.
+
+    Deputies play all variants, the other levels the standard game.
+    """
     with ProcessPoolExecutor(jobs) as pool:
         for name in names:
-            for variant in variants(GAMES[name]):
-                yield _told(pool, name, variant, Level.DEPUTY, games or GAMES_OF_DEPUTIES)
-            yield _told(pool, name, "standard", Level.MARSHAL, games or GAMES_OF_MARSHALS)
-
-
-def _told(pool: ProcessPoolExecutor, name: str, variant: str, level: Level, games: int) -> str:
-    tasks = [Task(name, variant, level, n) for n in range(games)]
-    return summary(name, variant, level, [*pool.map(played, tasks, chunksize=max(1, games // 50))])
+            of_deputies = [(variant, Level.DEPUTY) for variant in variants(GAMES[name])]
+            for variant, level in (*of_deputies, ("standard", Level.GREENHORN), ("standard", Level.MARSHAL)):
+                many = games or GAMES_OF[level]
+                tasks = [Task(name, variant, level, seats or SEATS[name], n) for n in range(many)]
+                yield summary(name, variant, level, [*pool.map(played, tasks, chunksize=1 + many // 50)])
 
 
 def summary(name: str, variant: str, level: str, found: Sequence[Played]) -> str:

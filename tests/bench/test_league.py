@@ -60,12 +60,16 @@ def test_games_of_equals_are_told_of(capsys: pytest.CaptureFixture[str]) -> None
     told = capsys.readouterr().out.splitlines()
     assert [it.partition(":")[0] for it in told[::2]] == [
         *(f"textactoe {it}, deputy, 2 games" for it in ("standard", "jokers", "betting", "everything")),
+        "textactoe standard, greenhorn, 2 games",
         "textactoe standard, marshal, 2 games",
         *(f"castle {it}, deputy, 2 games" for it in ("standard", "trebuchets=2")),
+        "castle standard, greenhorn, 2 games",
         "castle standard, marshal, 2 games",
     ]
     assert all("won alone, nobody scored in" in it and "; first to act" in it for it in told[::2])
-    assert all("play" in it and "call" in it for it in told[1:9:2]) and all("bid" in it for it in told[11::2])
+    assert all("play" in it and "call" in it for it in told[1:11:2]) and all(
+        "bid" in it for it in told[13::2]
+    )
 
 
 def test_what_nobody_does_is_told() -> None:
