@@ -15,11 +15,23 @@ from engines.houseem.scoring import standing
 from engines.houseem.thoughts import thoughts
 from engines.judging import Judgement
 
+ADVICE = {
+    2: "With two, the dealer always acts last. As the dealer gather cards, and complete a House in the round "
+    "before the last. As the other player complete Houses earlier.",
+    3: "With three, complete a House when you also hold a strong family for it: a weak one is thrown out.",
+    4: "With four, you have about six turns. Complete a House in time to move in, even with a weaker family.",
+    5: "With five, you have about five turns. Complete a House by the third or fourth: few points often win.",
+    6: "With six, you have four turns. Complete a House before the last one: nobody can enter it before you "
+    "do, and few points are enough to win.",
+}
+"""By number of seats: what a decent player does, as advice."""
 MOST = 8
 """Maximum number of candidates."""
 BEHIND = 10
 """How many points less than the best move a candidate may be worth, unless it gains something itself; in the
 final round there is nothing to come that could make up for a loss."""
+BEHIND_WITH_MANY, MANY = 4, 4
+"""The same with so many players or more, also of moves that gain: they have few turns, and none to waste."""
 SPREAD = 18
 """How many points more make a seat e times as likely to win."""
 IN_HAND = 1.4
@@ -43,7 +55,9 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     kinds: dict[object, Action] = {}
     outlook = Outlook(s, seat)
     ranked = sorted(thoughts(outlook), key=itemgetter(0), reverse=True)
-    least = min(0, ranked[0][0] - BEHIND) if outlook.rounds else 0
+    best = ranked[0][0]
+    least = best - BEHIND_WITH_MANY if len(s.hands) >= MANY else min(0, best - BEHIND)
+    least = least if outlook.rounds else max(0, least)
     for worth, action in ranked:
         if worth >= least or not kinds:
             _ = kinds.setdefault(_kind(action), action)

@@ -29,6 +29,11 @@ LEAST_RISK = 0.18
 """The same of a stronger family, counted there too: there are Dirty Trumps, and more cards come."""
 ACES_COME = 0.2
 """What is added for kings, whom any Ace evicts (HE-77), counted there too."""
+RISK_SHARE = {2: 1.0, 3: 1.0, 4: 0.6, 5: 0.5, 6: 0.25}
+"""By number of seats: the share of these risks in each turn of another player. The more there are, the fewer
+cards each has, and the fewer of them answer before the end; fitted so that games are won with points, and a
+player alone with these numbers gains.
+"""
 LEADER, OTHERS = 0.7, 0.3
 """What a point less for the strongest rival, and for another, is worth; of two players: a whole one."""
 UNKNOWN = 7
@@ -124,7 +129,11 @@ class Outlook:
 
     def living(self, rank: str, size: int, lot: Lot) -> float:
         """Return the value of a House with this many cards of a rank, if others may answer."""
-        return (size * points(rank) + lot.quality) * lasting(rank, size, lot.safety, self.answers)
+        return (size * points(rank) + lot.quality) * self.lasting(rank, size, lot.safety, self.answers)
+
+    def lasting(self, rank: str, size: int, safety: int, answers: int) -> float:
+        """Return the chance that such a family still lives there after so many turns of others."""
+        return _lasting(rank, size, safety, answers, RISK_SHARE[len(self.s.hands)])
 
     def worth(self, lot: Lot, dead: int = 0) -> float:
         """Return the value of a settled House to its owner without so many dead, as far as the seat knows."""
@@ -169,11 +178,11 @@ def _held(rank: str, number: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def lasting(rank: str, size: int, safety: int, answers: int) -> float:
-    """Return the chance that such a family still lives there after so many turns of others."""
+def _lasting(rank: str, size: int, safety: int, answers: int, share: float) -> float:
+    """Return the chance that such a family still lives there after so many turns, at a share of the risks."""
     combined = size * value(rank) + safety
     risk = next((risk for most, risk in RISKS if combined <= most), LEAST_RISK)
-    return (1 - risk - (ACES_COME if rank == "K" else 0)) ** answers
+    return (1 - share * (risk + (ACES_COME if rank == "K" else 0))) ** answers
 
 
 def scores(s: State, seat: Seat | None) -> Sequence[int]:
