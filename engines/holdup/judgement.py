@@ -76,15 +76,15 @@ def _wager(s: State, seat: Seat, random: Random) -> Action:
     win = winning(s, seat)
     owed = _owed(s, seat)
     edge = _edge(s, win)
-    looks = [club for club in tricks.clubs(s, seat, win, owed) if club[0] > 0] if owed else []
-    if looks:
-        return max(looks, key=lambda worth: worth[0])[1]
+    pays = win * (_prize(s, seat, owed) + owed) > owed * (1 + MARGIN)
+    if owed and (look := _look(s, seat, win, owed, pays)):
+        return look
     if edge >= EDGE and (raised := _raise(s, seat, win, WHOLE if edge >= SURE else HALF)):
         return raised
     if owed == 0:
         bluff = len(unfolded(s)) == 2 and s.round > Street.PREFLOP and random.random() < BLUFF
         return (_raise(s, seat, win, HALF) if bluff else None) or Check(say(s))
-    if win * (_prize(s, seat, owed) + owed) > owed * (1 + MARGIN):
+    if pays:
         return Call(say(s))
     return _saving(s, seat) or Fold(say(s))
 
@@ -122,6 +122,15 @@ def _raise(s: State, seat: Seat, win: float, part: float) -> Action | None:
     if to == totals[-1]:
         return AllIn(say(s))
     return Raise(to, say(s)) if s.current_bet else Bet(to, say(s))
+
+
+def _look(s: State, seat: Seat, win: float, owed: int, pays: bool) -> Action | None:
+    """Return a look that may save a call that `pays`; before a likely fold only weak cards are spent."""
+    looks = [
+        club for club in tricks.clubs(s, seat, win, owed) if pays or tricks.is_weak(s, seat, club[1].card)
+    ]
+    best = max(looks, key=lambda worth: worth[0], default=(0, None))
+    return best[1] if best[0] > 0 else None
 
 
 def _saving(s: State, seat: Seat) -> Action | None:

@@ -42,6 +42,11 @@ def say(s: State) -> TextId | None:
     return UNTOLD if s.options.narration == "required" else None
 
 
+def is_weak(s: State, seat: Seat, card: Card) -> bool:
+    """Return whether a power card may as well be used."""
+    return powers.worth(s, seat, card) <= USUAL
+
+
 def _price(s: State, seat: Seat, card: Card) -> float:
     """Return the value of `card` in a later heist."""
     return KEPT * max(0, powers.worth(s, seat, card) - USUAL)
@@ -113,7 +118,7 @@ def diamonds(s: State, seat: Seat, lose: float) -> Iterator[Worth]:
             yield lose * takings[-1] - _price(s, seat, card), Deceive(card, None, say(s))
 
 
-def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[Worth]:
+def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[tuple[float, Perceive]]:
     """Return a look at the only rival's cards, which saves a loser's call or a winner's fold."""
     rivals = [i for i in unfolded(s) if i != seat]
     for card in _held(s, seat, "C") if len(rivals) == 1 and not _seen(s, seat, rivals[0]) else ():
@@ -121,7 +126,7 @@ def clubs(s: State, seat: Seat, win: float, owed: int) -> Iterator[Worth]:
         sure = min(potency, 2) / 2 * (1 if s.round is Street.RIVER else EARLY)
         saved = min((1 - win) * owed, win * pot(s))
         hand = (Place(rivals[0], 1), Place(rivals[0], 2))[:potency]
-        deck = (DECK_TOP,) * min(potency - len(hand), len(s.deck))
+        deck = (DECK_TOP,) * min(potency - len(hand), len(SLOTS) - len(s.board))
         yield sure * saved - _price(s, seat, card), Perceive(card, hand + deck, say(s))
 
 

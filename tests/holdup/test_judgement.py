@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
+from engines.cards import Card
 from engines.core import Seat
-from engines.holdup import HOLDUP
+from engines.holdup import HOLDUP, powers
+from engines.holdup.actions import Fold, Perceive, Place
 from engines.holdup.judgement import HOLDUP as JUDGEMENT
+from engines.holdup.judgement import choose
 from engines.holdup.model import Options, Phase, State
 from engines.holdup.odds import winning
 from engines.notation import write
@@ -114,6 +118,14 @@ def test_a_good_price_is_called_and_a_bad_one_is_not_and_the_best_hand_is_raised
 def test_a_look_at_the_only_rival_comes_before_a_dear_call() -> None:
     (look,) = chosen(f"{RIVER}; powers A 4C; wagers A 2 B 22; round B 20")
     assert look in ("perceive 4C 1.1", "perceive 4C 1.1 1.2")
+
+
+def test_a_strong_power_is_not_spent_before_a_likely_fold() -> None:
+    s = position(f"{RIVER}; powers A AC; wagers A 2 B 22; round B 20")
+    assert choose(s, A, Random(0)) == Perceive(Card("AC"), (Place(B, 1), Place(B, 2)))
+    seer = replace(powers.villain(s, A), aptitudes=(4, 3, 2, 1))
+    s.villains = (seer, *s.villains[1:])
+    assert isinstance(choose(s, A, Random(0)), Fold)
 
 
 def test_what_was_seen_is_believed() -> None:
