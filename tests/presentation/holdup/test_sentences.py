@@ -6,9 +6,10 @@ import pytest
 
 from bot.presentation.games.holdup.events import sentence
 from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.games.holdup.in_short import merge
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.speech import Speech
-from engines.cards import hand
+from engines.cards import Card, hand
 from engines.core import Event, Seat, Tallied
 from engines.holdup.events import (
     Acted,
@@ -19,6 +20,7 @@ from engines.holdup.events import (
     HandBegan,
     Looked,
     PotPaid,
+    Replaced,
     ResistanceBeaten,
     Resisted,
     SessionEnded,
@@ -73,8 +75,8 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
         ),
         (
             Escape("S", (BO,)),
-            "Spades make a tiring escape. **Bo** draws at most 1 new power card.",
-            "Spades make a tiring escape. You draw at most 1 new power card.",
+            "The river is a spade, a tiring escape. **Bo** draws at most 1 new power card.",
+            "The river is a spade, a tiring escape. You draw at most 1 new power card.",
         ),
         (
             PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
@@ -127,3 +129,9 @@ def test_ones_own_chips_that_nobody_called_are_no_win():
     assert (
         page.text == "Everyone else folded: **Ada** wins the pot of 3 chips and gets 65 uncalled chips back."
     )
+
+
+def test_a_card_that_is_replaced_again_and_again_is_told_once():
+    first, second = Replaced("turn", Card("KC"), Card("2H")), Replaced("turn", Card("2H"), Card("9D"))
+    assert merge(first, second) == Replaced("turn", Card("KC"), Card("9D"))
+    assert merge(first, Replaced("river", Card("3C"), Card("4C"))) is None
