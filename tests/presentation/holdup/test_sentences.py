@@ -20,10 +20,13 @@ from engines.holdup.events import (
     HandBegan,
     Looked,
     PotPaid,
+    PowerPlayed,
     Replaced,
     ResistanceBeaten,
     Resisted,
     SessionEnded,
+    Showdown,
+    StreetDealt,
     TookBack,
     WindowOpened,
 )
@@ -135,3 +138,15 @@ def test_a_card_that_is_replaced_again_and_again_is_told_once():
     first, second = Replaced("turn", Card("KC"), Card("2H")), Replaced("turn", Card("2H"), Card("9D"))
     assert merge(first, second) == Replaced("turn", Card("KC"), Card("9D"))
     assert merge(first, Replaced("river", Card("3C"), Card("4C"))) is None
+
+
+def test_a_result_tells_whom_destruction_cost_the_pot():
+    hands = ((ADA, hand("TH 7C"), "pair of fours"), (BO, hand("KH 6S"), "two pair, sixes and fours"))
+    now = (Showdown(hands), PotPaid(0, ((BO, 40),), shown=True), Tallied(BO, "won"))
+    story = [
+        HandBegan(1, CASS, ((ADA, 50), (BO, 50))), StreetDealt("flop", hand("6C 7D 4D")),
+        StreetDealt("turn", hand("5H")), StreetDealt("river", hand("4C")),
+        PowerPlayed(BO, Card("TS"), "destruction", 5), Replaced("flop2", Card("7D"), Card("2S")), *now,
+    ]  # fmt: skip
+    why = "Without **Bo**'s Destruction, **Ada** would have won with two pair, sevens and fours."
+    assert why in heist_page(story, now, name).text.splitlines()
