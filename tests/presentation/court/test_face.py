@@ -253,7 +253,8 @@ def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
     minor = [event for event in events if isinstance(event, PRESENTER.minor)]
     assert plain(PRESENTER.fold(minor, Speech(called))) == (
         "You draw **9♦**. **Cid** places **7♥**. "
-        "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. **5♥** goes to the discard."
+        "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. "
+        "**Q♣** discards the next card, **5♥**."
     )
 
 
