@@ -245,6 +245,9 @@ def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
     menu = staged(queen("KH 9H 5D 4D 3D XR@C KC"), "P1", "banish").controls[2]
     assert isinstance(menu, Choose)
     assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win; Diamonds lead"
+    menu = staged(queen("KH 9H 5D 4D 3D XR@C KC \n kings P1 H"), "P1", "banish").controls[2]
+    assert isinstance(menu, Choose)
+    assert plain(menu.choices[0].label).endswith("; your King falls")
 
 
 def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
