@@ -23,6 +23,8 @@ from engines.words import counted, signed
 
 STORIES_MAX = 5
 """Maximum number of stories told again at the end."""
+FEW_STORIES = 2
+"""Number of stories up to which computers' fill what people's leave."""
 STORY_MAX_CHARS = 90
 """Maximum length of such a story: two lines on a phone."""
 
@@ -116,7 +118,7 @@ def stories(table: Table, texts: Texts) -> str:
         and (sentence := presenter.sentence(event, Speech(names_of(at), None), short))
     ]
     last = sorted(range(len(told)), key=lambda n: (told[n][1], -n))[:STORIES_MAX]
-    lines = [told[n][0] for n in sorted(last)]
+    lines = [told[n][0] for n in sorted(n for at, n in enumerate(last) if at < FEW_STORIES or not told[n][1])]
     while len("\n".join(lines)) > FIELD_TEXT_MAX_CHARS:
         lines = lines[1:]
     return "\n".join(lines)

@@ -270,6 +270,8 @@ class GamePresenter:
     """The line for a panel's `minor` events, in markdown, or ""; None: the news leave them out if room is
     short.
     """
+    merge: Callable[[Event, Event], Event | None] | None = None
+    """The event to which two come that follow each other in a panel's news; None: each is told."""
     recent: int = 4
     """Maximum number of recent events beside the picture; on a phone they fill at most one line more."""
     begins: tuple[type[Event], ...] = ()

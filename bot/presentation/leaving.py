@@ -17,9 +17,10 @@ OPEN_SEATS_TEXT = "{} when this heist is over; until then the bot checks, folds 
 
 def end_question(table: Table) -> tuple[Page, list[Button]]:
     """Return the page and buttons that ask for confirmation before the game is ended."""
-    undone = "a heist under way is called off and everyone's chips go back"
-    lost = undone if table.game.join is not None else "nobody wins"
-    page = Page("End the game?", f"The table closes for everyone, and {lost}.")
+    closes = "The table closes for everyone"
+    undone = f"{closes}. A heist under way is called off, and everyone's chips go back."
+    lost = undone if table.game.join is not None else f"{closes}, and nobody wins."
+    page = Page("End the game?", lost)
     return page, [Button("End the game", ids.End(table.id), "bad"), _stay(table)]
 
 

@@ -50,12 +50,12 @@ class _Line(NamedTuple):
     rank: int
 
 
-_VITAL, _USUAL, _MINOR = range(3)
+_VITAL, _USUAL, _MINOR, _STORY = range(4)
 
 
 def news(presenter: GamePresenter, table: Table, moves: range, user: UserId, texts: Texts) -> list[str]:
     """Return what `user` heard in these moves in `NEWS_LINES_MAX` lines of a phone, in order: what came
-    of their own move, all vital events, and of the others the newest.
+    of their own move, all vital events, and of the others the newest, stories last.
     """
     heard = [*_ranked(presenter, table, moves, user, texts)]
     room = NEWS_LINES_MAX - sum(on_a_phone(line.text) for line in heard if line.rank == _VITAL)
@@ -76,7 +76,7 @@ def _ranked(
     own move, is vital.
     """
     short, run, told = {id: _short(words) for id, words in texts.items()}, list[tuple[Event, Table]](), False
-    for event, at in _of_this_part(presenter, [*account(table, moves, user)]):
+    for event, at in _merged(presenter, _of_this_part(presenter, [*account(table, moves, user)])):
         is_minor = isinstance(event, presenter.minor)
         if is_minor and presenter.fold is not None:
             run.append((event, at))
@@ -84,10 +84,18 @@ def _ranked(
             for folded in _folded(presenter, table, run, user, vital=not told):
                 yield folded
                 told = True
-            vital = isinstance(event, presenter.vital) or not told
-            yield _Line(text, _VITAL if vital else _MINOR if is_minor else _USUAL)
+            yield _Line(text, _rank(presenter, event) if told else _VITAL)
             run, told = [], True
     yield from _folded(presenter, table, run, user, vital=not told)
+
+
+def _rank(presenter: GamePresenter, event: Event) -> int:
+    """Return how much an event matters; a story least, as what is told with it is done besides."""
+    if isinstance(event, presenter.stories):
+        return _STORY
+    if isinstance(event, presenter.vital):
+        return _VITAL
+    return _MINOR if isinstance(event, presenter.minor) else _USUAL
 
 
 def _of_this_part(
@@ -96,6 +104,20 @@ def _of_this_part(
     """Return the events from the last one on that began a part; all of them if none did."""
     begun = [n for n, (event, _) in enumerate(told) if isinstance(event, presenter.begins)]
     return told[begun[-1] :] if begun else told
+
+
+def _merged(presenter: GamePresenter, told: Sequence[tuple[Event, Table]]) -> Sequence[tuple[Event, Table]]:
+    """Return the events with those as one that follow each other and come to one."""
+    if presenter.merge is None:
+        return told
+    merged: list[tuple[Event, Table]] = []
+    for event, at in told:
+        one = presenter.merge(merged[-1][0], event) if merged else None
+        if one is not None:
+            merged[-1] = (one, at)
+        else:
+            merged.append((event, at))
+    return merged
 
 
 def _folded(

@@ -210,7 +210,8 @@ def panel(
     """
     seat = table.seat(user)
     if table.status is not Status.PLAYING or seat is None:
-        return onlookers_panel(table, user, texts, preferences, note=note)
+        whole = table.status is not Status.CLOSED or seat is None
+        return onlookers_panel(table, user, texts, preferences, note=note, whole=whole)
     presenter = PRESENTERS[table.game.name]
     said, seen = staged.said, len(table.moves)
     step = step_after(table, user, said)

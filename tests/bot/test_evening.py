@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.presentation.game_presenter import Texts
 from bot.presentation.page import Page
+from bot.presentation.panel import panel
 from bot.presentation.results import NO_TEXTS, results
 from bot.presentation.tables import closed_page
 from bot.table.table import Table
@@ -53,6 +54,13 @@ async def test_a_session_without_a_heist_has_no_winner(house: House):
     assert text == "The gang splits up before its first heist, so nobody wins."
     assert fields["Final standing"].startswith(f"**{villain_of('Ann')}** (Ann) · 50 chips (0)\n")
     assert "wins" not in closed_page(over, Page("The end")).text
+
+
+async def test_a_players_panel_ends_as_short_as_the_table_and_an_onlookers_in_full(house: House):
+    over = (await house.end(await house.started("Ann", "Bob"), "Ann")).table
+    for person, is_short in (("Ann", True), ("Cid", False)):
+        page, _ = panel(over, USERS[person], {})
+        assert (page.brief is not None) is is_short
 
 
 async def test_the_end_tells_the_stories_again(house: House):

@@ -9,7 +9,7 @@ from bot.presentation.news import NEWS_LINES_MAX, lines, news, on_a_phone
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
-from engines.court.events import Placed
+from engines.court.events import Pitched, Placed
 from tests.discord.surfaces import some_tables
 
 COURT = PRESENTERS["court"]
@@ -47,3 +47,11 @@ def test_what_is_minor_is_one_line_or_comes_last() -> None:
     told = news(minor, table, some, user, {})
     assert told[0].endswith("small things.") and "small" not in "".join(told[1:])
     assert {*told[1:]} <= {*every}
+
+
+def test_a_story_never_takes_the_place_of_what_was_done() -> None:
+    table, moves, user = after(20)
+    plain = replace(COURT, vital=(), minor=(), fold=None)
+    newest = news(plain, table, moves, user, {})[-1]
+    told = news(replace(plain, stories=(Pitched,)), table, moves, user, {})
+    assert " pitches " in newest and newest not in told and len(told) > 1

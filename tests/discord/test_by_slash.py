@@ -161,7 +161,7 @@ async def test_help_card_rules_and_chapters_can_be_read(ann: Guest):
     helped = await ann.slash("help")
     assert helped.ephemeral and "/newgame" in helped
     card = await ann.slash("rules", game="holdup")
-    assert card.ephemeral and "How to play Texas Hold Up" in card and "It ends" in card
+    assert card.ephemeral and "How to play Texas Hold Up" in card and "A heist ends" in card
     assert card.shown is not None and "Going bust" in card.shown.menus["chapter:holdup"]
     rule = await ann.slash("rules", game="holdup", topic="hu-28")
     assert rule.ephemeral and "A raise names the total street wager" in rule

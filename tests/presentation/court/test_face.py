@@ -224,9 +224,10 @@ def test_an_alignment_is_previewed():
         ("phase align \n field KH KC \n hands P1 3S 3H 4D", "P1", [
             "**4♦** · Diamonds → 4: +1, −1 if black wins"]),
         (f"{KING} P1 4D 5S XR P2 3S P3 4S", "P1", [
-            "**★red** · Diamonds or Hearts can't win; no side if he falls",
-            "**5♠** · Spades → 5: them if he falls", "**4♦** · Diamonds → 4: them if he falls",
-            "**No card** · −1 now, no side if he falls"]),
+            "**★red** · Diamonds or Hearts can't win; no side if your King falls",
+            "**5♠** · Spades → 5: yours if your King falls",
+            "**4♦** · Diamonds → 4: yours if your King falls",
+            "**No card** · −1 now, no side if your King falls"]),
     ],
 )  # fmt: skip
 def test_above_the_buttons_stands_what_each_card_would_do_and_pay(text: str, who: str, lines: list[str]):
@@ -244,6 +245,9 @@ def test_above_the_buttons_of_a_queen_and_a_joker_stands_what_they_would_do():
     menu = staged(queen("KH 9H 5D 4D 3D XR@C KC"), "P1", "banish").controls[2]
     assert isinstance(menu, Choose)
     assert plain(menu.choices[0].label) == "K♥ · Hearts → 9, can't win; Diamonds lead"
+    menu = staged(queen("KH 9H 5D 4D 3D XR@C KC \n kings P1 H"), "P1", "banish").controls[2]
+    assert isinstance(menu, Choose)
+    assert plain(menu.choices[0].label).endswith("; your King falls")
 
 
 def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
@@ -252,7 +256,8 @@ def test_news_tell_draws_placed_cards_and_pitches_in_one_line():
     minor = [event for event in events if isinstance(event, PRESENTER.minor)]
     assert plain(PRESENTER.fold(minor, Speech(called))) == (
         "You draw **9♦**. **Cid** places **7♥**. "
-        "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. **5♥** goes to the discard."
+        "The deck pitches **2♠**, **★red** on Spades, **Q♣** and **4♠**. "
+        "**Q♣** discards the next card, **5♥**."
     )
 
 

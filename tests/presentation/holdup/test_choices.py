@@ -114,3 +114,11 @@ def test_what_was_done_is_one_sentence():
         in_short(events, speech) == "You and **B** post blinds, **C** raises to 6 chips, you and **B** fold."
     )
     assert in_short(events[4:5], speech) == ""
+
+
+def test_an_all_in_says_how_many_chips_and_as_a_raise_their_total():
+    h = Heist(TURN)
+    h.do("B bet 10")
+    h.do("C raise 20")
+    h.do("A fold")
+    assert "All-in 20 · to 30" in labels(step(h, "B"))

@@ -6,9 +6,10 @@ import pytest
 
 from bot.presentation.games.holdup.events import sentence
 from bot.presentation.games.holdup.heist_page import heist_page
+from bot.presentation.games.holdup.in_short import merge
 from bot.presentation.games.holdup.wording import as_said
 from bot.presentation.speech import Speech
-from engines.cards import hand
+from engines.cards import Card, hand
 from engines.core import Event, Seat, Tallied
 from engines.holdup.events import (
     Acted,
@@ -19,9 +20,13 @@ from engines.holdup.events import (
     HandBegan,
     Looked,
     PotPaid,
+    PowerPlayed,
+    Replaced,
     ResistanceBeaten,
     Resisted,
     SessionEnded,
+    Showdown,
+    StreetDealt,
     TookBack,
     WindowOpened,
 )
@@ -73,8 +78,8 @@ def told(event: Event, reader: Seat | None = None) -> str | None:
         ),
         (
             Escape("S", (BO,)),
-            "Spades make a tiring escape. **Bo** draws at most 1 new power card.",
-            "Spades make a tiring escape. You draw at most 1 new power card.",
+            "The river is a spade, a tiring escape. **Bo** draws at most 1 new power card.",
+            "The river is a spade, a tiring escape. You draw at most 1 new power card.",
         ),
         (
             PotPaid(0, ((ADA, 13), (BO, 12)), shown=True),
@@ -127,3 +132,21 @@ def test_ones_own_chips_that_nobody_called_are_no_win():
     assert (
         page.text == "Everyone else folded: **Ada** wins the pot of 3 chips and gets 65 uncalled chips back."
     )
+
+
+def test_a_card_that_is_replaced_again_and_again_is_told_once():
+    first, second = Replaced("turn", Card("KC"), Card("2H")), Replaced("turn", Card("2H"), Card("9D"))
+    assert merge(first, second) == Replaced("turn", Card("KC"), Card("9D"))
+    assert merge(first, Replaced("river", Card("3C"), Card("4C"))) is None
+
+
+def test_a_result_tells_whom_destruction_cost_the_pot():
+    hands = ((ADA, hand("TH 7C"), "pair of fours"), (BO, hand("KH 6S"), "two pair, sixes and fours"))
+    now = (Showdown(hands), PotPaid(0, ((BO, 40),), shown=True), Tallied(BO, "won"))
+    story = [
+        HandBegan(1, CASS, ((ADA, 50), (BO, 50))), StreetDealt("flop", hand("6C 7D 4D")),
+        StreetDealt("turn", hand("5H")), StreetDealt("river", hand("4C")),
+        PowerPlayed(BO, Card("TS"), "destruction", 5), Replaced("flop2", Card("7D"), Card("2S")), *now,
+    ]  # fmt: skip
+    why = "Without **Bo**'s Destruction, **Ada** would have won with two pair, sevens and fours."
+    assert why in heist_page(story, now, name).text.splitlines()

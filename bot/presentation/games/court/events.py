@@ -111,18 +111,20 @@ def in_short(events: Sequence[Event], speech: Speech) -> str:
 
 def _pitched(events: Sequence[Event]) -> str:
     """Return one line for several pitches: `The deck pitches 3♠, 9♠ and 5♦.`"""
-    onto, gone = list[str](), list[Card]()
+    onto, gone, by_queens = list[str](), list[Card](), list[str]()
     for event in events:
         match event:
             case e.Pitched(card):
                 onto.append(f"**{shown(card)}**")
             case e.PitchedPair(jokers, companion, suit):
                 onto += [f"**{shown(companion)}**", *(f"**{shown(it)}** on {NAMES[suit]}" for it in jokers)]
-            case e.PitchDiscarded(card):
+            case e.PitchDiscarded(card, None):
                 gone.append(card)
+            case e.PitchDiscarded(card, queen) if queen is not None:
+                by_queens.append(f"**{shown(queen)}** discards the next card, **{called(card)}**.")
             case _:
                 pass
-    said = [f"The deck pitches {together(onto)}."] if onto else []
+    said = [*([f"The deck pitches {together(onto)}."] if onto else []), *by_queens]
     said += [f"{begun(_list(gone))} {agreed(len(gone), 'goes', 'go')} to the discard."] if gone else []
     return " ".join(said)
 

@@ -60,8 +60,15 @@ class CourtWords(PlainActionLabels[View]):
         if value in NAMES:
             return f"Put it on {suit_shown(value)}"
         if action is Banish and (here := self._lies_in(value)) is not None:
-            return f"{shown(value)} · {without(self.view, here, value)}"
+            return f"{shown(value)} · {without(self.view, here, value)}{self._falls(here, value)}"
         return _TITLES.sub(lambda found: found[0].capitalize(), menu(Card(value)))
+
+    def _falls(self, here: RegionView, card: Card) -> str:
+        """Return whose King is lost with this card of a suit; "" if nobody's."""
+        if here.king is None or not has_rank(card, "K"):
+            return ""
+        whose = "your" if here.king == self.view.seat else f"{self.names(here.king)}'s"
+        return f"; {whose} King falls"
 
     def effect(self, action: type[Action]) -> str:
         """Return what an action does, in one line."""

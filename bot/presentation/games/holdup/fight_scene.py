@@ -76,7 +76,8 @@ def _large(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator
     beside = layout.column + 2 * GAP
     cards, card = dict(view.shown).get(seat, ()), size[1] - 2 * FRAME - 8
     yield from blank(view, seat, at, size if cards else (beside - FRAME, size[1]))
-    yield from _head(view, seat, at, (beside - FRAME, layout.headline), whose=seat)
+    papers, loud, band = paper_of(view, seat), seat in awaited(view), (beside - FRAME, layout.headline)
+    yield from headline("", at, band, *papers, loud=loud, whose=seat)
     yield from particulars(view, seat, (at[0], at[1] - layout.names), at[0] + FRAME, layout)
     room = size[0] - beside - 2 * FRAME
     gap = (room - len(cards) * width_of(card)) // max(1, len(cards) - 1)
@@ -87,17 +88,10 @@ def _large(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator
 def _small(view: View, seat: Seat, at: Point, size: tuple[int, int]) -> Iterator[Sprite]:
     """Yield a small poster: headline and numbers on one line, the cards below."""
     yield from blank(view, seat, at, size)
-    yield from _head(view, seat, at, (LYING_HEADLINE, LYING.headline))
-    paper, ink = paper_of(view, seat)
+    (paper, ink), loud = paper_of(view, seat), seat in awaited(view)
+    yield from headline(state(view, seat), at, (LYING_HEADLINE, LYING.headline), paper, ink, loud=loud)
     yield named_villain(seat, (at[0], at[1] + LYING.headline), (size[0], LYING.names), ink, paper)
     yield from particulars(view, seat, at, at[0] + FRAME, LYING)
     cards = dict(view.shown).get(seat, ())
     place = (at[0] + SMALL_LEFT, at[1] + SMALL_TOP)
     yield from row(cards, place, SMALL_CARD, size[0] - SMALL_LEFT - FRAME, FRAME)
-
-
-def _head(
-    view: View, seat: Seat, at: Point, size: tuple[int, int], *, whose: Seat | None = None
-) -> Iterator[Sprite]:  # fmt: skip
-    papers, loud = paper_of(view, seat), seat in awaited(view)
-    return headline(state(view, seat), at, size, *papers, loud=loud, whose=whose)

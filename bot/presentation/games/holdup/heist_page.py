@@ -29,6 +29,7 @@ from engines.holdup.events import (
     Injured,
     LootLost,
     PotPaid,
+    PowerPlayed,
     Replaced,
     ResistanceBeaten,
     Showdown,
@@ -50,6 +51,7 @@ def heist_page(story: Sequence[Event], now: Sequence[Event], names: NameOfSeat) 
     won, board, winners = _won(now), _board(heist), _winners(now)
     hands = shown_hands(now, board)
     lines = [*_hand_lines(hands, board, names)] if hands else [*_uncontested(heist, won, names)]
+    lines += _turned(heist, hands, names)
     outcome = (_told(event, Speech(names)) for event in heist if _is_outcome(event))
     lines += filter(None, outcome)
     lines += _due(now, names)
@@ -141,6 +143,21 @@ def _hand_lines(hands: Sequence[Shown], board: Sequence[Card], names: NameOfSeat
     best = [poker.strength((*hand.cards, *board)) for hand in hands if hand.won]
     if len(best) > len(set(best)):
         yield "Equal hands share a pot evenly; an odd chip goes to the first left of the dealer."
+
+
+def _turned(heist: Sequence[Event], hands: Sequence[Shown], names: NameOfSeat) -> Iterator[str]:
+    """Yield whose Destruction took the pot from whom: who of those shown had the best hand at the river."""
+    river = max(n for n, event in enumerate(heist) if isinstance(event, HandBegan | StreetDealt))
+    played = (event for event in heist[river:] if isinstance(event, PowerPlayed))
+    by = dict.fromkeys(event.seat for event in played if event.application == "destruction")
+    board = _board(heist[: river + 1])
+    best = max((poker.strength((*hand.cards, *board)) for hand in hands), default=None)
+    led = [hand for hand in hands if poker.strength((*hand.cards, *board)) == best]
+    if not by or not led or any(hand.won for hand in led):
+        return
+    whose, who = (together(f"**{names(seat)}**" for seat in seats) for seats in (by, (it.seat for it in led)))
+    made = a_hand(poker.name((*led[0].cards, *board)))
+    yield f"Without {whose}'s Destruction, {who} would have won with {made}."
 
 
 def _due(now: Sequence[Event], names: NameOfSeat) -> Iterator[str]:

@@ -15,6 +15,7 @@ from engines.holdup.events import (
     LootPlaced,
     Passed,
     PowerPlayed,
+    Replaced,
     ResistanceCame,
     SceneSet,
     StreetDealt,
@@ -40,6 +41,13 @@ def in_short(events: Sequence[Event], speech: Speech) -> str:
         _clause([seat for seat, _ in same], does, speech) for does, same in groupby(done, lambda it: it[1])
     ]
     return f"{begun(', '.join(clauses[-CLAUSES_MAX:]))}." if clauses else ""
+
+
+def merge(event: Event, after: Event) -> Event | None:
+    """Return the one replacement to which two of the same card come that follow each other."""
+    if isinstance(event, Replaced) and isinstance(after, Replaced) and event.slot == after.slot:
+        return Replaced(event.slot, event.old, after.new)
+    return None
 
 
 def _clause(seats: Sequence[Seat | None], does: str, speech: Speech) -> str:

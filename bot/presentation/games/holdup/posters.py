@@ -219,8 +219,8 @@ def headline(
     loud: bool,
     whose: Seat | None = None,
 ) -> Iterator[Sprite]:
-    """Yield the head of a poster: a red band between two arrows if `loud`, else underlined words; `whose`
-    adds the villain's name if there is no other line for it.
+    """Yield the head of a poster: a red band between two arrows if `loud`, else underlined words; the name of
+    the villain `whose` stands there instead of them if there is no other line for it.
     """
     (x, y), (width, height), inset = at, size, 4
     fill = "red" if loud else paper
@@ -232,7 +232,7 @@ def headline(
         yield Label(text, middle, letters, written, fill, "mm", bold=True)
     else:
         room = width - 8 * inset - (2 * ARROW if loud else 0)
-        yield Name(whose, middle, letters, room, written, fill, "mm", bold=True, lead=f"{text} · ")
+        yield Name(whose, middle, letters, room, written, fill, "mm", bold=True)
     if not loud:
         yield Box((x + 3 * inset, y + height - 3), (width - 6 * inset, 2), ink, radius=0)
         return

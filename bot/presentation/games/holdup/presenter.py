@@ -11,7 +11,7 @@ from bot.presentation.games.holdup.about import CARD, CHOICES, LASTS, PITCH
 from bot.presentation.games.holdup.example import EXAMPLE
 from bot.presentation.games.holdup.hand_page import hand_page, large
 from bot.presentation.games.holdup.heist_page import heist_page
-from bot.presentation.games.holdup.in_short import MINOR, in_short
+from bot.presentation.games.holdup.in_short import MINOR, in_short, merge
 from bot.presentation.games.holdup.pieces import running
 from bot.presentation.games.holdup.stages import REVEAL
 from bot.presentation.games.holdup.table_page import summary, table_page
@@ -35,8 +35,11 @@ from engines.holdup.actions import (
 )
 from engines.holdup.chronicle import chronicle
 from engines.holdup.events import (
+    Busted,
     Damaged,
+    Fought,
     HandBegan,
+    HeroesWon,
     Narrated,
     PotPaid,
     Replaced,
@@ -86,10 +89,11 @@ PRESENTER = GamePresenter(
     swing=events.swing,
     unit=("chip", "chips"),
     reveal=REVEAL,
-    vital=(Replaced, Damaged, YouSaw, ResistanceBeaten, PotPaid),
+    vital=(Replaced, Damaged, YouSaw, ResistanceBeaten, PotPaid, Busted, Fought, HeroesWon),
     minor=MINOR,
     begins=(HandBegan,),
     fold=in_short,
+    merge=merge,
     ending=PartEnding(PotPaid, heist_page),
     chronicle=chronicles,
     stories=(Narrated,),

@@ -64,15 +64,14 @@ def of_the_end(event: Event, speech: Speech) -> str | None:
 def _escape(suit: str, losers: Sequence[Seat], speech: Speech) -> str:
     match suit:
         case "H":
-            return "Hearts make a rough escape: each loser drops 1 chip."
+            return "The river is a heart, a rough escape: each loser drops 1 chip."
         case "S":
             verb = "draw" if len(losers) > 1 else speech.verb(losers[0], "draws")
             who = listed(losers, speech, "losers")
-            return f"Spades make a tiring escape. {who} {verb} at most 1 new power card."
+            return f"The river is a spade, a tiring escape. {who} {verb} at most 1 new power card."
         case _:
-            return (
-                f"{'Clubs' if suit == 'C' else 'Diamonds'} make an easy escape: the losers get away unharmed."
-            )
+            river = "club" if suit == "C" else "diamond"
+            return f"The river is a {river}, an easy escape: the losers get away unharmed."
 
 
 def _fight(hands: Sequence[tuple[Seat, tuple[Card, ...], str]], winner: Seat | None, speech: Speech) -> str:

@@ -15,17 +15,17 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
     Bet: (
         "{me} counts the exits of {location} and likes the number.",
         "{me} has read up on {location}. It was worth the dime.",
-        "A coin rolls across the floor. {me} puts a boot on it. \"Mine.\"",
-        "{me} grins. \"Who wants {loot} more than I do?\"",
+        "A coin rolls across the floor. {me} puts a boot on it. 'Mine.'",
+        "{me} grins. 'Who wants {loot} more than I do?'",
     ),
     Raise: (
-        "\"Too slow,\" says {me}, already halfway to {loot}.",
+        "'Too slow,' says {me}, already halfway to {loot}.",
         "{me} steps over the others on the way to {loot}.",
-        "{me} shrugs. \"Cute. Now watch how it's done.\"",
+        "{me} shrugs. 'Cute. Now watch how it's done.'",
     ),
     AllIn: (
         "{me} throws a match over the shoulder. There is no way back now.",
-        "\"Everything,\" says {me}, and means it.",
+        "'Everything,' says {me}, and means it.",
         "{me} walks through the front door of {location}, whistling.",
     ),
     Assault: (
@@ -45,7 +45,7 @@ LINES: Mapping[type[Action], tuple[str, ...]] = {
         "Nothing in {location} is hidden from {me} for long.",
     ),
     Deceive: (
-        "\"That was never mine,\" says {me}. Everyone nods, and wonders why.",
+        "'That was never mine,' says {me}. Everyone nods, and wonders why.",
         "{me} waves a hand. Nobody remembers who put in how much.",
     ),
 }  # fmt: skip

@@ -86,7 +86,9 @@ class HoldUpWords(HoldUpPreviews):
             case Call():
                 return f"Call {min(view.to_call[me], view.stack[me])}"
             case AllIn():
-                return f"All-in {view.stack[me]}"
+                chips, before = view.stack[me], view.street[me]
+                total = f" · to {before + chips}" if before and chips > view.to_call[me] else ""
+                return f"All-in {chips}{total}"
             case Deal():
                 return "Deal the first heist" if view.phase is Phase.LOBBY else "Deal the next heist"
             case RejoinOriginal():
