@@ -223,9 +223,11 @@ def panel(
     page = hand_page(table, user, preferences)
     fields = (*page.fields, *(it for it in _on_the_table(table, preferences) if not _told(it.text, page)))
     if not said:
-        happened = news(presenter, table, since(table, user), user, texts)
+        moves = since(table, user)
+        happened = news(presenter, table, moves, user, texts)
+        heading = "Since your move" if moves.start else "So far"
         fields = (*own_seat(table, user), *fields, *order_field(table, user))
-        fields += (Field("Since your move", "\n".join(happened), inline=False),) if happened else ()
+        fields += (Field(heading, "\n".join(happened), inline=False),) if happened else ()
     items = clickables(table.id, seen, step.controls)
     if not said:
         aside = [isinstance(control, Enter) and control.aside for control in step.controls]

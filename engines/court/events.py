@@ -158,3 +158,7 @@ class Carried(Event):
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
     standing: tuple[Score, ...]
+    seasons: int = 0
+    """How many seasons were played."""
+    running: Suit | None = None
+    """The suit that won three seasons running, if that ended the game (CT-41)."""

@@ -49,7 +49,8 @@ def end(s: State, winner: Suit | None) -> Iterator[Event]:
     s.extra = s.extra or streak(s.winners)[1] >= STREAK or len(s.winners) >= SEASONS
     if s.extra and s.scores.count(max(s.scores)) == 1:
         s.phase, s.turn = Phase.OVER, None
-        yield GameOver(standing(s))
+        suit, running = streak(s.winners)
+        yield GameOver(standing(s), len(s.winners), suit if running >= STREAK else None)
         return
     if winner is not None:
         s.opened = counting.left_over(s.field[region(winner)], s.aces)

@@ -16,6 +16,7 @@ from engines.court.model import (
     NAMES,
     RED,
     ROUNDS,
+    STREAK,
     SUITS,
     Alignment,
     Line,
@@ -149,10 +150,17 @@ def _of_the_secret_choice(event: Event, speech: Speech) -> str | None:
         case e.SeasonScored(outcome):
             points = (f"{speech.who(Seat(n))} {signed(it)}" for n, it in enumerate(outcome.points))
             return f"{won(outcome, bold=True)} {', '.join(points)}."
-        case e.GameOver(standing):
-            return _the_end(standing, speech)
+        case e.GameOver(standing, seasons, running):
+            return f"{_why_over(seasons, running)} {_the_end(standing, speech)}"
         case _:
             return None
+
+
+def _why_over(seasons: int, running: Suit | None) -> str:
+    """Return why the game ends: a suit has won three times running, or all seasons are over."""
+    if running is not None:
+        return f"{NAMES[running]} have won {STREAK} seasons running."
+    return f"{counted(seasons, 'season')} {agreed(seasons, 'is', 'are')} over."
 
 
 def _the_end(standing: Sequence[Score], speech: Speech) -> str:
