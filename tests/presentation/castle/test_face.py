@@ -237,7 +237,7 @@ def test_players_read_of_themselves_as_you():
     lines = told_to(it, "P2", it.do(*bids(2, 3, 0), "P1 take moat JH", "P2 build 2"))
     for said in (
         "You bid 3 stones.", "Hands up: you lead with three kings.",
-        "The Bishop collects 1 stone from your bid for the Quarry.",
+        "The Bishop collects 1 stone from your bid.",
         "You are best (three kings). **Cid** is lowest (queen high). You may build.",
         "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
     ):  # fmt: skip
