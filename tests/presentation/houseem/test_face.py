@@ -233,7 +233,7 @@ LOW = " or total 18 or less and aren't aces"
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
      "H1 is yours and worth 22 points: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
     (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
-     "H1 stays yours and worth 35 points: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
+     "H1 stays yours, now worth 35 points: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
     (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
      "H1 is yours and worth 23 points: aces always beat kings. K♠ comes to your hand."),
     (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",
