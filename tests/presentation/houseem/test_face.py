@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -478,3 +479,13 @@ def test_HE_B63_unknown_variant(text: str) -> None:
         chosen(HOUSEEM, text)
     assert refused.value.sentence.startswith(f'Unknown variant "{name}".')
     assert chosen(HOUSEEM, "strange_folk captives=on") == {"strange_folk": True, "captives": True}
+
+
+def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
+    assert PRESENTER.swing is not None
+    cards, family = (Card("QD"), Card("QH")), (Card("AC"),)
+    mover = Evicted(Seat(1), H1, cards, family, Seat(0))
+    said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
+    turned = PRESENTER.swing(mover, Speech(called, None))
+    assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
+    assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) is None
