@@ -264,6 +264,8 @@ class GamePresenter:
     """Events with a player's own words; the end of a session tells the last ones again."""
     vital: tuple[type[Event], ...] = ()
     """Events that a panel's news never leave out."""
+    personal: tuple[type[Event], ...] = ()
+    """Events with a `player` that the news of this player never leave out."""
     minor: tuple[type[Event], ...] = ()
     """Events that a panel's news fold into one line."""
     fold: Callable[[Sequence[Event], Speech], str] | None = None

@@ -14,7 +14,7 @@ from bot.table.record import UserId
 from bot.table.symbols import TEXT_STYLE
 from bot.table.table import Table
 from bot.table.texts import cut, plain
-from engines.core import Event, Taken, WordAdded
+from engines.core import Event, Seat, Taken, WordAdded
 
 TICKER_STORY_MAX_CHARS = 200
 """Maximum length of a story in the ticker, in characters."""
@@ -84,9 +84,15 @@ def _ranked(
             for folded in _folded(presenter, table, run, user, vital=not told):
                 yield folded
                 told = True
-            yield _Line(text, _rank(presenter, event) if told else _VITAL)
+            vital = not told or _concerns(presenter, event, table.seat(user))
+            yield _Line(text, _VITAL if vital else _rank(presenter, event))
             run, told = [], True
     yield from _folded(presenter, table, run, user, vital=not told)
+
+
+def _concerns(presenter: GamePresenter, event: Event, reader: Seat | None) -> bool:
+    """Return whether an event is vital because it happened to the reader."""
+    return isinstance(event, presenter.personal) and getattr(event, "player", None) == reader
 
 
 def _rank(presenter: GamePresenter, event: Event) -> int:

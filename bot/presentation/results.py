@@ -185,11 +185,11 @@ def _finale(table: Table) -> str:
 
 
 def _turning_point(table: Table) -> str:
-    """Return what turned the game most, in one line; "" if nothing did."""
+    """Return what turned the game most, of several the last, in one line; "" if nothing did."""
     swing, best, text = PRESENTERS[table.game.name].swing, 0.0, ""
     for event, at in account(table, range(len(table.moves)), None) if swing is not None else ():
         turned = swing(event, Speech(names_of(at), None)) if swing is not None else None
-        if turned is not None and turned[0] > best:
+        if turned is not None and turned[0] > 0 and turned[0] >= best:
             best, text = turned
     return f"-# Turning point: {text}" if text else ""
 

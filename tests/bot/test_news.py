@@ -9,15 +9,16 @@ from bot.presentation.news import NEWS_LINES_MAX, lines, news, on_a_phone
 from bot.table.record import UserId
 from bot.table.table import Table
 from engines import GAMES
+from engines.castle.events import BidMade
 from engines.court.events import Pitched, Placed
 from tests.discord.surfaces import some_tables
 
 COURT = PRESENTERS["court"]
 
 
-def after(moves: int) -> tuple[Table, range, UserId]:
-    """Return a table of Court!, the range of all its moves, and a user at it."""
-    *_, table = some_tables(GAMES["court"], 0, moves=moves)
+def after(moves: int, game: str = "court") -> tuple[Table, range, UserId]:
+    """Return a table, the range of all its moves, and a user at it."""
+    *_, table = some_tables(GAMES[game], 0, moves=moves)
     return table, range(len(table.moves)), next(filter(None, table.users))
 
 
@@ -36,6 +37,16 @@ def test_what_is_vital_is_always_told() -> None:
     every = lines(COURT, table, moves, user, {})
     assert [line for line in told if " places " in line] == [line for line in every if " places " in line]
     assert sum(map(on_a_phone, told)) > NEWS_LINES_MAX
+
+
+def test_what_is_personal_is_always_told_to_whom_it_happened() -> None:
+    table, moves, user = after(30, "castle")
+    castle = replace(PRESENTERS["castle"], vital=(), minor=(), fold=None, personal=(BidMade,))
+    told, every = news(castle, table, moves, user, {}), lines(castle, table, moves, user, {})
+    mine = [line for line in every if line.startswith("You bid ")]
+    assert mine and [line for line in told if line.startswith("You bid ")] == mine
+    others = [line for line in every if " bids " in line]
+    assert not {*others} <= {*told}
 
 
 def test_what_is_minor_is_one_line_or_comes_last() -> None:

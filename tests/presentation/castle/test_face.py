@@ -149,6 +149,11 @@ def test_a_bid_says_on_its_button_what_it_buys():
     assert labels(Table("stones P1 1 P2 1\n" + castle), "P1") == ["Bid 1 · buys no box", "Bid 0"]
 
 
+def test_several_supplies_bring_one_stone_in_all():
+    eights = "phase discard\nhands P1 8H 7D 9H KS 8D"
+    assert panel_page(Table(eights), "P1").prompt.endswith("Supplies**: all your 8s together bring 1 stone.")
+
+
 def test_a_bid_below_anothers_says_that_it_cant_build():
     it = after("stones P1 3 P2 6 P3 3\n" + P3_LOWEST, "P1 bid 3")
     able = ["Bid 3 · boxes 1+2", "Bid 4 · boxes 1+3", "Bid 6 · boxes 1+2+3"]
@@ -157,7 +162,11 @@ def test_a_bid_below_anothers_says_that_it_cant_build():
     assert styles == ["plain", "go", "go", "go", "plain"], "grey is what builds nothing"
     assert panel_page(it, "P2").prompt.startswith("To build, match **Ann**'s 3, unless the Bishop")
     poor = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 3")
-    assert panel_page(poor, "P2").prompt.startswith("You can't match **Ann**'s 3 to build")
+    assert panel_page(poor, "P2").prompt.startswith("You can't match **Ann**'s 3 to build, unless")
+    hopeless = after("stones P1 6 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 6")
+    assert panel_page(hopeless, "P2").prompt.startswith("You can't match **Ann**'s 6 to build.")
+    one = after("stones P1 3 P2 2 P3 3\n" + P3_LOWEST, "P1 bid 1")
+    assert panel_page(one, "P2").prompt.startswith("To build, match **Ann**'s 1, unless a Trebuchet cuts it.")
     known = CASTLE.offers(it.s, it.seat("P2"))
     for_all = public(known, PRESENTER.open_to_all, PRESENTER.words(it.view(), called))
     assert [*staged(it, "P2", "").controls] == for_all, "the public buttons say the same"
@@ -237,7 +246,7 @@ def test_players_read_of_themselves_as_you():
     lines = told_to(it, "P2", it.do(*bids(2, 3, 0), "P1 take moat JH", "P2 build 2"))
     for said in (
         "You bid 3 stones.", "Hands up: you lead with three kings.",
-        "The Bishop collects 1 stone from your bid for the Quarry.",
+        "The Bishop collects 1 stone from your bid.",
         "You are best (three kings). **Cid** is lowest (queen high). You may build.",
         "You build **box 2** for 2 stones.", "Bids returned: 1 stone to **Ann**.",
     ):  # fmt: skip

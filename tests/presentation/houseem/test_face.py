@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -233,7 +234,7 @@ LOW = " or total 18 or less and aren't aces"
     (f"{KINGS} B townsfolk 5C", "evict KD in H1",
      "H1 is yours and worth 22 points: K♦ (13) beats 12. 5♣ returns to Bob's hand."),
     (f"{KINGS} A townsfolk 5C 5D", "evict KD KC in H1",
-     "H1 stays yours and worth 35 points: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
+     "H1 stays yours, now worth 35 points: K♦ K♣ (26) beat 17. 5♣ 5♦ return to your hand."),
     (f"variants captives; {KINGS} B townsfolk KS", "evict AS in H1",
      "H1 is yours and worth 23 points: aces always beat kings. K♠ comes to your hand."),
     (f"variants harsh_lands; {KINGS} B townsfolk 3C", "evict KD in H1",
@@ -478,3 +479,13 @@ def test_HE_B63_unknown_variant(text: str) -> None:
         chosen(HOUSEEM, text)
     assert refused.value.sentence.startswith(f'Unknown variant "{name}".')
     assert chosen(HOUSEEM, "strange_folk captives=on") == {"strange_folk": True, "captives": True}
+
+
+def test_a_family_that_makes_room_for_its_own_turned_nothing() -> None:
+    assert PRESENTER.swing is not None
+    cards, family = (Card("QD"), Card("QH")), (Card("AC"),)
+    mover = Evicted(Seat(1), H1, cards, family, Seat(0))
+    said = "**Bob** takes H1: **Q♦**  **Q♥** (24 points) for **A♣** (14)."
+    turned = PRESENTER.swing(mover, Speech(called, None))
+    assert turned is not None and (turned[0], plain(turned[1])) == (38, said)
+    assert PRESENTER.swing(replace(mover, to=Seat(1)), Speech(called, None)) is None

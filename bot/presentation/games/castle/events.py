@@ -88,14 +88,12 @@ def _of_specials(event: Event, speech: Speech) -> str | None:
         case e.Fished(player, card, trebuchets, _):
             return f"{speech.does(player, 'fishes')} **{named(card, trebuchets)}** from the Moat."
         case e.Tithe(player):
-            return f"The Bishop collects 1 stone from {speech.of(player)} bid for the Quarry."
+            return f"The Bishop collects 1 stone from {speech.of(player)} bid."
         case e.Fired(player, target, _, None):
-            takes = speech.verb(player, "takes")
-            return f"{speech.does(player, 'fires')} and {takes} 1 stone from {speech.of(target)} bid."
+            return f"{speech.whose(player)} Trebuchet takes 1 stone from {speech.of(target)} bid."
         case e.Fired(player, target, _, box):
-            takes = speech.verb(player, "takes")
-            hit = f"{speech.does(player, 'fires')} at {speech.of(target)} castle"
-            return f"{hit} and {takes} the stone from box {box}. The castle has a new window."
+            hit = f"the stone from box {box} of {speech.of(target)} castle"
+            return f"{speech.whose(player)} Trebuchet takes {hit}. It has a new window."
         case e.Supplied(player):
             return f"{speech.whose(player)} Supplies bring 1 stone from the Quarry."
         case e.Skipped(player, "messenger"):

@@ -24,6 +24,7 @@ from engines.castle.events import (
     LostBid,
     NewDealer,
     Supplied,
+    Tithe,
     YouDrew,
 )
 from engines.castle.model import Options
@@ -53,7 +54,8 @@ PRESENTER = GamePresenter(
     hand=hand_page,
     held=lambda view: view.cards,
     large=large,
-    vital=(Fired, HandsCompared, LostBid, Built, GameOver),
+    vital=(Fired, HandsCompared, Built, GameOver),
+    personal=(Tithe, LostBid),
     minor=(HandStarted, Dealt, Discarded, YouDrew, BidMade, Supplied, BidsReturned),
     fold=folded,
     ending=PartEnding((NewDealer, GameOver), hand_result, replaced=True, brief=small_hand),

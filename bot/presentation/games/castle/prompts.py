@@ -48,10 +48,17 @@ def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
 def _specials(view: View, does: Mapping[Special, str]) -> Iterator[str]:
     """Yield a line for each special in the viewer's hand."""
     trebuchets = view.options.trebuchets
-    held = {found: card for card in view.cards if (found := special(card, trebuchets))}
-    yield from (f"**{named(held[found], trebuchets)}**: {it}" for found, it in does.items() if found in held)
+    found = [(special(card, trebuchets), card) for card in view.cards]
+    kinds = [kind for kind, _ in found]
+    for kind, it in does.items():
+        if kind in kinds:
+            card = next(card for of, card in found if of == kind)
+            several = kind == "supplies" and kinds.count(kind) > 1
+            yield f"**{named(card, trebuchets)}**: {_SEVERAL if several else it}"
 
 
+_SEVERAL = "all your 8s together bring 1 stone."
+"""What several Supplies do in a hand."""
 _DO: dict[Special, str] = {
     "messenger": "doesn't count. If you bid, swap him for a card from the Moat or a best hand.",
     "bishop": "each bid of 2 or more loses 1 stone, yours too.",
@@ -61,7 +68,7 @@ _DO: dict[Special, str] = {
 """What the special cards do in a hand, in the order in which they are settled."""
 _ASK: dict[Special, str] = {
     "messenger": "bid at least 1 stone, or he stays home.",
-    "bishop": "your bid loses 1 stone too, if it's 2 or more.",
+    "bishop": "your bid loses 1 stone too, if it's 2 or more: bid 1 more than boxes cost.",
 }
 """What they ask of a bid."""
 
@@ -74,10 +81,17 @@ def _bid(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     elif whose is None:
         yield f"Best hand and no higher bid: you build. {_ELSE}"
     else:
-        theirs, cut = f"**{names(whose)}**'s {largest}", "unless the Bishop or a Trebuchet cuts it"
-        can = view.supply[seat] >= largest
-        yield f"To build, match {theirs}, {cut}." if can else f"You can't match {theirs} to build, {cut}."
+        theirs, short = f"**{names(whose)}**'s {largest}", largest - view.supply[seat]
+        cutters = "the Bishop or a Trebuchet" if largest > 1 else "a Trebuchet"
+        unless = f", unless {cutters} cuts it" if short <= _cuts(view, largest) else ""
+        begin = f"You can't match {theirs} to build" if short > 0 else f"To build, match {theirs}"
+        yield f"{begin}{unless}."
         yield _ELSE
+
+
+def _cuts(view: View, bid: int) -> int:
+    """Return how many stones a bid can lose at most: to each Trebuchet, and from 2 on to the Bishop."""
+    return view.options.trebuchets + (bid > 1)
 
 
 def _messenger(view: View, names: NameOfSeat) -> Iterator[str]:

@@ -236,10 +236,16 @@ def _dead(dead: Sequence[tuple[Address, tuple[Card, ...]]]) -> str:
 
 
 def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
-    """Return the points of the townsfolk who lost their House, and who turned them out."""
+    """Return the points of the townsfolk who lost their House or won it, and who turned them out; None if a
+    player's own family only made room for a better one.
+    """
     match event:
-        case e.Evicted(seat, house, _, family):
-            lost, told = family, f"{speech.does(seat, 'takes')} {house} from {row(family)}"
+        case e.Evicted(seat, _, _, _, to) if to == seat:
+            return None
+        case e.Evicted(seat, house, cards, family):
+            won, lost = _worth(cards), _worth(family)
+            takes = f"{speech.does(seat, 'takes')} {house}: {row(cards)} ({counted(won, 'point')})"
+            return won + lost, f"{takes} for {row(family)} ({lost})."
         case e.Reappropriated(seat, house, cards):
             lost, told = cards, f"{speech.does(seat, 'takes')} all of {house} in hand: {row(cards)}"
         case e.Eliminated(seat, _, dead):
@@ -247,8 +253,12 @@ def swing(event: Event, speech: Speech) -> tuple[float, str] | None:
             told = f"{speech.does(seat, 'kills')} {_dead(dead)}"
         case _:
             return None
-    worth = sum(points(rank(card)) for card in naturals(lost))
+    worth = _worth(lost)
     return worth, f"{told}, worth {counted(worth, 'point')}."
+
+
+def _worth(family: Sequence[Card]) -> int:
+    return sum(points(rank(card)) for card in naturals(family))
 
 
 # In short.

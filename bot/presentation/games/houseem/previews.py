@@ -130,10 +130,10 @@ class HouseEmPreviews(PlainActionLabels[View]):
             why = f"{listed(cards)} ({mine}) {agreed_with(cards, 'beats', 'beat')} {safety}"
         else:
             why = "aces always beat kings"
-        verb = "stays" if lot.owner == self.view.seat else "is"
+        yours = "stays yours, now" if lot.owner == self.view.seat else "is yours and"
         worth = counted(self._worth_with(lot, cards), "point")
         family = f"{listed(lot.open_townsfolk)} {self._fate(lot)}"
-        return f"{lot.address} {verb} yours and worth {worth}: {why}. {family}."
+        return f"{lot.address} {yours} worth {worth}: {why}. {family}."
 
     def _worth_with(self, lot: LotView, cards: Sequence[Card]) -> int:
         """Return what a House scores with a new family of one rank."""
