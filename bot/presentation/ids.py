@@ -486,6 +486,14 @@ class ShowPlaces(ComponentId, prefix="places", scope=SERVER):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowHousePlaces(ComponentId, prefix="houses", scope=SERVER):
+    """A button that shows the places of a leaderboard against the house from `first` on."""
+
+    game: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable(ComponentId, prefix="open", scope=SERVER):
     """A button that opens a table."""
 

@@ -382,6 +382,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "LookInto": ("over", "eyes:TABLE:1", "0", "ssssssrrs"),
     "Watch": ("over", "watch:TABLE", None, "ssssssrrs"),
     "ShowPlaces": ("play", "places:holdup:0", None, "sssssssrr"),
+    "ShowHousePlaces": ("play", "houses:holdup:0", None, "sssssssrr"),
     "Erase": ("play", "erase:ANN", None, "drrrrrrrd"),
     "Clear": ("play", "clear:GUILD", None, NEVER),
 }
