@@ -282,11 +282,20 @@ class SetOption(ComponentId, prefix="option", scope=TABLE):
 
 @dataclass(frozen=True, slots=True)
 class Computer(ComponentId, prefix="computer", scope=TABLE):
-    """A button that adds a computer player, maybe of a level, or removes one."""
+    """A button that adds a computer player, maybe of a level, or removes one, or shows who can be chosen."""
 
     table: TableId
     step: Digit
-    how: Literal["add", "greenhorn", "marshal", "remove"]
+    how: Literal["add", "greenhorn", "marshal", "remove", "choose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Invite(ComponentId, prefix="invite", scope=TABLE):
+    """A menu from which the host chooses a computer: one who comes for the game, or one of the others."""
+
+    table: TableId
+    step: Digit
+    whose: Literal["ours", "others"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,6 +480,14 @@ class Chapter(ComponentId, prefix="chapter", scope=ANYWHERE):
 @dataclass(frozen=True, slots=True)
 class ShowPlaces(ComponentId, prefix="places", scope=SERVER):
     """A button that shows the places of a leaderboard from `first` on."""
+
+    game: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHousePlaces(ComponentId, prefix="houses", scope=SERVER):
+    """A button that shows the places of a leaderboard against the house from `first` on."""
 
     game: str
     first: int

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from bot.presentation import ids
 from bot.presentation.buttons import Button
+from bot.presentation.custom_id import ComponentId
 from bot.presentation.games import PRESENTERS
 from bot.presentation.page import Field, Page
 from bot.table.texts import plain
 from bot.table.villains import APPLICATIONS, KeptVillain, VillainStatus
 from engines import GAMES
 from engines.core import Illegal
+from engines.players import Level
 from engines.words import counted, signed
 
 Columns = Sequence[tuple[str, str, str]]
 """The tallies on leaderboards of villains: name, singular and plural."""
 COMPUTERS = "Games against computers don't count here."
 """The footer of every leaderboard."""
+HOUSE_ORDER = "First by marshals, then deputies, then greenhorns."
+"""The footer of leaderboards against the house."""
+_LEVELS = {Level.MARSHAL: "marshals", Level.DEPUTY: "deputies", Level.GREENHORN: "greenhorns"}
 PAGE_ROWS = 15
 """Villains or players on one page of a leaderboard."""
 
@@ -34,6 +39,15 @@ class UserResults(Protocol):
     def won(self) -> int: ...
     @property
     def points(self) -> int: ...
+
+
+class HouseResults(Protocol):
+    """A user's record against computers in one game: by level, games ahead and games."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def by_level(self) -> Mapping[Level, tuple[int, int]]: ...
 
 
 def standings_page(title: str, standings: Sequence[UserResults], asks: int = 0, first: int = 0) -> Page:
@@ -52,10 +66,32 @@ def _standing(place: int, achieved: UserResults) -> str:
     return f"{place}. <@{achieved.user}> · {won} · {counted(achieved.points, 'point')}"
 
 
-def turning(game: str, many: int, first: int) -> list[Button]:
+def house_page(title: str, standings: Sequence[HouseResults], asks: int = 0, first: int = 0) -> Page:
+    """Return a page of a server's leaderboard against computers in a game, from index `first` on; `asks` is
+    always on it.
+    """
+    lines = [_against(place, record) for place, record in enumerate(standings, 1)]
+    nobody = "Nobody has finished a game of it against computers yet. /newgame opens a table."
+    return Page(
+        f"{title} · against the house",
+        _cut(lines, [record.user == asks for record in standings], first) or nobody,
+        footer=HOUSE_ORDER,
+    )
+
+
+def _against(place: int, record: HouseResults) -> str:
+    """Return `1. @ann · ahead of marshals 2 of 5, deputies 3 of 3`."""
+    levels = ((level, record.by_level[level]) for level in _LEVELS if level in record.by_level)
+    told = ", ".join(f"{_LEVELS[level]} {ahead} of {games}" for level, (ahead, games) in levels)
+    return f"{place}. <@{record.user}> · ahead of {told}"
+
+
+def turning(
+    game: str, many: int, first: int, to: Callable[[str, int], ComponentId] = ids.ShowPlaces
+) -> list[Button]:
     """Return the buttons to the previous and next page of a leaderboard with `many` places."""
-    to = {"Further up": first - PAGE_ROWS, "Further down": first + PAGE_ROWS}
-    return [Button(label, ids.ShowPlaces(game, at)) for label, at in to.items() if 0 <= at < many]
+    pages = {"Further up": first - PAGE_ROWS, "Further down": first + PAGE_ROWS}
+    return [Button(label, to(game, at)) for label, at in pages.items() if 0 <= at < many]
 
 
 def _cut(entries: Sequence[str], theirs: Sequence[bool], first: int) -> str:

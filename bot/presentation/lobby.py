@@ -114,8 +114,7 @@ def option_panel(table: Table, step: int, *, server: bool) -> list[Clickable]:
         _option_menu(menu, table, step) for menu in menus[step * MENUS_PER_STEP : (step + 1) * MENUS_PER_STEP]
     ]
     items.append(Button("Add a computer", ids.Computer(table.id, step, "add"), "go"))
-    items.append(Button("Add a greenhorn", ids.Computer(table.id, step, "greenhorn"), "go"))
-    items.append(Button("Add a marshal", ids.Computer(table.id, step, "marshal"), "go"))
+    items.append(Button("Choose a computer…", ids.Computer(table.id, step, "choose")))
     if any(sitter.computer for sitter in table.sitters):
         items.append(Button("Remove a computer", ids.Computer(table.id, step, "remove")))
     items.append(Button("Kick…", ids.Kick(table.id), "bad"))

@@ -13,7 +13,8 @@ from bot.services.transaction_context import TableUpdate, TransactionContext, as
 from bot.services.transactions import Transactions
 from bot.table import lobby
 from bot.table.archetypes import ARCHETYPES
-from bot.table.computers import next_computer
+from bot.table.characters import Character
+from bot.table.computers import Wanted, next_computer
 from bot.table.lobby import ChannelTaken
 from bot.table.option_menus import with_choice, with_seats
 from bot.table.options import check_options, chosen, values_of
@@ -43,8 +44,11 @@ class Plan:
     saved: bool
     """Whether these are the place's saved preset."""
     computers: int = 0
-    """Number of computer players seated at once; `level` is their strength."""
-    level: Level = Level.DEPUTY
+    """Number of computer players seated at once."""
+    level: Level | None = None
+    """Their level; None: mixed."""
+    rival: Character | None = None
+    """The one of them who was asked for by name."""
 
 
 class Hosting:
@@ -67,10 +71,11 @@ class Hosting:
         options: Mapping[str, Any],
         aloud: bool = True,
         computers: int = 0,
-        level: Level = Level.DEPUTY,
+        level: Level | None = None,
+        rival: Character | None = None,
     ) -> Table:
-        """Create a lobby in `channel` with `user` as host and `computers` computer players; the caller checks
-        that they fit. Raises ChannelTaken or Illegal.
+        """Create a lobby in `channel` with `user` as host and `computers` computer players, of a level and
+        with a character first; the caller checks that they fit. Raises ChannelTaken or Illegal.
         """
         rules = _game_called(game)
         made = check_options(rules, options)
@@ -91,8 +96,8 @@ class Hosting:
             seated = rules.join is None or sitter.villain is not None
             if seated:
                 table = await tx.save(table, replace(table, sitters=(sitter,)))
-            for _ in range(computers):
-                table = await _with_computer(tx, table, level)
+            for n in range(computers):
+                table = await _with_computer(tx, table, rival if rival is not None and n == 0 else level)
             return table
 
     async def plan(
@@ -104,7 +109,8 @@ class Hosting:
         seats: int | None,
         places: Sequence[int],
         computers: int = 0,
-        level: Level = Level.DEPUTY,
+        level: Level | None = None,
+        rival: Character | None = None,
     ) -> Plan:
         """Return the plan for the options given, or else for the first preset saved among `places`. Raises
         Illegal with the reason.
@@ -117,6 +123,7 @@ class Hosting:
             if seats not in game.seats:
                 raise Illegal(f"{game.title} seats {game.seats[0]} to {game.seats[-1]}.")
             options["max_players"] = seats
+        computers = max(computers, 0 if rival is None else 1)
         room = check_options(game, options).max_players - 1
         if computers > room:
             raise Illegal(
@@ -124,7 +131,7 @@ class Hosting:
             )
         aloud = saved.aloud if saved is not None else (await self._server(places[-1])).aloud
         paced = TimeControl(pace or TimeControl.RELAXED)
-        return Plan(game.name, paced, options, aloud, saved is not None, computers, level)
+        return Plan(game.name, paced, options, aloud, saved is not None, computers, level, rival)
 
     async def check_opening(self, guild: int, user: UserId, game: str, opener: Opener) -> None:
         """Raise Illegal if the server's settings forbid it, or if the server or user is at the open-table
@@ -219,12 +226,12 @@ class Hosting:
 
     # Other players.
 
-    async def add_computer(self, id: TableId, user: UserId, level: Level = Level.DEPUTY) -> TableUpdate:
+    async def add_computer(self, id: TableId, user: UserId, whom: Wanted = None) -> TableUpdate:
         """Add a computer player, with a villain of its own if the game has villains. Raises Illegal."""
         async with self._transactions.open(self.add_computer) as tx:
             table = lobby.for_the_host(await tx.open_table(id), user)
             lobby.check_room(table)
-            return TableUpdate(await _with_computer(tx, table, level))
+            return TableUpdate(await _with_computer(tx, table, whom))
 
     async def remove_computer(self, id: TableId, user: UserId) -> TableUpdate:
         """Remove the computer player added last. Raises Illegal if there is none."""
@@ -280,9 +287,9 @@ async def _begun(tx: TransactionContext, table: Table, user: UserId) -> TableUpd
     return await tx.go_on(table, after)
 
 
-async def _with_computer(tx: TransactionContext, table: Table, level: Level = Level.DEPUTY) -> Table:
+async def _with_computer(tx: TransactionContext, table: Table, whom: Wanted = None) -> Table:
     """Add a computer player, with a villain of its own if the game has villains; return the saved lobby."""
-    sitter = next_computer(table, level)
+    sitter = next_computer(table, whom)
     if table.game.join is not None:
         record = await automaton(tx, table.guild, sitter.user)
         sitter = replace(sitter, villain=record.at_table())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.database.repositories import UserTotals
+from bot.database.repositories import HouseTotals, Rivalry, UserTotals
 from bot.services.transactions import Transactions
 from bot.table import villains
 from bot.table.preferences import Preferences
@@ -67,6 +67,16 @@ class People:
         """Return the standings of a game in a server, best first."""
         async with self._transactions.open(self.standings) as tx:
             return await tx.repositories.results.standings(guild, game)
+
+    async def house_standings(self, guild: int, game: str) -> list[HouseTotals]:
+        """Return the standings against computers of a game in a server, best first."""
+        async with self._transactions.open(self.house_standings) as tx:
+            return await tx.repositories.rivals.standings(guild, game)
+
+    async def rivals(self, user: UserId) -> list[Rivalry]:
+        """Return a user's record against computers, by game and computer; for this user's eyes only."""
+        async with self._transactions.open(self.rivals) as tx:
+            return await tx.repositories.rivals.of(user)
 
     async def achievements(self, guild: int) -> tuple[list[KeptVillain], dict[str, list[UserTotals]]]:
         """Return a server's villains, richest first, and its standings by game, best first."""

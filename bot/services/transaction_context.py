@@ -286,6 +286,8 @@ class TransactionContext:
         after = self._played_out(table) if table.status is Status.PLAYING else table
         await self._enter(table, after)
         closed = replace(close(after), ending=ending)
+        if table.status is Status.PLAYING:
+            await self.repositories.rivals.add(closed)
         return TableUpdate(await self.save(table, closed), new_moves(table, after))
 
     def _played_out(self, table: Table) -> Table:
@@ -305,6 +307,7 @@ class TransactionContext:
         await self._enter(before, after)
         if after.status is Status.CLOSED:
             await self.repositories.results.add(after)
+            await self.repositories.rivals.add(after)
         return TableUpdate(await self.save(before, after), new_moves(before, after))
 
     def _by_itself(self, table: Table) -> Table:

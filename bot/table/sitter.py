@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.table.characters import BY_USER
 from bot.table.record import ERASED_USERS, UserId
 from bot.table.time_control import Deadline
 from engines.core import Villain
 from engines.players import Level
+from engines.tempers import Temper
 
 GREENHORN_ID_MAX, MARSHAL_ID_MAX = -100, -200
-"""The highest user ids of greenhorns and of marshals; a table has fewer computers than lie between them."""
+"""The highest user ids of greenhorns and of marshals who are no characters; a table has fewer computers than
+lie between them.
+"""
 
 
 def is_computer(user: UserId) -> bool:
     """Return whether a user id is that of a computer player."""
     return user < 0
+
+
+def level_of(user: UserId) -> Level:
+    """Return the level of play that a user id stands for: a character's own, a deputy's for a person."""
+    if user in BY_USER:
+        return BY_USER[user].level
+    if user <= MARSHAL_ID_MAX:
+        return Level.MARSHAL
+    return Level.GREENHORN if user <= GREENHORN_ID_MAX else Level.DEPUTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +61,13 @@ class Sitter:
     @property
     def level(self) -> Level:
         """The level of play while the seat plays by itself; a computer's depends on its id."""
-        if self.user <= MARSHAL_ID_MAX:
-            return Level.MARSHAL
-        return Level.GREENHORN if self.user <= GREENHORN_ID_MAX else Level.DEPUTY
+        return level_of(self.user)
+
+    @property
+    def temper(self) -> Temper | None:
+        """The temper of a character; None: of anyone else."""
+        character = BY_USER.get(self.user)
+        return character.temper if character is not None else None
 
     @property
     def erased(self) -> bool:

@@ -280,9 +280,11 @@ class House:
     async def start(self, table: Table, person: str = "Ann") -> Table:
         return (await self.hosting.start(table.id, USERS[person])).table
 
-    async def with_computers(self, table: Table, number: int = 1, host: str = "Ann") -> Table:
+    async def with_computers(
+        self, table: Table, number: int = 1, host: str = "Ann", *, level: Level | None = Level.DEPUTY
+    ) -> Table:
         for _ in range(number):
-            table = (await self.hosting.add_computer(table.id, USERS[host])).table
+            table = (await self.hosting.add_computer(table.id, USERS[host], level)).table
         return table
 
     async def act(self, table: Table, person: str, text: str, **more: Any) -> TableUpdate:

@@ -40,6 +40,7 @@ PERSONAL = {
     "interactions": "id table_id n",
     "ledger": "account delta reason table_id n at id other",
     "results": "user place points table_id",
+    "rivals": "user rival ahead table_id",
     "texts": "user words id table_id",
     "messages": "key channel message nonce shown table_id kind replaces",
     "preferences": "user pictures large dms reminders mentions emojis quiet_start quiet_end zone",
@@ -88,6 +89,8 @@ async def life(house: House) -> tuple[Table, Table, Table]:
         for user, place in ((ME, 1), (ANN, 2)):
             row = schema.results.insert().values(table_id=done.id, user=user, place=place, points=place)
             await books.work.run(row)
+            met = schema.rivals.insert().values(table_id=done.id, user=user, rival=-1000, ahead=1)
+            await books.work.run(met)
     sheet = a_sheet(WORDS[0], how=(WORDS[2], "", "", "")).model_copy(update={"powerset": WORDS[1]})
     _ = await house.people.create_villain(GUILD, ME, sheet)
     there = await house.lobby("Bob", "Cid")
@@ -157,6 +160,7 @@ async def test_all_of_it_is_given_out_and_nothing_of_others(house: House, privac
     assert {it["table_id"] for it in kept["sitters"]} == {playing.id, done.id, hosted.id}
     assert {it["id"] for it in kept["tables"]} == {done.id, hosted.id}
     assert kept["ledger"][0]["reason"] == "new" and kept["results"][0]["place"] == 1
+    assert kept["rivals"] == [{"table_id": done.id, "rival": -1000, "ahead": 1}]
     for other in ("Bob", "Ann", "Cid", "Doctor", "secret", playing.seed, done.seed, "digest"):
         assert other not in told, other
     mine = {

@@ -186,6 +186,8 @@ async def test_without_a_game_it_is_that_of_the_channel(saloon: Saloon, ann: Gue
         assert "Say which game you mean" in await ann.slash(command)
     await saloon.lobby()
     assert "Texas Hold Up · leaderboard" in await ann.slash("leaderboard")
+    house = await ann.slash("leaderboard", kind="house")
+    assert "Texas Hold Up · against the house" in house and "Nobody has finished a game of it" in house
     assert "Texas Hold Up" in await ann.slash("rules") and "HU-28" in await ann.slash("rules", topic="hu-28")
     assert "Castle Poker" in await ann.slash("rules", game="castle")
 

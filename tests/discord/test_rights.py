@@ -369,6 +369,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Options": ("lobby", "options:TABLE:0", None, "rrrsrrrrr"),
     "SetOption": ("lobby", "option:TABLE:0:max_players", "4", "rrrdrrrrr"),
     "Computer": ("lobby", "computer:TABLE:0:add", None, "rrrdrrrrr"),
+    "Invite": ("lobby", "invite:TABLE:0:ours", "Clem", "rrrdrrrrr"),
     "Kick": ("lobby", "kick:TABLE", None, "rrrsrrrrr"),
     "Kicked": ("lobby", "kicked:TABLE", "ANN", "rrrdrrrrr"),
     "SavePreset": ("lobby", "preset:TABLE:0:channel", None, "rrrdrrrrr"),
@@ -381,6 +382,7 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "LookInto": ("over", "eyes:TABLE:1", "0", "ssssssrrs"),
     "Watch": ("over", "watch:TABLE", None, "ssssssrrs"),
     "ShowPlaces": ("play", "places:holdup:0", None, "sssssssrr"),
+    "ShowHousePlaces": ("play", "houses:holdup:0", None, "sssssssrr"),
     "Erase": ("play", "erase:ANN", None, "drrrrrrrd"),
     "Clear": ("play", "clear:GUILD", None, NEVER),
 }

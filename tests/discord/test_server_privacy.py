@@ -32,6 +32,7 @@ UNTOLD = {
     "processes": "id host shards wanted ready seen told",
     "turns": "id next",
     "results": "table_id",
+    "rivals": "table_id",
     "texts": "table_id",
     "messages": "table_id nonce shown replaces",
     "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions emojis",

@@ -25,8 +25,9 @@ from engines.core import Illegal
 log = logging.getLogger(__name__)
 _HEAD = (
     "Everything Mudbucket stores about you, from all servers: your villains and their ledger, your seats, "
-    "the moves you made yourself, your stories, results, settings, votes, and which messages it sent you. "
-    "Times are in milliseconds since 1970. Saved options aren't here, as they don't say who saved them."
+    "the moves you made yourself, your stories, results, record against computers, settings, votes, and "
+    "which messages it sent you. Times are in milliseconds since 1970. Saved options aren't here, as they "
+    "don't say who saved them."
 )
 _WARNING = (
     "This erases everything I store about you, in all servers, and cannot be undone:\n"

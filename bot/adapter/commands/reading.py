@@ -17,7 +17,7 @@ from bot.adapter.rendering.messages import embed, layout_view
 from bot.presentation import ids
 from bot.presentation.buttons import Button
 from bot.presentation.games import PRESENTERS
-from bot.presentation.leaderboard import ranked, standings_page, turning, villains_page
+from bot.presentation.leaderboard import house_page, ranked, standings_page, turning, villains_page
 from bot.presentation.page import Page
 from bot.presentation.rulebook import CHAPTER_MAX_CHARS, card_page, rulebook, topic_page
 from bot.presentation.welcome import help_page
@@ -27,6 +27,9 @@ from engines.core import Illegal
 
 CHAPTER_PREVIEW_CHARS = 1500
 """Characters shown of a chapter that is also attached as a file."""
+PEOPLE, HOUSE = "people", "house"
+"""The kinds of leaderboards: of games between people, and against computers."""
+KIND_CHOICES = [app_commands.Choice(name=kind, value=kind) for kind in (PEOPLE, HOUSE)]
 
 
 @completing
@@ -96,11 +99,15 @@ def _known(game: str) -> str:
 
 
 @command(name="leaderboard", description="Who's ahead in this server")
-@app_commands.describe(game="Which game (default: this channel's table)")
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.describe(
+    game="Which game (default: this channel's table)",
+    kind="Games between people (default), or games against computers",
+)
+@app_commands.choices(game=GAME_CHOICES, kind=KIND_CHOICES)
 @app_commands.guild_only()
-async def leaderboard(context: Context, game: str | None = None) -> None:
-    page, below = await places(context, await _named_or_here(context, game))
+async def leaderboard(context: Context, game: str | None = None, kind: str = PEOPLE) -> None:
+    shown = house_places if kind == HOUSE else places
+    page, below = await shown(context, await _named_or_here(context, game))
     await context.reply(embed=embed(page), view=layout_view(below), ephemeral=False)
 
 
@@ -118,11 +125,26 @@ async def places(context: Context, game: str, first: int = 0) -> tuple[Page, lis
     return standings_page(rules.title, standings, user, first), turning(game, len(standings), first)
 
 
+async def house_places(context: Context, game: str, first: int = 0) -> tuple[Page, list[Button]]:
+    """Return a page of a game's leaderboard against computers in this server, and its buttons."""
+    standings = await context.services.people.house_standings(context.guild, game)
+    first = first if first < len(standings) else 0
+    page = house_page(GAMES[game].title, standings, context.user, first)
+    return page, turning(game, len(standings), first, ids.ShowHousePlaces)
+
+
 @handles(ids.ShowPlaces)
 async def turn_to(context: Context, pressed: ids.ShowPlaces) -> None:
     """Show other places of a leaderboard, for everybody who sees it. Raises Illegal."""
     game = _known(pressed.game)
     page, below = await places(context, game, pressed.first)
+    await context.edit(embed=embed(page), view=layout_view(below))
+
+
+@handles(ids.ShowHousePlaces)
+async def turn_house_to(context: Context, pressed: ids.ShowHousePlaces) -> None:
+    """Show other places of a leaderboard against the house, for everybody who sees it. Raises Illegal."""
+    page, below = await house_places(context, _known(pressed.game), pressed.first)
     await context.edit(embed=embed(page), view=layout_view(below))
 
 

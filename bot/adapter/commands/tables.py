@@ -24,6 +24,7 @@ from bot.adapter.rendering.render_scheduler import RetryableError
 from bot.database.errors import StoreError
 from bot.presentation import ids
 from bot.presentation.buttons import Button
+from bot.presentation.computers import character_line
 from bot.presentation.leaving import asks_first, end_question, leave_question, left
 from bot.presentation.panel import hand_button
 from bot.presentation.proof import NOT_SEALED_YET, keep
@@ -33,6 +34,7 @@ from bot.services.hosting import Plan, may_end
 from bot.services.transaction_context import TableUpdate
 from bot.table import links
 from bot.table import options as table_options
+from bot.table.computers import character_called, matching
 from bot.table.lobby import ChannelTaken
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
@@ -60,6 +62,12 @@ async def _option_words(context: Context, typed: str) -> list[app_commands.Choic
     return [app_commands.Choice(name=name, value=name) for name in found]
 
 
+@completing
+async def _characters(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    found = matching(typed, str(context.interaction.namespace.game))
+    return [app_commands.Choice(name=character_line(who), value=who.name) for who in found]
+
+
 @command(name="newgame", description="Open a table here")
 @app_commands.describe(
     game="Which game",
@@ -68,10 +76,11 @@ async def _option_words(context: Context, typed: str) -> list[app_commands.Choic
     options="Such as: windows=every hands=5 (default: what is saved for this channel)",
     thread="Open it in a thread of its own",
     computers="How many computers play with you",
-    level="How well they play: a greenhorn is hasty, a deputy decent, a marshal thinks ahead",
+    level="Greenhorns are hasty, deputies decent, marshals think a second ahead (default: mixed)",
+    rival="One of these computers, by name",
 )
 @app_commands.choices(game=GAME_CHOICES, pace=PACE_CHOICES, level=LEVEL_CHOICES)
-@app_commands.autocomplete(options=_option_words)
+@app_commands.autocomplete(options=_option_words, rival=_characters)
 @app_commands.guild_only()
 async def newgame(
     context: Context,
@@ -81,7 +90,8 @@ async def newgame(
     options: str = "",
     thread: bool = False,
     computers: app_commands.Range[int, 0, 9] = 0,
-    level: str = Level.DEPUTY,
+    level: str | None = None,
+    rival: str | None = None,
 ) -> None:
     rules = GAMES[game]
     plan = await context.services.hosting.plan(
@@ -91,7 +101,8 @@ async def newgame(
         seats=seats,
         places=places(context),
         computers=computers,
-        level=Level(level),
+        level=Level(level) if level is not None else None,
+        rival=character_called(rival) if rival is not None else None,
     )
     await _newgame(context, plan, thread=thread)
 
@@ -192,6 +203,7 @@ async def _open(context: Context, thread: discord.Thread | None, plan: Plan) -> 
             aloud=plan.aloud,
             computers=plan.computers,
             level=plan.level,
+            rival=plan.rival,
         )
     except ChannelTaken as taken:
         raise Illegal(f"{taken.sentence} {links.channel(guild, taken.channel)}") from None

@@ -9,9 +9,11 @@ from bot.adapter.context import Context
 from bot.adapter.dispatch.registry import handles
 from bot.adapter.dispatch.showing import drawn_after, show_on_table, show_page
 from bot.presentation import ids
+from bot.presentation.computers import computers_page
 from bot.presentation.lobby import kick_menu, option_panel, options_page
 from bot.presentation.page import Page
 from bot.services.transaction_context import TableUpdate
+from bot.table.computers import wanted
 from bot.table.lobby import before_the_game, for_the_host
 from bot.table.record import UserId
 from bot.table.table import Status, Table
@@ -37,6 +39,9 @@ async def set_option(context: Context, pressed: ids.SetOption) -> None:
 @handles(ids.Computer)
 async def computer(context: Context, pressed: ids.Computer) -> None:
     hosting, user = context.services.hosting, context.user
+    if pressed.how == "choose":
+        await _show_computers(context, pressed)
+        return
     match pressed.how:
         case "remove":
             change = hosting.remove_computer(pressed.table, user)
@@ -45,6 +50,20 @@ async def computer(context: Context, pressed: ids.Computer) -> None:
         case level:
             change = hosting.add_computer(pressed.table, user, Level(level))
     await _changed(context, pressed, change)
+
+
+async def _show_computers(context: Context, pressed: ids.Computer) -> None:
+    """Show the host who can be chosen."""
+    table = await context.table(pressed.table)
+    if not await _is_over(context, table):
+        await show_page(context, *computers_page(for_the_host(table, context.user), pressed.step))
+
+
+@handles(ids.Invite)
+async def invite(context: Context, pressed: ids.Invite) -> None:
+    """Seat the chosen computer, or one of the chosen level."""
+    hosting, whom = context.services.hosting, wanted(context.chosen)
+    await _changed(context, pressed, hosting.add_computer(pressed.table, context.user, whom))
 
 
 @handles(ids.AddSeat)
@@ -97,7 +116,9 @@ async def rematch(context: Context, pressed: ids.Rematch) -> None:
 
 
 async def _changed(
-    context: Context, pressed: ids.SetOption | ids.Computer | ids.Kicked, change: Awaitable[TableUpdate]
+    context: Context,
+    pressed: ids.SetOption | ids.Computer | ids.Invite | ids.Kicked,
+    change: Awaitable[TableUpdate],
 ) -> None:
     """Show the host's panel after a change, or with the reason of a refusal, and render the lobby."""
     try:

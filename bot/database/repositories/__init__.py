@@ -15,13 +15,14 @@ from bot.database.repositories.processes import Process, Processes
 from bot.database.repositories.records import Records
 from bot.database.repositories.register import Register
 from bot.database.repositories.results import Results, UserTotals
+from bot.database.repositories.rivals import HouseTotals, Rivalry, Rivals
 from bot.database.repositories.servers import Holdings, Servers
 from bot.database.repositories.settings import Settings
 from bot.database.repositories.stories import Stories
 from bot.database.repositories.villains import BANK, Villains
 from bot.database.unit_of_work import UnitOfWork
 
-__all__ = ["BANK", "Holdings", "Process", "Repositories", "UserTotals"]
+__all__ = ["BANK", "Holdings", "HouseTotals", "Process", "Repositories", "Rivalry", "UserTotals"]
 
 
 class Repositories:
@@ -34,6 +35,7 @@ class Repositories:
         self.register = Register(work)
         self.villains = Villains(work)
         self.results = Results(work)
+        self.rivals = Rivals(work)
         self.stories = Stories(work)
         self.settings = Settings(work)
         self.presets = Presets(work)

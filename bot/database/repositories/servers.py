@@ -30,6 +30,7 @@ EXPORTED_COLUMNS: dict[Table, str] = {
     schema.sitters: "user name villain_id leaving away",
     schema.votes: "user about whose",
     schema.results: "user place points",
+    schema.rivals: "user rival ahead",
     schema.servers: "settings",
     schema.server_changes: "at user setting before after",
     schema.archives: "begun moves record",
@@ -100,8 +101,8 @@ class Servers(Repository):
         return [TableId(row["id"]) for row in await self._work.rows(query)]
 
     async def table(self, id: TableId) -> ExportedRow | None:
-        """Return a table with its people, messages, votes and results; after its end with moves and stories,
-        and with the seed if nothing stays hidden. None if it is gone.
+        """Return a table with its people, messages, votes, results and rivals; after its end with moves and
+        stories, and with the seed if nothing stays hidden. None if it is gone.
         """
         await self._work.settle()
         t, s, v, r = schema.tables, schema.sitters, schema.votes, schema.results
@@ -116,7 +117,8 @@ class Servers(Repository):
         )
         row["votes"] = await self._exported_rows(v, v.c.table_id == id, v.c.n)
         row["results"] = await self._exported_rows(r, r.c.table_id == id, r.c.place, r.c.user)
-        a = schema.archives
+        h, a = schema.rivals, schema.archives
+        row["rivals"] = await self._exported_rows(h, h.c.table_id == id, h.c.user, h.c.rival)
         for kept in await self._exported_rows(a, a.c.table_id == id):
             row["archive"] = kept | {"record": zlib.decompress(kept["record"]).decode()}
         if row["status"] == Status.CLOSED:

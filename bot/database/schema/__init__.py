@@ -209,6 +209,15 @@ results = Table(  # the result of a finished game for each player; villains have
     Column("points", Integer, nullable=False),
 )
 
+rivals = Table(  # how each person stood to each computer at the end of a finished game
+    "rivals",
+    metadata,
+    Column("table_id", String(12), ForeignKey("tables.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, index=True),
+    Column("rival", BigInteger, primary_key=True),  # the computer's id: a character's, or of a level
+    Column("ahead", Integer, nullable=False),  # 1: placed above it; -1: below; 0: level
+)
+
 texts = Table(  # players' stories, apart from the record so that they can be erased
     "texts",
     metadata,

@@ -17,7 +17,7 @@ PREFIXES = (
     *("mask", "cast", "kind", "pen", "gifts", "gift", "howto", "chapter", "open", "options", "option"),
     *("computer", "kick", "kicked", "preset", "rematch", "more", "back", "time", "pause", "resume", "out"),
     *("take", "create", "erase", "clear", "replay", "jump", "word", "verify", "export", "watch", "eyes"),
-    *("report", "server", "opens", "", ":", "x"),
+    *("report", "server", "opens", "invite", "places", "houses", "", ":", "x"),
 )
 """The prefixes of custom_ids."""
 SUBCOMMANDS, TYPES = (1, 2), (2, 3, 5, 6, 7, 8)

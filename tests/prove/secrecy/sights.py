@@ -32,7 +32,7 @@ from bot.presentation import (
 from bot.presentation.buttons import Clickable
 from bot.presentation.game_presenter import Texts
 from bot.presentation.games import PRESENTERS
-from bot.presentation.leaderboard import standings_page
+from bot.presentation.leaderboard import house_page, standings_page
 from bot.presentation.page import Page
 from bot.services import move_requests
 from bot.table import names, standing_orders, turns
@@ -40,6 +40,8 @@ from bot.table.absence import deserted, left_alone
 from bot.table.history import account, rewind
 from bot.table.preferences import Preferences
 from bot.table.record import UserId
+from bot.table.rivals import encounters
+from bot.table.sitter import level_of
 from bot.table.table import Status, Table
 from engines.core import Illegal
 from tests.bot.house import due
@@ -98,6 +100,11 @@ def rare(table: Table, user: UserId, liked: Preferences, texts: Texts, random: R
         for user, score in table.results
     ]
     found["results"] = payload(standings_page("", standings))
+    records = [
+        SimpleNamespace(user=met.user, by_level={level_of(met.rival): (met.ahead, 1)})
+        for met in encounters(table)
+    ]
+    found["against the house"] = payload(house_page("", records))
     found |= _told(table, user, texts)
     if table.status is Status.PLAYING and table.seat(user) is not None:
         found |= _half_said(table, user, liked, texts, random)
