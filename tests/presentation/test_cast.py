@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 import pytest
@@ -25,7 +24,6 @@ from tests.laws.scenes import area, within
 
 LINE = range(46, 93)
 """Lengths of a line with the name: one or two lines of a phone, in characters."""
-FORBIDDEN = re.compile(r"\b(?:s?he|his|hers?|him|(?:any|some|every)body)\b", re.IGNORECASE)
 
 
 class Met(NamedTuple):
@@ -53,12 +51,11 @@ def test_everyone_has_a_face_and_a_voice_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("character", CAST, ids=[character.name for character in CAST])
-def test_lines_fit_a_phone_and_guess_no_gender(character: Character) -> None:
+def test_lines_fit_a_phone(character: Character) -> None:
     voice = VOICES[character.number]
     lines = [line for moment in Moment for line in voice.lines(moment)]
     assert {len(f'{character.name}: "{line}"') for line in lines} <= {*LINE}
     assert all(line.count("!") <= 1 and line[-1] in ".!?" for line in lines)
-    assert not [line for line in (voice.epithet, *lines) if FORBIDDEN.search(line)]
 
 
 @pytest.mark.parametrize("size", [GRID, 40])
