@@ -158,6 +158,20 @@ class Log(ComponentId, prefix="log", scope=TABLE):
 
 
 @dataclass(frozen=True, slots=True)
+class Who(ComponentId, prefix="who", scope=TABLE):
+    """A button that tells who a computer player is."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIs(ComponentId, prefix="whois", scope=TABLE):
+    """A menu of the computer players that tells who the chosen one is."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class SkipReveal(ComponentId, prefix="skip", scope=TABLE):
     """A button that ends a reveal at once."""
 

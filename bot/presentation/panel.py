@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.presentation import ids
 from bot.presentation.buttons import ROWS_MAX, Button, Clickable, arranged, clickables
+from bot.presentation.cast.remarks import remark
 from bot.presentation.game_presenter import Texts, beside_of, names_of
 from bot.presentation.games import PRESENTERS
 from bot.presentation.large_text import dressed
@@ -53,12 +54,14 @@ class MoveDraft(NamedTuple):
 NO_DRAFT = MoveDraft()
 
 
-def table_page(table: Table, texts: Texts) -> Page:
-    """Return the table as everybody sees it."""
-    return table.once(("page", *texts.items()), lambda: _table_page(table, texts))
+def table_page(table: Table, texts: Texts, *, remarks: bool = False) -> Page:
+    """Return the table as everybody sees it; with `remarks`, also what a character says."""
+    return table.once(
+        ("page", remarks, *texts.items()), lambda: _table_page(table, texts, remark(table) if remarks else "")
+    )
 
 
-def _table_page(table: Table, texts: Texts) -> Page:
+def _table_page(table: Table, texts: Texts, said: str) -> Page:
     if table.status is Status.LOBBY:
         return lobby_page(table)
     presenter = PRESENTERS[table.game.name]
@@ -74,8 +77,9 @@ def _table_page(table: Table, texts: Texts) -> Page:
         (presenter.summary(table.view(None), names_of(table)), *(shown.text for shown in times))
     )
     brief = Page(page.title, summary, colour=page.colour)
-    brief = _finished(table, brief, _few(ticker[-presenter.recent :], presenter.recent + 1))
-    return replace(_finished(table, page, ticker), brief=brief)
+    few, spoken = _few(ticker[-presenter.recent :], presenter.recent + 1), [said] if said else []
+    brief = _finished(table, brief, [*few, *spoken])
+    return replace(_finished(table, page, [*ticker, *spoken]), brief=brief)
 
 
 def asked(table: Table) -> str:
@@ -136,6 +140,8 @@ def table_buttons(table: Table) -> list[Clickable]:
     if table.game.join is not None and any(offer.action.verb == "join" for offer in table.offers(None)):
         others.append(Button("Join", ids.Join(id)))
     others += [Button("Details", ids.ShowTable(id)), Button("More…", ids.More(id))]
+    if table.with_computers:
+        others.append(Button("Who is this?", ids.Who(id)))
     return arranged(moves, others)
 
 
@@ -186,7 +192,7 @@ def hand_page(table: Table, user: UserId, preferences: Preferences = DEFAULT_PRE
 
 def private_table(table: Table, texts: Texts, preferences: Preferences, *, whole: bool = True) -> Page:
     """Return the table adapted to one user's preferences; beside a picture in brief unless `whole`."""
-    page = table_page(table, texts)
+    page = table_page(table, texts, remarks=preferences.remarks)
     if whole:
         page = replace(page, brief=None)
     if table.state is None:

@@ -1,9 +1,9 @@
 """Scenes: pictures as data, made of sprites; `bot.presentation.pictures` paints them.
 
-Places are pixels from the upper left corner of a picture that is WIDTH wide. Colours are names; each theme
-has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules. A scene is
-made from a view, which knows seats and no names: `Name` is a placeholder for a player's name, and `named`
-fills it in.
+Places are pixels from the upper left corner of a picture, which is usually WIDTH wide. Colours are names;
+each theme has its own. Texts in pictures are short and plain: numbers, addresses, ranks, words of the rules.
+A scene is made from a view, which knows seats and no names: `Name` is a placeholder for a player's name, and
+`named` fills it in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CARD_ASPECT_RATIO = 0.7
 """A card's width divided by its height."""
 Colour = Literal[
     "ground", "table", "panel", "line", "ink", "faint", "paper", "brown", "gold", "red", "green", "blue",
-    "purple", "grey",
+    "purple", "grey", "coal", "sand", "tan", "umber", "rust", "straw",
 ]  # fmt: skip
 Anchor = Literal["lt", "mt", "rt", "lm", "mm", "rm"]
 """The point of a text that lies at its place: left, middle, right; top or middle."""
@@ -114,6 +114,7 @@ class Scene:
     sprites: tuple[Sprite, ...] = ()
     ground: Colour = "ground"
     alt: str = ""
+    width: int = WIDTH
 
 
 def named(scene: Scene, name: Callable[[int], str], member: Callable[[int], str]) -> Scene:

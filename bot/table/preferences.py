@@ -33,6 +33,8 @@ class Preferences:
     live table, else once in a while."""
     emojis: bool = True
     """Whether cards in text and on buttons are emojis, else symbols."""
+    remarks: bool = True
+    """Whether what characters say is shown where only the user sees the table."""
     quiet: QuietHours | None = None
     """The hours without mentions, which do not count for the deadlines of slower tables."""
 
@@ -56,6 +58,8 @@ class Preferences:
                 return "big" if self.large else "normal"
             case "cards":
                 return "emojis" if self.emojis else "symbols"
+            case "remarks":
+                return "yes" if self.remarks else "no"
             case "reminders":
                 return "yes" if self.reminders else "no"
             case "mentions":
@@ -74,6 +78,8 @@ class Preferences:
                 return replace(self, emojis=word == "emojis")
             case "dms", "yes" | "no":
                 return replace(self, dms=word == "yes")
+            case "remarks", "yes" | "no":
+                return replace(self, remarks=word == "yes")
             case "reminders", "yes" | "no":
                 return replace(self, reminders=word == "yes")
             case "mentions", "usual" | "every" | "sparing" | "never":
@@ -97,6 +103,7 @@ DEFAULT_PREFERENCES = Preferences()
 PREFERENCE_LABELS: dict[str, tuple[str, dict[str, str]]] = {
     "pictures": ("Pictures", {"dark": "Dark", "light": "Light", "none": "None: text only"}),
     "cards": ("Cards in text", {"emojis": "Small pictures", "symbols": "Symbols"}),
+    "remarks": ("Computers' remarks", {"yes": "Shown", "no": "Hidden"}),
     "print": ("Print", {"normal": "Normal", "big": "Big"}),
     "reminders": ("Reminders by DM", {"no": "No", "yes": "Yes, when time is short"}),
     "mentions": (

@@ -33,6 +33,8 @@ class Server:
     """Whether tables and results come with pictures."""
     emojis: bool = True
     """Whether cards in public messages are emojis, else symbols."""
+    remarks: bool = True
+    """Whether characters say something in a table's message."""
     aloud: bool = True
     """Whether a new table posts results as they occur, unless its preset says otherwise."""
     villains: int = VILLAINS_MAX
@@ -101,6 +103,7 @@ SWITCHES: Mapping[str, Switch] = {
     "pings": Switch("Mentions", {YES: "I mention whoever I wait for", NO: "I mention nobody"}),
     "pictures": Switch("Pictures", {YES: "Tables come with pictures", NO: "Tables are text"}),
     "emojis": Switch("Card emojis", {YES: "Cards in text are small pictures", NO: "Cards are symbols"}),
+    "remarks": Switch("Remarks", {YES: "Computers say something now and then", NO: "Computers are silent"}),
     "aloud": Switch("Results", {YES: "Posted as they come", NO: "Only when a game is over"}),
 }
 SETTINGS = ("games", "channels", "hosts", *SWITCHES, "villains", "results")

@@ -43,7 +43,7 @@ PERSONAL = {
     "rivals": "user rival ahead table_id",
     "texts": "user words id table_id",
     "messages": "key channel message nonce shown table_id kind replaces",
-    "preferences": "user pictures large dms reminders mentions emojis quiet_start quiet_end zone",
+    "preferences": "user pictures large dms reminders mentions emojis remarks quiet_start quiet_end zone",
     "pings": "user at",
     "votes": "user about whose decision n table_id",
     "server_changes": "user at setting before after n guild",

@@ -188,6 +188,8 @@ class World:
     seen: dict[str, int] = field(default_factory=dict[str, int])
     spare: str = ""
     """The id of SPARE."""
+    computer: int = 0
+    """The user id of the computer player at the table that is over."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -199,7 +201,7 @@ class World:
         """Return a custom_id, or a chosen value, for the table of this phase."""
         ann, guild = self.saloon.guest("ann").id, self.saloon.guild.id
         words = {"TABLE": self.tables[phase], "SEEN": self.seen[phase], "SPARE": self.spare}
-        return written_for(custom_id, {**words, "ANN": ann, "GUILD": guild})
+        return written_for(custom_id, {**words, "ANN": ann, "GUILD": guild, "COMPUTER": self.computer})
 
     async def set_up(self) -> None:
         saloon = self.saloon
@@ -221,12 +223,14 @@ class World:
         villains = await saloon.bot.app.services.people.villains(saloon.guild.id)
         (self.spare,) = (villain.id for villain in villains if villain.sheet.name == SPARE)
         for phase in ("lobby", "over"):
-            await saloon.open("castle", host, ann, bo, at=self.channels[phase])
+            computers = {"computers": 1} if phase == "over" else {}
+            await saloon.open("castle", host, ann, bo, at=self.channels[phase], **computers)
         _ = await host.slash("start", at=self.channels["over"])
         _ = await host.slash("endgame", at=self.channels["over"])
         for phase, channel in self.channels.items():
             table = await saloon.bot.app.services.queries.last_in_channel(channel.id)
             self.tables[phase], self.seen[phase] = table.id, len(table.moves)
+            self.computer = next((sitter.user for sitter in table.sitters if sitter.computer), 0)
 
     def who(self, name: str, phase: str) -> Who:
         """Return a user at their usual place, for a table of this phase."""
@@ -328,6 +332,8 @@ ITEMS: dict[str, tuple[str, str, str | None, str]] = {
     "Against": ("lobby", "against:TABLE", None, "rrrdrrrrr"),
     "Start": ("lobby", "start:TABLE", None, "rrrdrrrrr"),
     "Log": ("play", "log:TABLE", None, "ssssssrrs"),
+    "Who": ("over", "who:TABLE", None, "ssssssrrs"),
+    "WhoIs": ("over", "whois:TABLE", "COMPUTER", "ssssssrrs"),
     "SkipReveal": ("play", "skip:TABLE", None, "ssrsrrrrs"),
     "TurnUp": ("play", "turn:TABLE", None, "ssssssrrs"),
     "ShowResult": ("play", "result:TABLE:1", None, "ssssssrrs"),

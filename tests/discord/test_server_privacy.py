@@ -35,7 +35,7 @@ UNTOLD = {
     "rivals": "table_id",
     "texts": "table_id",
     "messages": "table_id nonce shown replaces",
-    "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions emojis",
+    "preferences": "user pictures large dms reminders quiet_start quiet_end zone mentions emojis remarks",
     "pings": "user at",
     "servers": "guild",
     "server_changes": "n guild",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -211,3 +212,18 @@ async def test_who_wants_no_dms_gets_none_and_is_not_told_of_closed_ones(saloon:
     assert "Your cards" in opened and "can't send you DMs" not in opened
     _ = await ann.prefers("Hands by DM: Yes")
     assert "Your cards" in ann.dms()[-1]
+
+
+async def test_who_a_computer_is_is_told_to_whoever_asks(saloon: Saloon, ann: Guest, bo: Guest):
+    await saloon.begin("castle", ann, computers=2)
+    told = await bo.press("Who is this?")
+    (menu,) = told.shown.menus.values()
+    assert told.ephemeral and len([*menu]) == 2
+    other = await bo.choose([*menu][1])
+    assert [*menu][1] in other and re.search("(Greenhorn|Deputy|Marshal): ", other.shown.text)
+
+
+async def test_remarks_are_switched_off_for_a_server_and_for_oneself(saloon: Saloon, ann: Guest):
+    boss = await mayor(saloon)
+    assert "Computers are silent" in await boss.press_mine("Remarks: on")
+    assert "Computers' remarks\nHidden" in await ann.prefers("Computers' remarks: Hidden")

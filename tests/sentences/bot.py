@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import discord
 from discord import app_commands
 
 from bot.adapter.commands.tree import add_commands
 from bot.config import OperatorConfig
 from bot.presentation.buttons import Button, Clickable, Menu
+from bot.presentation.cast.lines import VOICES, Moment
+from bot.presentation.cast.who import LEVEL_SENTENCES, TEMPER_SENTENCES
 from bot.presentation.lobby import lobby_page, option_panel
 from bot.presentation.page import Page
 from bot.presentation.panel import table_buttons
@@ -34,6 +38,9 @@ def collect(into: Catalogue) -> None:
             _add(into, "The lobby", lobby_page(lobby), table_buttons(lobby))
             for step in range(3):
                 _add(into, "The lobby: options", None, option_panel(lobby, step, server=True))
+    for voice in VOICES:
+        into.add_all("The cast", (voice.epithet, *chain(*map(voice.lines, Moment))))
+    into.add_all("The cast", (*TEMPER_SENTENCES.values(), *LEVEL_SENTENCES.values()))
     for name, text in _commands():
         into.add("Commands", f"{name}: {text}")
     rows = (line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("|"))

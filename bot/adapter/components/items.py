@@ -20,6 +20,7 @@ from bot.adapter.dispatch.showing import (
 )
 from bot.adapter.rendering.forms import HowForm, QuestionsForm, VillainForm, WordsForm
 from bot.presentation import form_ids, ids
+from bot.presentation.cast.who import who_page
 from bot.presentation.leaving import asks_first, leave_question, left
 from bot.presentation.move_state import form_questions, move_at_once, number_form
 from bot.presentation.results import details
@@ -174,6 +175,18 @@ async def against(context: Context, pressed: ids.Against) -> None:
 @handles(ids.Log)
 async def log(context: Context, pressed: ids.Log) -> None:
     await show_log(context, await context.table(pressed.table))
+
+
+@handles(ids.Who)
+async def who(context: Context, pressed: ids.Who) -> None:
+    """Show who the first computer player is."""
+    await show_page(context, *who_page(await context.table(pressed.table)))
+
+
+@handles(ids.WhoIs)
+async def who_is(context: Context, pressed: ids.WhoIs) -> None:
+    """Show who the chosen computer player is."""
+    await show_page(context, *who_page(await context.table(pressed.table), context.chosen))
 
 
 @handles(ids.ShowResult)

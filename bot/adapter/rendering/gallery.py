@@ -137,7 +137,7 @@ def _plain(scene: Scene) -> str:
         (type(sprite).__name__, *(getattr(sprite, name) for name in _slots(type(sprite))))
         for sprite in scene.sprites
     ]
-    return repr((scene.height, scene.ground, scene.alt, sprites))
+    return repr((scene.width, scene.height, scene.ground, scene.alt, sprites))
 
 
 @cache

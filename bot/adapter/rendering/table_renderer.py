@@ -335,7 +335,8 @@ class TableRenderer:
     ) -> TableMessage:
         """Return the table's message: with the current state, or with a stage as of change `shows`."""
         table = snapshot.table
-        now = stage.page if stage is not None else table_page(table, snapshot.texts)
+        remarks = snapshot.server.remarks
+        now = stage.page if stage is not None else table_page(table, snapshot.texts, remarks=remarks)
         return TableMessage(
             client=self._client, outbox=self._services.outbox, table=table,
             key=TABLE_KEY, row=snapshot.of(TABLE_KEY),

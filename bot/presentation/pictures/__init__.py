@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from bot.presentation.pictures.lettering import upper_left
 from bot.presentation.pictures.palette import Palette
 from bot.presentation.pictures.sprites import Sprites
-from bot.presentation.scene import WIDTH, Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene
+from bot.presentation.scene import Box, Colour, Disc, Label, Name, PlayingCard, Polygon, Scene
 from bot.table.preferences import Theme
 
 
@@ -52,7 +52,7 @@ class _Painter:
         return stored.getvalue()
 
     def _drawn(self, scene: Scene) -> Image.Image:
-        image = Image.new("P", (WIDTH, scene.height), self._colour(scene.ground))
+        image = Image.new("P", (scene.width, scene.height), self._colour(scene.ground))
         draw = ImageDraw.Draw(image)
         for drawn in scene.sprites:
             match drawn:

@@ -6,12 +6,12 @@ CARD = """
 Own the best Houses.
 **Your turn**: draw, then draw again or play one **Trump**: a poker hand made from hand, Market or both \
 (the Market lies open).
-· **Build**: a pair is a Foundation, three of a kind its Roof, a full house both: a House.
+· **Build**: a pair is a Foundation, three of a kind its Roof, a full house both.
 · **Settle** a vacant House, or **evict**: beat the family plus **Safety**, the Foundation's rank.
 · **Kill**: an ace shoots anyone. A flush kills a suit, a straight a rank; one of its cards \
 may move in where nobody is left.
-**The end**: when the deck is empty, one last round; whoever acts last has an edge. Houses score family \
-plus **Quality**, the Roof's rank. Aces score 14, but fight as 1.
+**The end**: the deck runs out, then one last round. Houses score family plus **Quality**, the Roof's \
+rank. Aces score 14 but fight as 1.
 **Example**: K♠ (13) with Safety 7: 10♦ 10♣ (20) fail, J♠ J♦ (22) evict and score 22 + 9 (Quality).
 """.strip()
 CHOICES = {

@@ -1,0 +1,104 @@
+"""The page about a computer player: portrait, temper, level, and the user's record against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from bot.presentation import ids
+from bot.presentation.buttons import Clickable, Menu
+from bot.presentation.cast.lines import VOICES
+from bot.presentation.cast.portrait import portrait_scene
+from bot.presentation.move_builder.controls import Choice
+from bot.presentation.page import Page
+from bot.table.characters import BY_USER
+from bot.table.record import UserId
+from bot.table.sitter import Sitter
+from bot.table.table import Table
+from bot.table.texts import plain
+from engines import GAMES
+from engines.core import Illegal
+from engines.players import Level
+from engines.tempers import Temper
+
+LEVEL_SENTENCES: Mapping[Level, str] = {
+    Level.GREENHORN: "Greenhorn: plays hastily and is the easiest to beat.",
+    Level.DEPUTY: "Deputy: plays a decent game.",
+    Level.MARSHAL: "Marshal: thinks a second ahead and misses little.",
+}
+TEMPER_SENTENCES: Mapping[Temper, str] = {
+    Temper.BOLD: "Bold: would rather raise a fuss than wait.",
+    Temper.CAREFUL: "Careful: gives up a little to keep the rest.",
+    Temper.GREEDY: "Greedy: takes what counts most right now.",
+    Temper.VENGEFUL: "Vengeful: goes for the leader, or for the last to strike.",
+    Temper.PATIENT: "Patient: draws, waits and lets others go first.",
+}
+
+
+class Rivalry(Protocol):
+    """A user's record against a computer in a game: the finished games in which they were placed above it,
+    and below it.
+    """
+
+    @property
+    def rival(self) -> UserId: ...
+    @property
+    def ahead(self) -> int: ...
+    @property
+    def behind(self) -> int: ...
+
+
+def who_page(
+    table: Table, chosen: str = "", rivals: Iterable[Rivalry] | None = None
+) -> tuple[Page, list[Clickable]]:
+    """Return the page about one of a table's computers, the first unless another is `chosen` by its user id,
+    with the user's record if `rivals` are known, and a menu of them all. Raises Illegal if nobody is there.
+    """
+    computers = [sitter for sitter in table.sitters if sitter.computer]
+    if not computers:
+        raise Illegal("Only people play at this table.")
+    shown = next((it for it in computers if chosen in ("", str(it.user))), None)
+    if shown is None:
+        raise Illegal("That player has left the table. Choose another one.")
+    name = _name(table, shown)
+    page = Page(name, "\n".join(_sentences(plain(name), shown, rivals)))
+    if (character := BY_USER.get(shown.user)) is not None:
+        page = Page(page.title, page.text, scene=portrait_scene(character))
+    choices = tuple(Choice(_name(table, it), str(it.user)) for it in computers)
+    menu = Menu("Who is this?", ids.WhoIs(table.id), choices, (str(shown.user),))
+    return page, [menu] if len(computers) > 1 else []
+
+
+def _name(table: Table, sitter: Sitter) -> str:
+    """Return a computer's name, or that of the villain that it plays."""
+    seat = table.seat(sitter.user)
+    return table.name(seat) if seat is not None else sitter.name
+
+
+def _sentences(name: str, sitter: Sitter, rivals: Iterable[Rivalry] | None) -> list[str]:
+    """Return the lines about a computer; one without a character has only a level."""
+    character = BY_USER.get(sitter.user)
+    if character is None:
+        return [LEVEL_SENTENCES[sitter.level]]
+    met = None if rivals is None else [it for it in rivals if it.rival == sitter.user]
+    return [
+        f"*{VOICES[character.number].epithet}*",
+        f"Comes for {GAMES[character.game].title}.",
+        TEMPER_SENTENCES[character.temper],
+        LEVEL_SENTENCES[character.level],
+        *([] if met is None else [record_line(name, met)]),
+    ]
+
+
+def record_line(name: str, met: Sequence[Rivalry]) -> str:
+    """Return the user's record against a rival, in all games, in a sentence."""
+    ahead, behind = sum(it.ahead for it in met), sum(it.behind for it in met)
+    if not ahead + behind:
+        return f"You haven't finished a game against {name} yet."
+    if ahead == behind:
+        return f"You and {name} are even, {ahead} to {behind}."
+    return (
+        f"You lead {name} {ahead} to {behind}."
+        if ahead > behind
+        else f"{name} leads you {behind} to {ahead}."
+    )

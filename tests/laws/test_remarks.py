@@ -1,0 +1,65 @@
+"""What characters say follows from what everybody has heard, and they say it rarely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.presentation.cast.remarks import remark
+from bot.table.characters import CAST
+from bot.table.history import replay, rewind
+from bot.table.record import TableId
+from bot.table.table import Table
+from engines.core import Whisper
+from tests.bot import films
+from tests.laws.games import AnyGame
+from tests.laws.playing import every_game
+
+GAMES_EACH, MOVES = 4, 60
+NAMES = ("Silas", "Mo", "Jesse", "Clem")
+
+
+@pytest.fixture(autouse=True)
+def _characters(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+    """Seat characters instead of people."""
+    monkeypatch.setattr(films, "user", lambda n: CAST[n].user)
+
+
+def tables(game: AnyGame) -> Iterator[Table]:
+    """Yield tables of characters after each move."""
+    for n in range(GAMES_EACH):
+        table = films.begun(game.name, NAMES, f"{n}")
+        table = replace(table, id=TableId(f"{table.id}{n}"))
+        for moves in range(len(table.moves), MOVES):
+            table = films.played_on(table, moves + 1)
+            yield table
+
+
+def unknowing(table: Table) -> Table:
+    """Return the table without whispers, and with everything redealt that an onlooker cannot know."""
+    state = table.state.copy()
+    table.game.scramble(state, None, Random(1))
+    heard = tuple(tuple(it for it in events if not isinstance(it, Whisper)) for events in table.happened)
+    return replace(table, seed="another", played=replace(table.played, state=state, happened=heard))
+
+
+@every_game
+def test_remarks_follow_from_what_everybody_has_heard(game: AnyGame) -> None:
+    said = [(remark(table), remark(unknowing(table))) for table in tables(game)]
+    assert any(heard for heard, _ in said)
+    assert all(heard == again for heard, again in said)
+
+
+@every_game
+def test_a_restart_says_the_same(game: AnyGame) -> None:
+    table = films.played_on(films.begun(game.name, NAMES, "0"), MOVES)
+    assert remark(table) == remark(replay(rewind(table, 0), table.moves))
+
+
+def test_characters_speak_at_most_at_one_in_three_of_their_moments() -> None:
+    table = films.begun("castle", NAMES, "0")
+    said = [remark(replace(table, id=TableId(f"{n}"))) for n in range(300)]
+    assert 50 < sum(line.startswith("**Silas**") for line in said) < 100
