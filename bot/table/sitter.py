@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.table.characters import BY_USER
 from bot.table.record import ERASED_USERS, UserId
 from bot.table.time_control import Deadline
 from engines.core import Villain
 from engines.players import Level
+from engines.tempers import Temper
 
 GREENHORN_ID_MAX, MARSHAL_ID_MAX = -100, -200
 """The highest user ids of greenhorns and of marshals; a table has fewer computers than lie between them."""
@@ -51,6 +53,12 @@ class Sitter:
         if self.user <= MARSHAL_ID_MAX:
             return Level.MARSHAL
         return Level.GREENHORN if self.user <= GREENHORN_ID_MAX else Level.DEPUTY
+
+    @property
+    def temper(self) -> Temper | None:
+        """The temper of a character of the cast; None for all others."""
+        character = BY_USER.get(self.user)
+        return character.temper if character is not None else None
 
     @property
     def erased(self) -> bool:
