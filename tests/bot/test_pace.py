@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.services.deadlines import RESTART_GRACE_MS
 from bot.services.transactions import Transactions
+from bot.table.characters import CAST
 from bot.table.clock import judged, plays_on
 from bot.table.pacing import wait_ms
 from bot.table.progress import play_move
@@ -38,6 +39,7 @@ from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read
+from engines.players import Level, move
 from tests.bot.house import NOON, USERS, House, at_once, both, default, due, illegal, sitter, tame
 from tests.long import long, rounds
 
@@ -470,6 +472,19 @@ async def test_computers_wait_one_to_four_seconds_as_the_table_shows(house: Hous
         table, sitters=(*table.sitters, Sitter(UserId(-2), "Mo"), Sitter(UserId(-3), "Jesse"))
     )
     assert wait_ms(replace(with_more, game=game), computer) == SECOND_MS, "so that three take no longer"
+
+
+async def test_a_character_plays_by_their_temper(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("engines.tempers.SHARES", dict.fromkeys(GAMES, 1.0))
+    table = await house.started("Ann", "Bob", game="textactoe")
+    (seat,) = table.owed
+    for character in CAST:
+        sitting = Sitter(character.user, character.name)
+        level = Level.GREENHORN if sitting.level is Level.GREENHORN else Level.DEPUTY
+        random = Random(f"{table.seed} {len(table.moves)}")
+        wanted = move(table.game, table.state, seat, random, level, temper=character.temper)
+        assert judged(table, sitting, seat) == wanted
+    assert Sitter(UserId(-1), "Silas").temper is None
 
 
 async def test_what_goes_on_without_a_person_is_shown_within_six_seconds(house: House):
