@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import sqrt
 from statistics import fmean, stdev
 
-from benchmarks import exploits
+from benchmarks import exploits, tempers
 from benchmarks.computers import SEATS, SURE
 from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
@@ -112,6 +112,7 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument("--all", action="store_true", help="play every pairing, not only adjacent levels")
     _ = parser.add_argument("--seats", type=int, help="number of seats (default: the usual number)")
     _ = parser.add_argument("--exploit", action="store_true", help="try simple tricks against them instead")
+    _ = parser.add_argument("--tempers", action="store_true", help="measure style and strength of tempers")
     _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
     said = parser.parse_args(arguments)
     if unknown := [asked for asked in said.games if asked not in GAMES]:
@@ -123,6 +124,9 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if said.exploit:
         _exploit(said.games or GAMES, deals=said.pairs, iterations=said.iterations, jobs=said.jobs)
+        return 0
+    if said.tempers:
+        _tempers(said.games or GAMES, deals=said.pairs, iterations=said.iterations, jobs=said.jobs)
         return 0
     print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
     each = ITERATIONS if said.iterations is None else dict.fromkeys(ITERATIONS, said.iterations)
@@ -150,6 +154,18 @@ def _exploit(games: Iterable[str], *, deals: int | None, iterations: int | None,
             print(line, flush=True)
             lines.append(line)
         print(exploits.verdict(game, lines), flush=True)
+
+
+def _tempers(games: Iterable[str], *, deals: int | None, iterations: int | None, jobs: int) -> None:
+    print("Gain of a temper among players without one beyond a fair share; at Hold Up, chips a heist.")
+    print("Style: how often the move that appeals most to the temper is played, with it and without.")
+    print(tempers.HEADING)
+    for game in games:
+        found = list[tempers.Line]()
+        for line in tempers.lines(game, deals=deals, iterations=iterations, jobs=jobs):
+            print(line, flush=True)
+            found.append(line)
+        print(tempers.verdict(game, found), flush=True)
 
 
 if __name__ == "__main__":

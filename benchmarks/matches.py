@@ -13,6 +13,7 @@ from benchmarks.exploiters import EXPLOITERS, exploit
 from engines import GAMES
 from engines.core import Action, Game, Seat, Settled
 from engines.players import Level, move, playouts
+from engines.tempers import Temper
 
 CHANCE = "random"
 """The player who takes any offered move."""
@@ -22,7 +23,7 @@ CHANCE = "random"
 class Match:
     """One deal, played once for each seat of `tried` by `one` among `others`.
 
-    A player is a level, `CHANCE`, or the name of one of the game's exploiters.
+    A player is a level (with a temper: "deputy bold"), `CHANCE`, or the name of one of the game's exploiters.
     """
 
     game: str
@@ -78,4 +79,6 @@ def choice(
         return random.choice(game.offers(s, seat)).sample(random)
     if player in EXPLOITERS[game.name]:
         return exploit(game, s, seat, random, player)
-    return move(game, s, seat, random, Level(player), spent=playouts(iterations))
+    level, *temper = player.split()
+    mood = Temper(*temper) if temper else None
+    return move(game, s, seat, random, Level(level), temper=mood, spent=playouts(iterations))

@@ -59,7 +59,7 @@ def _positions(game: Game[Any, Any, Any], moves: int) -> Iterator[tuple[Any, Sea
 
 
 async def _beside(folder: Path, scale: Scale) -> AsyncGenerator[Row]:
-    house, aside = await House.opened(folder / "thinking.db"), SearchPool(seconds=SECONDS)
+    house, aside = await House.opened(folder / "thinking.db"), SearchPool(lambda _: SECONDS)
     (table,) = await house.started(1)
     seats, late = table.owed[:1], list[float]()
     while aside.thoughts(table, seats) is None and len(late) < scale.of(round(SECONDS / TICK)):

@@ -177,6 +177,8 @@ class Game(Generic[OptionsT, StateT, ViewT]):
     """The version of a state for which a move is meant; None: the number of moves."""
     dealer: Callable[[StateT], Seat | None] | None = None
     """The dealer (None: nobody yet), if there is an option `first_dealer`."""
+    stake: Callable[[ViewT], float] = lambda _: 0.3
+    """How much is at stake in the present decision, 0 to 1, in an onlooker's view."""
     numbers: Mapping[Refused, str] = field(default_factory=dict[Refused, str], hash=False)
     """The rulebook's numbers for the bot's own refusals."""
 

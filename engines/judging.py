@@ -23,6 +23,8 @@ class Judgement(Generic[StateT]):
     """The move of a decent player."""
     candidates: Callable[[StateT, Seat, Random], Sequence[Action]]
     """A few reasonable moves; the first is that of `choose`."""
+    near: Callable[[StateT, Seat, Random], Sequence[Action]]
+    """The move of `choose`, then those that are hardly worse, best first: a matter of taste."""
     unit: Callable[[StateT], object]
     """A value that changes when a natural unit of the game, such as a hand, is over; a search stops there."""
     value: Callable[[StateT, StateT, Seat], float]

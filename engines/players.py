@@ -6,7 +6,8 @@ that is judged best, and the marshal searches ahead.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from engines.holdup.judgement import HOLDUP
 from engines.houseem.judgement import HOUSEEM
 from engines.judging import Judgement
 from engines.search import Spent, best, imagined
+from engines.tempers import Temper, inclined, moody
 from engines.textactoe.judgement import TEXTACTOE
 
 JUDGEMENTS: Mapping[str, Judgement[Any]] = {
@@ -47,22 +49,43 @@ def move(
     random: Random,
     level: Level = Level.DEPUTY,
     *,
+    temper: Temper | None = None,
     spent: Spent | None = None,
 ) -> Action:
     """Return a computer's move for this seat. It uses nothing of `state` but what the seat may know.
 
-    `spent` limits a marshal's time; without it, ITERATIONS playouts are made. The same random gives the same
-    move, unless the time limit differs.
+    A `temper` is followed among good moves; a marshal's search starts from its choice, and plays another move
+    only if that does better by more than chance explains. `spent` limits a marshal's time; without it,
+    ITERATIONS playouts are made. The same random gives the same move, unless the time limit differs.
     """
     judgement = JUDGEMENTS.get(game.name)
     if judgement is None:
         return _some_move(game, state, seat, random)
+    follows = temper if moody(game, temper, random) else None
     if level is Level.MARSHAL:
-        return best(game, judgement, state, seat, random, spent or playouts(ITERATIONS[game.name]))
+        limit = spent or playouts(ITERATIONS[game.name])
+        if follows is not None:
+            judgement = replace(judgement, candidates=_leaning(game, judgement, follows))
+        return best(game, judgement, state, seat, random, limit)
     position = imagined(game, state, seat, random)
     if level is Level.GREENHORN and random.random() < HASTE_PROBABILITY:
         return random.choice(judgement.candidates(position, seat, random))
+    if follows is not None:
+        return inclined(game, position, seat, judgement.near(position, seat, random), follows)
     return judgement.choose(position, seat, random)
+
+
+def _leaning(
+    game: Game[Any, Any, Any], judgement: Judgement[Any], temper: Temper
+) -> Callable[[Any, Seat, Random], Sequence[Action]]:
+    """Return the judgement's candidates as a function that puts the choice of this temper first."""
+
+    def candidates(s: Any, seat: Seat, random: Random) -> Sequence[Action]:
+        luck = random.getrandbits(32)
+        first = inclined(game, s, seat, judgement.near(s, seat, Random(luck)), temper)
+        return (first, *judgement.candidates(s, seat, Random(luck)))
+
+    return candidates
 
 
 def playouts(most: int) -> Spent:

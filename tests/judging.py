@@ -49,16 +49,19 @@ def few_and_legal(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) 
             actions[0] == judgement.choose(world, seat, Random(2)) == judgement.choose(world, seat, Random(2))
         )
         assert list(actions) == list(judgement.candidates(world, seat, Random(2)))
+        near = judgement.near(world, seat, Random(2))
+        assert near[0] == actions[0] and list(near) == list(judgement.near(world, seat, Random(2)))
         assert repr(world) == before
         offers = game.offers(s, seat)
-        assert all(any(it in offer for offer in offers) for it in actions), (actions, offers)
+        assert all(any(it in offer for offer in offers) for it in (*actions, *near)), (actions, near, offers)
 
 
 def does_not_peep(game: Game[Any, Any, Any], judgement: Judgement[Any], s: Any) -> None:
     """Raise AssertionError if the candidates in `s` depend on hidden information."""
     for seat in game.owed(s):
-        one, other = (judgement.candidates(dealt_anew(game, s, seat, n), seat, Random(2)) for n in (1, 2))
-        assert list(one) == list(other)
+        for moves in (judgement.candidates, judgement.near):
+            one, other = (moves(dealt_anew(game, s, seat, n), seat, Random(2)) for n in (1, 2))
+            assert list(one) == list(other)
 
 
 def one_win(game: Game[Any, Any, Any], judgement: Judgement[Any], found: Sequence[Any], seats: int) -> None:

@@ -14,6 +14,7 @@ from bot.services.transactions import Transactions
 from bot.shards import Shards
 from bot.table import clock
 from bot.table.absence import deserted, too_few
+from bot.table.pacing import AT_ONCE_MAX
 from bot.table.record import TableId, UserId, snowflake
 from bot.table.table import CloseReason, Status, Table
 from engines.core import Action, Seat, TextId
@@ -98,7 +99,7 @@ class DeadlineService:
         unaffected.
         """
         try:
-            table_update = await self._ring(id)
+            return await self._ring_on(id)
         except StoreError:
             raise
         except Exception:
@@ -106,7 +107,18 @@ class DeadlineService:
             async with self._transactions.open(self._rung) as tx:
                 await tx.repositories.register.put_off(id, tx.at, tx.at + CHECK_INTERVAL_MS)
             return []
-        return [table_update] if table_update is not None else []
+
+    async def _ring_on(self, id: TableId) -> list[TableUpdate]:
+        """Handle a table's deadline, and those that are due at once after it."""
+        rung: list[TableUpdate] = []
+        for _ in range(AT_ONCE_MAX):
+            table_update = await self._ring(id)
+            if table_update is None:
+                break
+            rung.append(table_update)
+            if not clock.is_due(table_update.table, self._transactions.now()):
+                break
+        return rung
 
     async def _ring(self, id: TableId) -> TableUpdate | None:
         async with self._transactions.open(self._ring) as tx:

@@ -10,19 +10,19 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from bot.services.worker_process import WorkerProcess
+from bot.table.pacing import search_time_s
 from bot.table.record import TableId
 from bot.table.table import Table
 from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import Level, move
+from engines.tempers import Temper
 
 log = logging.getLogger(__name__)
-SEARCH_TIME_S = 1.5
-"""Seconds of search for a move, halved for each search that is waiting."""
 SEARCH_TIMEOUT_S = 4.0
 """Seconds after which a search is no longer waited for, and after which a process without results is
 stuck."""
@@ -57,7 +57,10 @@ Position = tuple[TableId, Seat, int]
 class SearchPool:
     """Search in one worker process, started with the first marshal and replaced when it dies or hangs."""
 
-    def __init__(self, seconds: float = SEARCH_TIME_S, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, seconds: Callable[[Table], float] = search_time_s, now: Callable[[], float] = monotonic
+    ) -> None:
+        """`seconds`: how long to search for a move at a table, halved for each search that is waiting."""
         self._seconds, self._now = seconds, now
         self._beside = WorkerProcess()
         self._asked: dict[Position, float] = {}
@@ -90,7 +93,10 @@ class SearchPool:
         _, seat, n = position
         waiting = sum(not future.done() for future in self._thoughts.values())
         self._turned_over = self._turned_over if waiting else self._now()
-        args = (table.game.name, table.state, seat, f"{table.seed} {n} {seat}", self._seconds / 2**waiting)
+        sitter = table.sitter_in(seat)
+        temper = sitter.temper if sitter is not None else None
+        seconds = self._seconds(table) / 2**waiting
+        args = (table.game.name, table.state, seat, f"{table.seed} {n} {seat}", temper, seconds)
         try:
             thought = self._beside.submit(_think, *args)
         except (BrokenProcessPool, OSError) as error:
@@ -138,14 +144,17 @@ class SearchPool:
         self._beside.stop()
 
 
-def _think(game: str, state: Any, seat: Seat, seed: str, seconds: float) -> Action:
-    """Return a marshal's move, searched for this many seconds."""
+def _think(game: str, state: Any, seat: Seat, seed: str, temper: Temper | None, seconds: float) -> Action:
+    """Return a marshal's move, searched for this many seconds; never earlier, as that would tell of it."""
     begun = monotonic()
-    return move(
+    found = move(
         GAMES[game],
         state,
         seat,
         Random(seed),
         Level.MARSHAL,
+        temper=temper,
         spent=lambda played: max(played / PLAYOUTS_MAX, (monotonic() - begun) / seconds),
     )
+    sleep(max(0, begun + seconds - monotonic()))
+    return found

@@ -39,6 +39,11 @@ def marshals(table: Table, at: int) -> list[Seat]:
     return [seat for seat in seats if seat is not None and seat in table.owed]
 
 
+def is_due(table: Table, at: int) -> bool:
+    """Return whether a sitter's time is up."""
+    return any(sitter.deadline is not None and sitter.deadline.due <= at for sitter in table.sitters)
+
+
 def rung(
     table: Table, at: int, thoughts: Mapping[Seat, Action] = NO_THOUGHTS, tell: Tell = silent
 ) -> tuple[Table, tuple[UserId, ...]]:
@@ -91,7 +96,8 @@ def plays_on(table: Table, sitter: Sitter) -> bool:
 def judged(table: Table, sitter: Sitter, seat: Seat) -> Action:
     """Return a computer player's move for this seat without search, from what the seat may know."""
     level = Level.GREENHORN if sitter.level is Level.GREENHORN else Level.DEPUTY
-    return players.move(table.game, table.state, seat, Random(f"{table.seed} {len(table.moves)}"), level)
+    random = Random(f"{table.seed} {len(table.moves)}")
+    return players.move(table.game, table.state, seat, random, level, temper=sitter.temper)
 
 
 def back(table: Table, user: UserId) -> Table:

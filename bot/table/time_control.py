@@ -17,8 +17,8 @@ class TimeControl(StrEnum):
     NONE = "none"
 
 
-MINUTE_MS = 60_000
-"""A minute in milliseconds, as all times here."""
+SECOND_MS, MINUTE_MS = 1000, 60_000
+"""A second and a minute in milliseconds, as all times here."""
 DAY_MS = 24 * 60 * MINUTE_MS
 DECISION_TIMES_MS = {
     TimeControl.LIVE: MINUTE_MS,
@@ -33,9 +33,7 @@ TIME_BANKS_MS = {
 }
 """The time bank of each player beyond that, for the whole game."""
 AUTOPLAY_DELAY_MS = 2_000
-"""The delay of a seat that plays by itself, so that the others can follow."""
-SEARCH_DELAY_MS = 500
-"""The delay before a marshal begins its search."""
+"""The delay of an absent player's seat, so that the others can follow; computers: `bot/table/pacing.py`."""
 MISSES_BEFORE_AUTOPLAY = 2
 """The number of consecutive missed decisions after which a seat plays by itself."""
 PAUSE_MAX_MS = 24 * 60 * MINUTE_MS

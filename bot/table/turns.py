@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.table.absence import too_few
+from bot.table.pacing import WAIT_MAX_MS, wait_ms
 from bot.table.record import UserId, is_quiet
 from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
@@ -14,7 +15,6 @@ from bot.table.time_control import (
     DECISION_TIMES_MS,
     LOBBY_IDLE_MAX_MS,
     PAUSE_MAX_MS,
-    SEARCH_DELAY_MS,
     TIME_BANKS_MS,
     TOO_FEW_MAX_MS,
     Deadline,
@@ -22,7 +22,6 @@ from bot.table.time_control import (
     deadline,
 )
 from engines.core import Seat
-from engines.players import Level
 
 
 def new_moves(before: Table, after: Table) -> range:
@@ -52,10 +51,9 @@ def _timed(
     if seat is None or seat not in after.owed:
         return replace(_settled(sitter, at), deadline=None)
     if sitter.automatic:
-        kept = old if old is not None and old.alarms == 2 and old.due <= at + AUTOPLAY_DELAY_MS else None
-        fresh = Deadline(
-            at, at + (AUTOPLAY_DELAY_MS if sitter.level is not Level.MARSHAL else SEARCH_DELAY_MS), 2
-        )
+        wait = wait_ms(after, sitter) if sitter.computer else AUTOPLAY_DELAY_MS
+        kept = old if old is not None and old.alarms == 2 and old.due <= at + WAIT_MAX_MS else None
+        fresh = Deadline(at, at + wait, 2)
         return replace(sitter, deadline=kept if kept is not None and seat not in acted else fresh)
     running = old is not None and (old.due > at or after.paused is not None)
     if running and seat in before.owed and seat not in acted and after.pace in DECISION_TIMES_MS:

@@ -5,7 +5,7 @@ from engines.castle.model import SEATS, Options, State
 from engines.castle.moves import apply, new, over, standing
 from engines.castle.offers import default, offers, owed
 from engines.castle.refusals import refusal
-from engines.castle.view import View, scramble, view
+from engines.castle.view import View, scramble, stake, view
 from engines.core import Begin, Game
 
 CASTLE: Game[Options, State, View] = Game(
@@ -26,6 +26,7 @@ CASTLE: Game[Options, State, View] = Game(
     standing=standing,
     over=over,
     scramble=scramble,
+    stake=stake,
     opening=Begin(),
     dealer=lambda s: s.dealer,
 )

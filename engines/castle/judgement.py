@@ -32,6 +32,9 @@ GOOD_BIDS = 3
 SURE = 2
 """Moves are seldom far from each other, so that few playouts tell little: a search must be quite sure."""
 
+ALL, NEAR = 1.0, 0.01
+"""How much less than the best the chance to win may be after any move, and after one that is hardly worse."""
+
 Try = tuple[float, Action]
 """A move, and the chance to win after it."""
 
@@ -49,7 +52,7 @@ def _throws(s: State, seat: Seat) -> list[Action]:
     return [Discard(cards) for cards in throws(s.hands[seat], frozenset(wanted))]
 
 
-def _bids(s: State, seat: Seat) -> list[Action]:
+def _bids(s: State, seat: Seat, within: float) -> list[Action]:
     """Return the possible bids, best first, at most the cost of all open boxes plus one stone for the Bishop.
 
     With a hand that is more likely the lowest than the highest, the limit is 1.
@@ -64,7 +67,8 @@ def _bids(s: State, seat: Seat) -> list[Action]:
         lost, kept, raised = _outcomes(s, seat, bid, against)
         chance = worst * lost + builds * raised + (1 - worst - builds) * kept
         tries.append((chance, Bid(Natural(bid))))
-    return [*_ranked(tries)[:GOOD_BIDS], *(Bid(Natural(low)) for low in (1, 0) if low <= useful)]
+    good = _ranked(tries, within)[:GOOD_BIDS]
+    return [*good, *(Bid(Natural(low)) for low in (1, 0) if low <= useful)] if within == ALL else good
 
 
 def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, float, float]:
@@ -82,14 +86,14 @@ def _outcomes(s: State, seat: Seat, bid: int, against: float) -> tuple[float, fl
 # After it nothing is hidden.
 
 
-def _takes(s: State, seat: Seat) -> list[Action]:
+def _takes(s: State, seat: Seat, within: float) -> list[Action]:
     """Return the cards that the Messenger may take, and declining to use him."""
     tries = [
         (_taken(s, seat, source, card), Take(source, card))
         for source in sources(s, seat)
         for card in cards_of(s, source)
     ]
-    return _ranked([*tries, (_settled(s, seat), Skip())])
+    return _ranked([*tries, (_settled(s, seat), Skip())], within)
 
 
 def _taken(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> float:
@@ -102,10 +106,10 @@ def _taken(s: State, seat: Seat, source: Literal["moat"] | Seat, card: Card) -> 
     return _settled(draft, seat)
 
 
-def _fishes(s: State, seat: Seat) -> list[Action]:
+def _fishes(s: State, seat: Seat, within: float) -> list[Action]:
     """Return the cards of the Moat for a robbed player; if it makes no difference, best hand first."""
     cards = sorted(s.moat, key=lambda card: strength((*s.hands[seat], card)), reverse=True)
-    return _ranked([(_fished(s, seat, card), Fish(card)) for card in cards])
+    return _ranked([(_fished(s, seat, card), Fish(card)) for card in cards], within)
 
 
 def _fished(s: State, seat: Seat, card: Card) -> float:
@@ -114,14 +118,14 @@ def _fished(s: State, seat: Seat, card: Card) -> float:
     return _settled(draft, seat)
 
 
-def _shots(s: State, seat: Seat) -> list[Action]:
+def _shots(s: State, seat: Seat, within: float) -> list[Action]:
     """Return every possible shot of the Trebuchet, and no shot."""
     tries = [
         (_hit(s, seat, target, where), Fire(target, where))
         for target in targets(s, seat)
         for where in places(s, target)
     ]
-    return _ranked([*tries, (_settled(s, seat), Skip())])
+    return _ranked([*tries, (_settled(s, seat), Skip())], within)
 
 
 def _hit(s: State, seat: Seat, target: Seat, where: Where) -> float:
@@ -154,51 +158,57 @@ def _settled(s: State, seat: Seat) -> float:
     return weights[seat] / sum(weights)
 
 
-def _buildings(s: State, seat: Seat) -> list[Action]:
+def _buildings(s: State, seat: Seat, within: float) -> list[Action]:
     """Return the sets of boxes that the bid can build, and taking the bid back."""
     seats, castle, supply, bid = len(s.hands), s.castle[seat], s.supply[seat], s.bid[seat]
     tries: list[Try] = [
         (weight(seats, built(castle, box), supply, s.quarry), Build(box))
         for box in sets_of_boxes(castle, bid)
     ]
-    return _ranked([*tries, (weight(seats, castle, supply + bid, s.quarry), Skip())])
+    return _ranked([*tries, (weight(seats, castle, supply + bid, s.quarry), Skip())], within)
 
 
 # All together.
 
 
-def _ranked(tries: Sequence[Try]) -> list[Action]:
-    """Return the moves, best first; of equal ones the first named comes first."""
-    return [action for _, action in sorted(tries, key=itemgetter(0), reverse=True)]
+def _ranked(tries: Sequence[Try], within: float) -> list[Action]:
+    """Return the moves, best first, not further behind; of equal ones the first named comes first."""
+    ranked = sorted(tries, key=itemgetter(0), reverse=True)
+    return [action for worth, action in ranked if within == ALL or worth >= ranked[0][0] - within]
 
 
-def _moves(s: State, seat: Seat) -> list[Action]:
-    """Return the reasonable moves, best first."""
+def _moves(s: State, seat: Seat, within: float) -> list[Action]:
+    """Return the reasonable moves, best first, not further behind; discards are not compared."""
     match s.phase:
         case Phase.DISCARD:
-            return _throws(s, seat)
+            return _throws(s, seat)[: None if within == ALL else 1]
         case Phase.BID:
-            return _bids(s, seat)
+            return _bids(s, seat, within)
         case Phase.MESSENGER:
-            return _takes(s, seat)
+            return _takes(s, seat, within)
         case Phase.REPLACE:
-            return _fishes(s, seat)
+            return _fishes(s, seat, within)
         case Phase.TREBUCHET:
-            return _shots(s, seat)
+            return _shots(s, seat, within)
         case Phase.BUILD:
-            return _buildings(s, seat)
+            return _buildings(s, seat, within)
         case Phase.LOBBY | Phase.CLOSED:
             return [default(s, seat)]
 
 
 def choose(s: State, seat: Seat, random: Random) -> Action:
     """Return a decent player's move, using no hidden hand and no randomness."""
-    return _moves(s, seat)[0]
+    return _moves(s, seat, ALL)[0]
 
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the few best moves."""
-    return list(dict.fromkeys(_moves(s, seat)))[:MOST]
+    return list(dict.fromkeys(_moves(s, seat, ALL)))[:MOST]
+
+
+def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the best moves that are hardly worse than the best."""
+    return list(dict.fromkeys(_moves(s, seat, NEAR)))[:MOST]
 
 
 def value(_: State, end: State, seat: Seat) -> float:
@@ -216,5 +226,11 @@ def _weights(s: State) -> list[float]:
 
 
 CASTLE = Judgement(
-    choose=choose, candidates=candidates, unit=lambda s: s.hand, value=value, likely=likely, sure=SURE
+    choose=choose,
+    candidates=candidates,
+    near=near,
+    unit=lambda s: s.hand,
+    value=value,
+    likely=likely,
+    sure=SURE,
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engines.cards import Card, redealt
-from engines.castle.model import OPENED, Options, Phase, State
+from engines.castle.model import BOXES, OPENED, Options, Phase, State
 from engines.castle.specials import victims
 from engines.core import Seat
 
@@ -75,6 +75,11 @@ def view(s: State, seat: Seat | None) -> View:
         last_hands=s.last_hands,
         cards=s.hands[seat] if seat is not None and seat < len(s.hands) else (),
     )
+
+
+def stake(v: View) -> float:
+    """Return how large the largest bid is, 1 if it can pay for the box that costs most."""
+    return min(1, max(v.bid, default=0) / BOXES[-1])
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:

@@ -6,7 +6,7 @@ from engines.court.model import NAMES, SEATS, Options, State
 from engines.court.moves import apply, new, over, standing
 from engines.court.offers import default, offers, owed
 from engines.court.refusals import refusal
-from engines.court.view import View, scramble, view
+from engines.court.view import View, scramble, stake, view
 
 COURT: Game[Options, State, View] = Game(
     name="court",
@@ -26,6 +26,7 @@ COURT: Game[Options, State, View] = Game(
     standing=standing,
     over=over,
     scramble=scramble,
+    stake=stake,
     opening=Begin(),
     dealer=lambda s: s.dealer,
     spellings=tuple((name.upper(), suit) for suit, name in NAMES.items()),

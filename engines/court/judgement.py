@@ -38,6 +38,8 @@ MOST = 8
 """Maximum number of candidates."""
 FAR = 0.1
 """Greatest loss of value against the best move for a candidate; set by hand."""
+NEAR = 0.01
+"""The same for a move that is hardly worse."""
 DRAW = 0.25
 """The chance that a drawn card is of the desired suit."""
 KING_LOST = {3: 0.44, 2: 0.28, 1: 0.10, ALIGN: 0.04}
@@ -56,8 +58,17 @@ def choose(s: State, seat: Seat, random: Random) -> Action:
 
 def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
     """Return the best moves, best first."""
+    return _within(s, seat, FAR)
+
+
+def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the best moves that are hardly worse than the best."""
+    return _within(s, seat, NEAR)
+
+
+def _within(s: State, seat: Seat, loss: float) -> list[Action]:
     ranked = sorted(_judged(s, seat), key=itemgetter(0), reverse=True)
-    return [action for worth, action in ranked[:MOST] if worth >= ranked[0][0] - FAR]
+    return [action for worth, action in ranked[:MOST] if worth >= ranked[0][0] - loss]
 
 
 def value(begin: State, end: State, seat: Seat) -> float:
@@ -282,5 +293,5 @@ def _without(scores: Sequence[int], seat: Seat) -> tuple[int, ...]:
 
 
 COURT: Judgement[State] = Judgement(
-    choose=choose, candidates=candidates, unit=lambda s: s.season, value=value
+    choose=choose, candidates=candidates, near=near, unit=lambda s: s.season, value=value
 )

@@ -11,6 +11,7 @@ from engines.core import Seat
 from engines.court import counting, kings, scoring
 from engines.court.model import (
     HAND,
+    ROUNDS,
     SUITS,
     Alignment,
     Options,
@@ -160,6 +161,11 @@ def _region(s: State, suit: Suit) -> RegionView:
         contends=counting.contends(cards),
         king=next(iter(kings.aligned_to(s, suit)), None),
     )
+
+
+def stake(v: View) -> float:
+    """Return more with each round of a season, and 1 when it is revealed."""
+    return 1 if v.revealing else v.round / (ROUNDS + 1)
 
 
 def scramble(s: State, seat: Seat | None, random: Random) -> None:

@@ -20,7 +20,7 @@ from engines.holdup.offers import default, offers, owed
 from engines.holdup.orders import ORDERS
 from engines.holdup.refusals import refusal
 from engines.holdup.streets import labels, sheet
-from engines.holdup.view import View, scramble, seen, view
+from engines.holdup.view import View, scramble, seen, stake, view
 
 HOLDUP: Game[Options, State, View] = Game(
     name="holdup",
@@ -40,6 +40,7 @@ HOLDUP: Game[Options, State, View] = Game(
     standing=standing,
     over=over,
     scramble=scramble,
+    stake=stake,
     sealing=Sealing(labels=labels, sheet=sheet, seen=seen, undone=Aborted, began=HandBegan),
     join=Join,
     leave=Leave,

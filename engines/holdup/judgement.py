@@ -33,6 +33,8 @@ BLUFF = 0.1
 """How often a bet is made with nothing, where it is free to check and but one rival is left."""
 POOR = 0.3
 """With a smaller chance to win no bet is worth thinking about."""
+NEAR_EDGE, NEAR_CHIPS = 0.08, 0.7
+"""How close to its bound the edge may be for a bet, or the gain for a call, that is a matter of taste."""
 MOST = 8
 """Candidates, at most."""
 
@@ -171,6 +173,33 @@ def _powers(s: State, seat: Seat) -> Iterator[Action]:
             yield action
 
 
+def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the choice, then moves that are hardly worse: the other side of a close decision."""
+    first = choose(s, seat, random)
+    if not running(s) or s.open is not None:
+        return (first,)
+    if s.phase is Phase.WINDOW:
+        gains = tricks.gains(s, seat) if s.round is Street.RIVER else []
+        close = [action for worth, action in gains if worth >= gains[0][0] - NEAR_CHIPS]
+        return tuple(
+            dict.fromkeys((first, *close, *([Pass()] if gains and gains[0][0] < NEAR_CHIPS else [])))
+        )
+    return tuple(dict.fromkeys((first, *_close_wagers(s, seat))))
+
+
+def _close_wagers(s: State, seat: Seat) -> Iterator[Action]:
+    """Return a bet or none near the bound of an edge, and a call or a fold where both are worth as much."""
+    win, owed = winning(s, seat), _owed(s, seat)
+    edge, gain = _edge(s, win), win * (_prize(s, seat, owed) + owed) - owed * (1 + MARGIN)
+    raised = _raise(s, seat, win, HALF)
+    if abs(edge - EDGE) < NEAR_EDGE and isinstance(raised, Bet | Raise):
+        yield raised
+    if owed and abs(gain) < NEAR_CHIPS:
+        yield from (Call(say(s)), Fold(say(s))) if edge < EDGE else (Call(say(s)),)
+    elif abs(edge - EDGE) < NEAR_EDGE and gain >= 0:
+        yield Call(say(s)) if owed else Check(say(s))
+
+
 def unit(s: State) -> object:
     """Return the number of the hand that is being played, if any."""
     return s.hand, running(s)
@@ -201,4 +230,4 @@ def _after(begin: State, end: State, seat: Seat) -> float:
     return max(0, forfeited - others) / len(rich)
 
 
-HOLDUP = Judgement(choose=choose, candidates=candidates, unit=unit, value=value)
+HOLDUP = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value)

@@ -203,6 +203,12 @@ def seen(s: State, seat: Seat | None) -> dict[str, set[Card]]:
     return {"play": play, "powers": powers}
 
 
+def stake(v: View) -> float:
+    """Return the part of the pot in all chips that can be won; half of it between two heists."""
+    dealt_in = [v.stack[seat] for seat in v.players if not v.folded[seat]]
+    return v.pot / (v.pot + max(dealt_in, default=0)) if v.pot else 0.5
+
+
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Redeal, in a draft, every card that `seat` cannot know, and replace the seed."""
     seen = {card for card, knower in s.known if knower == seat} | {

@@ -7,7 +7,7 @@ from engines.houseem.moves import apply, new, over
 from engines.houseem.offers import default, offers, owed
 from engines.houseem.refusals import refusal
 from engines.houseem.scoring import standing
-from engines.houseem.view import View, scramble, view
+from engines.houseem.view import View, scramble, stake, view
 
 HOUSEEM: Game[Options, State, View] = Game(
     name="houseem",
@@ -28,6 +28,7 @@ HOUSEEM: Game[Options, State, View] = Game(
     standing=standing,
     over=over,
     scramble=scramble,
+    stake=stake,
     opening=Begin(),
     dealer=lambda s: s.dealer,
     spellings=(

@@ -32,6 +32,8 @@ BEHIND = 10
 final round there is nothing to come that could make up for a loss."""
 BEHIND_WITH_MANY, MANY = 4, 4
 """The same with so many players or more, also of moves that gain: they have few turns, and none to waste."""
+NEAR = 3
+"""How many points less than the best move a move may be worth that is hardly worse."""
 SPREAD = 18
 """How many points more make a seat e times as likely to win."""
 IN_HAND = 1.4
@@ -62,6 +64,12 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
         if worth >= least or not kinds:
             _ = kinds.setdefault(_kind(action), action)
     return list(kinds.values())[:MOST]
+
+
+def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the best moves that are hardly worse than the best."""
+    ranked = sorted(thoughts(Outlook(s, seat)), key=itemgetter(0), reverse=True)
+    return list(dict.fromkeys(action for worth, action in ranked if worth >= ranked[0][0] - NEAR))[:MOST]
 
 
 def _kind(action: Action) -> object:
@@ -97,4 +105,4 @@ def _promise(s: State, seat: Seat) -> float:
     return scores(s, None)[seat] + IN_HAND * held(s.hands[seat]) + SAFE * safe + late
 
 
-HOUSEEM = Judgement(choose=choose, candidates=candidates, unit=unit, value=value, horizon=2)
+HOUSEEM = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value, horizon=2)

@@ -121,6 +121,11 @@ def _lot(lot: Lot, seat: Seat | None) -> LotView:
     )
 
 
+def stake(v: View) -> float:
+    """Return 1 in the final round, else less."""
+    return 1 if v.round == v.final_round else 0.3
+
+
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Redeal, in a draft, the deck, the hands of others and their face-down Townsfolk; replace the seed.
 

@@ -6,7 +6,7 @@ from engines.textactoe.model import SEATS, Options, State, standing
 from engines.textactoe.moves import apply, new, over
 from engines.textactoe.offers import default, offers, owed
 from engines.textactoe.refusals import refusal
-from engines.textactoe.view import View, scramble, view
+from engines.textactoe.view import View, scramble, stake, view
 
 TEXTACTOE: Game[Options, State, View] = Game(
     name="textactoe",
@@ -26,6 +26,7 @@ TEXTACTOE: Game[Options, State, View] = Game(
     standing=standing,
     over=over,
     scramble=scramble,
+    stake=stake,
     opening=Begin(),
 )
 

@@ -42,6 +42,10 @@ four cards of a flush.
 AHEAD = 2
 """Moves that a search looks ahead: the own one and an answer. After that the promises are a better guide than
 playing on, which takes ten times as long."""
+NEAR = 0.7
+"""Points: moves that promise hardly less than the best."""
+NEAR_CHANCE = 0.01
+"""The same as a chance to win."""
 PLAYS = 4
 """Maximum number of plays among the candidates."""
 
@@ -49,6 +53,8 @@ ENOUGH = 25
 """Points of a hand that is called at once: a straight. (From 5 to 70 it hardly matters: 49 to 50 of 100.)"""
 ENOUGH_LATE, LATE = 5, 12
 """Three of a kind will do with fewer cards than this in the Draw Pile."""
+SOON_LATE = 18
+"""With fewer than this it matters little whether one calls with it."""
 
 SWING, SWING_OF_A_CARD = 12, 2.2
 """A lead of so many points is worth something at the end; and more for each card in the Draw Pile."""
@@ -300,9 +306,36 @@ def candidates(s: State, seat: Seat, random: Random) -> Sequence[Action]:
             return _answer(s, seat)
 
 
+def near(s: State, seat: Seat, random: Random) -> Sequence[Action]:
+    """Return the choice and the moves that are hardly worse."""
+    grid = tops(s)
+    match s.phase:
+        case Phase.TURN:
+            scores = _building(s, seat, grid)
+            best = max(scores.values(), default=0.0)
+            first, *others = _turn(s, seat, random)
+            if isinstance(first, Call):
+                return [first]
+            return [first, *(action for action in others if _is_near(s, seat, action, scores, best))]
+        case Phase.EXTRA:
+            extra = _extra(s, seat, _caller(s, seat, grid, random))
+            bound = max(extra.values()) - NEAR_CHANCE
+            return [action for action in _few(extra) if extra[action] >= bound]
+        case _:
+            return candidates(s, seat, random)[:1]
+
+
+def _is_near(s: State, seat: Seat, action: Action, scores: Mapping[Action, float], best: float) -> bool:
+    """Return whether a move in a turn is hardly worse; a call is if the hand will soon be good enough."""
+    if isinstance(action, Call):
+        strength = strongest(best_pair(s.stash[seat], tops(s)), tops(s))
+        return len(s.pile) < SOON_LATE and points(strength) >= ENOUGH_LATE
+    return scores.get(action, best) >= best - NEAR
+
+
 def choose(s: State, seat: Seat, random: Random) -> Action:
     """Return a decent player's move."""
     return candidates(s, seat, random)[0]
 
 
-TEXTACTOE = Judgement(choose=choose, candidates=candidates, unit=unit, value=value, moves=AHEAD)
+TEXTACTOE = Judgement(choose=choose, candidates=candidates, near=near, unit=unit, value=value, moves=AHEAD)

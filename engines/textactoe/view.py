@@ -83,6 +83,11 @@ def view(s: State, seat: Seat | None) -> View:
     )
 
 
+def stake(v: View) -> float:
+    """Return 1 once somebody has called or bet, else less."""
+    return 0.3 if v.phase is Phase.TURN else 1
+
+
 def scramble(s: State, seat: Seat | None, random: Random) -> None:
     """Redeal, in a draft, every card that `seat` cannot know, and replace the seed.
 

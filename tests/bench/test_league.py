@@ -49,6 +49,13 @@ def test_what_counts_is_what_is_beyond_chance() -> None:
     assert line(0.2, 0.1).shown and not line(0.1, 0.2).shown and not line(-0.2, 0.1).shown
 
 
+def test_tempers_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["castle", "--tempers", "--pairs", "1", "--iterations", "2"]) == 0
+    *_, told, verdict = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(rf"castle +marshal +patient +{SEATS['castle']} +\S+% +inf% +\d+% +\d+%", told)
+    assert verdict == "tempers castle: style and not strength, 95 %: no", "one deal proves nothing"
+
+
 def test_a_game_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chess"]) == 2
     assert "There is no game chess" in capsys.readouterr().err

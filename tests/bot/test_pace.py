@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from bot.services.deadlines import RESTART_GRACE_MS
 from bot.services.transactions import Transactions
+from bot.table.characters import CAST
 from bot.table.clock import judged, plays_on
+from bot.table.pacing import wait_ms
 from bot.table.progress import play_move
 from bot.table.record import UserId
 from bot.table.sitter import Sitter
@@ -23,6 +25,7 @@ from bot.table.time_control import (
     DAY_MS,
     DECISION_TIMES_MS,
     MINUTE_MS,
+    SECOND_MS,
     TIME_BANKS_MS,
     Deadline,
     QuietHours,
@@ -36,9 +39,11 @@ from engines.core import Illegal, Seat
 from engines.holdup import HOLDUP
 from engines.holdup.model import Phase
 from engines.notation import read
+from engines.players import Level, move
 from tests.bot.house import NOON, USERS, House, at_once, both, default, due, illegal, sitter, tame
 from tests.long import long, rounds
 
+ANN = USERS["Ann"]
 HOUR = 60 * MINUTE_MS
 TIME, BANK = DECISION_TIMES_MS[TimeControl.LIVE], TIME_BANKS_MS[TimeControl.LIVE]
 ZONES = (
@@ -452,3 +457,48 @@ async def test_what_is_judged_is_legal_and_no_surrender(house: House):
         seen.add(action.verb)
         table = play_move(table, action, seat=seat, user=None, auto=True, at=house.time)
     assert {"bid", "discard", "build"} <= seen
+
+
+# Computers.
+
+
+async def test_computers_wait_one_to_four_seconds_as_the_table_shows(house: House):
+    table = await house.start(await house.with_computers(await house.lobby("Ann", game="textactoe")))
+    (computer,) = (sitter for sitter in table.sitters if sitter.computer)
+    for stake, seconds in ((0, 1), (0.3, 2), (1, 4)):
+        game = replace(table.game, stake=lambda _, stake=stake: stake)
+        assert wait_ms(replace(table, game=game), computer) == seconds * SECOND_MS
+    with_more = replace(
+        table, sitters=(*table.sitters, Sitter(UserId(-2), "Mo"), Sitter(UserId(-3), "Jesse"))
+    )
+    assert wait_ms(replace(with_more, game=game), computer) == SECOND_MS, "so that three take no longer"
+
+
+async def test_a_character_plays_by_their_temper(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("engines.tempers.SHARES", dict.fromkeys(GAMES, 1.0))
+    table = await house.started("Ann", "Bob", game="textactoe")
+    (seat,) = table.owed
+    for character in CAST:
+        sitting = Sitter(character.user, character.name)
+        level = Level.GREENHORN if sitting.level is Level.GREENHORN else Level.DEPUTY
+        random = Random(f"{table.seed} {len(table.moves)}")
+        wanted = move(table.game, table.state, seat, random, level, temper=character.temper)
+        assert judged(table, sitting, seat) == wanted
+    assert Sitter(UserId(-1), "Silas").temper is None
+
+
+async def test_what_goes_on_without_a_person_is_shown_within_six_seconds(house: House):
+    table = await house.start(await house.with_computers(await house.lobby("Ann"), 4))
+    folded = 0
+    for _ in range(200):
+        if table.seat(ANN) in table.owed and table.state.phase is Phase.BETTING:
+            table = await house.plays(table, "fold", ANN)
+            hand, until = table.state.hand, house.time + 6 * SECOND_MS
+            while (table.state.phase, table.state.hand) == (Phase.BETTING, hand) and house.time < until:
+                _ = await house.rings(SECOND_MS)
+                table = await house.queries.table(table.id)
+            assert (table.state.phase, table.state.hand) != (Phase.BETTING, hand)
+            folded += 1
+        _ = await house.rings(SECOND_MS)
+        table = await house.queries.table(table.id)
+    assert folded > 3

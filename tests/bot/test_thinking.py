@@ -16,15 +16,17 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.services import move_search
 from bot.services.move_search import SEARCH_TIMEOUT_S, MoveSearch, SearchPool, Thoughts
 from bot.table.clock import marshals
 from bot.table.table import Table
-from bot.table.time_control import SEARCH_DELAY_MS
+from bot.table.time_control import SECOND_MS
 from engines.cards import Card
 from engines.core import Seat
 from engines.court.actions import Place
 from engines.notation import write
 from engines.players import Level, move
+from engines.tempers import Temper
 from tests.bot.house import USERS, House, default
 
 SOON = 0.01
@@ -48,7 +50,7 @@ class Told:
 
 @pytest.fixture
 async def aside() -> AsyncIterator[SearchPool]:
-    aside = SearchPool(seconds=SOON)
+    aside = SearchPool(lambda _: SOON)
     yield aside
     aside.stop()
 
@@ -71,7 +73,7 @@ async def facing(house: House, move_search: MoveSearch, channel: int = 1) -> Tab
     table = await house.start(table)
     if table.owed == [table.seat(USERS["Ann"])]:
         table = await house.plays(table, default(table))
-    house.time += SEARCH_DELAY_MS
+    house.time += 2 * SECOND_MS
     assert marshals(table, house.time)
     return table
 
@@ -116,6 +118,19 @@ async def test_a_marshal_without_a_thought_plays_as_a_deputy(house: House) -> No
         _ = await house.hosting.end(table.id, USERS["Ann"], steward=False)
 
 
+async def test_a_search_that_is_done_early_waits_as_long_as_any(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A marshal with little choice is no quicker, as that would tell of their hand."""
+    table = await facing(house, Told())
+    slept: list[float] = []
+    monkeypatch.setattr(move_search, "sleep", slept.append)
+    monkeypatch.setattr(move_search, "PLAYOUTS_MAX", 1)
+    for temper in (None, *Temper):
+        found = move_search._think(table.game.name, table.state, table.owed[0], "seed", temper, 60)
+        assert any(found in offer for offer in table.offers(table.owed[0])) and slept.pop() > 30
+
+
 # The process.
 
 
@@ -136,7 +151,7 @@ async def test_a_process_that_dies_is_replaced(
 
 async def test_nobody_waits_for_a_process_that_is_stuck(house: House) -> None:
     time = [0.0]
-    aside = SearchPool(SOON, now=lambda: time[0])
+    aside = SearchPool(lambda _: SOON, now=lambda: time[0])
     table = await facing(house, aside)
     (seat,) = table.owed
     assert await thought(aside, table, seat)
@@ -169,7 +184,7 @@ async def test_many_marshals_share_a_process_that_is_not_replaced(house: House, 
 
 async def test_a_thought_that_is_late_disturbs_no_other(house: House) -> None:
     time = [0.0]
-    aside = SearchPool(SOON, now=lambda: time[0])
+    aside = SearchPool(lambda _: SOON, now=lambda: time[0])
     one, other = [await facing(house, aside, channel) for channel in (1, 2)]
     try:
         assert aside.thoughts(one, one.owed) is None

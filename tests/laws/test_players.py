@@ -6,7 +6,7 @@ Judgements keep what their search needs: few, legal, deterministic moves; win sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import cycle, product
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from engines import GAMES
 from engines.core import Action, Seat
 from engines.players import JUDGEMENTS, Level, move, playouts
 from engines.search import imagined
+from engines.tempers import Temper
 from tests.judging import does_not_peep, few_and_legal, one_win
 from tests.judging import positions as judged
 from tests.laws.games import AnyGame, chosen, terms
@@ -26,6 +27,13 @@ WALKS, EVERY = 4, 11
 FEW = 3
 """The number of playouts of a marshal."""
 every_level = pytest.mark.parametrize("level", Level)
+MOODS = (None, *Temper)
+
+
+@pytest.fixture(autouse=True)
+def moody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tempers are followed in all decisions, not only in their share of them."""
+    monkeypatch.setattr("engines.tempers.SHARES", dict.fromkeys(GAMES, 1.0))
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
@@ -36,17 +44,17 @@ def positions(game: AnyGame) -> Iterator[tuple[Any, Seat]]:
             yield from ((step.before, seat) for seat in owed[:1])
 
 
-def moves(game: AnyGame, s: Any, seat: Seat, level: Level) -> Action:
-    return move(game, s, seat, Random(7), level, spent=playouts(FEW))
+def moves(game: AnyGame, s: Any, seat: Seat, level: Level, temper: Temper | None = None) -> Action:
+    return move(game, s, seat, Random(7), level, temper=temper, spent=playouts(FEW))
 
 
 @every_level
 @every_game
 def test_a_computer_plays_by_the_rules_and_leaves_the_state_alone(game: AnyGame, level: Level) -> None:
     found = 0
-    for s, seat in positions(game):
+    for (s, seat), temper in zip(positions(game), cycle(MOODS), strict=False):
         before = s.copy()
-        action = moves(game, s, seat, level)
+        action = moves(game, s, seat, level, temper)
         assert s == before
         assert any(action in offer for offer in game.offers(s, seat)), (level, action)
         found += 1
@@ -58,7 +66,18 @@ def test_a_computer_plays_by_the_rules_and_leaves_the_state_alone(game: AnyGame,
 def test_where_all_looks_the_same_a_computer_does_the_same(game: AnyGame, level: Level) -> None:
     for n, (s, seat) in enumerate(positions(game)):
         other = imagined(game, s, seat, Random(n))
-        assert moves(game, s, seat, level) == moves(game, other, seat, level)
+        for temper in (None, MOODS[n % len(MOODS)]):
+            assert moves(game, s, seat, level, temper) == moves(game, other, seat, level, temper)
+
+
+@every_game
+def test_tempers_have_styles_and_what_is_at_stake_is_a_share(game: AnyGame) -> None:
+    differ = 0
+    for s, seat in positions(game):
+        styles = {moves(game, s, seat, Level.DEPUTY, temper) for temper in Temper}
+        differ += len(styles) > 1
+        assert 0 <= game.stake(game.view(s, None)) <= 1
+    assert differ
 
 
 def test_a_cheat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,21 +74,21 @@ def test_portraits_are_small_pictures_that_differ_in_dark_and_light() -> None:
 
 
 def test_a_page_tells_who_a_computer_is_and_how_the_reader_stands_to_it(table: Table) -> None:
-    page, (menu,) = who_page(table)
+    page, (menu,) = who_page(table, [])
     assert isinstance(menu, Menu) and [it.label for it in menu.choices] == ["Silas", "Pip", "Hawkeye"]
     assert page.title == "Silas" and page.scene == portrait_scene(CAST[0])
     assert VOICES[0].epithet in page.text and "Bold:" in page.text and "Deputy:" in page.text
     hawkeye, silas = CAST[2].user, CAST[0].user
-    page, _ = who_page(table, str(hawkeye), [Met(hawkeye, 1, 0), Met(silas, 7, 7), Met(hawkeye, 3, 2)])
+    page, _ = who_page(table, [Met(hawkeye, 1, 0), Met(silas, 7, 7), Met(hawkeye, 3, 2)], str(hawkeye))
     assert page.title == "Hawkeye" and "You lead Hawkeye 4 to 2." in page.text
-    assert "Hawkeye leads you 3 to 1." in who_page(table, str(hawkeye), [Met(hawkeye, 1, 3)])[0].text
-    assert "You and Hawkeye are even, 2 to 2." in who_page(table, str(hawkeye), [Met(hawkeye, 2, 2)])[0].text
-    assert "haven't finished a game against Hawkeye" in who_page(table, str(hawkeye), [])[0].text
+    assert "Hawkeye leads you 3 to 1." in who_page(table, [Met(hawkeye, 1, 3)], str(hawkeye))[0].text
+    assert "You and Hawkeye are even, 2 to 2." in who_page(table, [Met(hawkeye, 2, 2)], str(hawkeye))[0].text
+    assert "haven't finished a game against Hawkeye" in who_page(table, [], str(hawkeye))[0].text
 
 
 def test_who_is_not_there_is_not_told(table: Table) -> None:
     with pytest.raises(Illegal, match="has left the table"):
-        _ = who_page(table, str(CAST[9].user))
+        _ = who_page(table, [], str(CAST[9].user))
 
 
 def test_remarks_stand_below_the_last_events_where_they_are_wanted(table: Table) -> None:

@@ -11,7 +11,8 @@ from bot.adapter.commands.tree import add_commands
 from bot.config import OperatorConfig
 from bot.presentation.buttons import Button, Clickable, Menu
 from bot.presentation.cast.lines import VOICES, Moment
-from bot.presentation.cast.who import LEVEL_SENTENCES, TEMPER_SENTENCES
+from bot.presentation.cast.who import TEMPER_SENTENCES
+from bot.presentation.computers import level_sentence
 from bot.presentation.lobby import lobby_page, option_panel
 from bot.presentation.page import Page
 from bot.presentation.panel import table_buttons
@@ -22,6 +23,7 @@ from bot.table.sitter import Sitter
 from bot.table.table import Status, Table
 from bot.table.time_control import TimeControl
 from engines import GAMES
+from engines.players import Level
 from tests.laws.games import AnyGame
 from tests.sentences.catalogue import PEOPLE, Catalogue
 from tests.sentences.source import ROOT
@@ -40,7 +42,7 @@ def collect(into: Catalogue) -> None:
                 _add(into, "The lobby: options", None, option_panel(lobby, step, server=True))
     for voice in VOICES:
         into.add_all("The cast", (voice.epithet, *chain(*map(voice.lines, Moment))))
-    into.add_all("The cast", (*TEMPER_SENTENCES.values(), *LEVEL_SENTENCES.values()))
+    into.add_all("The cast", (*TEMPER_SENTENCES.values(), *map(level_sentence, Level)))
     for name, text in _commands():
         into.add("Commands", f"{name}: {text}")
     rows = (line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("|"))

@@ -180,13 +180,15 @@ async def log(context: Context, pressed: ids.Log) -> None:
 @handles(ids.Who)
 async def who(context: Context, pressed: ids.Who) -> None:
     """Show who the first computer player is."""
-    await show_page(context, *who_page(await context.table(pressed.table)))
+    rivals = await context.services.people.rivals(context.user)
+    await show_page(context, *who_page(await context.table(pressed.table), rivals))
 
 
 @handles(ids.WhoIs)
 async def who_is(context: Context, pressed: ids.WhoIs) -> None:
     """Show who the chosen computer player is."""
-    await show_page(context, *who_page(await context.table(pressed.table), context.chosen))
+    rivals = await context.services.people.rivals(context.user)
+    await show_page(context, *who_page(await context.table(pressed.table), rivals, context.chosen))
 
 
 @handles(ids.ShowResult)

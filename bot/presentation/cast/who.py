@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.presentation import ids
 from bot.presentation.buttons import Clickable, Menu
 from bot.presentation.cast.lines import VOICES
 from bot.presentation.cast.portrait import portrait_scene
+from bot.presentation.computers import level_sentence
 from bot.presentation.move_builder.controls import Choice
 from bot.presentation.page import Page
 from bot.table.characters import BY_USER
@@ -18,14 +19,8 @@ from bot.table.table import Table
 from bot.table.texts import plain
 from engines import GAMES
 from engines.core import Illegal
-from engines.players import Level
 from engines.tempers import Temper
 
-LEVEL_SENTENCES: Mapping[Level, str] = {
-    Level.GREENHORN: "Greenhorn: plays hastily and is the easiest to beat.",
-    Level.DEPUTY: "Deputy: plays a decent game.",
-    Level.MARSHAL: "Marshal: thinks a second ahead and misses little.",
-}
 TEMPER_SENTENCES: Mapping[Temper, str] = {
     Temper.BOLD: "Bold: would rather raise a fuss than wait.",
     Temper.CAREFUL: "Careful: gives up a little to keep the rest.",
@@ -46,13 +41,13 @@ class Rivalry(Protocol):
     def ahead(self) -> int: ...
     @property
     def behind(self) -> int: ...
+    @property
+    def games(self) -> int: ...
 
 
-def who_page(
-    table: Table, chosen: str = "", rivals: Iterable[Rivalry] | None = None
-) -> tuple[Page, list[Clickable]]:
+def who_page(table: Table, rivals: Sequence[Rivalry], chosen: str = "") -> tuple[Page, list[Clickable]]:
     """Return the page about one of a table's computers, the first unless another is `chosen` by its user id,
-    with the user's record if `rivals` are known, and a menu of them all. Raises Illegal if nobody is there.
+    with the user's record, and a menu of them all. Raises Illegal if nobody is there.
     """
     computers = [sitter for sitter in table.sitters if sitter.computer]
     if not computers:
@@ -75,25 +70,25 @@ def _name(table: Table, sitter: Sitter) -> str:
     return table.name(seat) if seat is not None else sitter.name
 
 
-def _sentences(name: str, sitter: Sitter, rivals: Iterable[Rivalry] | None) -> list[str]:
+def _sentences(name: str, sitter: Sitter, rivals: Sequence[Rivalry]) -> list[str]:
     """Return the lines about a computer; one without a character has only a level."""
     character = BY_USER.get(sitter.user)
     if character is None:
-        return [LEVEL_SENTENCES[sitter.level]]
-    met = None if rivals is None else [it for it in rivals if it.rival == sitter.user]
+        return [level_sentence(sitter.level)]
+    met = [record for record in rivals if record.rival == sitter.user]
     return [
         f"*{VOICES[character.number].epithet}*",
         f"Comes for {GAMES[character.game].title}.",
         TEMPER_SENTENCES[character.temper],
-        LEVEL_SENTENCES[character.level],
-        *([] if met is None else [record_line(name, met)]),
+        level_sentence(character.level),
+        record_line(name, met),
     ]
 
 
 def record_line(name: str, met: Sequence[Rivalry]) -> str:
     """Return the user's record against a rival, in all games, in a sentence."""
     ahead, behind = sum(it.ahead for it in met), sum(it.behind for it in met)
-    if not ahead + behind:
+    if not sum(it.games for it in met):
         return f"You haven't finished a game against {name} yet."
     if ahead == behind:
         return f"You and {name} are even, {ahead} to {behind}."
