@@ -49,10 +49,10 @@ class Match:
 
 
 class Played(NamedTuple):
-    """The mean gain of `one` beyond a fair share, and the seconds of each of their decisions."""
-
     gain: float
+    """The mean gain of `one` beyond a fair share."""
     took: tuple[float, ...]
+    """The processor time of each of their decisions, in seconds."""
 
 
 def played(match: Match) -> Played:

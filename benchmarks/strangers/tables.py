@@ -15,17 +15,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
+from operator import itemgetter
 from statistics import fmean, stdev
 
-from benchmarks.computers import SEATS, SURE
+from benchmarks.computers import CHIPS, SEATS, SURE
 from benchmarks.matches import CHANCE, CHEAT, RESPONDER, STRANGER, TIMES, Match, Played, played
+from engines import GAMES
 from engines.players import ITERATIONS, Level
 
-FEWEST = {"holdup": 2, "houseem": 2, "textactoe": 2, "castle": 2, "court": 3}
+FEWEST = {name: max(2, game.seats.start) for name, game in GAMES.items()}
 """By game: the seats of a duel."""
 WANTED = {"duel": 400, "ladder": 400, "growth": 400, "response": 200}
 """By table: the least number of games of a line."""
-RUNGS = (CHANCE, Level.GREENHORN, Level.DEPUTY, Level.MARSHAL, CHEAT)
+RUNGS = (CHANCE, Level.GREENHORN, Level.MARSHAL, CHEAT)
+"""Those who are tried among deputies, whose own gain is 0."""
+RULE_OF_THREE = 3
+"""What never happened in n games happens in less than 3 / n of all, with 95 %."""
 MORE = tuple(Level.MARSHAL + TIMES + str(times) for times in (10, 3, 1))
 """The marshals of the table of growth, from the strongest."""
 RESPONSES = {"textactoe": 100}
@@ -113,7 +118,10 @@ def _results(matches: Sequence[Match], jobs: int) -> list[Played]:
 
 def _line(table: str, matches: Sequence[Match], found: Sequence[Played]) -> Line:
     gains, first = [each.gain for each in found], matches[0]
-    error = SURE * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else float("inf")
+    if len({*gains}) > 1:
+        error = SURE * stdev(gains) / sqrt(len(gains))
+    else:  # a variance of 0 says only that the deals are few
+        error = RULE_OF_THREE / len(gains) * (CHIPS if first.game == "holdup" else 1)
     took = fmean(1000 * seconds for each in found for seconds in each.took)
     games = sum(len(match.tried) for match in matches)
     return Line(table, first.game, first.one, first.others, first.seats, games, fmean(gains), error, took)
@@ -123,10 +131,11 @@ def conclusions(game: str, found: Sequence[Line]) -> Iterator[str]:
     """Yield a sentence for each table of the game; the last one is the verdict."""
     of = {table: [line for line in found if line.table == table] for table in WANTED}
     if of["ladder"]:
-        gains = {line.one: line.gain for line in of["ladder"]}
+        gains = {line.one: line.gain for line in of["ladder"]} | {Level.DEPUTY: 0.0}
         whole = gains[CHEAT] - gains[CHANCE]
         way = {rung: (gain - gains[CHANCE]) / whole if whole else 0.0 for rung, gain in gains.items()}
-        yield f"ladder {game}: " + ", ".join(f"{rung} {part:.0%}" for rung, part in way.items())
+        steps = sorted(way.items(), key=itemgetter(1))
+        yield f"ladder {game}: " + ", ".join(f"{rung} {part:.0%}" for rung, part in steps)
     if of["growth"]:
         grows = all(line.gain - line.error > 0 for line in of["growth"])
         yield f"growth {game}: {' > '.join(MORE)}, 95 %: {'yes' if grows else 'no'}"
