@@ -21,6 +21,7 @@ from benchmarks import exploits, tempers
 from benchmarks.computers import SEATS, SURE
 from benchmarks.matches import CHANCE, Match, Played, played
 from benchmarks.playability import playability
+from benchmarks.strangers import tables
 from engines import GAMES
 from engines.players import ITERATIONS, Level
 
@@ -114,6 +115,13 @@ def main(arguments: Sequence[str]) -> int:
     _ = parser.add_argument("--exploit", action="store_true", help="try simple tricks against them instead")
     _ = parser.add_argument("--tempers", action="store_true", help="measure style and strength of tempers")
     _ = parser.add_argument("--playability", action="store_true", help="measure games between equals instead")
+    _ = parser.add_argument("--strangers", action="store_true", help="measure strength by other yardsticks")
+    _ = parser.add_argument(
+        "--table", action="append", choices=tables.WANTED, help="only this table of --strangers; repeatable"
+    )
+    _ = parser.add_argument(
+        "--seconds", type=float, default=0.1, help="processor time of a decision against the stranger"
+    )
     said = parser.parse_args(arguments)
     if unknown := [asked for asked in said.games if asked not in GAMES]:
         print(f"There is no game {', '.join(unknown)}; games are {', '.join(GAMES)}.", file=sys.stderr)
@@ -121,6 +129,10 @@ def main(arguments: Sequence[str]) -> int:
     if said.playability:
         for paragraph in playability(said.games or GAMES, jobs=said.jobs, games=said.pairs, seats=said.seats):
             print(paragraph, flush=True)
+        return 0
+    if said.strangers:
+        how = {"deals": said.pairs, "iterations": said.iterations, "seconds": said.seconds, "jobs": said.jobs}
+        tables.tell(said.games or GAMES, said.table or tables.WANTED, **how)
         return 0
     if said.exploit:
         _exploit(said.games or GAMES, deals=said.pairs, iterations=said.iterations, jobs=said.jobs)

@@ -1,0 +1,1 @@
+"""Computer players against a foreign search, a cheat and more time: `scripts/league --strangers`."""
