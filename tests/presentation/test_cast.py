@@ -31,6 +31,10 @@ class Met(NamedTuple):
     ahead: int
     behind: int
 
+    @property
+    def games(self) -> int:
+        return self.ahead + self.behind
+
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:

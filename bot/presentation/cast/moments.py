@@ -17,9 +17,10 @@ Moments = Iterator[tuple[Seat, Moment]]
 
 
 def moments(game: str, events: Sequence[Event]) -> Moments:
-    """Yield whose moments these public events of one move are, and which."""
+    """Yield whose moments these public events of one move are, and which; a game without any has none."""
     yield from ((event.seat, Moment.SITS_DOWN) for event in events if isinstance(event, Joined))
-    yield from _BY_GAME[game](events)
+    if game in _BY_GAME:
+        yield from _BY_GAME[game](events)
 
 
 def _holdup(events: Sequence[Event]) -> Moments:
