@@ -19,7 +19,7 @@ from engines.words import counted, signed
 
 Columns = Sequence[tuple[str, str, str]]
 """The tallies on leaderboards of villains: name, singular and plural."""
-COMPUTERS = "Games against computers don't count here."
+COMPUTERS = "Games against computers don't count here. Choose kind: house for those."
 """The footer of every leaderboard."""
 HOUSE_ORDER = "First by marshals, then deputies, then greenhorns."
 """The footer of leaderboards against the house."""
