@@ -28,10 +28,8 @@ def prompt(view: View, names: NameOfSeat) -> str:
 def _lines(view: View, seat: Seat, names: NameOfSeat) -> Iterator[str]:
     match view.phase:
         case Phase.DISCARD:
-            about = [*_specials(view, _DO)]
-            if view.hand == 1 and not about:
-                yield "Discards lie open in the Moat, where the Messenger can fetch them."
-            yield from about
+            yield "Press a card to discard it into the Moat."
+            yield from _specials(view, _DO)
         case Phase.BID:
             yield from _bid(view, seat, names)
             yield from _specials(view, _ASK)

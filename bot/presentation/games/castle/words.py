@@ -71,7 +71,7 @@ class CastleWords(CastlePreviews):
         if action is Build:
             return self.label(Build(value))
         if action is Discard:
-            return f"Discard {self._named(value) if value == MESSENGER else shown(value)}"
+            return self._named(value) if value == MESSENGER else shown(value)
         if action is Fish:
             return f"Fish {self._named(value)} · {self._made_with(value)}"
         return self._shot(value) if action is Fire else self._named(value)
