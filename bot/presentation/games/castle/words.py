@@ -12,7 +12,7 @@ from bot.presentation.move_builder.controls import MENU_OPTIONS_MAX, VALUE_BUTTO
 from bot.table.texts import begun, cut, together
 from engines.cards import Card, highest_first
 from engines.castle.actions import Bid, Build, Discard, Fire, Fish, Skip, Take
-from engines.castle.model import MESSENGER, PACK, Phase
+from engines.castle.model import PACK, Phase
 from engines.castle.ranking import strength
 from engines.core import Action, Seat
 from engines.poker import Category, category
@@ -71,7 +71,7 @@ class CastleWords(CastlePreviews):
         if action is Build:
             return self.label(Build(value))
         if action is Discard:
-            return self._named(value) if value == MESSENGER else shown(value)
+            return shown(value)
         if action is Fish:
             return f"Fish {self._named(value)} · {self._made_with(value)}"
         return self._shot(value) if action is Fire else self._named(value)
