@@ -50,7 +50,7 @@ WAIT = 20.0
 """The same for the dealer of two players: they always act last and answer everything, so they gather cards.
 Whoever does so alone wins 6 % more games, and a player who only gathers cards no longer does as well.
 """
-FIRST = {2: 0.5, 3: 0.5, 4: 1.5, 5: 1.5, 6: 1.7}
+FIRST = {2: 0.5, 3: 0.5, 4: 1.5, 5: 1.5, 6: 2.5}
 """By number of seats: what a House that one completes now, and moves into in one's next turn, is worth beside
 those that stand. With many seats the deck is soon gone: nobody has points yet, so few are enough to win, and
 the cards that one saves will never be played. Of two and three players, those with more won fewer games.
