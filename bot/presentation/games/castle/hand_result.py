@@ -133,10 +133,10 @@ class _Hand:
         return [
             Shown(
                 seat,
-                tuple(highest_first(self.hands[seat])),
                 self.called[seat],
                 self._outcome(seat),
                 seat in self.compared.highest,
+                tuple(highest_first(self.hands[seat])),
             )
             for seat in self._best_first()
         ]

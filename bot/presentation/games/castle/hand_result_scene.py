@@ -2,65 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.presentation.games.castle.pieces import GAP, LINE, MARGIN, PAD, TEXT, TOKEN, WHOLE
-from bot.presentation.scene import (
-    ALT_TEXT_MAX_CHARS,
-    SEAT_LETTERS,
-    WIDTH,
-    Box,
-    Label,
-    Name,
-    Scene,
-    Sprite,
-    row,
-    token,
-)
-from bot.table.texts import begun, cut
+from bot.presentation.hands_scene import CARD, MARGIN, PAD, ShownHand, card_top, hands_scene
+from bot.presentation.scene import ALT_TEXT_MAX_CHARS, SEAT_LETTERS, WIDTH, Scene, row
+from bot.table.texts import cut
 from engines.cards import Card
-from engines.core import Seat
 
-CARD = 100
-"""Height of a card."""
-HAND = CARD + 2 * PAD
-"""Height of a hand's panel."""
 CARDS = 470
 """Left edge of the cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A hand as it was compared."""
+class Shown(ShownHand):
+    """A hand as it was compared, with what became of the bid."""
 
-    seat: Seat
     cards: tuple[Card, ...]
-    called: str
-    outcome: str
-    """What became of the bid."""
-    best: bool
 
 
 def hand_result_scene(hands: Sequence[Shown]) -> Scene:
     """Return the scene of the hands one below another, the best ones highlighted."""
-    sprites, y = list[Sprite](), MARGIN
-    for hand in hands:
-        sprites += _hand(hand, y)
-        y += HAND + GAP
-    return Scene(y, tuple(sprites), alt=_alt(hands))
-
-
-def _hand(hand: Shown, y: int) -> Iterator[Sprite]:
-    yield Box((MARGIN, y), (WHOLE, HAND), "panel", "gold" if hand.best else None)
-    x, middle = MARGIN + PAD, y + HAND // 2
-    yield from token(hand.seat, (x + TOKEN, middle), TOKEN)
-    x += 2 * TOKEN + GAP
-    room = CARDS - GAP - x
-    yield Name(hand.seat, (x, middle - LINE - 2), TEXT, room, "ink", "panel", "lm", bold=True)
-    yield Label(begun(hand.called), (x, middle), TEXT, "ink", "panel", "lm", room=room)
-    yield Label(hand.outcome, (x, middle + LINE + 2), TEXT, "faint", "panel", "lm", hand.best, room)
-    yield from row(hand.cards, (CARDS, y + PAD), CARD, WIDTH - MARGIN - PAD - CARDS)
+    room = WIDTH - MARGIN - PAD - CARDS
+    cards = [row(hand.cards, (CARDS, card_top(n)), CARD, room) for n, hand in enumerate(hands)]
+    return hands_scene(hands, cards, CARDS, _alt(hands))
 
 
 def _alt(hands: Sequence[Shown]) -> str:

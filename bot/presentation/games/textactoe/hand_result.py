@@ -70,7 +70,8 @@ class _Hand:
     def _as_shown(self, event: e.Showdown, called: str) -> Shown:
         won = event.seat in self.winners
         score = "level" if won and len(self.winners) > 1 else f"+{self.points}" if won else ""
-        return Shown(event.seat, event.cards, event.line, called, self._answer(event.seat), score)
+        outcome = " · ".join(filter(None, (self._answer(event.seat), score)))
+        return Shown(event.seat, called, outcome, won, event.cards, event.line)
 
     def _answer(self, seat: Seat) -> str:
         """Return what a player did about the call."""
