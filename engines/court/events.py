@@ -158,7 +158,7 @@ class Carried(Event):
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
     standing: tuple[Score, ...]
-    seasons: int = 0
+    seasons: int
     """How many seasons were played."""
-    running: Suit | None = None
+    running: Suit | None
     """The suit that won three seasons running, if that ended the game (CT-41)."""
