@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean, stdev
+from typing import TypeVar
 
 from benchmarks import exploits, tempers
 from benchmarks.computers import SEATS, SURE
@@ -25,6 +27,7 @@ from benchmarks.strangers import tables
 from engines import GAMES
 from engines.players import ITERATIONS, Level
 
+LineT = TypeVar("LineT")
 CHAIN = (Level.MARSHAL, Level.DEPUTY, Level.GREENHORN, CHANCE)
 """The players from the strongest to the weakest."""
 GAMES_OF_A_PAIRING, HEISTS = 1000, 4000
@@ -134,11 +137,12 @@ def main(arguments: Sequence[str]) -> int:
         how = {"deals": said.pairs, "iterations": said.iterations, "seconds": said.seconds, "jobs": said.jobs}
         tables.tell(said.games or GAMES, said.table or tables.WANTED, **how)
         return 0
+    how = {"deals": said.pairs, "iterations": said.iterations, "jobs": said.jobs}
     if said.exploit:
-        _exploit(said.games or GAMES, deals=said.pairs, iterations=said.iterations, jobs=said.jobs)
+        _tell(said.games or GAMES, exploits.HEADING, partial(exploits.exploits, **how), exploits.verdict)
         return 0
     if said.tempers:
-        _tempers(said.games or GAMES, deals=said.pairs, iterations=said.iterations, jobs=said.jobs)
+        _tell(said.games or GAMES, tempers.HEADING, partial(tempers.lines, **how), tempers.verdict)
         return 0
     print("Gain beyond a fair share of the win; at Hold Up, chips a heist.")
     each = ITERATIONS if said.iterations is None else dict.fromkeys(ITERATIONS, said.iterations)
@@ -157,27 +161,20 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _exploit(games: Iterable[str], *, deals: int | None, iterations: int | None, jobs: int) -> None:
-    print("Gain of a simple player beyond a fair share of the win; at Hold Up, chips a heist.")
-    print(exploits.HEADING)
+def _tell(
+    games: Iterable[str],
+    heading: str,
+    lines: Callable[[str], Iterable[LineT]],
+    verdict: Callable[[str, Sequence[LineT]], str],
+) -> None:
+    """Print a table with the lines of each game as soon as they are known, and its verdict."""
+    print(heading)
     for game in games:
-        lines = list[exploits.Line]()
-        for line in exploits.exploits(game, deals=deals, iterations=iterations, jobs=jobs):
-            print(line, flush=True)
-            lines.append(line)
-        print(exploits.verdict(game, lines), flush=True)
-
-
-def _tempers(games: Iterable[str], *, deals: int | None, iterations: int | None, jobs: int) -> None:
-    print("Gain of a temper among players without one beyond a fair share; at Hold Up, chips a heist.")
-    print("Style: how often the move that appeals most to the temper is played, with it and without.")
-    print(tempers.HEADING)
-    for game in games:
-        found = list[tempers.Line]()
-        for line in tempers.lines(game, deals=deals, iterations=iterations, jobs=jobs):
+        found = list[LineT]()
+        for line in lines(game):
             print(line, flush=True)
             found.append(line)
-        print(tempers.verdict(game, found), flush=True)
+        print(verdict(game, found), flush=True)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,8 @@ class Line:
 
 
 HEADING = (
+    "Gain of a temper among players without one beyond a fair share; at Hold Up, chips a heist.\n"
+    "Style: how often the move that appeals most to the temper is played, with it and without.\n"
     f"{'game':<10} {'level':<8} {'temper':<9} {'games':>6} {'gain':>8} {'+-':>6} {'style':>6} {'without':>8}"
 )
 
