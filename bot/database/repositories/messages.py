@@ -25,8 +25,6 @@ class MessageKind(StrEnum):
     PING = "ping"
     RESULT = "result"
     """The last result in the table's channel; `shown` is its move."""
-    PART = "part"
-    """The result of the last part, if each replaces the one before; `shown` is its move."""
     ECHO = "echo"
     """The last result in the server's channel for results."""
     SEAL = "seal"
