@@ -20,7 +20,7 @@ class Fleet:
         ]
 
     async def start(self) -> None:
-        """Start all processes, and wait until every shard is served."""
+        """Start all processes, and wait until every shard is served and the commands are known."""
         for n in range(self._many):
             await self.start_one(n)
         served = asyncio.create_task(self.served())
@@ -36,10 +36,11 @@ class Fleet:
         await self.processes[n].start(**replica, **self._settings)
 
     async def served(self) -> None:
-        """Wait until every shard is served."""
+        """Wait until every shard is served and the commands are declared, which happens meanwhile."""
         try:
             async with asyncio.timeout(HANGS):
                 _ = await self._discord.gateway.ready.wait()
+                _ = await self._discord.world.has_commands.wait()
         except TimeoutError:
             raise AssertionError(f"not all shards are served: {self.logs()[-3000:]}") from None
 

@@ -116,6 +116,7 @@ class Rest:
             {"description": "", **it, **more, "id": old.get(it["name"]) or str(self._world.snowflake())}
             for it in said
         ]
+        self._world.has_commands.set()
         return self._world.commands
 
     async def _emojis(self, _request: web.Request) -> Payload:

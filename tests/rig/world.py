@@ -78,6 +78,7 @@ class World:
         self._nonces: dict[tuple[int, str], int] = {}
         """Message by channel and nonce, so that it is not posted twice."""
         self.commands: list[Payload] = []
+        self.has_commands = asyncio.Event()
         self.emojis: dict[int, Payload] = {}
         """The application's emojis."""
         self.interactions: dict[str, Interaction] = {}
